@@ -89,6 +89,13 @@ export default [
   route('subscribe', 'routes/premium/subscribe.tsx'), // the free upgrade of the demo
   route('settings/payments', 'routes/settings/payments.tsx'),
   route('settings/payments/:paymentId/receipt', 'routes/settings/receipt.ts'), // as PDF
+
+  // Verification: members only
+  route('verification', 'routes/verification/verification.tsx'),
+  route('verification/:kind', 'routes/verification/send.tsx'), // the form of one kind
+  route('my-profile/position', 'routes/profiles/position.tsx'), // members only: why one's profile is where it is
+
+  // Where the payment provider sends people back to
   route('premium-success', 'routes/premium/success.tsx'),
   route('premium-declined', 'routes/premium/declined.tsx'),
 
@@ -119,6 +126,9 @@ export default [
   route('admin/leaks', 'routes/admin/leaks.tsx'), // moderators: which sharing a picture came from
   route('admin/payments', 'routes/admin/payments.tsx'),
   route('admin/security', 'routes/admin/security-log.tsx'),
+
+  route('admin/verification', 'routes/admin/verification.tsx'), // moderators: one request at a time
+  route('admin/verification/:requestId/:picture', 'routes/admin/verification-picture.ts'), // only in the session that opened it
 
   // Legal
   route('agb', 'routes/legal/agb.tsx'),

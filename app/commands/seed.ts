@@ -11,6 +11,7 @@ import { closeDb, db } from '~/platform/db.server'
 import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
 import { seedAvif, seedPhotos } from './seed-photos'
+import { seedVerification } from './seed-verifications'
 
 const USAGE = 'npm run seed -- --demo [--avif-later] | --profiles <number>'
 
@@ -21,7 +22,8 @@ async function seed(): Promise<void> {
   const photos = seedPhotos({ avifLater: process.argv.includes('--avif-later') })
   try {
     if (what === '--demo') {
-      await seedDemo({ db, places, photos, fileReport: seedReport, hashPassword, now: now(), report: say })
+      const ports = { fileReport: seedReport, fileVerification: seedVerification, hashPassword }
+      await seedDemo({ db, places, photos, ...ports, now: now(), report: say })
       await photos.finish()
     } else if (what === '--profiles' && /^[1-9]\d{0,7}$/.test(number ?? ''))
       await seedBulk({ db, places }, Number(number))

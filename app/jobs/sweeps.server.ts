@@ -12,6 +12,7 @@ import { closeCases } from '~/domains/moderation/evidence/delete-evidence.server
 import { sealOldSnapshots } from '~/domains/moderation/evidence/old-snapshots.server'
 import { answerReportsOfNothing } from '~/domains/moderation/reports/report-public.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
+import { destroyOverdueRequests, sweepVerifications } from '~/domains/verification/sweep.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 import { sweepConsumedTokens } from '~/platform/secrets/consumed-tokens.server'
@@ -19,6 +20,8 @@ import { sweepConsumedTokens } from '~/platform/secrets/consumed-tokens.server'
 type Sweep = Recurring & { sweep: () => Promise<number> }
 
 const EVERY_MINUTE = '* * * * *'
+const EVERY_OTHER_MINUTE = '*/2 * * * *'
+const OFTEN = [EVERY_MINUTE, EVERY_OTHER_MINUTE]
 
 /** The sweeps of expired data and their times, no two of the hourly ones in the same minute. */
 const SWEEPS: readonly Sweep[] = [
@@ -36,6 +39,8 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'seal-old-snapshots', at: '57 * * * *', sweep: sealOldSnapshots },
   { job: 'close-cases', at: '50 3 * * *', sweep: closeCases },
   { job: 'sweep-known-devices', at: '40 3 * * *', sweep: sweepKnownDevices },
+  { job: 'destroy-overdue-verifications', at: EVERY_OTHER_MINUTE, sweep: destroyOverdueRequests },
+  { job: 'sweep-verifications', at: '52 3 * * *', sweep: sweepVerifications },
   { job: 'sweep-security-log', at: '45 3 * * *', sweep: sweepSecurityLog },
 ]
 
@@ -44,8 +49,8 @@ export const sweepHandlers: Handlers = Object.fromEntries(
     job,
     async () => {
       const rows = await sweep()
-      // Those of every minute hardly ever find anything.
-      if (rows > 0 || at !== EVERY_MINUTE) log.info({ job, rows }, 'swept')
+      // Frequent ones hardly ever find anything.
+      if (rows > 0 || !OFTEN.includes(at)) log.info({ job, rows }, 'swept')
     },
   ]),
 )

@@ -15,6 +15,7 @@ import { paymentHandlers } from './payments.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
 import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
+import { verificationHandlers } from './verification.server'
 
 /** Runs the queue's jobs in this process: every handler, and the recurring jobs. */
 export function startWorker(): Promise<Queue> {
@@ -34,6 +35,7 @@ export function startWorker(): Promise<Queue> {
       ...decisionHandlers,
       ...paymentHandlers,
       ...adminCountsHandlers,
+      ...verificationHandlers,
     },
     [
       ...sweepTimes,

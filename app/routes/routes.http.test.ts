@@ -82,6 +82,9 @@ const EXPECTED: Record<string, Expectation> = {
   '/my-profile': membersOnly(),
   '/my-profile/edit': membersOnly({ post: { out: 404, in: 400 } }),
   '/my-profile/place': membersOnly({ post: { out: 404, in: 400 } }),
+  '/my-profile/position': membersOnly(),
+  '/verification': membersOnly({ post: { out: 404, in: 400 } }),
+  '/verification/:kind': { at: '/verification/age', ...membersOnly({ post: { out: 404, in: 400 } }) },
   '/my-profile/photos': membersOnly({ post: { out: 404, in: 400 } }),
   '/settings': membersOnly(),
   '/albums': membersOnly(),
@@ -125,6 +128,11 @@ const EXPECTED: Record<string, Expectation> = {
     get: { out: 302, in: 302, moderator: 200, admin: 200 },
     post: { out: 302, in: 302, admin: 400 },
   }),
+  '/admin/verification': page({
+    get: { out: 302, in: 302, moderator: 200, admin: 200 },
+    post: { out: 302, in: 302, moderator: 400, admin: 400 },
+  }),
+  '/admin/verification/:requestId/:picture': { at: `/admin/verification/${UNKNOWN_ID}/selfie`, get: 404 },
   '/admin/cases': page({ get: { out: 302, in: 302, moderator: 200, admin: 200 }, post: 302 }),
   '/admin/cases/:caseId': {
     at: `/admin/cases/${UNKNOWN_ID}`,

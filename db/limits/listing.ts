@@ -16,6 +16,8 @@ export const COUNT_EXACT_UP_TO = 500
 export const API_PAGE_MAX = 100
 /** Distances are shown rounded up to the next of these; beyond the last, "über 100 km". */
 export const DISTANCE_STEPS_KM = [1, 2, 5, 10, 25, 50, 100] as const
+/** The radius of the premium section. */
+export const PREMIUM_SECTION_KM = 100
 export const SEARCH_MAX = 80
 /** Likes per page. */
 export const LIKES_PAGE = 30

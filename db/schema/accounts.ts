@@ -75,9 +75,10 @@ export const users = pgTable(
     noNewConversationsUntil: moment(),
     /** A moderator removed the profile's texts: it is listed nowhere until its owner edits name or bio (a trigger clears this). */
     isHiddenUntilEdited: boolean().notNull().default(false),
-    /** An admin checked an identity document. */
+    /** An identity document was checked. It counts until `verifiedUntil`, or without end if that is null (isVerifiedAt). */
     isVerified: boolean().notNull().default(false),
-    /** When the age was checked by document; opens albums marked "freizügig" (DECISIONS "Adults only"). */
+    verifiedUntil: moment(),
+    /** When the age was checked by document; for two years it opens albums marked "freizügig" (DECISIONS "Adults only"). */
     ageCheckedAt: moment(),
     lastLoginAt: moment(),
     /** As stated on ageStatedOn; it increases with each full year since. */

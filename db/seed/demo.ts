@@ -19,6 +19,7 @@ import { type DemoPeople, demoPeople } from './people'
 import { gallery, type PhotoPool, storePool } from './photos'
 import type { Seeding, SeedPhotos } from './ports'
 import { demoAdminLog, demoLikes, refreshPresence } from './relations'
+import { demoVerifications } from './verification'
 
 const SEED = 'demo 1'
 const ROWS_AT_ONCE = 250
@@ -99,6 +100,7 @@ async function makeDemo(seeding: Seeding): Promise<void> {
     { images: shown.images, messages: messagesOf },
     seededRandom(`${SEED} cases`),
   )
+  await demoVerifications(seeding, people)
   await db.execute(sql`analyze`)
 }
 

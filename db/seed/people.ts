@@ -48,6 +48,7 @@ export async function demoPeople(seeding: Seeding, random: Random): Promise<Demo
     ethnicity: 'latino',
     hourlyRate: 250,
     isVerified: true,
+    verifiedUntil: daysAfter(seeding.now, 725),
     premiumExpiresAt: daysAfter(seeding.now, 27),
     firstListedAt: daysBefore(seeding.now, 45),
     bio: 'Kolumbianerin, seit sechs Jahren in Berlin. Ich mag lange Abende, gutes Essen und Menschen, die zuhören können. Schreib mir kurz, wer du bist und wann du Zeit hast.',

@@ -1,5 +1,6 @@
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { ReportReason, ReportTarget } from '../limits/moderation'
+import type { VerificationKind, VerificationPicture } from '../limits/verification'
 
 /** What the demo needs of the application; the calling command passes it in, because db/ imports nothing from app/. */
 export type SeedPlace = { slug: string; name: string; latitude: number; longitude: number }
@@ -29,12 +30,25 @@ export type SeedReport = {
   details?: string
 }
 
+/** A request to be verified, sent at a time in the past. */
+export type SeedVerification = {
+  at: Date
+  userId: string
+  kind: VerificationKind
+  /** Draws the pictures; `code` is what a selfie must show. */
+  draw(code: string, lettering: Lettering): Promise<Partial<Record<VerificationPicture, Buffer>>>
+}
+/** A text as paths of an SVG, with its width in the same units. */
+export type Lettering = (text: string) => { width: number; paths: string }
+
 export type Seeding = {
   db: PostgresJsDatabase
   places: SeedPlaces
   photos: SeedPhotos
   /** Stores a report with its case and evidence. */
   fileReport(report: SeedReport): Promise<void>
+  /** Stores a request with its sealed pictures. */
+  fileVerification(request: SeedVerification): Promise<void>
   hashPassword(password: string): Promise<string>
   /** The demo's current time: all its dates are earlier. */
   now: Date

@@ -5,6 +5,7 @@ import type { Language } from '~/i18n/languages'
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { canonicalEmail } from './forms/fields'
+import { isVerifiedNow } from './verified.server'
 
 /** The id of the account with this address, for operator commands; null if there is none. */
 export async function accountIdOf(email: string): Promise<string | null> {
@@ -43,7 +44,6 @@ const OWN = {
   lastName: users.lastName,
   isEmailVerified: users.isEmailVerified,
   isAdmin: users.isAdmin,
-  isVerified: users.isVerified,
   premiumExpiresAt: users.premiumExpiresAt,
   userType: users.userType,
   bio: users.bio,
@@ -77,7 +77,7 @@ export type OwnUser = NonNullable<Awaited<ReturnType<typeof ownUser>>>
 export async function ownUser(userId: string) {
   const [[user], photos] = await Promise.all([
     db
-      .select({ ...OWN, age: ageToday() })
+      .select({ ...OWN, age: ageToday(), isVerified: isVerifiedNow() })
       .from(users)
       .where(eq(users.id, userId)),
     db

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isAgeCheckedSql } from '~/domains/accounts/verified.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { accessUntil, isOpenAt } from '~/domains/media/access.server'
 import { mediaUrl } from '~/domains/media/renditions'
@@ -33,11 +34,11 @@ export async function albumFor(viewer: Asks, albumId: string): Promise<ShownAlbu
   if (!z.guid().safeParse(albumId).success) return null
   const [row] = await rowsOf<Row>(ALBUM, [albumId, viewer.id], { prepared: true })
   if (!row) return null
-  const { until, ageCheckedAt, ...album } = row
+  const { until, isAgeChecked, ...album } = row
   const isOwn = album.ownerId === viewer.id
   const closes = until === null ? null : new Date(until)
   if (!isOwn && !isOpenAt(closes, now())) return null
-  const needsAgeCheck = !isOwn && album.isExplicit && ageCheckedAt === null
+  const needsAgeCheck = !isOwn && album.isExplicit && !isAgeChecked
   return {
     ...album,
     isOwn,
@@ -52,12 +53,12 @@ type Row = Pick<
   'id' | 'ownerId' | 'ownerName' | 'title' | 'description' | 'isExplicit' | 'images'
 > & {
   until: string | null
-  ageCheckedAt: string | null
+  isAgeChecked: boolean
 }
 
 const ALBUM = `
   select a.id, a.owner_id as "ownerId", o.first_name as "ownerName", a.title, a.description,
-    a.is_explicit as "isExplicit", v.age_checked_at as "ageCheckedAt",
+    a.is_explicit as "isExplicit", ${isAgeCheckedSql('v')} as "isAgeChecked",
     ${accessUntil({ album: 'a.id', owner: 'a.owner_id', viewer: '$2::uuid' })} as until,
     coalesce((
       select json_agg(json_build_object(
@@ -102,5 +103,5 @@ const IMAGE = `
   from images i
   join private_albums a on a.id = i.album_id
   join album_access g on g.album_id = a.id and g.user_id = $2::uuid
-  join users v on v.id = $2::uuid and (not a.is_explicit or v.age_checked_at is not null)
+  join users v on v.id = $2::uuid and (not a.is_explicit or ${isAgeCheckedSql('v')})
   where i.url = $1`

@@ -11,6 +11,7 @@ import { paymentsData } from '~/domains/payments/personal-data.server'
 import { presenceData } from '~/domains/presence/personal-data.server'
 import { relationsData } from '~/domains/relations/personal-data.server'
 import { supportData } from '~/domains/support/personal-data.server'
+import { verificationData } from '~/domains/verification/personal-data.server'
 import type { PersonalData } from '~/platform/personal-data.server'
 
 /** What each domain says of the personal data that it stores, in the order in which it is purged. */
@@ -24,6 +25,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   presenceData,
   listingData,
   authData,
+  verificationData,
   supportData,
   moderationData,
   adminData,

@@ -8,6 +8,7 @@ export type CardTexts = {
   online: string
   premium: string
   verified: string
+  photosChecked: string
   beyondRadius: string
   /** "bis 2 km"; null is beyond the last step. */
   distance(stepKm: number | null): string
@@ -43,7 +44,8 @@ function translateTexts(t: TFunction, language: Language): CardTexts {
   return {
     online: t('listing:card.online'),
     premium: t('listing:card.premium'),
-    verified: t('listing:card.verified'),
+    verified: t('profiles:badge.verified'),
+    photosChecked: t('profiles:badge.photos'),
     beyondRadius: t('listing:card.beyondRadius'),
     distance: (stepKm) => steps.get(stepKm) ?? distanceText(t, language, stepKm),
     price: (eur) => {

@@ -8,6 +8,7 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Icon } from '~/ui/icon'
 import { PILL } from '~/ui/round'
 import type { ListingQuery } from './address'
+import { BadgePopovers } from './badge-popovers'
 import { HiddenFields } from './filters/filter-chips'
 import { filtersInForce } from './filters/filters'
 
@@ -55,28 +56,31 @@ export function ListingHeader({ placeName, query, filterDialog }: ListingHeaderP
   const { t } = useTranslation()
   const count = filtersInForce(query.filters).length
   return (
-    <HeaderBar>
-      <SearchForm query={query} />
-      <DialogLink
-        dialog="place"
-        className={HEADER_PILL}
-        aria-label={t('places:picker.open', { place: placeName })}
-      >
-        <Icon name="map-pin" size={18} />
-        <span className="truncate">{placeName}</span>
-      </DialogLink>
-      {filterDialog ? (
-        <DialogLink dialog={filterDialog} className={HEADER_PILL}>
-          <Icon name="sliders" size={18} />
-          <span className="max-md:sr-only">{t('listing:filter.open')}</span>
-          {count > 0 ? (
-            <>
-              <Count>{count}</Count>
-              <span className="sr-only">{t('listing:filter.inForce', { count })}</span>
-            </>
-          ) : null}
+    <>
+      <HeaderBar>
+        <SearchForm query={query} />
+        <DialogLink
+          dialog="place"
+          className={HEADER_PILL}
+          aria-label={t('places:picker.open', { place: placeName })}
+        >
+          <Icon name="map-pin" size={18} />
+          <span className="truncate">{placeName}</span>
         </DialogLink>
-      ) : null}
-    </HeaderBar>
+        {filterDialog ? (
+          <DialogLink dialog={filterDialog} className={HEADER_PILL}>
+            <Icon name="sliders" size={18} />
+            <span className="max-md:sr-only">{t('listing:filter.open')}</span>
+            {count > 0 ? (
+              <>
+                <Count>{count}</Count>
+                <span className="sr-only">{t('listing:filter.inForce', { count })}</span>
+              </>
+            ) : null}
+          </DialogLink>
+        ) : null}
+      </HeaderBar>
+      <BadgePopovers />
+    </>
   )
 }

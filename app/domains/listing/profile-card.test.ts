@@ -16,6 +16,7 @@ const card: ProfileCard = {
   isPremium: true,
   isOnline: true,
   isVerified: true,
+  photosChecked: true,
   liked: true,
   beyondRadius: true,
   photo: { url: '/media/AAAAAAAAAAAAAAAAAAAAAA', width: 960, height: 1280, color: '#33202b' },
@@ -28,7 +29,7 @@ const textOf = (html: string) =>
 
 test('has text for everything it shows', () => {
   expect(textOf(shown({}, true))).toBe(
-    'PremiumOnlineWeiter wegLuana, 28VerifiziertBerlin-Kreuzbergbis 5 kmab 180\u00a0€',
+    'PremiumOnlineWeiter wegLuana, 28VerifiziertFotos geprüftBerlin-Kreuzbergbis 5 kmab 180\u00a0€',
   )
 })
 
@@ -44,6 +45,12 @@ test('members can open the profile and like it, visitors get login links', () =>
   const visitors = shown({}, false)
   expect(visitors).toContain(`href="/login?redirectTo=%2Fprofile%3Fid%3D${card.id}" data-dialog="auth"`)
   expect(visitors).toContain('aria-label="Luana gefällt mir"')
+})
+
+test('a press on a badge explains it', () => {
+  expect(shown({}, false)).toContain('popovertarget="badge-verified">Verifiziert</button>')
+  expect(shown({}, false)).toContain('popovertarget="badge-photos">Fotos geprüft</button>')
+  expect(shown({ isVerified: false, photosChecked: false }, false)).not.toContain('popovertarget')
 })
 
 test('no name and no place changes the elements, and each is rendered unchanged', () => {

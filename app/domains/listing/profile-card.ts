@@ -28,11 +28,18 @@ export function profileCard({ card, texts, signedIn, sizes, priority }: ProfileC
   return markup`<div class="card-photo">${cardPhoto(card.photo, sizes, priority)}${
     card.isPremium && markup`<span class="card-crown">${texts.premium}</span>`
   }<div class="card-over">${state(card, texts, signedIn)}<h3><a class="card-link" ${link}>${card.firstName}, <span>${card.age}</span></a>${
-    card.isVerified && markup`<i class="card-verified">${texts.verified}</i>`
-  }</h3><p>${card.location}</p></div></div><p class="card-foot"><span>${texts.distance(card.distanceKm)}</span>${
+    card.isVerified && badge(VERIFIED, texts.verified)
+  }${card.photosChecked && badge(PHOTOS, texts.photosChecked)}</h3><p>${card.location}</p></div></div><p class="card-foot"><span>${texts.distance(card.distanceKm)}</span>${
     card.hourlyRate !== null && markup`<b>${texts.price(card.hourlyRate)}</b>`
   }</p>${signedIn ? likeForm(card, texts) : likeLink(card, texts, link)}`
 }
+
+const VERIFIED = markup`class="card-verified" popovertarget="badge-verified"`
+const PHOTOS = markup`class="card-verified card-photos" popovertarget="badge-photos"`
+
+/** A press explains the badge (badge-popovers.tsx), without JavaScript too. */
+const badge = (attributes: Markup, text: string): Markup =>
+  markup`<button type="button" ${attributes}>${text}</button>`
 
 function state({ id, isOnline, beyondRadius }: Card, texts: CardTexts, signedIn: boolean): Markup | null {
   if (!isOnline && !beyondRadius && !signedIn) return null

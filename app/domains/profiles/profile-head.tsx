@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Dot } from '~/domains/presence/ui/online-dot'
 import { Icon } from '~/ui/icon'
+import { Badge } from './badge'
 import { PROFILE_NAME } from './layout'
 
 export type ProfileHeadProps = {
@@ -13,6 +14,7 @@ export type ProfileHeadProps = {
   /** When an offline person was last seen, as text. */
   lastSeen?: string
   isVerified?: boolean
+  photosChecked?: boolean
   /** The profile is only a part of the page: its name is a lower heading. */
   isPart?: boolean
 }
@@ -26,6 +28,7 @@ export function ProfileHead({
   isOnline,
   lastSeen,
   isVerified,
+  photosChecked,
   isPart,
 }: ProfileHeadProps) {
   const { t } = useTranslation()
@@ -55,13 +58,13 @@ export function ProfileHead({
             {t('profiles:view.lastSeen', { when: lastSeen })}
           </li>
         ) : null}
-        {isVerified ? (
-          <li className="inline-flex items-center gap-1.5">
-            <Icon name="badge-check" size={16} />
-            {t('profiles:view.verified')}
-          </li>
-        ) : null}
       </ul>
+      {isVerified || photosChecked ? (
+        <div className="flex flex-wrap gap-x-4 text-ink-soft">
+          {isVerified ? <Badge name="verified" /> : null}
+          {photosChecked ? <Badge name="photos" /> : null}
+        </div>
+      ) : null}
     </div>
   )
 }

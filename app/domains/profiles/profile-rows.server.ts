@@ -3,6 +3,7 @@ import { users } from 'db/schema/accounts'
 import { listings } from 'db/schema/listing'
 import { and, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
+import { isVerifiedNow } from '~/domains/accounts/verified.server'
 import { publicPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
@@ -53,6 +54,8 @@ export async function profileRows(params: {
       currentAge: age,
       photos: photosOf(asOthers ? null : viewer),
       liked: likedBy(viewer),
+      isVerified: isVerifiedNow(),
+      photosChecked: arePhotosChecked(),
     })
     .from(users)
     .where(
@@ -97,7 +100,7 @@ function shownColumns() {
     interests,
     hourlyRate,
   } = more
-  const { cockSize, circumcision, position, isVerified, isSearchable, createdAt } = more
+  const { cockSize, circumcision, position, isSearchable, createdAt } = more
   return {
     ...{ id, firstName, username, bio, location, latitude, longitude, userType, premiumExpiresAt },
     ...{ lastSeen, onlineUntil, onlineSince, onlineQuarter },
@@ -112,7 +115,7 @@ function shownColumns() {
       interests,
       hourlyRate,
     },
-    ...{ cockSize, circumcision, position, isVerified, isSearchable, createdAt },
+    ...{ cockSize, circumcision, position, isSearchable, createdAt },
   }
 }
 
@@ -122,6 +125,13 @@ export async function isListedNow(id: string): Promise<boolean> {
 }
 
 const isListed = () => exists(db.select({ one: sql`1` }).from(listings).where(eq(listings.userId, users.id)))
+
+/** Whether a photo check holds for the main photo (DECISIONS "Verification"). */
+function arePhotosChecked(): SQL<boolean> {
+  return sql<boolean>`exists (
+    select from listings l join checked_photos c on c.image_id = l.image_id
+    where l.user_id = ${OF_PERSON} and c.valid_until > ${now().toISOString()}::timestamptz)`
+}
 
 function likedBy(viewer: Reader): SQL<boolean> {
   if (!viewer) return sql<boolean>`false`

@@ -17,7 +17,7 @@ export function ProfileText({
   distance,
   isPart,
 }: {
-  profile: PublicProfile
+  profile: PublicProfile & { photosChecked?: boolean }
   /** From the reader's place, as text. */
   distance?: string
   /** The profile is only a part of the page. */

@@ -42,8 +42,12 @@ export type PublicProfile = {
   /** Only the day, except for the owner. */
   createdAt: string
 }
-/** The same with the photos' dimensions, for pages. */
-export type ShownProfile = PublicProfile & { photos: ProfilePhoto[] }
+/** The same with the photos' dimensions and the second badge, for pages. */
+export type ShownProfile = PublicProfile & {
+  photos: ProfilePhoto[]
+  /** A photo check holds for the main photo. */
+  photosChecked: boolean
+}
 export type ProfilePhoto = { url: string; width: number; height: number; color: string }
 
 type Reader = Pick<Viewer, 'id' | 'isAdmin'> | null
@@ -79,7 +83,7 @@ export async function publicProfileCards(params: {
 }
 
 /** The shape of the API response. */
-export function publicShape({ photos: _, ...profile }: ShownProfile): PublicProfile {
+export function publicShape({ photos: _, photosChecked: _checked, ...profile }: ShownProfile): PublicProfile {
   return profile
 }
 
@@ -137,10 +141,11 @@ function shownToMember(row: ProfileRow, viewer: NonNullable<Reader>, place: Plac
 
 /** The card data for any viewer, without the online state. */
 function cardFacts(row: ProfileRow, place: Place | undefined, moment: Date) {
-  const { id, firstName, currentAge, location, latitude, longitude, userType, hourlyRate, isVerified } = row
+  const { id, firstName, currentAge, location, latitude, longitude, userType, hourlyRate } = row
+  const { isVerified, photosChecked } = row
   const hasPlace = place && latitude !== null && longitude !== null
   return {
-    ...{ id, firstName, age: currentAge, location, userType, hourlyRate, isVerified },
+    ...{ id, firstName, age: currentAge, location, userType, hourlyRate, isVerified, photosChecked },
     distanceKm: hasPlace ? distanceStep(distanceKm(place, { latitude, longitude })) : null,
     profileImageUrl: row.photos[0]?.url ?? null,
     isPremium: row.premiumExpiresAt !== null && row.premiumExpiresAt > moment,

@@ -15,7 +15,11 @@ const HEADS = {
 } as const
 
 /** The 15 cities of the picker. */
-const PICKER_CITIES = CITIES.map(({ place, popular }) => ({ slug: place.slug, name: place.name, popular }))
+export const PICKER_CITIES = CITIES.map(({ place, popular }) => ({
+  slug: place.slug,
+  name: place.name,
+  popular,
+}))
 
 /** The data of a page with a listing: the result of `list`, and the data that both pages share. */
 export async function loadListing<Listing extends { isLaterPage: boolean }>(

@@ -46,10 +46,14 @@ function placeOf({ slug, latitude, longitude, text }: PlaceForm): Place | null {
   return text ? findPlace(text) : null
 }
 
-/** The listing of the form with another place: filters stay, the cursor does not. */
+/** The page that explains a position in the listing of a place. */
+const POSITION = '/my-profile/position'
+
+/** The page of the form with another place: filters of a listing stay, the cursor does not. */
 function sameListing(returnTo: string, place: Place): string {
   const base = 'http://listing.invalid'
   const from = new URL(URL.canParse(returnTo, base) ? returnTo : '/', base)
+  if (from.pathname === POSITION) return `${POSITION}?${new URLSearchParams({ place: place.slug })}`
   const path = from.pathname === '/explore' ? '/explore' : '/'
   const filters = parseFilters(from.searchParams, path === '/' ? 'home' : 'explore')
   return listingAddress(path, { place: place.slug, filters })

@@ -73,6 +73,9 @@ function SettingsActions({ administration }: { administration: string | null }) 
       <ButtonLink variant="secondary" href="/albums">
         {t('albums:title')}
       </ButtonLink>
+      <ButtonLink variant="secondary" href="/verification">
+        {t('verification:title')}
+      </ButtonLink>
       <ButtonLink variant="secondary" href="/settings/blocked">
         {t('relations:blocked.title')}
       </ButtonLink>

@@ -52,6 +52,18 @@ export default function MyProfile() {
               {t('albums:title')}
             </Anchor>
           </p>
+          {provider ? (
+            <p>
+              <Anchor className={LINK} href="/my-profile/position">
+                {t('position:title')}
+              </Anchor>
+            </p>
+          ) : null}
+          <p>
+            <Anchor className={LINK} href="/verification">
+              {t('verification:title')}
+            </Anchor>
+          </p>
           <p>
             <Anchor className={LINK} href="/settings/blocked">
               {t('relations:blocked.title')}

@@ -16,6 +16,7 @@ const AREAS = [
   { name: 'appeals', href: '/admin/appeals', role: 'moderator' },
   { name: 'leaks', href: '/admin/leaks', role: 'moderator' },
   { name: 'payments', href: '/admin/payments', role: 'admin' },
+  { name: 'verification', href: '/admin/verification', role: 'moderator' },
   { name: 'security', href: '/admin/security', role: 'admin' },
 ] as const
 

@@ -69,7 +69,11 @@ export function PrivateAlbum({ album, image, back, at, timeZone }: PrivateAlbumP
           ) : null}
         </div>
         {needsAgeCheck ? (
-          <EmptyState icon="shield-check" title={t('albums:viewer.ageTitle')}>
+          <EmptyState
+            icon="shield-check"
+            title={t('albums:viewer.ageTitle')}
+            action={<ButtonLink href="/verification/age">{t('verification:albumLink')}</ButtonLink>}
+          >
             {t('albums:viewer.ageText')}
           </EmptyState>
         ) : images.length === 0 ? (

@@ -2,6 +2,7 @@ import { NEW_CONVERSATIONS_A_DAY } from 'db/limits/chat'
 import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms } from 'db/schema/chat'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { isVerifiedNow } from '~/domains/accounts/verified.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { knownPerson, lockPair } from '~/domains/relations/known-person.server'
 import { now } from '~/platform/clock.server'
@@ -92,7 +93,7 @@ async function mayBeginAnother(tx: Tx, by: Starter): Promise<ChatRefusal | null>
   const since = new Date(now().getTime() - days(1))
   const [row] = await tx
     .select({
-      isVerified: users.isVerified,
+      isVerified: isVerifiedNow(),
       begun: sql<number>`(select count(*)::int from chat_members m
         where m.user_id = ${by.id} and m.is_starter and m.created_at > ${since.toISOString()}::timestamptz)`,
       first: sql<string | null>`(select min(m.created_at) from chat_members m

@@ -1,3 +1,4 @@
+import { isAgeCheckedSql } from '~/domains/accounts/verified.server'
 import { accessUntil, isOpenAt } from '~/domains/media/access.server'
 import { previewOf } from '~/domains/media/renditions'
 import { now } from '~/platform/clock.server'
@@ -24,7 +25,7 @@ export const sharedAlbum = ({ album, viewer }: { album: string; viewer: string }
     'until', ${accessUntil({ album: `${album}.id`, owner: `${album}.owner_id`, viewer })},
     'imageCount', (select count(*)::int from images i where i.album_id = ${album}.id),
     'needsAgeCheck', ${album}.is_explicit and not exists (
-      select from users checked where checked.id = ${viewer} and checked.age_checked_at is not null),
+      select from users checked where checked.id = ${viewer} and ${isAgeCheckedSql('checked')}),
     'cover', (select i.url from images i where i.album_id = ${album}.id
       order by (i.id = ${album}.cover_image_id) is true desc, i.position, i.created_at, i.id limit 1)))`
 

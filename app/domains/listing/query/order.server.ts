@@ -23,6 +23,11 @@ export function startOf(day: string): number {
   return createHash('sha256').update(`order of ${day}`).digest().readUInt32BE(0) / 2 ** 32
 }
 
+/** The number of the day that a profile has drawn: above 0 and at most 1, and the lowest comes first. */
+export function drawOf(shuffle: number, start: number): number {
+  return shuffle > start ? shuffle - start : shuffle - start + 1
+}
+
 /** Below zero if `one` sorts before `other`. */
 export function compareSortKeys(one: SortKey, other: SortKey, start: number): number {
   return (

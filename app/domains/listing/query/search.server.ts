@@ -28,6 +28,3 @@ export type Picked = { section: Section; user_id: string; km: number; premium: b
 
 /** The count stops here: one more than is shown exactly. Up to the exact number all matches are found and sorted. */
 export const COUNTED_MAX = COUNT_EXACT_UP_TO + 1
-
-/** The radius of the premium section. */
-export const PREMIUM_SECTION_KM = 100

@@ -1,3 +1,4 @@
+import { isVerifiedSql } from '~/domains/accounts/verified.server'
 import { publicPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { distanceStep } from '~/domains/places/place'
 import { likes } from '~/domains/relations/likes/likes.server'
@@ -19,6 +20,8 @@ export type ProfileCard = {
   isPremium: boolean
   isOnline: boolean
   isVerified: boolean
+  /** A photo check holds for the main photo. */
+  photosChecked: boolean
   liked: boolean
   /** A premium member outside the chosen radius. */
   beyondRadius: boolean
@@ -32,6 +35,7 @@ export type CardRow = Picked & {
   location: string
   hourly_rate: number | null
   is_verified: boolean
+  photos_checked: boolean
   is_online: boolean
   liked: boolean
   photo_url: string
@@ -42,8 +46,11 @@ export type CardRow = Picked & {
 
 /** The cards of the picked profiles: `picked` is a statement with the columns of Picked. */
 export function cardsSql(picked: string, asOf: AsOf, viewerId: string | null, values: Values): string {
+  const moment = values.add(asOf.at.toISOString(), 'timestamptz')
   return `select picked.section, picked.user_id, picked.km, picked.premium, picked.shuffle,
-    (extract(epoch from l.listed_at) * 1000)::float8 as listed_ms, l.first_name, l.born_on::text as born_on, l.location, l.hourly_rate, l.is_verified,
+    (extract(epoch from l.listed_at) * 1000)::float8 as listed_ms, l.first_name, l.born_on::text as born_on, l.location, l.hourly_rate,
+    ${isVerifiedSql('users', moment, 'l.is_verified')} as is_verified,
+    exists (select from checked_photos c where c.image_id = l.image_id and c.valid_until > ${moment}) as photos_checked,
     coalesce(l.show_online and ${isOnlineSql(asOf, values)}, false) as is_online,
     ${viewerId ? likes(values.add(viewerId, 'uuid'), 'l.user_id') : 'false'} as liked,
     l.photo_url, l.photo_width, l.photo_height, l.photo_color
@@ -90,6 +97,7 @@ export function cardOf(row: CardRow, area: SearchArea, asOf: AsOf): ProfileCard 
     isPremium: row.premium,
     isOnline: row.is_online,
     isVerified: row.is_verified,
+    photosChecked: row.photos_checked,
     liked: row.liked,
     beyondRadius: row.km > area.radiusKm,
     photo: {

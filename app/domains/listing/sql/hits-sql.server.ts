@@ -17,16 +17,24 @@ const PROBED_LEFT = 16
  * with a known limit it would fetch and sort everybody in the box; without, it stops early.
  */
 export function hitsSql(context: QueryContext): string {
+  const counted = 'counted as materialized (select count(*)::int as number from hits)'
+  return [nearSql(context), ...hits(context), counted].join(',\n    ')
+}
+
+/** The parts of a statement with everybody in the area of a search without filters, uncounted: `near` as above, and `people`. */
+export function everybodySql(context: QueryContext): string {
+  return `${nearSql(context)},\n    people as materialized (${inArea(context, '')})`
+}
+
+function nearSql(context: QueryContext): string {
   const { search, premiumKm } = context
-  const near = `near as materialized (
+  return `near as materialized (
       select id, km from (
         select id, ${kmTo('spot', context)} as km from listed_places
         where spot <@ ${boxSql(search.area.premiumKm, context)} offset 0
       ) place
       where km <= ${premiumKm} order by km
     )`
-  const counted = 'counted as materialized (select count(*)::int as number from hits)'
-  return [near, ...hits(context), counted].join(',\n    ')
 }
 
 function hits(context: QueryContext): string[] {

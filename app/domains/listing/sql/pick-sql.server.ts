@@ -1,6 +1,6 @@
-import { COUNT_EXACT_UP_TO } from 'db/limits/listing'
+import { COUNT_EXACT_UP_TO, PREMIUM_SECTION_KM } from 'db/limits/listing'
 import type { SortKey } from '../query/order.server'
-import { PREMIUM_SECTION_KM, type Search, type Section, type Wanted } from '../query/search.server'
+import type { Search, Section, Wanted } from '../query/search.server'
 import { RINGS_KM } from '../query/search-area.server'
 import { hitsSql } from './hits-sql.server'
 import { type QueryContext, queryContextOf } from './query-context.server'
@@ -8,13 +8,9 @@ import { pickFromMany } from './walk-sql.server'
 
 /** Picks if few (some hundred) match: all of them are among the hits and only need sorting. */
 export function pickFromFew({ search, values }: QueryContext, wanted: Wanted, when: string): string[] {
-  const start = values.add(search.start, 'float8')
-  const place = `${RING}, not premium, shuffle <= ${start}, shuffle`
+  const place = orderSql(values.add(search.start, 'float8'))
   const bound = (mark: SortKey | undefined, sign: string) =>
-    mark
-      ? ` and (${place}) ${sign} (${values.add(mark.ring, 'int')}, ${values.add(!mark.premium, 'bool')},
-          ${values.add(mark.shuffle <= search.start, 'bool')}, ${values.add(mark.shuffle, 'float8')})`
-      : ''
+    mark ? ` and (${place}) ${sign} ${sortKeySql(mark, search, values)}` : ''
   const list = (section: Section, limit: number, where: string, order: string) =>
     `(select '${section}' as section, user_id, km, premium, shuffle from hits where ${when} ${where}
       order by ${order} limit ${values.add(limit, 'int')})`
@@ -22,12 +18,23 @@ export function pickFromFew({ search, values }: QueryContext, wanted: Wanted, wh
   const lists = [list('nearby', nearby.limit, bound(nearby.after, '>') + bound(nearby.until, '<='), place)]
   if (wanted.premium > 0)
     lists.push(list('premium', wanted.premium, `and premium and km <= ${PREMIUM_SECTION_KM}`, place))
-  if (wanted.fresh > 0) lists.push(list('fresh', wanted.fresh, 'and not premium', 'listed_at desc, user_id'))
+  if (wanted.fresh > 0) lists.push(list('fresh', wanted.fresh, 'and not premium', NEWEST_SQL))
   return lists
 }
 
+/** The order of people with the columns km, premium and shuffle, as compareSortKeys has it. */
+export const orderSql = (start: string): string => `${RING_SQL}, not premium, shuffle <= ${start}, shuffle`
+
+/** One place in that order, to compare a row with. */
+export const sortKeySql = (key: SortKey, { start }: Search, values: Values): string =>
+  `(${values.add(key.ring, 'int')}, ${values.add(!key.premium, 'bool')},
+          ${values.add(key.shuffle <= start, 'bool')}, ${values.add(key.shuffle, 'float8')})`
+
 /** The ring of a distance, as in ringOf. */
-const RING = `case ${RINGS_KM.map((upTo, ring) => `when km <= ${upTo} then ${ring}`).join(' ')} else ${RINGS_KM.length} end`
+export const RING_SQL = `case ${RINGS_KM.map((upTo, ring) => `when km <= ${upTo} then ${ring}`).join(' ')} else ${RINGS_KM.length} end`
+
+/** The order of the new profiles. */
+export const NEWEST_SQL = 'listed_at desc, user_id'
 
 /** The number of matches, up to COUNTED_MAX. */
 export function countSql(search: Search, values: Values): string {

@@ -1,5 +1,6 @@
+import { PREMIUM_SECTION_KM } from 'db/limits/listing'
 import { type IndexRange, indexRangesOf } from '../query/order.server'
-import { PREMIUM_SECTION_KM, type Section, type Wanted } from '../query/search.server'
+import type { Section, Wanted } from '../query/search.server'
 import { boxSql, kmTo, type QueryContext } from './query-context.server'
 
 /** Further columns of the indexes with the order of each place (0005_listing_walk.sql). */

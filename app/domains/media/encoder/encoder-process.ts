@@ -1,5 +1,5 @@
 import { answerTasks } from '~/platform/process/answer-tasks'
-import { encodeAgain, encodeImage, inEncodeSlot } from '../encoding/encode.server'
+import { encodeAgain, encodeImage, encodeMaster, inEncodeSlot } from '../encoding/encode.server'
 import { readLeak, traceOf } from '../watermark/leak/read-leak.server'
 import { renderForReceiver } from '../watermark/receiver-mark.server'
 import type { Outcome, Task } from './task'
@@ -13,6 +13,8 @@ answerTasks(NICE, (task: Task): Promise<Outcome> => {
   switch (task.kind) {
     case 'image':
       return encodeImage(Buffer.from(task.bytes), task.mark)
+    case 'master':
+      return encodeMaster(Buffer.from(task.bytes), task.maxMb)
     case 'again':
       return encodeAgain(Buffer.from(task.master), task.wanted, task.mark)
     case 'receiver':

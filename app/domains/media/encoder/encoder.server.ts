@@ -39,6 +39,24 @@ export async function encodeImage(
 }
 
 /**
+ * Only the clean master of an upload, for pictures that are never shown as renditions. Refusals as those of `encodeImage`.
+ * @param maxMb the largest upload, in MB
+ */
+export async function encodeMaster(
+  bytes: Buffer,
+  { maxMb, member }: { maxMb: number; member: string },
+): Promise<{ master: Buffer } | { refusal: MediaRefusal }> {
+  try {
+    const result = await encode(member, { kind: 'master', bytes, maxMb })
+    return 'master' in result ? { master: Buffer.from(result.master) } : result
+  } catch (error) {
+    if (error instanceof ProcessTooSlow) return { refusal: 'too-slow' }
+    if (error instanceof ProcessGone) return { refusal: 'broken' }
+    throw error
+  }
+}
+
+/**
  * Renders a master again: with another mark, or in another format.
  * @param member somebody who waits for it; by default it is the work of a job
  */

@@ -15,6 +15,10 @@ type Tasks = {
     task: { master: Uint8Array; wanted: readonly Rendition[]; mark: string | null }
     outcome: EncodedRendition[]
   }
+  master: {
+    task: { bytes: Uint8Array; maxMb: number }
+    outcome: { master: Buffer } | { refusal: MediaRefusal }
+  }
   receiver: { task: { master: Uint8Array; width: number; mark: ReceiverMark }; outcome: Uint8Array }
   'read-leak': {
     task: { bytes: Uint8Array }

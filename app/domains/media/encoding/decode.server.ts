@@ -47,10 +47,13 @@ export type Pixels = { data: Buffer; width: number; height: number }
 
 /**
  * Decodes an upload into clean pixels, or refuses it (DECISIONS "Photos", SPEC 9). The cheap checks come first, so that a decompression
- * bomb is refused before any pixel is decoded.
+ * bomb is refused before any pixel is decoded. `maxMb`: the largest upload, in MB.
  */
-export async function decode(bytes: Buffer): Promise<{ pixels: Pixels } | { refusal: MediaRefusal }> {
-  if (bytes.length > IMAGE_MAX_MB * 1024 * 1024) return { refusal: 'too-large' }
+export async function decode(
+  bytes: Buffer,
+  maxMb: number = IMAGE_MAX_MB,
+): Promise<{ pixels: Pixels } | { refusal: MediaRefusal }> {
+  if (bytes.length > maxMb * 1024 * 1024) return { refusal: 'too-large' }
   const content = imageContentOf(bytes)
   if (!content) return { refusal: 'not-an-image' }
   if (isAnimated(bytes, content)) return { refusal: 'animated' }

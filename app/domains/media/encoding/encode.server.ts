@@ -63,6 +63,17 @@ export function encodeImage(
   })
 }
 
+/** The clean master of an upload alone, as encodeImage makes it. `maxMb`: the largest upload, in MB. */
+export function encodeMaster(
+  bytes: Buffer,
+  maxMb: number,
+): Promise<{ master: Buffer } | { refusal: MediaRefusal }> {
+  return inEncodeSlot(async () => {
+    const decoded = await decode(bytes, maxMb)
+    return 'refusal' in decoded ? decoded : { master: await masterOf(decoded.pixels) }
+  })
+}
+
 /** The AVIF renditions of a master, as encodeImage made it, with or without a mark. */
 export function encodeAvif(master: Buffer, mark: string | null = null): Promise<EncodedRendition[]> {
   return encodeAgain(master, AVIF_RENDITIONS, mark)
@@ -83,10 +94,13 @@ export function encodeAgain(
 async function encodePixels(pixels: Pixels, mark: string | null): Promise<EncodedImage> {
   const { width, height } = pixels
   const [color, phash] = await Promise.all([dominantColor(pixels), perceptualHash(pixels)])
-  const master = await fromPixels(pixels).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer()
+  const master = await masterOf(pixels)
   const renditions = await encodeEach(pixels, WEBP_RENDITIONS, mark)
   return { width, height, color, phash, master, renditions }
 }
+
+const masterOf = (pixels: Pixels): Promise<Buffer> =>
+  fromPixels(pixels).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer()
 
 /** Sequential: the renditions of a photo occupy one slot and the memory of one. */
 async function encodeEach(

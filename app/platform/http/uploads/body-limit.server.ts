@@ -58,6 +58,8 @@ const UPLOADS: readonly { path: RegExp; maxBytes: number }[] = [
   { path: /^\/api\/private-albums\/[^/]+\/upload$/, maxBytes: 10 * IMAGE_MAX_MB * MB },
   // A screenshot can be larger than the limit, which the page then says; scripts post to the data address.
   { path: /^\/admin\/leaks(\.data)?$/, maxBytes: 2 * IMAGE_MAX_MB * MB },
+  // Unscaled photos of a phone; larger ones are read to the end, so that the field can say so.
+  { path: /^\/verification\/(photos|document|age)$/, maxBytes: 48 * MB },
   // The page of an album: with JavaScript files come one by one through the API.
   { path: /^\/albums\/[0-9a-f-]{36}$/i, maxBytes: 10 * IMAGE_MAX_MB * MB },
 ]

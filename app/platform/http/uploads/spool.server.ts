@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { type Cipher, createCipheriv, createDecipheriv, randomBytes, randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -40,7 +40,8 @@ const spool = () =>
 /**
  * Writes a request's body to a temporary file and passes it to `use` once it is complete: a slow sender costs a file and a socket, but
  * no slot among the forms being parsed and the photos being encoded. The file has no name while it is written, so it disappears with
- * its last use, also after a crash.
+ * its last use, also after a crash. Its content is encrypted with a key that exists only in memory: what people upload, documents among it,
+ * is never written in clear.
  * @param member the sender: members share the slots fairly, see createFairQueue
  */
 export async function withSpooledBody<Answer>(
@@ -49,7 +50,7 @@ export async function withSpooledBody<Answer>(
   use: (body: SpooledBody) => Promise<Answer>,
 ): Promise<Answer | { refusal: SpoolRefusal }> {
   const { members, readers, parsers } = spool()
-  const file: SpoolFile = { handle: null, bytes: 0 }
+  const file: SpoolFile = { handle: null, bytes: 0, secret: newSecret() }
   try {
     return await members(member, async () => {
       const refusal = await readers(member, () => write(body, file))
@@ -62,13 +63,20 @@ export async function withSpooledBody<Answer>(
   } finally {
     spool().bytes -= file.bytes
     await file.handle?.close()
+    file.secret.key.fill(0)
   }
 }
 
-type SpoolFile = { handle: FileHandle | null; bytes: number }
+type SpoolFile = { handle: FileHandle | null; bytes: number; secret: Secret }
+
+/** AES in counter mode, since the file is read back by the process that wrote it and by nobody else: nothing to authenticate. */
+type Secret = { key: Buffer; iv: Buffer }
+const CIPHER = 'aes-256-ctr'
+const newSecret = (): Secret => ({ key: randomBytes(32), iv: randomBytes(16) })
 
 async function write(body: ReadableStream<Uint8Array>, file: SpoolFile): Promise<SpoolRefusal | null> {
   file.handle = await nameless()
+  const cipher: Cipher = createCipheriv(CIPHER, file.secret.key, file.secret.iv)
   const source = Readable.fromWeb(body)
   const chunks = source[Symbol.asyncIterator]()
   try {
@@ -79,7 +87,7 @@ async function write(body: ReadableStream<Uint8Array>, file: SpoolFile): Promise
       const bytes: Uint8Array = chunk.value
       if (spool().bytes + bytes.length > DISK_MAX_BYTES) return 'busy'
       spool().bytes += bytes.length
-      await file.handle.write(bytes, 0, bytes.length, file.bytes)
+      await file.handle.write(cipher.update(bytes), 0, bytes.length, file.bytes)
       file.bytes += bytes.length
     }
   } finally {
@@ -87,13 +95,14 @@ async function write(body: ReadableStream<Uint8Array>, file: SpoolFile): Promise
   }
 }
 
-function read({ handle, bytes }: SpoolFile): Readable {
+function read({ handle, bytes, secret }: SpoolFile): Readable {
   if (!handle || bytes === 0) return Readable.from([])
-  return Readable.from(chunksOf(handle, bytes), { objectMode: false })
+  return Readable.from(chunksOf(handle, bytes, secret), { objectMode: false })
 }
 
 /** Reads by position: a stream of the handle would close it when it is destroyed, and a body may be read twice. */
-async function* chunksOf(handle: FileHandle, bytes: number): AsyncGenerator<Buffer> {
+async function* chunksOf(handle: FileHandle, bytes: number, { key, iv }: Secret): AsyncGenerator<Buffer> {
+  const decipher = createDecipheriv(CIPHER, key, iv)
   for (let position = 0; position < bytes; ) {
     const { bytesRead, buffer } = await handle.read(
       Buffer.alloc(Math.min(CHUNK_BYTES, bytes - position)),
@@ -103,7 +112,7 @@ async function* chunksOf(handle: FileHandle, bytes: number): AsyncGenerator<Buff
     )
     if (bytesRead === 0) return
     position += bytesRead
-    yield buffer.subarray(0, bytesRead)
+    yield decipher.update(buffer.subarray(0, bytesRead))
   }
 }
 

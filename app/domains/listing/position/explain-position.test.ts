@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { type Random, seededRandom } from 'db/factories/random'
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { placeBySlug } from '~/domains/places/places.server'
+import { setClock } from '~/platform/clock.server'
+import { client, countStatements, db } from '~/platform/db.server'
+import { emptyTables } from '~/testing/empty-tables'
+import { makeAccount } from '~/testing/people/accounts'
+import { mixedCrowd } from '~/testing/people/mixed-crowd'
+import { parseFilters } from '../filters/filters'
+import { exploreListing, homeListing } from '../listing.server'
+import { explainPosition, type Position } from './explain-position.server'
+
+const NOW = new Date('2026-11-21T12:00:00Z')
+const SLUGS = [
+  'berlin',
+  'berlin',
+  'berlin-kreuzberg',
+  'potsdam',
+  'oranienburg',
+  'bernau-bei-berlin',
+  'hamburg',
+]
+
+beforeEach(async () => {
+  await emptyTables(client(), ['users', 'listed_places'])
+  setClock(NOW)
+})
+afterEach(() => setClock(null))
+
+const berlin = () => {
+  const place = placeBySlug('berlin')
+  if (!place) throw new Error('Berlin')
+  return place
+}
+const request = () => ({
+  place: berlin(),
+  viewer: null,
+  filters: parseFilters(new URLSearchParams(), 'explore'),
+})
+
+async function wholeList(): Promise<string[]> {
+  const ids: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await exploreListing({ ...request(), cursor })
+    ids.push(...page.cards.map(({ id }) => id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return ids
+}
+
+type Listed = { id: string } & Extract<Position, { state: 'listed' }>
+
+/** The order, from nothing but what each profile reads about itself. */
+const byExplanation = (one: Listed, other: Listed) =>
+  one.ring - other.ring || Number(other.premium) - Number(one.premium) || one.draw - other.draw
+
+test('the order of 1,000 profiles follows from their explanations alone', async () => {
+  const seed = randomBytes(4).toString('hex')
+  const random: Random = seededRandom(seed)
+  const ids = await mixedCrowd(random, { count: 1000, slugs: SLUGS, now: NOW })
+  const listed: Listed[] = []
+  for (const id of ids) {
+    const position = await explainPosition({ userId: id, place: berlin() })
+    if (position.state === 'listed') listed.push({ id, ...position })
+    else expect(position, seed).toMatchObject({ state: 'too-far' })
+  }
+  listed.sort(byExplanation)
+  const list = await wholeList()
+  expect(list.length, seed).toBeGreaterThan(500)
+  expect(
+    listed.map(({ id }) => id),
+    seed,
+  ).toEqual(list)
+  for (const [at, { nearby, above, equals }] of listed.entries()) {
+    expect(nearby, seed).toMatchObject({ place: at + 1, of: list.length })
+    expect(above.nearer + above.withPremium + above.drawnEarlier, seed).toBe(at)
+    expect(equals, seed).toBeGreaterThan(above.drawnEarlier)
+  }
+
+  const home = await homeListing(request())
+  const first = (section: 'premiumSection' | 'freshSection', count: number) =>
+    listed
+      .filter((one) => one[section] !== null && one[section].place <= count)
+      .sort((one, other) => (one[section]?.place ?? 0) - (other[section]?.place ?? 0))
+      .map(({ id }) => id)
+  expect(first('premiumSection', 6), seed).toEqual(home.premium.map(({ id }) => id))
+  expect(first('freshSection', 4), seed).toEqual(home.fresh.map(({ id }) => id))
+}, 240_000)
+
+test('at most five statements, and who is in no list or too far away reads that', async () => {
+  const [id = ''] = await mixedCrowd(seededRandom('few'), { count: 30, slugs: ['berlin'], now: NOW })
+  const { result, statements } = await countStatements(() => explainPosition({ userId: id, place: berlin() }))
+  expect(result.state).toBe('listed')
+  expect(statements.length).toBeLessThanOrEqual(5)
+
+  const hidden = await makeAccount({ userType: 'trans' })
+  expect(await explainPosition({ userId: hidden.id, place: berlin() })).toEqual({ state: 'unlisted' })
+  const hamburg = placeBySlug('hamburg')
+  if (!hamburg) throw new Error('Hamburg')
+  await db.update(users).set({ premiumExpiresAt: null }).where(eq(users.id, id))
+  expect(await explainPosition({ userId: id, place: hamburg })).toEqual({ state: 'too-far', reachesKm: 40 })
+})
+
+test('premium moves a profile to the front of its distance step and into its section, and nowhere else', async () => {
+  const ids = await mixedCrowd(seededRandom('money'), { count: 60, slugs: ['berlin', 'potsdam'], now: NOW })
+  const [id = ''] = ids
+  const explain = async () => {
+    const position = await explainPosition({ userId: id, place: berlin() })
+    if (position.state !== 'listed') throw new Error(position.state)
+    return position
+  }
+  await db.update(users).set({ premiumExpiresAt: null }).where(eq(users.id, id))
+  const before = await explain()
+  await db
+    .update(users)
+    .set({ premiumExpiresAt: new Date('2026-12-01') })
+    .where(eq(users.id, id))
+  const after = await explain()
+  expect(after).toMatchObject({ ring: before.ring, draw: before.draw, premium: true, freshSection: null })
+  expect(after.premiumSection).not.toBeNull()
+  expect(before.premiumSection).toBeNull()
+  expect(after.above).toMatchObject({ nearer: before.above.nearer, withPremium: 0 })
+})

@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto'
+import { now } from '~/platform/clock.server'
+import { days } from '~/platform/durations'
+import { newestSealKeyFor } from '~/platform/secrets/seal-keys.server'
+
+/** Letters and digits that are not mistaken for each other in handwriting. */
+const SIGNS = 'ACDEFHJKLMNPRTUVWXY3479'
+const LENGTH = 5
+
+/**
+ * The code that a selfie of this person must show today (DECISIONS "Verification"): keyed, so that nobody knows it earlier, and another one for
+ * each person, so that it proves nothing of somebody else. The day is that of the server's clock in Germany.
+ */
+export function codeOfDay(userId: string, at: Date = now()): string {
+  const digest = createHmac('sha256', newestSealKeyFor('photo-check-code').key)
+    .update(`${userId} ${DAY.format(at)}`)
+    .digest()
+  return Array.from(digest.subarray(0, LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('')
+}
+
+/** The codes that a selfie sent now may show: today's, and yesterday's for a form that was opened before midnight. */
+export function acceptedCodes(userId: string, at: Date = now()): string[] {
+  return [codeOfDay(userId, at), codeOfDay(userId, new Date(at.getTime() - days(1)))]
+}
+
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', dateStyle: 'short' })

@@ -1,0 +1,166 @@
+import {
+  ADULT_YEARS,
+  BIRTH_YEAR_MIN,
+  VERIFICATION_REASONS,
+  VERIFICATION_VALID_YEARS,
+  type VerificationKind,
+  type VerificationReason,
+} from 'db/limits/verification'
+import { users } from 'db/schema/accounts'
+import { checkedPhotos, verifications } from 'db/schema/verification'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { approvedPhotosOf, type Staff } from './queue.server'
+import { destroyPictures, eraseDeletedKeys, undecidedSince } from './sealed-pictures.server'
+import { verificationMail } from './write-mail.server'
+
+export type Decision =
+  | {
+      decision: 'approve'
+      /** As the document states it; not for photo checks. */
+      birthYear?: number
+      /** The ids of the photos that the moderator compared; of a photo check only. */
+      photoIds?: readonly string[]
+    }
+  | { decision: 'refuse'; reason: VerificationReason }
+
+export type DecisionRefusal =
+  /** There is no such request, or it was destroyed with its account. */
+  | 'unknown'
+  | 'decided'
+  | 'withdrawn'
+  /** Undecided for too long, or lost. */
+  | 'over'
+  /** Another session has it open, or none. */
+  | 'not-opened'
+  | 'self'
+  | 'reason'
+  | 'birth-year'
+  /** By the year of birth the person is a minor. */
+  | 'under-age'
+
+/**
+ * Decides a request that this session has open. One transaction: the decision and what is kept of it, the badge, the destruction of key and
+ * pictures, the e-mail job and the row of `admin_logs`. Then the deleted key is erased from the table's file.
+ */
+export async function decideRequest(act: {
+  by: Staff
+  requestId: string
+  decision: Decision
+  ip: string
+}): Promise<{ status: 'approved' | 'refused' } | { refusal: DecisionRefusal }> {
+  const { by, requestId, decision, ip } = act
+  if (!z.guid().safeParse(requestId).success) return { refusal: 'unknown' }
+  const result = await db.transaction(async (tx) => {
+    const [owner] = await tx
+      .select({ userId: verifications.userId })
+      .from(verifications)
+      .where(eq(verifications.id, requestId))
+    // The account first, as a suspension and a withdrawal lock them.
+    if (owner) await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.userId)).for('update')
+    const [row] = await tx.select().from(verifications).where(eq(verifications.id, requestId)).for('update')
+    const refusal = row ? (refusalOf(row, by) ?? wrongDecision(row.kind, decision)) : 'unknown'
+    if (!row || refusal) return { refusal: refusal ?? 'unknown' }
+    const { userId, kind } = row
+    const status = decision.decision === 'approve' ? ('approved' as const) : ('refused' as const)
+    await destroyPictures(tx, requestId)
+    if (decision.decision === 'approve') await approve(tx, { requestId, userId, kind, by, decision })
+    else
+      await tx
+        .update(verifications)
+        .set({ status, decidedAt: now(), decidedBy: by.id, reason: decision.reason, ...UNOPENED })
+        .where(eq(verifications.id, requestId))
+    const reason = decision.decision === 'refuse' ? decision.reason : undefined
+    await verificationMail.enqueue(tx, { userId, kind, result: status, reason })
+    await writeAuditLog(tx, {
+      by,
+      action: `verification.${decision.decision}`,
+      target: { type: 'verification', id: requestId },
+      details: { userId, kind, ...(reason && { reason }) },
+      ip,
+    })
+    return { status }
+  })
+  if ('status' in result) await eraseDeletedKeys()
+  return result
+}
+
+const UNOPENED = { openedBy: null, openedIn: null }
+
+type Row = typeof verifications.$inferSelect
+
+function refusalOf(row: Row, by: Staff): DecisionRefusal | null {
+  if (row.status === 'withdrawn') return 'withdrawn'
+  if (row.status === 'renew') return 'over'
+  if (row.status !== 'waiting') return 'decided'
+  if (row.userId === by.id) return 'self'
+  if (row.openedBy !== by.id || row.openedIn !== by.sid) return 'not-opened'
+  return row.createdAt <= undecidedSince() ? 'over' : null
+}
+
+function wrongDecision(kind: VerificationKind, decision: Decision): DecisionRefusal | null {
+  if (decision.decision === 'refuse')
+    return VERIFICATION_REASONS[kind].some((reason) => reason === decision.reason) ? null : 'reason'
+  if (kind === 'photos') return null
+  const { birthYear } = decision
+  const year = now().getUTCFullYear()
+  if (!birthYear || !Number.isInteger(birthYear) || birthYear < BIRTH_YEAR_MIN || birthYear > year)
+    return 'birth-year'
+  return year - birthYear < ADULT_YEARS ? 'under-age' : null
+}
+
+async function approve(
+  tx: Tx,
+  {
+    requestId,
+    userId,
+    kind,
+    by,
+    decision,
+  }: {
+    requestId: string
+    userId: string
+    kind: VerificationKind
+    by: Staff
+    decision: { birthYear?: number; photoIds?: readonly string[] }
+  },
+): Promise<void> {
+  const at = now()
+  const validUntil = validFrom(at)
+  await tx
+    .update(verifications)
+    .set({
+      status: 'approved',
+      decidedAt: at,
+      decidedBy: by.id,
+      method: kind === 'photos' ? 'selfie-with-code' : 'document-and-selfie',
+      birthYear: kind === 'photos' ? null : decision.birthYear,
+      validUntil,
+      ...UNOPENED,
+    })
+    .where(eq(verifications.id, requestId))
+  if (kind === 'photos') {
+    // A photo that was approved after the moderator's page was loaded is not among those compared.
+    const photos = (await approvedPhotosOf(userId)).filter(({ id }) => decision.photoIds?.includes(id))
+    if (photos.length > 0)
+      await tx
+        .insert(checkedPhotos)
+        .values(photos.map(({ id }) => ({ imageId: id, validUntil })))
+        .onConflictDoUpdate({ target: checkedPhotos.imageId, set: { validUntil } })
+    return
+  }
+  const ofDocument = kind === 'document' ? { isVerified: true, verifiedUntil: validUntil } : {}
+  await tx
+    .update(users)
+    .set({ ...ofDocument, ageCheckedAt: at })
+    .where(eq(users.id, userId))
+}
+
+function validFrom(at: Date): Date {
+  const until = new Date(at)
+  until.setUTCFullYear(until.getUTCFullYear() + VERIFICATION_VALID_YEARS)
+  return until
+}

@@ -1,0 +1,46 @@
+import { VERIFICATION_KINDS, VERIFICATION_REASONS, type VerificationKind } from 'db/limits/verification'
+import type { TFunction } from 'i18next'
+import { z } from '~/platform/zod'
+
+/** The kind of an address; null if there is none. */
+export function kindOf(text: string | undefined): VerificationKind | null {
+  return VERIFICATION_KINDS.find((kind) => kind === text) ?? null
+}
+
+/** Withdraws a request, or deletes an approval. */
+export const WithdrawForm = z.object({ kind: z.enum(VERIFICATION_KINDS) })
+
+export const OPEN = 'open'
+export const APPROVE = 'approve'
+export const REFUSE = 'refuse'
+
+/** Errors of the decision, as translation keys. */
+export const DECISION_ERROR = {
+  birthYear: 'verification:admin.refusal.birth-year',
+  underAge: 'verification:admin.refusal.under-age',
+  reason: 'verification:admin.refusal.reason',
+} as const
+
+export function decisionErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const key = Object.values(DECISION_ERROR).find((known) => known === error)
+  return key && t(key)
+}
+
+const IDS_MAX = 400
+
+/** The ids of the photos that the page showed. */
+const photos = z
+  .string()
+  .max(IDS_MAX)
+  .default('')
+  .transform((text) => text.split(','))
+
+export const ApprovePhotosForm = z.object({ id: z.guid(), photos })
+export const ApproveDocumentForm = z.object({
+  id: z.guid(),
+  birthYear: z.string(DECISION_ERROR.birthYear).regex(/^\d{4}$/, DECISION_ERROR.birthYear),
+})
+export const RefuseForm = z.object({
+  id: z.guid(),
+  reason: z.enum([...new Set(Object.values(VERIFICATION_REASONS).flat())], DECISION_ERROR.reason),
+})

@@ -1,0 +1,186 @@
+import type { VerificationKind, VerificationPicture } from 'db/limits/verification'
+import { VERIFICATION_PICTURES } from 'db/limits/verification'
+import { users } from 'db/schema/accounts'
+import { imageModeration, images } from 'db/schema/media'
+import { verificationKeys, verifications } from 'db/schema/verification'
+import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { ageToday } from '~/domains/accounts/own-user.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { encodeAgain } from '~/domains/media/encoder/encoder.server'
+import { db } from '~/platform/db.server'
+import { openPicture, undecidedSince } from './sealed-pictures.server'
+
+/** A moderator in one session. */
+export type Staff = Pick<Viewer, 'id' | 'sid'>
+
+export type QueueCounts = Record<VerificationKind, number> & { waiting: number; oldest: string | null }
+
+export type OpenedRequest = {
+  id: string
+  kind: VerificationKind
+  createdAt: string
+  pictures: readonly VerificationPicture[]
+  /** What a selfie may show; empty for documents. */
+  codes: string[]
+  person: {
+    id: string
+    firstName: string
+    age: number | null
+    userType: 'trans' | 'man'
+    photos: { id: string; url: string; width: number; height: number; color: string }[]
+  }
+}
+
+/** How many requests wait, without the moderator's own and those that another session has opened. One statement. */
+export async function queueCounts(staff: Staff): Promise<QueueCounts> {
+  const rows = await db
+    .select({
+      kind: verifications.kind,
+      number: sql<number>`count(*)::int`,
+      oldest: sql<string>`min(${verifications.createdAt})`,
+    })
+    .from(verifications)
+    .innerJoin(verificationKeys, eq(verificationKeys.requestId, verifications.id))
+    .where(and(isWaiting(), isNull(verifications.openedBy), ne(verifications.userId, staff.id)))
+    .groupBy(verifications.kind)
+  const of = (kind: VerificationKind) => rows.find((row) => row.kind === kind)?.number ?? 0
+  const oldest = rows.map((row) => new Date(row.oldest).toISOString()).sort()[0] ?? null
+  const counts = { photos: of('photos'), document: of('document'), age: of('age') }
+  return { ...counts, waiting: counts.photos + counts.document + counts.age, oldest }
+}
+
+/**
+ * Opens the oldest waiting request for this session, unless it has one open already: from then on no other session can see it (DECISIONS
+ * "Verification"). Never the moderator's own. Returns whether one is open now.
+ */
+export async function openNext(by: Staff, ip: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // One at a time for each session, also if a button is pressed twice.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, by.id)).for('update')
+    if ((await tx.$count(verifications, isOpenedBy(by))) > 0) return true
+    const [next] = await tx
+      .select({ id: verifications.id, userId: verifications.userId, kind: verifications.kind })
+      .from(verifications)
+      .innerJoin(verificationKeys, eq(verificationKeys.requestId, verifications.id))
+      .where(and(isWaiting(), isNull(verifications.openedBy), ne(verifications.userId, by.id)))
+      .orderBy(asc(verifications.createdAt), asc(verifications.id))
+      .limit(1)
+      .for('update', { of: verifications, skipLocked: true })
+    if (!next) return false
+    await tx
+      .update(verifications)
+      .set({ openedBy: by.id, openedIn: by.sid })
+      .where(eq(verifications.id, next.id))
+    const { userId, kind } = next
+    await writeAuditLog(tx, {
+      by,
+      action: 'verification.open',
+      target: { type: 'verification', id: next.id },
+      details: { userId, kind },
+      ip,
+    })
+    return true
+  })
+}
+
+/** The request that this session has open; null without one. Two statements. */
+export async function openedRequest(staff: Staff): Promise<OpenedRequest | null> {
+  const [row] = await db
+    .select({
+      id: verifications.id,
+      kind: verifications.kind,
+      createdAt: verifications.createdAt,
+      codes: verificationKeys.codes,
+      userId: users.id,
+      firstName: users.firstName,
+      age: ageToday(),
+      userType: users.userType,
+    })
+    .from(verifications)
+    .innerJoin(verificationKeys, eq(verificationKeys.requestId, verifications.id))
+    .innerJoin(users, eq(users.id, verifications.userId))
+    .where(isOpenedBy(staff))
+    .orderBy(asc(verifications.createdAt))
+    .limit(1)
+  if (!row) return null
+  const { userId, firstName, age, userType, createdAt, ...request } = row
+  return {
+    ...request,
+    createdAt: createdAt.toISOString(),
+    pictures: VERIFICATION_PICTURES[row.kind],
+    person: { id: userId, firstName, age, userType, photos: await approvedPhotosOf(userId) },
+  }
+}
+
+/** The photos that a selfie is compared with. */
+export async function approvedPhotosOf(userId: string) {
+  return db
+    .select({
+      id: images.id,
+      url: images.url,
+      width: images.width,
+      height: images.height,
+      color: images.color,
+    })
+    .from(images)
+    .innerJoin(imageModeration, eq(imageModeration.imageUrl, images.url))
+    .where(
+      and(
+        eq(images.ownerId, userId),
+        eq(images.imageType, 'profile'),
+        eq(imageModeration.status, 'approved'),
+      ),
+    )
+    .orderBy(asc(images.position), asc(images.createdAt), asc(images.id))
+}
+
+/** Wide enough to read a document. */
+const SHOWN = { width: 2048, ext: 'webp' } as const
+
+/**
+ * A picture of the request that this session has open, as a WebP that the encoder process makes in memory; each look is logged. Null for
+ * everything else.
+ */
+export async function lookAt({
+  by,
+  requestId,
+  picture,
+  ip,
+}: {
+  by: Staff
+  requestId: string
+  picture: string
+  ip: string
+}): Promise<Buffer | null> {
+  if (!z.guid().safeParse(requestId).success || !isPicture(picture)) return null
+  const [opened] = await db
+    .select({ userId: verifications.userId, kind: verifications.kind })
+    .from(verifications)
+    .where(and(eq(verifications.id, requestId), isOpenedBy(by)))
+  if (!opened) return null
+  const master = await openPicture(requestId, picture)
+  if (!master) return null
+  const [shown] = await encodeAgain(master, [SHOWN], null, { member: by.id })
+  if (!shown) return null
+  const { userId, kind } = opened
+  await db.transaction((tx) =>
+    writeAuditLog(tx, {
+      by,
+      action: 'verification.look',
+      target: { type: 'verification', id: requestId },
+      details: { userId, kind, picture },
+      ip,
+    }),
+  )
+  return shown.body
+}
+
+const isPicture = (text: string): text is VerificationPicture => text === 'document' || text === 'selfie'
+
+const isWaiting = () =>
+  and(eq(verifications.status, 'waiting'), gt(verifications.createdAt, undecidedSince()))
+
+const isOpenedBy = ({ id, sid }: Staff) =>
+  and(isWaiting(), eq(verifications.openedBy, id), eq(verifications.openedIn, sid))

@@ -1,0 +1,80 @@
+import { VERIFICATION_UNDECIDED_HOURS, type VerificationPicture } from 'db/limits/verification'
+import { verificationKeys, verificationPictures, verifications } from 'db/schema/verification'
+import { and, eq, gt } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import { client, db, type Tx } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { log } from '~/platform/log/log.server'
+import { openWithOwnKey, sealWithOwnKey } from '~/platform/secrets/one-time-key.server'
+
+const LOCK_WITHIN = '2s'
+
+/** Binds the pictures to their request: moved to another row they do not open. */
+const placeOf = (requestId: string) => `verifications:${requestId}`
+
+/** Seals the pictures of a request with a key of its own and stores both (decision 0205). */
+export async function storePictures(
+  tx: Tx,
+  requestId: string,
+  { pictures, codes }: { pictures: Partial<Record<VerificationPicture, Buffer>>; codes: string[] },
+): Promise<void> {
+  const { sealed, wrapped, sealKey } = sealWithOwnKey(pictures, placeOf(requestId))
+  await tx.insert(verificationKeys).values({ requestId, wrapped, sealKey, codes })
+  for (const [picture, bytes] of Object.entries(sealed))
+    await tx
+      .insert(verificationPictures)
+      .values({ requestId, picture: picture as VerificationPicture, sealed: bytes })
+}
+
+/** One picture of a waiting request, opened in memory; null if it does not exist, no longer opens, or its time is over. */
+export async function openPicture(requestId: string, picture: VerificationPicture): Promise<Buffer | null> {
+  const [row] = await db
+    .select({
+      wrapped: verificationKeys.wrapped,
+      sealKey: verificationKeys.sealKey,
+      sealed: verificationPictures.sealed,
+    })
+    .from(verificationPictures)
+    .innerJoin(verificationKeys, eq(verificationKeys.requestId, verificationPictures.requestId))
+    .innerJoin(verifications, eq(verifications.id, verificationPictures.requestId))
+    .where(
+      and(
+        eq(verificationPictures.requestId, requestId),
+        eq(verificationPictures.picture, picture),
+        eq(verifications.status, 'waiting'),
+        gt(verifications.createdAt, undecidedSince()),
+      ),
+    )
+  if (!row) return null
+  const { wrapped, sealKey, sealed } = row
+  return openWithOwnKey(
+    { wrapped: Buffer.from(wrapped), sealKey },
+    { place: placeOf(requestId), name: picture, sealed: Buffer.from(sealed) },
+  )
+}
+
+/** Requests from before this moment may no longer be looked at: they are destroyed undecided. */
+export const undecidedSince = (): Date => new Date(now().getTime() - hours(VERIFICATION_UNDECIDED_HOURS))
+
+/** Destroys key and pictures of a request, in the transaction that decides or ends it. Call `eraseDeletedKeys` after its commit. */
+export async function destroyPictures(tx: Tx, requestId: string): Promise<void> {
+  await tx.delete(verificationKeys).where(eq(verificationKeys.requestId, requestId))
+  await tx.delete(verificationPictures).where(eq(verificationPictures.requestId, requestId))
+}
+
+/**
+ * Writes the few remaining keys into a new file and discards the old one: Postgres leaves deleted rows in a table's file until something
+ * overwrites them. If another statement holds the table, the next sweep does it.
+ */
+export async function eraseDeletedKeys(): Promise<void> {
+  const connection = await client().reserve()
+  try {
+    await connection.unsafe(`set lock_timeout = '${LOCK_WITHIN}'`)
+    await connection.unsafe('vacuum full verification_keys')
+  } catch (error) {
+    log.warn({ err: error }, 'deleted keys of verifications are erased by the next sweep')
+  } finally {
+    await connection.unsafe('reset lock_timeout')
+    connection.release()
+  }
+}

@@ -1,0 +1,142 @@
+import {
+  VERIFICATION_FILE_MAX_MB,
+  VERIFICATION_PICTURES,
+  VERIFICATION_TRIES_A_DAY,
+  type VerificationKind,
+  type VerificationPicture,
+} from 'db/limits/verification'
+import { users } from 'db/schema/accounts'
+import { imageModeration } from 'db/schema/media'
+import { verifications } from 'db/schema/verification'
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { encodeMaster } from '~/domains/media/encoder/encoder.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { readFileByFile } from '~/platform/http/uploads/file-by-file.server'
+import { acceptedCodes } from './code-of-day.server'
+import type { FileRefusal, RequestRefusal } from './refusal'
+import { storePictures } from './sealed-pictures.server'
+
+type Sender = Pick<Viewer, 'id' | 'userType' | 'isPremium'>
+type Pictures = Partial<Record<VerificationPicture, Buffer>>
+export type SendResult =
+  | { sent: true }
+  | { refusal: RequestRefusal }
+  /** Per field. */
+  | { files: Partial<Record<VerificationPicture, FileRefusal>> }
+
+const FILE_BYTES = VERIFICATION_FILE_MAX_MB * 1024 * 1024
+const FILES_MAX = 2
+
+/**
+ * Takes the form of a verification (DECISIONS "Verification"): the pictures are decoded and encoded again in the encoder process, sealed in
+ * memory and stored; they are never written in clear. Refusals: RequestRefusal, or a FileRefusal for each field that has one.
+ */
+export async function sendRequest({
+  by,
+  kind,
+  request,
+}: {
+  by: Sender
+  kind: VerificationKind
+  request: Request
+}): Promise<SendResult> {
+  const early = await refusalFor(by, kind)
+  const limits = { member: by.id, fileBytes: FILE_BYTES, files: FILES_MAX }
+  const read: Partial<Record<VerificationPicture, CleanPicture>> = {}
+  const unread = await readFileByFile(request, limits, async ({ field, bytes }) => {
+    const picture = VERIFICATION_PICTURES[kind].find((one) => one === field)
+    if (picture && !early) read[picture] = await cleanPicture(by, bytes)
+  })
+  if (early) return { refusal: early }
+  if (unread) return unread
+  const pictures: Pictures = {}
+  const refused: Partial<Record<VerificationPicture, FileRefusal>> = {}
+  for (const picture of VERIFICATION_PICTURES[kind]) {
+    const result = read[picture] ?? { refusal: 'missing' as const }
+    if ('refusal' in result) refused[picture] = result.refusal
+    else pictures[picture] = result.master
+  }
+  return Object.keys(refused).length > 0 ? { files: refused } : fileRequest({ by, kind, pictures })
+}
+
+/** Stores a request with pictures that the encoder made. Throws for kinds and pictures that do not fit each other. */
+export async function fileRequest({
+  by,
+  kind,
+  pictures,
+  at = now(),
+}: {
+  by: Pick<Viewer, 'id'>
+  kind: VerificationKind
+  pictures: Pictures
+  at?: Date
+}): Promise<{ sent: true } | { refusal: RequestRefusal }> {
+  if (VERIFICATION_PICTURES[kind].some((picture) => !pictures[picture]))
+    throw new Error('a picture is missing')
+  return db.transaction(async (tx) => {
+    // Locked: an account that is suspended or deleted meanwhile must not leave a request behind.
+    const [person] = await tx
+      .select({ isSuspended: users.isSuspended, deletedAt: users.deletedAt })
+      .from(users)
+      .where(eq(users.id, by.id))
+      .for('update')
+    if (!person || person.isSuspended || person.deletedAt) throw new Error('the account ended meanwhile')
+    if (await isTooOften(tx, by.id)) return { refusal: 'too-often' }
+    const [row] = await tx
+      .insert(verifications)
+      .values({ userId: by.id, kind, createdAt: at })
+      .onConflictDoNothing()
+      .returning({ id: verifications.id })
+    if (!row) return { refusal: 'open' }
+    const codes = kind === 'photos' ? acceptedCodes(by.id, at) : []
+    await storePictures(tx, row.id, { pictures, codes })
+    return { sent: true }
+  })
+}
+
+/** Why a person cannot ask for this kind now; null if nothing speaks against it. */
+export async function refusalFor(by: Sender, kind: VerificationKind): Promise<RequestRefusal | null> {
+  if (kind !== 'age' && by.userType !== 'trans') return 'providers-only'
+  if (kind === 'document' && !by.isPremium) return 'premium-only'
+  if (kind === 'photos' && (await approvedPhotos(by.id)) === 0) return 'no-photos'
+  const waiting = and(
+    eq(verifications.userId, by.id),
+    eq(verifications.kind, kind),
+    eq(verifications.status, 'waiting'),
+  )
+  return (await db.$count(verifications, waiting)) > 0 ? 'open' : null
+}
+
+const approvedPhotos = (userId: string) =>
+  db.$count(
+    imageModeration,
+    and(
+      eq(imageModeration.userId, userId),
+      eq(imageModeration.status, 'approved'),
+      eq(imageModeration.imageType, 'profile'),
+    ),
+  )
+
+async function isTooOften(tx: Tx, userId: string): Promise<boolean> {
+  const since = new Date(now().getTime() - days(1))
+  const tries = await tx.$count(
+    verifications,
+    and(eq(verifications.userId, userId), gt(verifications.createdAt, since), sql`status <> 'renew'`),
+  )
+  return tries >= VERIFICATION_TRIES_A_DAY
+}
+
+type CleanPicture = { master: Buffer } | { refusal: FileRefusal }
+
+/** `bytes`: null if the file is too large. */
+async function cleanPicture(by: Sender, bytes: Buffer | null): Promise<CleanPicture> {
+  if (bytes === null) return { refusal: 'too-large' }
+  if (bytes.length === 0) return { refusal: 'missing' }
+  if (bytes.subarray(0, PDF.length).equals(PDF)) return { refusal: 'pdf' }
+  return encodeMaster(bytes, { maxMb: VERIFICATION_FILE_MAX_MB, member: by.id })
+}
+
+const PDF = Buffer.from('%PDF')

@@ -1,0 +1,124 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { VERIFICATION_REASONS } from 'db/limits/verification'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { CHIPS } from '~/ui/form/choice'
+import { TextField } from '~/ui/form/field'
+import { LABEL } from '~/ui/form/field-classes'
+import { FieldError } from '~/ui/form/field-frame'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { Icon } from '~/ui/icon'
+import { APPROVE, ApproveDocumentForm, decisionErrorText, REFUSE, RefuseForm } from '../forms'
+import type { OpenedRequest } from '../queue.server'
+
+type Props = { request: OpenedRequest; reply: SubmissionResult | undefined }
+
+const ACTION = '/admin/verification'
+
+/** Confirming, with the year of birth that a document states, and refusing with a reason. */
+export function DecisionForms({
+  request,
+  approveReply,
+  refuseReply,
+}: {
+  request: OpenedRequest
+  approveReply: SubmissionResult | undefined
+  refuseReply: SubmissionResult | undefined
+}) {
+  return (
+    <div className={`${CARD} grid gap-5 p-4`}>
+      {request.kind === 'photos' ? (
+        <ApprovePhotos request={request} />
+      ) : (
+        <ApproveDocument request={request} reply={approveReply} />
+      )}
+      <Refuse request={request} reply={refuseReply} />
+    </div>
+  )
+}
+
+function ApprovePhotos({ request }: { request: OpenedRequest }) {
+  return (
+    <form method="post" action={ACTION}>
+      <input type="hidden" name="decision" value={APPROVE} />
+      <input type="hidden" name="id" value={request.id} />
+      <input type="hidden" name="photos" value={request.person.photos.map(({ id }) => id).join(',')} />
+      <ApproveButton />
+    </form>
+  )
+}
+
+function ApproveDocument({ request, reply }: Props) {
+  const { t } = useTranslation()
+  const [form, { birthYear }] = useSchemaForm({ id: 'approve', schema: ApproveDocumentForm, reply })
+  return (
+    <SchemaForm form={form} errorText={decisionErrorText} action={ACTION}>
+      <input type="hidden" name="decision" value={APPROVE} />
+      <input type="hidden" name="id" value={request.id} />
+      <TextField
+        field={birthYear}
+        label={t('verification:admin.birthYear')}
+        hint={t('verification:admin.birthYearHint')}
+        inputMode="numeric"
+        maxLength={4}
+        autoComplete="off"
+        required
+      />
+      <ApproveButton />
+    </SchemaForm>
+  )
+}
+
+function ApproveButton() {
+  const { t } = useTranslation()
+  return (
+    <Button wide variant="approve" data-queue="approve" pendingText={t('verification:admin.pending')}>
+      <Icon name="check" />
+      {t('verification:admin.approve')}
+    </Button>
+  )
+}
+
+function Refuse({ request, reply }: Props) {
+  const { t } = useTranslation()
+  const [form, { reason }] = useSchemaForm({ id: 'refuse', schema: RefuseForm, reply })
+  return (
+    <SchemaForm
+      form={form}
+      errorText={decisionErrorText}
+      action={ACTION}
+      className="grid gap-2 border-t border-line pt-4"
+    >
+      <input type="hidden" name="decision" value={REFUSE} />
+      <input type="hidden" name="id" value={request.id} />
+      <fieldset className="min-w-0" tabIndex={-1} data-queue="reason" aria-describedby={reason.errorId}>
+        <legend className={LABEL}>{t('verification:admin.reasons')}</legend>
+        <div className={`${CHIPS} *:py-1.5`}>
+          {VERIFICATION_REASONS[request.kind].map((name, at) => (
+            <label key={name} htmlFor={`reason-${name}`}>
+              <input
+                type="radio"
+                id={`reason-${name}`}
+                name={reason.name}
+                value={name}
+                required
+                defaultChecked={reason.initialValue === name}
+                data-queue={`ground-${at + 1}`}
+              />
+              <span aria-hidden="true" className="mr-1.5 text-ink-soft tabular-nums max-md:hidden">
+                {at + 1}
+              </span>
+              {t(`verification:reason.${name}`)}
+            </label>
+          ))}
+        </div>
+        <FieldError field={reason} />
+      </fieldset>
+      <Button wide variant="reject" data-queue="reject" pendingText={t('verification:admin.pending')}>
+        <Icon name="x" />
+        {t('verification:admin.refuse')}
+      </Button>
+    </SchemaForm>
+  )
+}

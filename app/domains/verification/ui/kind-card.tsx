@@ -1,0 +1,131 @@
+import { VERIFICATION_UNDECIDED_HOURS } from 'db/limits/verification'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { Button, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { HINT } from '~/ui/form/field-classes'
+import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icons/glyphs'
+import type { OwnVerification } from '../own-verifications.server'
+
+type Shown = 'none' | 'waiting' | 'approved' | 'ended' | 'refused' | 'renew' | 'newPhoto'
+
+const LOOK: Record<Shown, { icon: IconName; color: string }> = {
+  none: { icon: 'shield-check', color: 'text-ink-soft' },
+  waiting: { icon: 'clock', color: 'text-accent' },
+  approved: { icon: 'badge-check', color: 'text-success' },
+  ended: { icon: 'clock', color: 'text-warning' },
+  refused: { icon: 'circle-alert', color: 'text-danger' },
+  renew: { icon: 'rotate', color: 'text-warning' },
+  newPhoto: { icon: 'image', color: 'text-warning' },
+}
+
+/** One kind of verification: what it is for, its state, everything that is kept of it, and what one can do. */
+export function KindCard({ own, isPremium }: { own: OwnVerification; isPremium: boolean }) {
+  const { t } = useTranslation()
+  const { kind, state, approved } = own
+  const shown = shownState(own)
+  const { icon, color } = LOOK[shown]
+  const needsPremium = kind === 'document' && !isPremium
+  return (
+    <section className={`${CARD} grid content-start gap-4 p-5`} aria-labelledby={`kind-${kind}`}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={`kind-${kind}`}>{t(`verification:kind.${kind}.title`)}</h2>
+        <p className={`inline-flex items-center gap-1.5 font-semibold ${color}`}>
+          <Icon name={icon} size={18} />
+          {t(`verification:state.${shown}`)}
+        </p>
+      </div>
+      <p className="text-ink-soft">{t(`verification:kind.${kind}.why`)}</p>
+      <StateText own={own} shown={shown} />
+      {approved ? <Kept approved={approved} /> : null}
+      {state === 'waiting' ? (
+        <Withdraw kind={kind} isRequest />
+      ) : (
+        <div className="flex flex-wrap items-center gap-3">
+          {needsPremium ? (
+            <ButtonLink variant="secondary" href="/premium">
+              <Icon name="crown" />
+              {t('verification:action.premium')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink
+              variant={shown === 'approved' ? 'secondary' : 'primary'}
+              href={`/verification/${kind}`}
+            >
+              {t(`verification:action.${shown === 'none' ? 'start' : 'again'}`)}
+            </ButtonLink>
+          )}
+          <span className="text-sm text-ink-soft">{t(`verification:kind.${kind}.price`)}</span>
+        </div>
+      )}
+      {approved ? <Withdraw kind={kind} /> : null}
+    </section>
+  )
+}
+
+function shownState({ state, approved, needsNewPhoto }: OwnVerification): Shown {
+  if (state !== 'none') return state
+  if (!approved) return 'none'
+  if (approved.isOver) return 'ended'
+  return needsNewPhoto ? 'newPhoto' : 'approved'
+}
+
+function StateText({ own, shown }: { own: OwnVerification; shown: Shown }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { sentAt, reason, approved } = own
+  if (shown === 'none' || shown === 'approved') return null
+  const day = shown === 'ended' ? approved?.until : sentAt
+  return (
+    <p>
+      {t(`verification:text.${shown}`, {
+        date: day ? formatDate(language, day, 'long') : '',
+        hours: VERIFICATION_UNDECIDED_HOURS,
+        reason: reason ? t(`verification:reason.${reason}`) : '',
+      })}
+    </p>
+  )
+}
+
+/** All that is kept. */
+function Kept({ approved }: { approved: NonNullable<OwnVerification['approved']> }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const method = approved.method === 'selfie-with-code' ? 'selfie-with-code' : 'document-and-selfie'
+  const facts = [
+    [t('verification:kept.at'), formatDate(language, approved.at, 'long')],
+    [t('verification:kept.by'), approved.by ?? t('verification:kept.gone')],
+    [t('verification:kept.how'), t(`verification:method.${method}`)],
+    ...(approved.birthYear ? [[t('verification:kept.birthYear'), String(approved.birthYear)]] : []),
+    [t('verification:kept.until'), formatDate(language, approved.until, 'long')],
+  ]
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-sm font-semibold text-ink-soft">{t('verification:kept.title')}</h3>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function Withdraw({ kind, isRequest = false }: { kind: OwnVerification['kind']; isRequest?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <form method="post" action="/verification" className="border-t border-line pt-3">
+      <input type="hidden" name="kind" value={kind} />
+      <Button variant="secondary" size="sm">
+        <Icon name="trash" size={18} />
+        {t(`verification:action.${isRequest ? 'withdrawRequest' : 'withdraw'}`)}
+      </Button>
+      <p className={HINT}>{t(`verification:action.${isRequest ? 'withdrawRequestText' : 'withdrawText'}`)}</p>
+    </form>
+  )
+}

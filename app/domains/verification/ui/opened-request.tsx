@@ -1,0 +1,100 @@
+import type { VerificationPicture } from 'db/limits/verification'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { Anchor } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+import { LINK } from '~/ui/link'
+import { Photo } from '~/ui/photo/photo'
+import type { OpenedRequest } from '../queue.server'
+
+/** The pictures of the request; each address answers only in the session that opened it. */
+export function RequestPictures({ request }: { request: OpenedRequest }) {
+  return (
+    <div className="grid gap-4">
+      {request.pictures.map((picture) => (
+        <Picture key={picture} requestId={request.id} picture={picture} />
+      ))}
+    </div>
+  )
+}
+
+function Picture({ requestId, picture }: { requestId: string; picture: VerificationPicture }) {
+  const { t } = useTranslation()
+  const src = `/admin/verification/${requestId}/${picture}`
+  const name = t(`verification:admin.picture.${picture}`)
+  return (
+    <figure className={`${CARD} grid gap-2 overflow-hidden p-3`}>
+      <figcaption className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-semibold">{name}</span>
+        <a
+          className={`${LINK} inline-flex min-h-11 items-center gap-1.5`}
+          href={src}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Icon name="external-link" size={16} />
+          {t('verification:admin.zoom', { picture: name })}
+        </a>
+      </figcaption>
+      <img className="mx-auto max-h-[72dvh] w-auto max-w-full rounded-control" src={src} alt={name} />
+    </figure>
+  )
+}
+
+/** Who asks for what, and what the pictures are compared with. */
+export function RequestFacts({ request }: { request: OpenedRequest }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { kind, person, codes, createdAt } = request
+  return (
+    <section className={`${CARD} grid gap-3 p-4`} aria-labelledby="request">
+      <h2 id="request" className="wrap-anywhere">
+        {t('verification:admin.subject', {
+          kind: t(`verification:kind.${kind}.short`),
+          name: person.firstName,
+        })}
+      </h2>
+      <p className="text-sm text-ink-soft">
+        {t('verification:admin.since', { when: formatMoment(language, createdAt) })}
+        {' · '}
+        {person.age === null
+          ? t('verification:admin.noAge')
+          : t('verification:admin.stated', { age: person.age })}
+      </p>
+      {codes.length > 0 ? (
+        <div>
+          <p>{t('verification:admin.codes')}</p>
+          <p
+            className="flex flex-wrap gap-x-4 font-mono text-2xl font-semibold tracking-widest"
+            translate="no"
+          >
+            {codes.map((code) => (
+              <span key={code}>{code}</span>
+            ))}
+          </p>
+        </div>
+      ) : null}
+      {person.userType === 'trans' ? (
+        <div className="grid gap-2">
+          <h3 className="text-sm font-semibold text-ink-soft">
+            {t(`verification:admin.${person.photos.length > 0 ? 'photos' : 'noPhotos'}`)}
+          </h3>
+          <ul className="grid grid-cols-3 gap-2">
+            {person.photos.map(({ id, ...photo }) => (
+              <li key={id} className="aspect-3/4 overflow-hidden rounded-control">
+                <Photo photo={photo} alt="" sizes="120px" className="block size-full object-cover" />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <p>
+        <Anchor className={LINK} href={`/report/${person.id}`}>
+          {t('verification:admin.report')}
+        </Anchor>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { EmptyState } from '~/ui/empty'
+import { OPEN } from '../forms'
+import type { QueueCounts } from '../queue.server'
+
+/** How many requests wait, and since when. */
+export function QueueFigures({ counts }: { counts: QueueCounts }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <p className="text-sm text-ink-soft tabular-nums" data-waiting={counts.waiting}>
+      <strong className="text-ink">{t('verification:admin.count', { count: counts.waiting })}</strong>
+      {' · '}
+      {t('verification:admin.of', { photos: counts.photos, document: counts.document, age: counts.age })}
+      {counts.oldest ? (
+        <>
+          {' · '}
+          {t('verification:admin.oldest', { when: formatMoment(language, counts.oldest) })}
+        </>
+      ) : null}
+    </p>
+  )
+}
+
+/** Opening is a decision of its own: nothing is shown, to nobody, before. */
+export function OpenNext({ waiting }: { waiting: number }) {
+  const { t } = useTranslation()
+  if (waiting === 0)
+    return (
+      <EmptyState icon="circle-check" title={t('verification:admin.emptyTitle')}>
+        {t('verification:admin.emptyText')}
+      </EmptyState>
+    )
+  return (
+    <form method="post" action="/admin/verification" className={`${CARD} grid max-w-prose gap-4 p-5`}>
+      <input type="hidden" name="decision" value={OPEN} />
+      <p>{t('verification:admin.openText')}</p>
+      <Button className="justify-self-start">{t('verification:admin.open')}</Button>
+    </form>
+  )
+}

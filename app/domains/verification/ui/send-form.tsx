@@ -1,0 +1,109 @@
+import {
+  VERIFICATION_FILE_MAX_MB,
+  VERIFICATION_PICTURES,
+  type VerificationKind,
+  type VerificationPicture,
+} from 'db/limits/verification'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { ErrorSummary } from '~/ui/form/error-summary'
+import { ERROR, FORM, HINT, LABEL } from '~/ui/form/field-classes'
+import { Icon } from '~/ui/icon'
+import { type FileRefusal, fileRefusalText } from '../refusal'
+
+const ACCEPTED = 'image/jpeg,image/png,image/webp'
+const STEPS = ['one', 'two', 'three'] as const
+
+/** The steps of one kind, with the code of the day for photos. */
+export function Steps({ kind, code }: { kind: VerificationKind; code: string | null }) {
+  const { t } = useTranslation()
+  const steps = kind === 'photos' ? 'photos' : 'document'
+  return (
+    <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="steps">
+      <h2 id="steps">{t('verification:form.steps')}</h2>
+      <ol className="grid list-decimal gap-2 pl-5">
+        {STEPS.map((step) => (
+          <li key={step}>{t(`verification:form.${steps}.${step}`)}</li>
+        ))}
+      </ol>
+      {code ? (
+        <div className="rounded-card bg-accent-soft p-4 text-center">
+          <p className="text-sm text-ink-soft">{t('verification:form.code')}</p>
+          <p className="font-mono text-3xl font-semibold tracking-[0.2em]" data-code translate="no">
+            {code}
+          </p>
+          <p className={HINT}>{t('verification:form.codeHint')}</p>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+/** The pictures of a request. A phone opens its camera by `capture`; anything else chooses a file. */
+export function SendForm({
+  kind,
+  refused,
+}: {
+  kind: VerificationKind
+  refused: Partial<Record<VerificationPicture, FileRefusal>>
+}) {
+  const { t } = useTranslation()
+  const errors = VERIFICATION_PICTURES[kind].flatMap((picture) => {
+    const refusal = refused[picture]
+    return refusal ? [{ fieldId: `f-${picture}`, text: fileRefusalText(t, refusal) }] : []
+  })
+  return (
+    <>
+      <ErrorSummary errors={errors} />
+      <form
+        method="post"
+        encType="multipart/form-data"
+        action={`/verification/${kind}`}
+        className={`${FORM} ${CARD} p-5`}
+      >
+        {VERIFICATION_PICTURES[kind].map((picture) => (
+          <PictureField key={picture} picture={picture} refusal={refused[picture]} />
+        ))}
+        <p className="mb-3 text-sm text-ink-soft">{t('verification:form.consent')}</p>
+        <Button wide pendingText={t('verification:form.pending')}>
+          <Icon name="lock" />
+          {t('verification:form.submit')}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+const FILE = `block min-h-11 w-full rounded-control border border-edge bg-surface p-2 text-sm file:mr-3 file:min-h-9 file:rounded-control
+  file:border-0 file:bg-accent-soft file:px-3 file:font-semibold file:text-ink focus:border-accent aria-invalid:border-danger`
+
+function PictureField({ picture, refusal }: { picture: VerificationPicture; refusal?: FileRefusal }) {
+  const { t } = useTranslation()
+  const id = `f-${picture}`
+  const hint = picture === 'selfie' ? 'selfieHint' : 'documentHint'
+  return (
+    <div className="min-w-0" data-field>
+      <label className={LABEL} htmlFor={id}>
+        {t(`verification:form.field.${picture}`)}
+      </label>
+      <input
+        id={id}
+        className={FILE}
+        type="file"
+        name={picture}
+        accept={ACCEPTED}
+        capture={picture === 'selfie' ? 'user' : 'environment'}
+        required
+        aria-describedby={`${id}-hint ${id}-error`}
+        aria-invalid={refusal ? true : undefined}
+      />
+      <p id={`${id}-hint`} className={HINT}>
+        {t(`verification:form.field.${hint}`, { maxMb: VERIFICATION_FILE_MAX_MB })}
+      </p>
+      <p id={`${id}-error`} className={ERROR} data-error-line>
+        {refusal ? fileRefusalText(t, refusal) : null}
+      </p>
+    </div>
+  )
+}

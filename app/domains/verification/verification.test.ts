@@ -1,0 +1,297 @@
+import { users } from 'db/schema/accounts'
+import { adminLogs } from 'db/schema/admin'
+import { imageModeration, images } from 'db/schema/media'
+import { checkedPhotos, verificationKeys, verificationPictures, verifications } from 'db/schema/verification'
+import { asc, eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { publicProfile } from '~/domains/profiles/public-profile.server'
+import { setClock } from '~/platform/clock.server'
+import { client, db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { forgetSingleton } from '~/platform/process/singleton.server'
+import { emptyTables } from '~/testing/empty-tables'
+import { makeAccount } from '~/testing/people/accounts'
+import { listedPerson } from '~/testing/people/listed-person'
+import { moderatorInSession, noisePicture, openedBy, waitingRequest } from '~/testing/people/verification'
+import { codeOfDay } from './code-of-day.server'
+import { decideRequest } from './decide-request.server'
+import { ownVerifications, withdraw } from './own-verifications.server'
+import { lookAt, openedRequest, openNext, queueCounts } from './queue.server'
+import { openPicture } from './sealed-pictures.server'
+import { fileRequest, refusalFor } from './send-request.server'
+import { destroyOverdueRequests, sweepVerifications } from './sweep.server'
+
+const IP = '127.0.0.1'
+
+beforeEach(() => emptyTables(client(), ['users', 'listed_places', 'admin_logs']))
+afterEach(() => {
+  setClock(null)
+  vi.unstubAllEnvs()
+  forgetSingleton('env')
+})
+
+const useSealKey = (key: string) => {
+  vi.stubEnv('SEAL_KEYS', key)
+  forgetSingleton('env')
+}
+const left = async () => [await db.$count(verificationKeys), await db.$count(verificationPictures)]
+const statusOf = async (id: string) =>
+  (await db.select().from(verifications).where(eq(verifications.id, id)))[0]?.status
+const personOf = async (id: string) => {
+  const [person] = await db.select().from(users).where(eq(users.id, id))
+  if (!person) throw new Error(id)
+  return person
+}
+const shownTo = async (id: string) => {
+  const profile = await publicProfile({ viewer: null, id })
+  return { isVerified: profile?.isVerified, photosChecked: profile?.photosChecked }
+}
+const mails = () =>
+  client()`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'verification-mail'`
+
+async function opened(kind: 'photos' | 'document' | 'age' = 'document') {
+  const personId = kind === 'age' ? (await makeAccount()).id : await listedPerson()
+  const requestId = await waitingRequest(personId, kind)
+  const staff = await moderatorInSession()
+  await openedBy(staff)
+  return { personId, requestId, staff }
+}
+
+describe('a decision', () => {
+  test('confirms a document: badge, age, what is kept, and nothing else', async () => {
+    const { personId, requestId, staff } = await opened()
+    expect(await left()).toEqual([1, 2])
+    const decision = { decision: 'approve', birthYear: 1990 } as const
+    expect(await decideRequest({ by: staff, requestId, decision, ip: IP })).toEqual({ status: 'approved' })
+    expect(await left()).toEqual([0, 0])
+    expect(await personOf(personId)).toMatchObject({ isVerified: true, ageCheckedAt: expect.any(Date) })
+    expect(await shownTo(personId)).toEqual({ isVerified: true, photosChecked: false })
+    const [row] = await db.select().from(verifications)
+    expect(row).toMatchObject({
+      ...{ status: 'approved', birthYear: 1990, method: 'document-and-selfie', decidedBy: staff.id },
+      ...{ openedBy: null, openedIn: null, reason: null },
+    })
+    const log = await db.select().from(adminLogs).orderBy(asc(adminLogs.seq))
+    expect(log.map(({ action }) => action)).toEqual(['verification.open', 'verification.approve'])
+    expect(log[1]).toMatchObject({ adminId: staff.id, targetId: requestId, ipAddress: IP })
+    expect((await mails()).map(({ payload }) => payload)).toContainEqual(
+      expect.objectContaining({ userId: personId, result: 'approved' }),
+    )
+  })
+
+  test('refuses with a reason, which the owner reads', async () => {
+    const { personId, requestId, staff } = await opened('photos')
+    const decide = (reason: 'wrong-code' | 'no-document') =>
+      decideRequest({ by: staff, requestId, decision: { decision: 'refuse', reason }, ip: IP })
+    expect(await decide('no-document')).toEqual({ refusal: 'reason' })
+    expect(await decide('wrong-code')).toEqual({ status: 'refused' })
+    expect(await decide('wrong-code')).toEqual({ refusal: 'decided' })
+    const [photos] = await ownVerifications({ id: personId, userType: 'trans' })
+    expect(photos).toMatchObject({ state: 'refused', reason: 'wrong-code', approved: null })
+    expect(await left()).toEqual([0, 0])
+  })
+
+  test('needs a year of birth of an adult', async () => {
+    const { requestId, staff } = await opened('age')
+    const decide = (birthYear?: number) =>
+      decideRequest({ by: staff, requestId, decision: { decision: 'approve', birthYear }, ip: IP })
+    expect(await decide()).toEqual({ refusal: 'birth-year' })
+    expect(await decide(1234)).toEqual({ refusal: 'birth-year' })
+    expect(await decide(new Date().getUTCFullYear() - 17)).toEqual({ refusal: 'under-age' })
+    expect(await left()).toEqual([1, 2])
+    expect(await decide(1999)).toEqual({ status: 'approved' })
+  })
+
+  test('belongs to the one session that opened it', async () => {
+    const { requestId, staff } = await opened()
+    const other = await moderatorInSession()
+    expect(await openedRequest(staff)).toMatchObject({ id: requestId })
+    expect(await openedRequest(other)).toBeNull()
+    expect(await openedRequest({ ...staff, sid: 'another session' })).toBeNull()
+    expect(await queueCounts(other)).toMatchObject({ waiting: 0 })
+    expect(await openNext(other, IP)).toBe(false)
+    const decision = { decision: 'approve', birthYear: 1990 } as const
+    for (const by of [other, { ...staff, sid: 'another session' }]) {
+      expect(await lookAt({ by, requestId, picture: 'document', ip: IP })).toBeNull()
+      expect(await decideRequest({ by, requestId, decision, ip: IP })).toEqual({ refusal: 'not-opened' })
+    }
+    const [first, second] = await Promise.all([
+      decideRequest({ by: staff, requestId, decision, ip: IP }),
+      decideRequest({ by: staff, requestId, decision, ip: IP }),
+    ])
+    expect([first, second]).toContainEqual({ status: 'approved' })
+    expect([first, second]).toContainEqual({ refusal: 'decided' })
+  })
+
+  test('is never about oneself, and two moderators never open the same request', async () => {
+    const staff = await moderatorInSession()
+    const own = await waitingRequest(staff.id, 'age')
+    expect(await openNext(staff, IP)).toBe(false)
+    expect(await queueCounts(staff)).toMatchObject({ waiting: 0, oldest: null })
+    expect(
+      await decideRequest({
+        by: staff,
+        requestId: own,
+        decision: { decision: 'approve', birthYear: 1990 },
+        ip: IP,
+      }),
+    ).toEqual({ refusal: 'self' })
+    const others = await Promise.all([moderatorInSession(), moderatorInSession(), moderatorInSession()])
+    await waitingRequest((await makeAccount()).id, 'age')
+    await Promise.all(others.map((one) => openNext(one, IP)))
+    const ids = (await Promise.all(others.map(openedRequest))).flatMap((one) => one?.id ?? [])
+    expect(ids).toHaveLength(2)
+    expect(new Set(ids).size).toBe(2)
+  })
+})
+
+test('a look is logged, and the picture is made anew', async () => {
+  const { requestId, staff } = await opened()
+  const shown = await lookAt({ by: staff, requestId, picture: 'document', ip: IP })
+  expect(shown?.subarray(8, 12).toString()).toBe('WEBP')
+  expect(await lookAt({ by: staff, requestId, picture: 'passport', ip: IP })).toBeNull()
+  const log = await db.select().from(adminLogs).orderBy(asc(adminLogs.seq))
+  expect(log.map(({ action }) => action)).toEqual(['verification.open', 'verification.look'])
+  expect(log[1]?.details).toMatchObject({ kind: 'document', picture: 'document' })
+})
+
+describe('the photo check', () => {
+  test('holds for the photos that were compared: a new main photo ends it', async () => {
+    const { personId, requestId, staff } = await opened('photos')
+    const photoIds = (await openedRequest(staff))?.person.photos.map(({ id }) => id)
+    await decideRequest({ by: staff, requestId, decision: { decision: 'approve', photoIds }, ip: IP })
+    expect(await shownTo(personId)).toEqual({ isVerified: false, photosChecked: true })
+    const url = '/media/a-new-main-photo'
+    const image = { ownerId: personId, url, imageType: 'profile', position: -0 } as const
+    await db.update(images).set({ position: 1 })
+    await db.insert(images).values({ ...image, width: 9, height: 12, color: '#aaaaaa' })
+    await db
+      .insert(imageModeration)
+      .values({ userId: personId, imageUrl: url, imageType: 'profile', status: 'approved' })
+    expect(await shownTo(personId)).toMatchObject({ photosChecked: false })
+    const [photos] = await ownVerifications({ id: personId, userType: 'trans' })
+    expect(photos).toMatchObject({ needsNewPhoto: true })
+    await db.update(images).set({ position: 2 }).where(eq(images.url, url))
+    expect(await shownTo(personId)).toMatchObject({ photosChecked: true })
+  })
+
+  test('does not hold for a photo that the moderator did not see', async () => {
+    const { personId, requestId, staff } = await opened('photos')
+    await decideRequest({ by: staff, requestId, decision: { decision: 'approve', photoIds: [] }, ip: IP })
+    expect(await shownTo(personId)).toMatchObject({ photosChecked: false })
+    expect(await db.$count(checkedPhotos)).toBe(0)
+  })
+
+  test('asks for a code of the day of that person', () => {
+    const noon = new Date('2026-11-22T12:00:00Z')
+    expect(codeOfDay('a', noon)).toMatch(/^[A-Z0-9]{5}$/)
+    expect(codeOfDay('a', noon)).toBe(codeOfDay('a', new Date('2026-11-22T00:30:00+01:00')))
+    expect(codeOfDay('a', noon)).not.toBe(codeOfDay('b', noon))
+    expect(codeOfDay('a', noon)).not.toBe(codeOfDay('a', new Date('2026-11-23T12:00:00Z')))
+  })
+})
+
+describe('what ends', () => {
+  test('by the clock after two years, without a job', async () => {
+    const { personId, requestId, staff } = await opened()
+    await decideRequest({ by: staff, requestId, decision: { decision: 'approve', birthYear: 1990 }, ip: IP })
+    setClock(new Date(Date.now() + 731 * 86_400_000))
+    expect(await shownTo(personId)).toMatchObject({ isVerified: false })
+    const [, document] = await ownVerifications({ id: personId, userType: 'trans' })
+    expect(document?.approved).toMatchObject({ isOver: true, birthYear: 1990 })
+    expect(await sweepVerifications()).toBe(1)
+    expect(await db.$count(verifications)).toBe(0)
+    expect(await personOf(personId)).toMatchObject({ isVerified: false, verifiedUntil: null })
+  })
+
+  test('by withdrawal: badge and age at once, and nothing is kept', async () => {
+    const { personId, requestId, staff } = await opened()
+    await decideRequest({ by: staff, requestId, decision: { decision: 'approve', birthYear: 1990 }, ip: IP })
+    expect(await withdraw({ id: personId }, 'document')).toBe(true)
+    expect(await personOf(personId)).toMatchObject({ isVerified: false, ageCheckedAt: null })
+    expect(await db.$count(verifications)).toBe(0)
+    expect(await withdraw({ id: personId }, 'document')).toBe(false)
+  })
+
+  test('a decision after the withdrawal of the request is refused', async () => {
+    const { personId, requestId, staff } = await opened()
+    await withdraw({ id: personId }, 'document')
+    expect(await left()).toEqual([0, 0])
+    const decision = { decision: 'approve', birthYear: 1990 } as const
+    expect(await decideRequest({ by: staff, requestId, decision, ip: IP })).toEqual({ refusal: 'withdrawn' })
+    expect(await personOf(personId)).toMatchObject({ isVerified: false })
+  })
+
+  test.each([
+    ['suspended', { isSuspended: true }],
+    ['deleted', { deletedAt: new Date() }],
+  ])('with an account that is %s, at once', async (_, change) => {
+    const { personId, requestId, staff } = await opened()
+    await db.update(users).set(change).where(eq(users.id, personId))
+    expect(await left()).toEqual([0, 0])
+    expect(await statusOf(requestId)).toBeUndefined()
+    const decision = { decision: 'approve', birthYear: 1990 } as const
+    expect(await decideRequest({ by: staff, requestId, decision, ip: IP })).toEqual({ refusal: 'unknown' })
+    const pictures = { selfie: await noisePicture(), document: await noisePicture() }
+    await expect(fileRequest({ by: { id: personId }, kind: 'document', pictures })).rejects.toThrow()
+  })
+
+  test('undecided after 72 hours: nobody sees it any more, and it is asked for again', async () => {
+    const { personId, requestId, staff } = await opened()
+    setClock(new Date(Date.now() + hours(72) + 1000))
+    expect(await openPicture(requestId, 'document')).toBeNull()
+    expect(await openedRequest(staff)).toBeNull()
+    const decision = { decision: 'approve', birthYear: 1990 } as const
+    expect(await decideRequest({ by: staff, requestId, decision, ip: IP })).toEqual({ refusal: 'over' })
+    expect(await destroyOverdueRequests()).toBe(1)
+    expect(await left()).toEqual([0, 0])
+    expect(await statusOf(requestId)).toBe('renew')
+    expect((await mails()).map(({ payload }) => payload)).toContainEqual(
+      expect.objectContaining({ userId: personId, result: 'renew' }),
+    )
+  })
+
+  test.each([
+    [
+      'a crash of the database',
+      async () => void (await client()`truncate verification_keys, verification_pictures`),
+    ],
+    [
+      'the end of the session that opened it',
+      async () => void (await client()`update sessions set ended_at = now()`),
+    ],
+    ['the loss of its seal key', async () => useSealKey('another key of thirty-two characters')],
+  ])('with %s: it is asked for again', async (_, happens) => {
+    const { requestId } = await opened()
+    expect(await destroyOverdueRequests()).toBe(0)
+    await happens()
+    expect(await destroyOverdueRequests()).toBe(1)
+    expect(await statusOf(requestId)).toBe('renew')
+    expect(await left()).toEqual([0, 0])
+  })
+})
+
+describe('a request', () => {
+  test('is refused while one is open, without premium, for customers, and too often', async () => {
+    const id = await listedPerson()
+    const provider = { id, userType: 'trans', isPremium: false } as const
+    expect(await refusalFor(provider, 'document')).toBe('premium-only')
+    expect(await refusalFor({ ...provider, isPremium: true }, 'document')).toBeNull()
+    expect(await refusalFor({ ...provider, userType: 'man' }, 'photos')).toBe('providers-only')
+    expect(await refusalFor({ ...provider, userType: 'man' }, 'age')).toBeNull()
+    expect(await refusalFor({ ...provider, id: await listedPerson({ photo: 'none' }) }, 'photos')).toBe(
+      'no-photos',
+    )
+    await waitingRequest(id, 'age')
+    expect(await refusalFor(provider, 'age')).toBe('open')
+    const pictures = { selfie: await noisePicture(), document: await noisePicture() }
+    expect(await fileRequest({ by: provider, kind: 'age', pictures })).toEqual({ refusal: 'open' })
+    for (let number = 0; number < 4; number += 1) {
+      await withdraw(provider, 'age')
+      await waitingRequest(id, 'age')
+    }
+    await withdraw(provider, 'age')
+    expect(await fileRequest({ by: provider, kind: 'age', pictures })).toEqual({ refusal: 'too-often' })
+  })
+})

@@ -1,0 +1,48 @@
+import { ALL_VERIFICATION_REASONS, VERIFICATION_KINDS } from 'db/limits/verification'
+import { users } from 'db/schema/accounts'
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import { translator } from '~/i18n/server.server'
+import { db } from '~/platform/db.server'
+import { defineJob } from '~/platform/queue.server'
+
+/** Job that e-mails a person what became of a request; it names no request, whose row may be gone. */
+export const verificationMail = defineJob(
+  'verification-mail',
+  z.object({
+    userId: z.uuid(),
+    kind: z.enum(VERIFICATION_KINDS),
+    result: z.enum(['approved', 'refused', 'renew']),
+    reason: z.enum(ALL_VERIFICATION_REASONS as [string, ...string[]]).optional(),
+  }),
+)
+type Mail = Parameters<Parameters<typeof verificationMail.handledBy>[0]>[0]
+
+/**
+ * E-mails the result in the person's language. Does nothing once the account is deleted; throws if the e-mail is not accepted, so that the
+ * job retries.
+ */
+export async function writeVerificationMail({ userId, kind, result, reason }: Mail): Promise<void> {
+  const [person] = await db
+    .select({ to: users.email, language: users.language })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+  if (!person) return
+  const { to, language } = person
+  const t = translator(language)
+  const subject = t(`mail:verification.${result}.subject`)
+  const about = ALL_VERIFICATION_REASONS.find((one) => one === reason)
+  await mailTo({
+    to,
+    language,
+    subject,
+    heading: subject,
+    paragraphs: [t(`mail:verification.${result}.text`), t('mail:verification.destroyed')],
+    facts: [
+      { label: t('mail:verification.kind'), value: t(`verification:kind.${kind}.title`) },
+      ...(about ? [{ label: t('mail:verification.reason'), value: t(`verification:reason.${about}`) }] : []),
+    ],
+    button: { text: t('mail:verification.button'), href: absoluteUrl('/verification') },
+  })
+}

@@ -1,0 +1,118 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireModerator } from '~/domains/accounts/viewer.server'
+import { useQueueKeys } from '~/domains/moderation/images/use-queue-keys'
+import { type Decision, decideRequest } from '~/domains/verification/decide-request.server'
+import {
+  APPROVE,
+  ApproveDocumentForm,
+  ApprovePhotosForm,
+  DECISION_ERROR,
+  OPEN,
+  REFUSE,
+  RefuseForm,
+} from '~/domains/verification/forms'
+import { openedRequest, openNext, queueCounts } from '~/domains/verification/queue.server'
+import { DecisionForms } from '~/domains/verification/ui/decision-forms'
+import { RequestFacts, RequestPictures } from '~/domains/verification/ui/opened-request'
+import { OpenNext, QueueFigures } from '~/domains/verification/ui/queue-state'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { AdminHeader } from '~/ui/frame/admin-header'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+const HERE = '/admin/verification'
+
+/** The requests to be verified, for moderators: the one that this session has open, or how many wait (DECISIONS "Verification"). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const staff = await requireModerator({ request, context })
+  const [opened, counts] = await Promise.all([openedRequest(staff), queueCounts(staff)])
+  return { opened, counts, title: translator(languageOf(request))('verification:title') }
+}
+
+/** Opens the next request, or decides the one that is open. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const staff = await requireModerator({ request, context })
+  const fields = await readForm(request)
+  const kind = fields.get('decision')
+  if (kind === OPEN) {
+    const isOpen = await openNext(staff, context.ip)
+    return isOpen ? redirect(HERE) : toQueue('info', 'none')
+  }
+  if (kind !== APPROVE && kind !== REFUSE) throw new Response(null, { status: 400 })
+  const schema =
+    kind === REFUSE ? RefuseForm : fields.has('birthYear') ? ApproveDocumentForm : ApprovePhotosForm
+  const form = parseForm(fields, schema)
+  if (form.status !== 'success') return data({ kind, reply: form.reply() }, { status: 400 })
+  const result = await decideRequest({
+    by: staff,
+    requestId: form.value.id,
+    decision: decisionOf(form.value),
+    ip: context.ip,
+  })
+  if ('status' in result) return toQueue('success', result.status)
+  const { refusal } = result
+  if (refusal === 'birth-year' || refusal === 'under-age') {
+    const error = refusal === 'under-age' ? DECISION_ERROR.underAge : DECISION_ERROR.birthYear
+    return data({ kind, reply: form.reply({ fieldErrors: { birthYear: [error] } }) }, { status: 400 })
+  }
+  return toQueue('error', refusal)
+}
+
+type Sent = { reason?: never; birthYear?: string; photos?: string[] } | { reason: string }
+
+function decisionOf(sent: Sent): Decision {
+  if (sent.reason !== undefined)
+    return { decision: 'refuse', reason: sent.reason as Extract<Decision, { reason: unknown }>['reason'] }
+  const { birthYear, photos } = sent
+  return { decision: 'approve', birthYear: birthYear ? Number(birthYear) : undefined, photoIds: photos }
+}
+
+async function toQueue(tone: 'success' | 'info' | 'error', what: string) {
+  const headers = new Headers()
+  const group = tone === 'error' ? 'refusal' : 'flash'
+  await setFlash(headers, { tone, key: `verification:admin.${group}.${what}` })
+  return redirect(HERE, { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function VerificationQueue() {
+  const { t } = useTranslation()
+  const { opened, counts } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  useQueueKeys()
+  const replyTo = (kind: string) => (sent?.kind === kind ? sent.reply : undefined)
+  return (
+    <Page>
+      <AdminHeader current="verification" />
+      <div className="grid gap-5">
+        <QueueFigures counts={counts} />
+        {opened ? (
+          <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_22rem]" key={opened.id}>
+            <RequestPictures request={opened} />
+            <div className="grid gap-5 md:sticky md:top-5">
+              <RequestFacts request={opened} />
+              <DecisionForms request={opened} approveReply={replyTo(APPROVE)} refuseReply={replyTo(REFUSE)} />
+              <p className="text-sm text-ink-soft max-md:hidden">{t('verification:admin.keys')}</p>
+              <p className="text-sm text-ink-soft">{t('verification:admin.openText')}</p>
+            </div>
+          </div>
+        ) : (
+          <OpenNext waiting={counts.waiting} />
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,108 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { explainPosition } from '~/domains/listing/position/explain-position.server'
+import {
+  AboveCard,
+  FactorsCard,
+  MembersCard,
+  MoneyCard,
+  PlaceCard,
+} from '~/domains/listing/position/position-cards'
+import { startPlace } from '~/domains/places/chosen-place.server'
+import { PlaceDialog } from '~/domains/places/place-dialog'
+import { listSizes } from '~/domains/settings/platform-settings.server'
+import { formatDistanceStep } from '~/i18n/format'
+import { languageOf, translator } from '~/i18n/server.server'
+import { useLanguage } from '~/i18n/use-texts'
+import { ButtonLink } from '~/ui/button'
+import { DialogLink } from '~/ui/dialog'
+import { EmptyState } from '~/ui/empty'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { Icon } from '~/ui/icon'
+import { PILL } from '~/ui/round'
+import { PICKER_CITIES } from '../listing/load-listing.server'
+
+const HERE = '/my-profile/position'
+
+/** "Warum stehe ich hier?": where one's own profile stands in the lists of a place, and every factor of that (DECISIONS "Premium and payment"). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const place = startPlace(request, viewer)
+  const isProvider = viewer.userType === 'trans'
+  return {
+    title: translator(languageOf(request))('position:title'),
+    place: { slug: place.slug, name: place.name },
+    cities: PICKER_CITIES,
+    position: isProvider
+      ? await explainPosition({ userId: viewer.id, place, sizes: await listSizes() })
+      : null,
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function PositionPage() {
+  const { t } = useTranslation()
+  const { place, cities } = useLoaderData<typeof loader>()
+  return (
+    <Page title={t('position:title')} header={<HeaderBar back="/my-profile" />} width="text">
+      <div className="grid gap-5">
+        <p className="text-ink-soft">{t('position:lead', { place: place.name })}</p>
+        <p>
+          <DialogLink
+            dialog="place"
+            className={PILL}
+            aria-label={t('position:placeLabel', { place: place.name })}
+          >
+            <Icon name="map-pin" size={18} />
+            <span className="truncate">{place.name}</span>
+          </DialogLink>
+        </p>
+        <Explained />
+      </div>
+      <PlaceDialog cities={cities} current={place.slug} returnTo={HERE} />
+    </Page>
+  )
+}
+
+function Explained() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { place, position } = useLoaderData<typeof loader>()
+  if (position === null) return <EmptyState icon="user" title={t('position:customer')} />
+  if (position.state === 'unlisted')
+    return (
+      <EmptyState
+        icon="eye-off"
+        title={t('position:unlisted.title')}
+        action={<ButtonLink href="/my-profile">{t('position:unlisted.link')}</ButtonLink>}
+      >
+        {t('position:unlisted.text')}
+      </EmptyState>
+    )
+  if (position.state === 'too-far')
+    return (
+      <EmptyState icon="map-pin" title={t('position:tooFar.title')}>
+        {t('position:tooFar.text', {
+          place: place.name,
+          distance: formatDistanceStep(language, position.reachesKm),
+        })}
+      </EmptyState>
+    )
+  const props = { position, place: place.name }
+  return (
+    <>
+      <PlaceCard {...props} />
+      <AboveCard {...props} />
+      <FactorsCard {...props} />
+      <MembersCard {...props} />
+      <MoneyCard />
+    </>
+  )
+}

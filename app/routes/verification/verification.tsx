@@ -1,0 +1,64 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { WithdrawForm } from '~/domains/verification/forms'
+import { ownVerifications, withdraw } from '~/domains/verification/own-verifications.server'
+import { KindCard } from '~/domains/verification/ui/kind-card'
+import { PrivacyCard } from '~/domains/verification/ui/privacy-card'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+/** One's own verifications: state, everything that is kept, and how to end them (DECISIONS "Verification"). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  return {
+    title: translator(languageOf(request))('verification:title'),
+    own: await ownVerifications(viewer),
+    isPremium: viewer.isPremium,
+    lead: viewer.userType === 'trans' ? ('provider' as const) : ('customer' as const),
+  }
+}
+
+/** Withdraws a request, or deletes an approval. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const form = parseForm(await readForm(request), WithdrawForm)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  const isDone = await withdraw(viewer, form.value.kind)
+  const headers = new Headers()
+  await setFlash(headers, {
+    tone: isDone ? 'success' : 'info',
+    key: `verification:done.${isDone ? 'withdrawn' : 'nothing'}`,
+  })
+  return redirect('/verification', { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Verification() {
+  const { t } = useTranslation()
+  const { own, isPremium, lead } = useLoaderData<typeof loader>()
+  return (
+    <Page title={t('verification:title')} header={<HeaderBar back="/my-profile" />} width="text">
+      <div className="grid gap-5">
+        <p className="text-ink-soft">{t(`verification:lead.${lead}`)}</p>
+        {own.map((one) => (
+          <KindCard key={one.kind} own={one} isPremium={isPremium} />
+        ))}
+        <PrivacyCard />
+      </div>
+    </Page>
+  )
+}

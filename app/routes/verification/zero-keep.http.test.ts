@@ -1,0 +1,188 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { users } from 'db/schema/accounts'
+import { imageModeration, images } from 'db/schema/media'
+import { verificationKeys, verificationPictures, verifications } from 'db/schema/verification'
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { client, db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { keptMails } from '~/platform/mail/mail.server'
+import { decrypt } from '~/platform/secrets/aes-gcm.server'
+import { sealKeys } from '~/platform/secrets/seal-keys.server'
+import { ownServer } from '~/testing/http-test-server'
+import { mailTo } from '~/testing/mails'
+import { noisePicture } from '~/testing/people/verification'
+import { signedInClient } from '~/testing/sign-in'
+
+const server = ownServer(() => ({ LOG_LEVEL: 'trace' }))
+
+const NEEDLE = 48
+const middle = (bytes: Buffer) => bytes.subarray(bytes.length >> 1, (bytes.length >> 1) + NEEDLE)
+
+type Needles = Record<string, Buffer>
+
+/** The needles that some bytes contain, in clear, as hex (Postgres's text of bytea) or as base64. */
+function foundIn(bytes: Buffer, needles: Needles): string[] {
+  const text = bytes.toString('latin1')
+  return Object.entries(needles)
+    .filter(([, needle]) => {
+      // Base64 of any alignment: cut what the neighbours change.
+      const base64 = [0, 1, 2].map((cut) => needle.subarray(cut).toString('base64url').slice(0, 30))
+      return bytes.includes(needle) || [needle.toString('hex'), ...base64].some((one) => text.includes(one))
+    })
+    .map(([name]) => name)
+}
+
+async function foundInFolder(folder: string, needles: Needles): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const found: string[] = []
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const file = join(entry.parentPath, entry.name)
+    const bytes = await readFile(file).catch(() => Buffer.alloc(0))
+    found.push(...foundIn(bytes, needles).map((name) => `${name} in ${file}`))
+  }
+  return found
+}
+
+/** Every row of every table, the queue's and logs' included, as text. */
+async function foundInTables(needles: Needles): Promise<string[]> {
+  const tables = await client()<{ name: string }[]>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`
+  const found: string[] = []
+  for (const { name } of tables) {
+    const rows = await client().unsafe(`select t::text as row from ${name} t`)
+    const text = Buffer.from(rows.map(({ row }) => row).join('\n'))
+    found.push(...foundIn(text, needles).map((needle) => `${needle} in ${name}`))
+  }
+  return found
+}
+
+/** The files of this database and the write-ahead log; nothing if another host keeps them. */
+async function foundInPostgres(needles: Needles): Promise<{ files: number; found: string[] }> {
+  await client()`checkpoint`
+  const [row] = await client()<{ folder: string; oid: string }[]>`
+    select current_setting('data_directory') as folder, oid::text from pg_database where datname = current_database()`
+  const folders = ['pg_wal', join('base', row?.oid ?? '')].map((name) => join(row?.folder ?? '', name))
+  const files = (await Promise.all(folders.map((one) => readdir(one).catch(() => [])))).flat().length
+  return { files, found: (await Promise.all(folders.map((one) => foundInFolder(one, needles)))).flat() }
+}
+
+async function dump(): Promise<Buffer | null> {
+  const run = promisify(execFile)
+  const options = { encoding: 'buffer' as const, maxBuffer: 2 ** 30 }
+  return run('pg_dump', ['--dbname', env().databaseUrl], options).then(
+    ({ stdout }) => stdout,
+    (error: NodeJS.ErrnoException) => {
+      // Only one of the server's version dumps it; the tables were read above in any case.
+      if (error.code === 'ENOENT' || /version mismatch/.test(error.message)) return null
+      throw error
+    },
+  )
+}
+
+test('after the decision no picture and no key is left anywhere', async () => {
+  const mia = await signedInClient(server, {
+    ...{ userType: 'trans', firstName: 'Mia', premiumExpiresAt: new Date(Date.now() + 9e8) },
+  })
+  const nora = await signedInClient(server, { firstName: 'Nora', isModerator: true })
+  const sent = { document: await noisePicture(700), selfie: await noisePicture(500) }
+  const body = new FormData()
+  for (const [name, bytes] of Object.entries(sent))
+    body.append(name, new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), `${name}.jpg`)
+  expect((await mia.client.send('/verification/document', { body })).status).toBe(302)
+
+  const [request] = await db.select().from(verifications).where(eq(verifications.userId, mia.user.id))
+  const id = request?.id ?? ''
+  const [key] = await db.select().from(verificationKeys).where(eq(verificationKeys.requestId, id))
+  const [master] = sealKeys('verification')
+  const wrapped = Buffer.from(key?.wrapped ?? [])
+  const clear = master && decrypt(master.key, wrapped, `verifications:${id}`)
+  if (!clear) throw new Error('the key does not open')
+  const pictures = await db.select().from(verificationPictures).where(eq(verificationPictures.requestId, id))
+  const opened = pictures.map(({ picture, sealed }) => {
+    const bytes = decrypt(clear, Buffer.from(sealed), `verifications:${id}:${picture}`)
+    if (!bytes) throw new Error(`${picture} does not open`)
+    return [`${picture}, clean`, middle(bytes)] as const
+  })
+  expect(opened).toHaveLength(2)
+  const secret: Needles = {
+    ...Object.fromEntries(Object.entries(sent).map(([name, bytes]) => [`${name}, as sent`, middle(bytes)])),
+    ...Object.fromEntries(opened),
+    'key in clear': clear,
+  }
+  // While it waits, nothing is in clear anywhere; the scan itself finds what is there.
+  expect(await foundInTables(secret)).toEqual([])
+  expect(await foundInTables({ wrapped })).toEqual(['wrapped in public.verification_keys'])
+  expect(await foundInFolder(env().dataDir, secret)).toEqual([])
+
+  expect((await nora.client.postForm('/admin/verification', { decision: 'open' })).status).toBe(302)
+  for (const picture of ['document', 'selfie']) {
+    const shown = await nora.client.get(`/admin/verification/${id}/${picture}`)
+    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    secret[`${picture}, as shown`] = middle(Buffer.from(await shown.arrayBuffer()))
+    expect((await mia.client.get(`/admin/verification/${id}/${picture}`)).status).toBe(404)
+  }
+  const decision = { decision: 'approve', id, birthYear: '1991' }
+  expect((await nora.client.postForm('/admin/verification', decision)).status).toBe(302)
+  const mail = await mailTo(mia.user.email)
+  expect(mail.text).toContain('vernichtet')
+
+  const needles = { ...secret, wrapped }
+  expect(await foundInTables(needles)).toEqual([])
+  expect(await foundInFolder(env().dataDir, needles)).toEqual([])
+  if (env().storage.driver === 'disk') {
+    const { dir } = env().storage as { dir: string }
+    expect(await foundInFolder(dir, needles)).toEqual([])
+  }
+  expect(foundIn(Buffer.from(JSON.stringify(await keptMails())), needles)).toEqual([])
+  expect(server.output().length).toBeGreaterThan(0)
+  expect(foundIn(Buffer.from(server.output()), needles)).toEqual([])
+  const whole = await dump()
+  if (whole) expect(foundIn(whole, needles)).toEqual([])
+  const { files, found } = await foundInPostgres(needles)
+  if (files > 0) expect(found).toEqual([])
+  expect((await nora.client.get(`/admin/verification/${id}/document`)).status).toBe(404)
+  const own = await (await mia.client.get('/verification')).text()
+  expect(own).toContain('1991')
+  const [person] = await db.select().from(users).where(eq(users.id, mia.user.id))
+  expect(person).toMatchObject({ isVerified: true })
+}, 120_000)
+
+test('bad files are refused with a word why, at their field, and nothing is stored', async () => {
+  const jonas = await signedInClient(server, { firstName: 'Jonas' })
+  const good = await noisePicture()
+  const send = async (document: Buffer | null, selfie: Buffer | null = good) => {
+    const body = new FormData()
+    const files = { document, selfie }
+    for (const [name, bytes] of Object.entries(files))
+      if (bytes) body.append(name, new Blob([new Uint8Array(bytes)]), `${name}.jpg`)
+    const answer = await jonas.client.send('/verification/age', { body })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const cases = [
+    [Buffer.from('%PDF-1.7 /JavaScript (app.alert(1))'), 415, 'PDF-Dateien nehmen wir nicht an'],
+    [Buffer.from('<svg onload="alert(1)"/>'), 415, 'Das ist kein Bild im Format'],
+    [Buffer.alloc(20 * 1024 * 1024, good), 413, 'größer als 12'],
+    [good.subarray(0, good.length >> 1), 422, 'beschädigt'],
+    [null, 400, 'Bitte wähle ein Bild aus'],
+  ] as const
+  for (const [bytes, status, text] of cases) {
+    const answer = await send(bytes)
+    expect([answer.status, text, answer.text.includes(text)]).toEqual([status, text, true])
+  }
+  expect(await db.$count(verifications, eq(verifications.userId, jonas.user.id))).toBe(0)
+  expect((await send(good)).status).toBe(302)
+  expect(await send(good)).toMatchObject({ status: 409 })
+  const answer = await jonas.client.get('/verification/passport')
+  expect(answer.status).toBe(404)
+  expect((await jonas.client.get('/verification/photos')).status).toBe(200)
+  const photos = await db
+    .select()
+    .from(images)
+    .innerJoin(imageModeration, eq(imageModeration.imageUrl, images.url))
+  expect(photos).toEqual([])
+}, 120_000)
