@@ -120,6 +120,8 @@ export type RemovedContent =
       privateAlbumId: string | null
     }
   | { kind: 'profile'; bio: string | null }
+  /** A photo of an album or a conversation. */
+  | { kind: 'held'; imageId: string; wasHeld: boolean }
 
 /** A strike of a decision: what a moderator sees of a person's history, until it expires or the decision is undone. */
 export const strikes = pgTable(
