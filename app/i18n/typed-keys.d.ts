@@ -18,6 +18,7 @@ declare module 'i18next' {
       'listing',
       'media',
       'moderation',
+      'pictures',
       'places',
       'profiles',
       'chat',

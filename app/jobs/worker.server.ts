@@ -11,6 +11,7 @@ import {
 } from './mails.server'
 import { mediaHandlers, mediaTimes } from './media.server'
 import { notificationHandlers, notificationTimes } from './notifications.server'
+import { pictureHandlers, pictureTimes } from './pictures.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
 import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
@@ -29,6 +30,7 @@ export function startWorker(): Promise<Queue> {
       ...factorRemovalsHandler,
       ...mediaHandlers,
       ...hintHandlers,
+      ...pictureHandlers,
       ...notificationHandlers,
       ...decisionHandlers,
       ...adminCountsHandlers,
@@ -40,6 +42,7 @@ export function startWorker(): Promise<Queue> {
       factorRemovalsTimes,
       mediaTimes,
       hintTimes,
+      pictureTimes,
       notificationTimes,
       decisionTimes,
       ...adminCountsTimes,

@@ -11,6 +11,11 @@ import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
 import { EvidenceSection } from '~/domains/moderation/cases/evidence-section'
 import { KeysDialog, KeysHint } from '~/domains/moderation/cases/keys-help'
 import { PersonSection } from '~/domains/moderation/cases/person-section'
+import {
+  BlockedMatchSection,
+  BlockPictureSection,
+  SearchesSection,
+} from '~/domains/moderation/cases/picture-sections'
 import { nextCase } from '~/domains/moderation/cases/queue.server'
 import { caseHref, queueHref, queueSearchOf } from '~/domains/moderation/cases/queue-search'
 import { ReportsSection } from '~/domains/moderation/cases/reports-section'
@@ -70,6 +75,8 @@ export default function Case() {
         <UrgentPath kinds={page.urgent} />
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid gap-5">
+            <BlockedMatchSection match={page.blockedMatch} />
+            <SearchesSection searches={page.searches} />
             <ReportsSection reports={page.reports} total={reportCount} campaign={page.campaign} />
             <EvidenceSection
               texts={page.evidence.texts}
@@ -106,6 +113,7 @@ export default function Case() {
               />
             ) : null}
             <PersonSection file={page.person} history={page.history} isShown={page.isShown} at={page.at} />
+            <BlockPictureSection photos={page.evidence.photos} />
             <NotesSection notes={page.notes} reply={answered?.reply ?? undefined} />
             <SimilarSection similar={page.similar} />
             <KeysHint />

@@ -14,6 +14,7 @@ import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import type { Tx } from '~/platform/db.server'
+import { holdImage } from '../blocked-pictures/blocked-copy.server'
 
 type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
 type Message = Parameters<typeof publishRemoval>[0]
@@ -24,7 +25,8 @@ type Publish = (() => Promise<void>) | null
 export const REMOVABLE: readonly Subject['subjectType'][] = ['profile', 'image', 'message']
 
 /**
- * Removes the subject of a case from everybody's sight: a photo is rejected, a message loses its content for both, a profile its texts, and
+ * Removes the subject of a case from everybody's sight: a profile photo is rejected, one of an album or a conversation is held back, a
+ * message loses its content for both, a profile its texts, and
  * is unlisted until edited. Null if there is nothing left to remove.
  */
 export async function removeContent(
@@ -34,6 +36,8 @@ export async function removeContent(
 ): Promise<{ removed: RemovedContent; publish: Publish } | null> {
   const { subjectType, subjectId } = subject
   if (subjectType === 'image') {
+    const held = await holdImage(tx, subjectId)
+    if (held) return { removed: { kind: 'held', imageId: subjectId, ...held }, publish: null }
     const removed = await rejectPhoto(tx, subjectId, {
       by,
       reason: translator(language)(`statements:facts.${ground}`),
@@ -110,6 +114,10 @@ export async function restoreContent(tx: Tx, subject: Subject, removed: RemovedC
       .set({ bio: removed.bio, isHiddenUntilEdited: false })
       .where(and(isSame, isNull(users.bio)))
     await tx.update(users).set({ isHiddenUntilEdited: false }).where(isSame)
+    return null
+  }
+  if (removed.kind === 'held') {
+    await tx.update(images).set({ isHeld: removed.wasHeld }).where(eq(images.id, removed.imageId))
     return null
   }
   const { url, status, moderatedBy, moderatedAt } = removed

@@ -9,6 +9,7 @@ import factors from 'locales/de/factors.json'
 import hints from 'locales/de/hints.json'
 import media from 'locales/de/media.json'
 import moderation from 'locales/de/moderation.json'
+import pictures from 'locales/de/pictures.json'
 import security from 'locales/de/security.json'
 import settings from 'locales/de/settings.json'
 
@@ -25,6 +26,7 @@ export const more = {
   hints,
   media,
   moderation,
+  pictures,
   security,
   settings,
 }

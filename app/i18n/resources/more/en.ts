@@ -9,6 +9,7 @@ import factors from 'locales/en/factors.json'
 import hints from 'locales/en/hints.json'
 import media from 'locales/en/media.json'
 import moderation from 'locales/en/moderation.json'
+import pictures from 'locales/en/pictures.json'
 import security from 'locales/en/security.json'
 import settings from 'locales/en/settings.json'
 
@@ -24,6 +25,7 @@ export const more = {
   hints,
   media,
   moderation,
+  pictures,
   security,
   settings,
 }

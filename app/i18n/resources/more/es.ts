@@ -9,6 +9,7 @@ import factors from 'locales/es/factors.json'
 import hints from 'locales/es/hints.json'
 import media from 'locales/es/media.json'
 import moderation from 'locales/es/moderation.json'
+import pictures from 'locales/es/pictures.json'
 import security from 'locales/es/security.json'
 import settings from 'locales/es/settings.json'
 
@@ -24,6 +25,7 @@ export const more = {
   hints,
   media,
   moderation,
+  pictures,
   security,
   settings,
 }

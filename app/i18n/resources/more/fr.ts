@@ -9,6 +9,7 @@ import factors from 'locales/fr/factors.json'
 import hints from 'locales/fr/hints.json'
 import media from 'locales/fr/media.json'
 import moderation from 'locales/fr/moderation.json'
+import pictures from 'locales/fr/pictures.json'
 import security from 'locales/fr/security.json'
 import settings from 'locales/fr/settings.json'
 
@@ -24,6 +25,7 @@ export const more = {
   hints,
   media,
   moderation,
+  pictures,
   security,
   settings,
 }

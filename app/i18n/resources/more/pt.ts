@@ -9,6 +9,7 @@ import factors from 'locales/pt/factors.json'
 import hints from 'locales/pt/hints.json'
 import media from 'locales/pt/media.json'
 import moderation from 'locales/pt/moderation.json'
+import pictures from 'locales/pt/pictures.json'
 import security from 'locales/pt/security.json'
 import settings from 'locales/pt/settings.json'
 
@@ -24,6 +25,7 @@ export const more = {
   hints,
   media,
   moderation,
+  pictures,
   security,
   settings,
 }

@@ -53,13 +53,7 @@ export function AddSheet({
         />
       </summary>
       <div className="absolute inset-x-2 bottom-[calc(100%+0.5rem)] grid max-h-[60dvh] max-w-104 animate-appear overflow-y-auto rounded-card border border-line bg-raised p-2 shadow-raised">
-        <PhotoForm
-          partnerId={partnerId}
-          clientId={clientId}
-          onSend={onSend}
-          onOpen={open}
-          onDone={close}
-        />
+        <PhotoForm partnerId={partnerId} clientId={clientId} onSend={onSend} onOpen={open} onDone={close} />
         {isProvider ? (
           <Anchor className={SHEET_ENTRY} href={`/albums/share?user=${partnerId}`}>
             <Icon name="lock" size={22} className="text-accent" />
