@@ -116,6 +116,7 @@ const EXPECTED: Record<string, Expectation> = {
     get: { out: 302, in: 302, moderator: 200, admin: 200 },
     post: { out: 302, in: 302, admin: 400 },
   }),
+  '/admin/blocked-pictures': adminsOnly({ post: 302 }),
   '/admin/cases': page({ get: { out: 302, in: 302, moderator: 200, admin: 200 }, post: 302 }),
   '/admin/cases/:caseId': {
     at: `/admin/cases/${NOBODY}`,
@@ -141,6 +142,8 @@ const EXPECTED: Record<string, Expectation> = {
   '/report': page({ post: 400 }),
   '/appeal/:token': { at: '/appeal/nobody', get: 404, post: 404 },
   '/decision/:decisionId': { at: `/decision/${NOBODY}`, get: 404 },
+  '/my-picture': page({ post: 400 }),
+  '/my-picture/confirm': page({ post: 400 }),
   '/transparency': page(),
   '/transparency.json': page(),
   '/transparency.csv': page(),
