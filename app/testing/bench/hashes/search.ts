@@ -44,7 +44,10 @@ export async function measureSearch(): Promise<Figure[]> {
   ]
 }
 
-/** One copy of the photo among a million random hashes. Returns its id. */
+/**
+ * One copy of the photo among a million random hashes. Returns its id. The scan reads those of all kinds of photos; profile photos would
+ * also build the listing.
+ */
 async function storeCopies(): Promise<string> {
   const owner = await makeProvider()
   const album = await makeAlbum(owner, { count: 0 })
@@ -58,7 +61,7 @@ async function storeCopies(): Promise<string> {
     await db.execute(sql`
     insert into images (owner_id, url, image_type, position, width, height, color, phash, phash256)
     select ${other.id}::uuid, '/media/' || translate(substr(encode(uuid_send(gen_random_uuid()), 'base64'), 1, 22), '+/', '-_'),
-      'profile', 0, 960, 1280, '#5b3a4e', substr(md5(n::text), 1, 16), md5(n::text || 'a') || md5(n::text || 'b')
+      'chat', 0, 960, 1280, '#5b3a4e', substr(md5(n::text), 1, 16), md5(n::text || 'a') || md5(n::text || 'b')
     from generate_series(${first}::int, ${first + AT_ONCE - 1}::int) n`)
   await db.execute(sql`vacuum analyze images`)
   const isCopy = and(eq(images.ownerId, owner.id), eq(images.imageType, 'album'))
