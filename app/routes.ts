@@ -101,6 +101,8 @@ export default [
 
   // Reports by anybody, and objections to decisions
   route('report', 'routes/public/report.tsx'), // without an account, too
+  route('my-picture', 'routes/public/my-picture.tsx'), // "Ist mein Bild hier?"
+  route('my-picture/confirm', 'routes/public/confirm-picture.tsx'), // by the link of a mail
   route('appeal/:token', 'routes/public/appeal.tsx'), // by the link of a statement
   route('decision/:decisionId', 'routes/members/own-decision.tsx'), // members only: a statement of reasons
   route('transparency', 'routes/public/transparency.tsx'),
@@ -116,6 +118,7 @@ export default [
   route('admin/images', 'routes/admin/images.tsx'), // moderators: photos that wait, and the approved ones
   route('admin/images/refresh', 'routes/admin/images-refresh.ts'), // what changed since the page was loaded
   route('admin/images/agreement', 'routes/admin/images-agreement.tsx'), // how often hints are right, and the threshold
+  route('admin/blocked-pictures', 'routes/admin/blocked-pictures.tsx'), // admins: lifting a block
   route('admin/cases/:caseId/decide', 'routes/admin/decide-case.tsx'), // moderators: a decision and its preview
   route('admin/decisions/:decisionId/undo', 'routes/admin/undo-decision.ts'), // POST
   route('admin/appeals', 'routes/admin/appeals.tsx'),

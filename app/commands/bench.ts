@@ -16,6 +16,7 @@ import { measureAlbums } from '~/testing/bench/albums/measure-albums'
 import { measureAttacks } from '~/testing/bench/attacks/measure-attacks'
 import { measureChat } from '~/testing/bench/chat/measure-chat'
 import { measureFirstView } from '~/testing/bench/first-view'
+import { measureHashes } from '~/testing/bench/hashes/measure-hashes'
 import { listingVerdict } from '~/testing/bench/listing-verdict'
 import { measureMedia } from '~/testing/bench/media/measure-media'
 import { measurePayments } from '~/testing/bench/payments/measure-payments'
@@ -31,9 +32,9 @@ import { passOn } from './running/child'
 import { complain, say } from './running/say'
 
 /**
- * `npm run bench accounts`, `media`, `chat` and `hints` measure accounts, photos, conversations and the models against their limits, `admin`
- * the tables of the administration, `albums` private albums and leaked pictures, `payments` notices of
- * sales, `attacks` the impact of an attack on everybody else (see below).
+ * `npm run bench accounts`, `media`, `chat`, `hints` and `hashes` measure accounts, photos, conversations, the models and the search for
+ * pictures against their limits, `admin` the tables of the administration, `albums` private albums and leaked pictures, `payments` notices
+ * of sales, `attacks` the impact of an attack on everybody else (see below).
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]` measures the listing on a separate database, prints a table with
  * each figure's limit and result, writes bench-results/bench.json, and exits with 1 if a limit is exceeded. Absolute times depend on
  * the machine and its load (the first view is the median of five), ratios hardly.
@@ -81,6 +82,7 @@ async function measure(): Promise<void> {
   if (process.argv[2] === 'media') return promised(measureMedia)
   if (process.argv[2] === 'chat') return promised(measureChat)
   if (process.argv[2] === 'hints') return promised(measureHints)
+  if (process.argv[2] === 'hashes') return withoutServer(measureHashes)
   if (process.argv[2] === 'attacks') return promised(measureAttacks)
   if (process.argv[2] === 'albums')
     return promised(() => measureAlbums(has('sharings') ? Number(argument('sharings')) : SHARINGS))
@@ -123,11 +125,13 @@ async function promised(measure: () => Promise<{ lines: string[]; ok: boolean }>
 }
 
 /** A measurement at the size of `--scale`: 1 is that of its issue (administration: a million users, 5 million log entries). */
-async function scaled(
+const scaled = (
   measure: (scale: number, report: typeof say) => Promise<{ lines: string[]; ok: boolean }>,
-): Promise<void> {
+): Promise<void> => withoutServer(() => measure(has('scale') ? Number(argument('scale')) : 1, say))
+
+async function withoutServer(measure: () => Promise<{ lines: string[]; ok: boolean }>): Promise<void> {
   try {
-    const { lines, ok } = await measure(has('scale') ? Number(argument('scale')) : 1, say)
+    const { lines, ok } = await measure()
     for (const line of lines) say(line)
     if (!ok) process.exitCode = 1
   } finally {

@@ -27,8 +27,8 @@ export function seedPhotos({ avifLater }: { avifLater: boolean }): SeedPhotos & 
       await putFiles(name, result.image)
       if (avifLater) copies[name] = []
       else await putFiles(name, { renditions: await encodeAvif(result.image.master) })
-      const { width, height, color } = result.image
-      return { width, height, color }
+      const { width, height, color, phash, phash256 } = result.image
+      return { width, height, color, phash, phash256 }
     },
     async copy(from, to) {
       await copyFiles(from, to, avifLater ? WEBP_RENDITIONS : RENDITIONS)

@@ -20,6 +20,7 @@ declare module 'i18next' {
       'listing',
       'media',
       'moderation',
+      'pictures',
       'places',
       'premium',
       'profiles',

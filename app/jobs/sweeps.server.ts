@@ -10,6 +10,7 @@ import { sweepRemovedContent } from '~/domains/moderation/decisions/own-decision
 import { queueStuckPhotos } from '~/domains/moderation/evidence/copy-photo.server'
 import { closeCases } from '~/domains/moderation/evidence/delete-evidence.server'
 import { sealOldSnapshots } from '~/domains/moderation/evidence/old-snapshots.server'
+import { sweepPictureSearches } from '~/domains/moderation/picture-search/confirm-search.server'
 import { answerReportsOfNothing } from '~/domains/moderation/reports/report-public.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
 import { destroyOverdueRequests, sweepVerifications } from '~/domains/verification/sweep.server'
@@ -28,6 +29,7 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-restrictions', at: EVERY_MINUTE, sweep: sweepRestrictions },
   { job: 'answer-public-reports', at: '45 * * * *', sweep: answerReportsOfNothing },
   { job: 'sweep-removed-content', at: '5 4 * * *', sweep: sweepRemovedContent },
+  { job: 'sweep-picture-searches', at: '52 * * * *', sweep: sweepPictureSearches },
   { job: 'sweep-connections', at: '10 * * * *', sweep: sweepConnections },
   { job: 'sweep-sessions', at: '15 * * * *', sweep: sweepSessions },
   { job: 'sweep-consumed-tokens', at: '20 * * * *', sweep: sweepConsumedTokens },

@@ -12,6 +12,7 @@ import {
 import { mediaHandlers, mediaTimes } from './media.server'
 import { notificationHandlers, notificationTimes } from './notifications.server'
 import { paymentHandlers } from './payments.server'
+import { pictureHandlers, pictureTimes } from './pictures.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
 import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
@@ -31,6 +32,7 @@ export function startWorker(): Promise<Queue> {
       ...factorRemovalsHandler,
       ...mediaHandlers,
       ...hintHandlers,
+      ...pictureHandlers,
       ...notificationHandlers,
       ...decisionHandlers,
       ...paymentHandlers,
@@ -44,6 +46,7 @@ export function startWorker(): Promise<Queue> {
       factorRemovalsTimes,
       mediaTimes,
       hintTimes,
+      pictureTimes,
       notificationTimes,
       decisionTimes,
       ...adminCountsTimes,

@@ -133,6 +133,7 @@ const EXPECTED: Record<string, Expectation> = {
     post: { out: 302, in: 302, moderator: 400, admin: 400 },
   }),
   '/admin/verification/:requestId/:picture': { at: `/admin/verification/${UNKNOWN_ID}/selfie`, get: 404 },
+  '/admin/blocked-pictures': adminsOnly({ post: 302 }),
   '/admin/cases': page({ get: { out: 302, in: 302, moderator: 200, admin: 200 }, post: 302 }),
   '/admin/cases/:caseId': {
     at: `/admin/cases/${UNKNOWN_ID}`,
@@ -161,6 +162,8 @@ const EXPECTED: Record<string, Expectation> = {
   '/report': page({ post: 400 }),
   '/appeal/:token': { at: '/appeal/nobody', get: 404, post: 404 },
   '/decision/:decisionId': { at: `/decision/${UNKNOWN_ID}`, get: 404 },
+  '/my-picture': page({ post: 400 }),
+  '/my-picture/confirm': page({ post: 400 }),
   '/transparency': page(),
   '/transparency.json': page(),
   '/transparency.csv': page(),

@@ -105,3 +105,13 @@ export type RejectGround = (typeof REJECT_GROUNDS)[number]
 export const IMAGE_UNDO_S = 10
 /** Approved photos on a page. */
 export const APPROVED_PAGE = 24
+
+/** DECISIONS "Ist mein Bild hier?": photos of one request, and how long it waits for its address to be confirmed. */
+export const SEARCH_PHOTOS_MAX = 5
+export const SEARCH_CONFIRM_HOURS = 24
+/** Every asker gets the same answer after this time, found or not: cases of hits are due before it. */
+export const SEARCH_ANSWER_HOURS = 48
+/** Cases that one request opens at most, the most similar pictures first. */
+export const SEARCH_HITS_MAX = 50
+/** What moderators note with a blocked picture. */
+export const BLOCK_NOTE_MAX = 200

@@ -99,6 +99,8 @@ export type RemovedContent =
   | { kind: 'profile'; bio: string | null }
   /** `image`: one image, which waits in an album of its own. */
   | { kind: 'album'; albumId: string; image?: { id: string; fromAlbumId: string } }
+  /** A photo of an album or a conversation. */
+  | { kind: 'held'; imageId: string; wasHeld: boolean }
 
 /** A strike of a decision: what a moderator sees of a person's history, until it expires or the decision is undone. */
 export const strikes = pgTable(

@@ -4,6 +4,7 @@ import { IMAGE_TYPES, MODERATION_STATES } from '../limits/media'
 import { users } from './accounts'
 import { privateAlbums } from './albums'
 import { createdAt, id, moment, oneOf } from './columns'
+import { blockedHashes } from './hashes'
 
 /**
  * Every stored image. `url` is the public URL without rendition (/media/<random name>) and the key referenced by SPEC's imageUrl fields, so
@@ -27,6 +28,12 @@ export const images = pgTable(
     color: text().notNull(),
     /** Perceptual hash, 64 bits as hex: similar for pictures that look alike. For moderators, never sent to anybody. */
     phash: text(),
+    /** 256 bits as hex: confirms what the small hash finds. Null for photos from before it, until a job has added both. */
+    phash256: text(),
+    /** The blocked picture that this one matched when it was uploaded. */
+    blockedHashId: uuid().references(() => blockedHashes.id, { onDelete: 'set null' }),
+    /** Of album and chat photos: nobody but the owner gets it, because a moderator has to look at it or has removed it. */
+    isHeld: boolean().notNull().default(false),
     /** Whether the renditions have the owner's watermark; the master never does. */
     isWatermarked: boolean().notNull().default(false),
     createdAt: createdAt(),
@@ -38,7 +45,13 @@ export const images = pgTable(
     check('images_image_type', oneOf(t.imageType, IMAGE_TYPES)),
     check('images_album_only', sql`(${t.imageType} = 'album') = (${t.albumId} is not null)`),
     check('images_size', sql`${t.width} > 0 and ${t.height} > 0 and ${t.position} >= 0`),
+    // The index of "Ist mein Bild hier?", read from one end to the other.
+    index('images_phash_index').on(t.phash).where(sql`phash is not null`),
+    index('images_unhashed').on(t.id).where(sql`phash256 is null`),
+    index('images_blocked_hash').on(t.blockedHashId).where(sql`blocked_hash_id is not null`),
     check('images_phash', sql`${t.phash} ~ '^[0-9a-f]{16}$'`),
+    check('images_phash256', sql`${t.phash256} ~ '^[0-9a-f]{64}$'`),
+    check('images_held', sql`not ${t.isHeld} or ${t.imageType} <> 'profile'`),
     check('images_color', sql`${t.color} ~ '^#[0-9a-f]{6}$'`),
   ],
 )

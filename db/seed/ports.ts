@@ -17,7 +17,7 @@ export type SeedPhotos = {
   /** Copies the files of one photo to a second name. */
   copy(from: string, to: string): Promise<void>
 }
-export type PhotoFacts = { width: number; height: number; color: string }
+export type PhotoFacts = { width: number; height: number; color: string; phash: string; phash256: string }
 
 /** A report of the demo, filed at a time in the past. */
 export type SeedReport = {

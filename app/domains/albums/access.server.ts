@@ -64,7 +64,7 @@ const ALBUM = `
       select json_agg(json_build_object(
         'id', i.id, 'url', i.url, 'width', i.width, 'height', i.height, 'color', i.color
       ) order by i.position, i.created_at, i.id)
-      from images i where i.album_id = a.id
+      from images i where i.album_id = a.id and (not i.is_held or a.owner_id = $2::uuid)
     ), '[]'::json) as images
   from private_albums a
   join users o on o.id = a.owner_id
@@ -82,7 +82,8 @@ export type AlbumImageAccess = {
 }
 
 /**
- * A receiver's access to an image of an album shared with them, by the image's name; null for everybody else and at every other moment. Its
+ * A receiver's access to an image of an album shared with them, by the image's name; null for everybody else and at every other moment,
+ * and while the image is held back (DECISIONS "Chat and albums"). Its
  * owner's access is that of own photos (media/access.server.ts). One statement.
  */
 export async function albumImageAccess(viewer: Asks, name: string): Promise<AlbumImageAccess | null> {
@@ -104,4 +105,4 @@ const IMAGE = `
   join private_albums a on a.id = i.album_id
   join album_access g on g.album_id = a.id and g.user_id = $2::uuid
   join users v on v.id = $2::uuid and (not a.is_explicit or ${isAgeCheckedSql('v')})
-  where i.url = $1`
+  where i.url = $1 and not i.is_held`

@@ -112,7 +112,7 @@ export function chooseCover(target: InAlbum & { imageId: string }): Promise<null
 
 /** Executes a form of the image tiles. Returns the key of the success message. */
 export async function changeAlbumImage({
-  change: { intent, image: imageId, at },
+  change: { intent, image: imageId, at, to: dragged = at },
   ...target
 }: InAlbum & { change: AlbumImageChange }): Promise<{ done: string } | Refused> {
   const image = { ...target, imageId }
@@ -122,7 +122,7 @@ export async function changeAlbumImage({
     case 'remove':
       return (await removeAlbumImage(image)) ?? { done: 'albums:done.remove' }
     default: {
-      const to = intent === 'first' ? 0 : intent === 'earlier' ? at - 1 : at + 1
+      const to = { first: 0, earlier: at - 1, later: at + 1, move: dragged }[intent]
       return (await moveAlbumImage({ ...image, to })) ?? { done: 'albums:done.move' }
     }
   }

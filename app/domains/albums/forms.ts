@@ -52,10 +52,12 @@ export const ShareJson = z.union([
 
 /** A change to the images of an album. */
 export const AlbumImageForm = z.object({
-  intent: z.enum(['cover', 'earlier', 'later', 'first', 'remove']),
+  intent: z.enum(['cover', 'earlier', 'later', 'first', 'move', 'remove']),
   image: z.string().max(40),
   /** The image's position on the page, from 0. */
   at: z.coerce.number().int().min(0).max(1000).default(0),
+  /** Of `move`: the position to which it was dragged, from 0. */
+  to: z.coerce.number().int().min(0).max(1000).optional(),
 })
 export type AlbumImageChange = z.output<typeof AlbumImageForm>
 

@@ -36,8 +36,11 @@ export async function ownAlbums(owner: Owner): Promise<OwnAlbums> {
   return { albums, isFull: rows.length >= limits.albums, limits }
 }
 
+/** `isHeld`: nobody else gets it, because a moderator has to look at it or has removed it. */
+export type OwnAlbumImage = AlbumImage & { isHeld: boolean }
+
 export type OwnAlbumPage = OwnAlbum & {
-  images: AlbumImage[]
+  images: OwnAlbumImage[]
   /** How many images may still be added; 0 for an album over the limits. */
   room: number
   limits: AlbumLimits
@@ -47,7 +50,7 @@ export type OwnAlbumPage = OwnAlbum & {
 export async function ownAlbum(owner: Owner, albumId: string): Promise<OwnAlbumPage | null> {
   if (!z.guid().safeParse(albumId).success) return null
   const [[row], limits] = await Promise.all([
-    rowsOf<Row & { images: AlbumImage[]; olderAlbums: number }>(ALBUM, [owner.id, albumId], {
+    rowsOf<Row & { images: OwnAlbumImage[]; olderAlbums: number }>(ALBUM, [owner.id, albumId], {
       prepared: true,
     }),
     limitsOf(owner),
@@ -66,8 +69,8 @@ const serialized = <Album extends Row>(album: Album): Album => ({
   updatedAt: new Date(album.updatedAt).toISOString(),
 })
 
-const IMAGE = `json_build_object(
-  'id', i.id, 'url', i.url, 'width', i.width, 'height', i.height, 'color', i.color)`
+const FIELDS = `'id', i.id, 'url', i.url, 'width', i.width, 'height', i.height, 'color', i.color`
+const IMAGE = `json_build_object(${FIELDS})`
 const ORDER = 'i.position, i.created_at, i.id'
 
 const COLUMNS = `
@@ -82,7 +85,8 @@ const ALBUMS = `
 
 const ALBUM = `
   select ${COLUMNS},
-    coalesce((select json_agg(${IMAGE} order by ${ORDER}) from images i where i.album_id = a.id), '[]'::json) as images,
+    coalesce((select json_agg(json_build_object(${FIELDS}, 'isHeld', i.is_held) order by ${ORDER})
+      from images i where i.album_id = a.id), '[]'::json) as images,
     (select count(*)::int from private_albums older where older.owner_id = a.owner_id and not older.is_removed
       and (older.created_at, older.id) < (a.created_at, a.id)) as "olderAlbums"
   from private_albums a where a.owner_id = $1::uuid and a.id = $2::uuid and not a.is_removed`

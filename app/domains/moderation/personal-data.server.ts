@@ -1,6 +1,7 @@
 import { appeals } from 'db/schema/appeals'
 import { caseNotes, moderationCases } from 'db/schema/cases'
 import { decisions, strikes } from 'db/schema/decisions'
+import { blockedHashes, pictureSearches, pictureSearchHits } from 'db/schema/hashes'
 import { imageDecisions } from 'db/schema/hints'
 import { publicReports } from 'db/schema/public-reports'
 import { reports } from 'db/schema/reports'
@@ -9,11 +10,18 @@ import { naming, own, type PersonalData } from '~/platform/personal-data.server'
 export const moderationData: PersonalData = {
   columns: [
     ...own('detach', reports.reporterId, decisions.userId),
-    ...own('cascade', strikes.userId, publicReports.reporterId),
-    ...own('expire', publicReports.email, appeals.email),
+    ...own('cascade', strikes.userId, publicReports.reporterId, pictureSearches.userId),
+    ...own('expire', publicReports.email, appeals.email, pictureSearches.email),
     ...naming('the report of somebody else', 'detach', reports.reportedUserId, moderationCases.userId),
     // Removed when the time to object is over (closeCases). Evidence refers to nobody: it stays as long after any purge.
-    ...naming('somebody without an account', 'expire', reports.reporterEmail, reports.reporterName),
+    ...naming(
+      'somebody without an account',
+      'expire',
+      reports.reporterEmail,
+      reports.reporterName,
+      pictureSearchHits.email,
+    ),
+    ...naming('a case about the photo of somebody else', 'detach', pictureSearchHits.userId),
     ...naming(
       'a decision about somebody else',
       'detach',
@@ -24,6 +32,7 @@ export const moderationData: PersonalData = {
       decisions.undoneBy,
       appeals.decidedBy,
       imageDecisions.decidedBy,
+      blockedHashes.blockedBy,
     ),
   ],
 }

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { requireModerator } from '~/domains/accounts/viewer.server'
+import { blockEvidence } from '~/domains/moderation/blocked-pictures/block-picture.server'
 import { addNote, assignCase, logLook } from '~/domains/moderation/cases/case-work.server'
 import { caseChange, caseFor } from '~/domains/moderation/cases/cases.server'
 import { CaseForms, isCaseIntent } from '~/domains/moderation/cases/forms'
@@ -8,7 +9,7 @@ import { caseHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-
 import { type Flash, setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 
-/** Takes, hands on or releases a case, notes, or displays what is shielded. A later change gets a 409 that names the earlier one. */
+/** Takes, hands on or releases a case, notes, blocks a picture, or displays what is shielded. A later change gets a 409 that names the earlier one. */
 export async function changeCase({ request, context, params }: ActionFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const caseId = params.caseId ?? ''
@@ -30,6 +31,10 @@ export async function changeCase({ request, context, params }: ActionFunctionArg
     await addNote({ ...act, ...CaseForms.note.parse(form.value) })
     return back(href, { tone: 'success', key: 'cases:flash.noted' })
   }
+  if (intent === 'block') {
+    const blocked = await blockEvidence({ ...act, ...CaseForms.block.parse(form.value) })
+    return back(href, blockFlash(blocked))
+  }
   const { version } = CaseForms.take.parse(form.value)
   const to = { take: () => staff.id, release: () => null, hand: () => CaseForms.hand.parse(form.value).to }
   const refused = await assignCase({ ...act, version, to: to[intent]() })
@@ -38,6 +43,15 @@ export async function changeCase({ request, context, params }: ActionFunctionArg
     return back(href, { tone: 'error', key: 'cases:refusal.noModerator' })
   if (refused) return data({ reply: null, change: await caseChange(caseId) }, { status: 409 })
   return back(href, { tone: 'success', key: `cases:flash.${DONE[intent]}` })
+}
+
+function blockFlash(blocked: Awaited<ReturnType<typeof blockEvidence>>): Flash {
+  if (!('refusal' in blocked)) return { tone: 'success', key: 'pictures:blocked.done' }
+  if (blocked.refusal === 'unknown') notFound()
+  return {
+    tone: 'error',
+    key: `pictures:blocked.refusal.${blocked.refusal === 'blocked' ? 'blocked' : 'noFile'}`,
+  }
 }
 
 const DONE = { take: 'taken', release: 'released', hand: 'assigned' } as const

@@ -11,6 +11,11 @@ import { caseView } from '~/domains/moderation/cases/page/case-view.server'
 import { EvidenceSection } from '~/domains/moderation/cases/page/evidence-section'
 import { KeysDialog, KeysHint } from '~/domains/moderation/cases/page/keys-help'
 import { PersonSection } from '~/domains/moderation/cases/page/person-section'
+import {
+  BlockedMatchSection,
+  BlockPictureSection,
+  SearchesSection,
+} from '~/domains/moderation/cases/page/picture-sections'
 import { ReportsSection } from '~/domains/moderation/cases/page/reports-section'
 import { Section } from '~/domains/moderation/cases/page/section'
 import { SHOWN_PARAM } from '~/domains/moderation/cases/page/shield.server'
@@ -76,6 +81,8 @@ export default function Case() {
         {/* What was typed or chosen for one case must not be in the form of the next one. */}
         <div key={id} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid gap-5">
+            <BlockedMatchSection match={page.blockedMatch} />
+            <SearchesSection searches={page.searches} />
             <ReportsSection reports={page.reports} total={reportCount} campaign={page.campaign} />
             <EvidenceSection
               texts={page.evidence.texts}
@@ -115,6 +122,7 @@ export default function Case() {
               />
             ) : null}
             <PersonSection file={page.person} history={page.history} isShown={page.isShown} at={page.at} />
+            <BlockPictureSection photos={page.evidence.photos} />
             <NotesSection notes={page.notes} reply={answered?.reply ?? undefined} />
             <SimilarSection similar={page.similar} />
             <KeysHint />

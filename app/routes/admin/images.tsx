@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/viewer.server'
+import { blockModeratedImage } from '~/domains/moderation/blocked-pictures/block-picture.server'
 import { agreement } from '~/domains/moderation/hints/agreement.server'
 import { AgreementLines } from '~/domains/moderation/hints/agreement-lines'
 import { ApprovedGrid } from '~/domains/moderation/images/approved-grid'
@@ -36,11 +37,17 @@ import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { Anchor } from '~/ui/button'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { useRootData } from '~/ui/frame/root-data'
+import { LONE_LINK } from '~/ui/link'
 
 const CURSOR = 'before'
+
+/** What tells others why a copy waits. */
+const noteOf = (decision: { reason?: string }) => decision.reason ?? ''
 
 /** SPEC 2 "Bild Moderation", for moderators: the photos that wait for a decision, one at a time, and the approved ones. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -93,9 +100,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = parseForm(fields, fields.get('decision') === REJECT ? RejectForm : ApproveForm)
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
   const { id, next, ...decision } = form.value
+  const blocks = 'block' in decision && decision.block === 'on'
   const result = await decideImage({ ...by, imageId: id, decision })
   if (!('refusal' in result)) {
-    await setFlash(headers, { tone: 'success', key: `moderation:flash.${result.status}` })
+    const blocked = blocks ? await blockModeratedImage({ ...by, imageId: id, note: noteOf(decision) }) : null
+    await setFlash(
+      headers,
+      blocked && 'refusal' in blocked && blocked.refusal === 'no-file'
+        ? { tone: 'error', key: 'pictures:blocked.refusal.noFile' }
+        : { tone: 'success', key: `moderation:flash.${result.status}` },
+    )
   } else {
     if (result.refusal === 'unknown') notFound()
     await setFlash(headers, { tone: 'error', ...decisionRefusal(result) })
@@ -111,6 +125,7 @@ export default function Images() {
   const { t } = useTranslation()
   const { view, image, others, canDecide, settings, undoable, hints, grid } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()?.reply
+  const isAdmin = useRootData()?.viewer?.role === 'admin'
   const news = useQueueRefresh(view.show === 'pending' ? (image?.id ?? null) : null)
   useQueueKeys()
   return (
@@ -141,6 +156,13 @@ export default function Images() {
       ) : null}
       {image || grid ? null : <QueueEmpty waiting={news?.place.total ?? 0} />}
       <AgreementLines figures={hints} />
+      {isAdmin ? (
+        <p>
+          <Anchor className={LONE_LINK} href="/admin/blocked-pictures">
+            {t('pictures:blocked.title')}
+          </Anchor>
+        </p>
+      ) : null}
     </Page>
   )
 }

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
@@ -54,6 +60,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const done = await changeAlbumImage({ owner: viewer, albumId, change: form.value })
   if ('refusal' in done) notFound()
+  // A script shows the result by itself.
+  if (request.headers.get('accept')?.startsWith('application/json')) return redirect(here)
   return redirectWith(`${here}#images`, done.done)
 }
 

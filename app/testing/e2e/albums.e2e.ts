@@ -76,6 +76,7 @@ for (const javaScriptEnabled of [false, true]) {
     if (javaScriptEnabled) {
       const viewer = receiver.getByRole('dialog', { name: /Am See/ })
       await expect(viewer).toBeVisible()
+      await expect(viewer.getByText('noch 23 Std.')).toBeVisible()
       await receiver.keyboard.press('ArrowRight')
       await expect(viewer.getByText('2 / 5')).toBeVisible()
       await expect(

@@ -14,9 +14,10 @@ test('a phrasebook sentence is sent by one press, by keyboard too, and read in t
   await customer.page.goto(customer.href)
   await Promise.all([hydrated(customer.page), hydrated(provider.page)])
 
-  const mark = panelMark(customer.page, 'Sätze')
+  const mark = sheetMark(customer.page)
   await mark.focus()
   await customer.page.keyboard.press('Enter')
+  await phrasesEntry(customer.page).press('Enter')
   const sentence = customer.page.getByRole('button', { name: 'Was kostet eine Stunde?' })
   await expect(sentence).toBeVisible()
   await expectAccessible(customer.page)
@@ -44,7 +45,7 @@ test('an undelivered sentence is stored, retried after a reload, and is one mess
     calls.push(route.request().postDataJSON())
     return calls.length === 1 ? route.abort('connectionfailed') : route.continue()
   })
-  await panelMark(customer.page, 'Sätze').click()
+  await openPhrases(customer.page)
   await customer.page.getByRole('button', { name: 'Hast du heute Zeit?' }).click()
   await expect(customer.page.getByText('Nicht gesendet', { exact: true })).toBeVisible()
   await customer.page.reload()
@@ -64,7 +65,7 @@ test('own replies are saved on their page, and inserted into the field after its
   const { page } = provider
   await page.goto(provider.href)
   await hydrated(page)
-  await panelMark(page, 'Sätze').click()
+  await openPhrases(page)
   await page.getByRole('link', { name: 'Eigene Antworten bearbeiten' }).click()
   await page.getByLabel('Neue Antwort').fill('Am Hauptbahnhof links')
   await page.getByRole('button', { name: 'Hinzufügen' }).click()
@@ -76,7 +77,7 @@ test('own replies are saved on their page, and inserted into the field after its
 
   await hydrated(page)
   await field(page).fill('Hallo!')
-  await panelMark(page, 'Sätze').click()
+  await openPhrases(page)
   await page.getByRole('button', { name: 'Am Hauptbahnhof links' }).click()
   await expect(field(page)).toBeFocused()
   await page.keyboard.type('.')
@@ -93,9 +94,11 @@ test('without JavaScript the panel is a link, and everything works', async ({ br
   await page.getByLabel('Neue Antwort').fill('Am Hauptbahnhof links')
   await page.getByRole('button', { name: 'Hinzufügen' }).click()
   await page.goto(provider.href)
+  await sheetMark(page).click()
   await page.getByRole('link', { name: 'Sätze' }).click()
   await page.getByRole('button', { name: 'Die Zeit passt mir gut.' }).click()
   await expect(log(page).getByText('Die Zeit passt mir gut.')).toHaveCount(1)
+  await sheetMark(page).click()
   await page.getByRole('link', { name: 'Sätze' }).click()
   await page.getByRole('button', { name: 'Am Hauptbahnhof links' }).click()
   await expect(field(page)).toHaveValue('Am Hauptbahnhof links')
@@ -137,7 +140,12 @@ test('a photo is a few blurred pixels until it is accepted, and again after revo
 
 const field = (page: Page) => page.getByLabel('Nachricht schreiben')
 const log = (page: Page) => page.getByRole('log')
-const panelMark = (page: Page, name: string) => page.locator(`summary[aria-label="${name}"]`)
+const sheetMark = (page: Page) => page.locator('summary[aria-label="Anhängen"]')
+const phrasesEntry = (page: Page) => page.locator('summary', { hasText: 'Sätze' })
+async function openPhrases(page: Page): Promise<void> {
+  await sheetMark(page).click()
+  await phrasesEntry(page).click()
+}
 const widthOf = (image: ReturnType<Page['getByRole']>) =>
   image.evaluate((one) => (one as HTMLImageElement).naturalWidth)
 const hydrated = (page: Page) =>

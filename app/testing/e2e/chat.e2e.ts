@@ -232,8 +232,10 @@ test('a phone’s photo of 12 MB, without JavaScript: refused at its field, each
   const photo = (buffer: Buffer) => ({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer })
   const send = async (buffer: Buffer) => {
     const panel = plain.locator('[data-panel=photo]')
-    if (!(await panel.getAttribute('open').then((open) => open !== null)))
+    if (!(await panel.locator('form').isVisible())) {
+      await plain.locator('summary[aria-label="Anhängen"]').click()
       await panel.locator('summary').click()
+    }
     await panel.locator('input[type="file"]').setInputFiles(photo(buffer))
     return panel
   }

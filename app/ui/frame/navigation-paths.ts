@@ -43,7 +43,8 @@ export function hasNavigation(pathname: string): boolean {
   return !WITHOUT_NAVIGATION.has(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)
 }
 
-/** DECISIONS, "Adults only": the legal pages have no age gate; reporting and objecting are duties of the law, too. */
+/** DECISIONS, "Adults only": the legal pages have no age gate; reporting and objecting are duties of the law, and those
+ * whose pictures are misused need no age. */
 const WITHOUT_AGE_GATE = new Set([
   '/terms',
   '/agb',
@@ -51,6 +52,8 @@ const WITHOUT_AGE_GATE = new Set([
   '/datenschutz',
   '/legal',
   '/report',
+  '/my-picture',
+  '/my-picture/confirm',
   '/transparency',
 ])
 

@@ -39,7 +39,7 @@ export function Page({
 
 const FOOTER =
   'grid justify-items-center gap-1 border-t border-line px-4 pt-6 pb-7 text-center text-sm/normal text-ink-soft ' +
-  'lg:grid-cols-[auto_1fr_auto] lg:items-center lg:gap-8 lg:px-8'
+  'lg:flex lg:flex-wrap lg:items-center lg:justify-between lg:gap-x-8 lg:px-8'
 
 /** A row of links in the footer, and on the question for the age. */
 export const FOOTER_LINKS = 'flex flex-wrap justify-center gap-x-5'
@@ -79,6 +79,9 @@ function FooterInside({ of: appName, placeholders: addresses }: CachedFragmentCo
         </a>
         <a className={FOOTER_LINK} href="/report">
           {t('footer.report')}
+        </a>
+        <a className={FOOTER_LINK} href="/my-picture">
+          {t('footer.myPicture')}
         </a>
       </nav>
       <nav aria-label={t('language.label')} className={FOOTER_LINKS}>

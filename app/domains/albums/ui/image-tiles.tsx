@@ -1,10 +1,16 @@
 import { Form } from '@remix-run/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Arrangement } from '~/domains/media/own-photos/own-photos'
+import { ON_PHOTO } from '~/domains/media/own-photos/tile-actions'
+import { postChange, useArrangement } from '~/domains/media/own-photos/use-arrangement'
+import { useTileDrag } from '~/domains/media/own-photos/use-tile-drag'
 import { Icon } from '~/ui/icon'
 import { MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
 import { photoColorClass } from '~/ui/photo/photo-colors'
 import { ROUND } from '~/ui/round'
 import type { AlbumImage } from '../access.server'
+import type { OwnAlbumImage } from '../own-albums.server'
 
 export const TILE =
   'relative aspect-square rounded-control bg-raised [&_img]:size-full [&_img]:rounded-control [&_img]:object-cover [&_img]:object-[50%_20%]'
@@ -31,37 +37,83 @@ export function TileImage({ image, at, total }: { image: AlbumImage; at: number;
   )
 }
 
-/** The images of an own album in order, each with its actions: cover, order, delete. Plain forms to the page of the album. */
+/**
+ * The images of an own album in order, each with its actions: cover, order, delete. Plain forms to the page of the album; with JavaScript
+ * images can also be dragged by their handle, which saves once, at the end, and takes the order back if that fails.
+ */
 export function ImageTiles({
   albumId,
-  images,
+  images: stored,
   coverId,
 }: {
   albumId: string
-  images: readonly AlbumImage[]
+  images: readonly OwnAlbumImage[]
   coverId: string | null
 }) {
   const { t } = useTranslation()
-  return (
-    <ol className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-6">
-      {images.map((image, at) => (
-        <li key={image.id} className={TILE}>
-          <a
-            className="block size-full rounded-[inherit]"
-            href={`/albums/private/${albumId}?image=${at + 1}`}
-          >
-            <TileImage image={image} at={at} total={images.length} />
-          </a>
-          {image.id === coverId ? (
-            <span className="absolute bottom-1 left-1 rounded-full bg-surface px-2 py-0.5 text-xs font-semibold">
-              {t('albums:images.cover')}
-            </span>
-          ) : null}
-          <TileMenu albumId={albumId} image={image} at={at} total={images.length} />
-        </li>
-      ))}
-    </ol>
+  const [announcement, announce] = useState('')
+  const { photos: images, change } = useArrangement(stored, announce, (arrangement) =>
+    postChange(fieldsOf(arrangement), `/albums/${albumId}`),
   )
+  const { placeOf, dragged, handlers } = useTileDrag(images, change)
+  const total = images.length
+  return (
+    <>
+      <ol
+        className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-6"
+        onDragStart={(event) => event.preventDefault()}
+      >
+        {images.map((image, at) => (
+          <li
+            key={image.id}
+            className={`${TILE} data-dragged:z-1 data-dragged:outline-3 data-dragged:outline-offset-2 data-dragged:outline-accent`}
+            data-photo={image.id}
+            data-dragged={dragged === image.id || undefined}
+            // Set by script only: the style sheet cannot name two hundred places.
+            style={dragged ? { order: placeOf(image) } : undefined}
+          >
+            <a
+              className="block size-full rounded-[inherit]"
+              href={`/albums/private/${albumId}?image=${at + 1}`}
+            >
+              <TileImage image={image} at={at} total={total} />
+            </a>
+            <span className="pointer-events-none absolute inset-x-1 bottom-1 flex flex-wrap gap-1 text-xs font-semibold">
+              {image.id === coverId ? (
+                <span className="rounded-full bg-surface px-2 py-0.5">{t('albums:images.cover')}</span>
+              ) : null}
+              {image.isHeld ? (
+                <span className="rounded-full bg-warning-soft px-2 py-0.5 text-warning">
+                  {t('albums:images.held')}
+                </span>
+              ) : null}
+            </span>
+            {total > 1 ? (
+              // For touch and mouse; by keyboard the menu does the same.
+              <span
+                className={`${ON_PHOTO} top-0 left-0 cursor-grab touch-none in-data-dragged:cursor-grabbing noscript:hidden`}
+                data-drag
+                aria-hidden="true"
+                {...handlers(image.id)}
+              >
+                <Icon name="grip" size={18} />
+              </span>
+            ) : null}
+            <TileMenu albumId={albumId} image={image} at={at} total={total} />
+          </li>
+        ))}
+      </ol>
+      <p className="sr-only" role="status">
+        {announcement}
+      </p>
+    </>
+  )
+}
+
+/** A change as the form of the album sends it. */
+function fieldsOf(arrangement: Arrangement): Record<string, string | number> {
+  const { intent, photo } = arrangement
+  return { intent, image: photo, ...(arrangement.intent === 'move' && { to: arrangement.to }) }
 }
 
 function TileMenu({

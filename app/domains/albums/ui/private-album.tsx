@@ -56,7 +56,7 @@ export function PrivateAlbum({ album, image, back, at, timeZone }: PrivateAlbumP
           {accessUntil && leftMs !== null ? (
             <p className="flex flex-wrap items-center gap-x-2 text-sm tabular-nums">
               <Icon name="clock" size={16} />
-              <strong>{leftText(t, leftMs)}</strong>
+              <strong data-lightbox-note>{leftText(t, leftMs)}</strong>
               <span className="text-ink-soft">
                 {t('albums:viewer.until', { moment: momentText(language, accessUntil, timeZone) })}
               </span>

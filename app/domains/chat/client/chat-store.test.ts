@@ -142,7 +142,14 @@ function message(partnerId: string, seq: number, isOwn: boolean, createdAt: stri
   return {
     ...{ id, seq, isOwn, createdAt, content: `message ${id}`, clientId: isOwn ? `client ${id}` : null },
     ...{ senderId: isOwn ? 'me' : partnerId, receiverId: isOwn ? partnerId : 'me' },
-    ...{ phrase: null, messageType: 'text', imageUrl: null, image: null, isImageBlurred: false },
+    ...{
+      phrase: null,
+      messageType: 'text',
+      imageUrl: null,
+      image: null,
+      isImageBlurred: false,
+      isImageHeld: false,
+    },
     ...{ privateAlbumId: null, privateAlbumAccessExpiresAt: null, album: null, warning: null },
     ...{ isRead: false, isUnsent: false, isRemoved: false, canUnsend: isOwn, state: isOwn ? 'sent' : null },
   }

@@ -86,7 +86,13 @@ const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
   db
     .select({
       message: messages,
-      image: { url: images.url, width: images.width, height: images.height, color: images.color },
+      image: {
+        url: images.url,
+        width: images.width,
+        height: images.height,
+        color: images.color,
+        isHeld: images.isHeld,
+      },
       album: SHARED_ALBUM,
     })
     .from(messages)

@@ -21,6 +21,7 @@ export function withoutContent(message: SerializedMessage): SerializedMessage {
     phrase: null,
     imageUrl: null,
     image: null,
+    isImageHeld: false,
     isImageBlurred: false,
     privateAlbumId: null,
     privateAlbumAccessExpiresAt: null,

@@ -23,7 +23,8 @@ export type MessageRow = {
     | 'unsentAt'
     | 'isRemoved'
   >
-  image: SerializedMessage['image']
+  /** `isHeld`: a moderator has to look at it before its receiver gets it. */
+  image: (NonNullable<SerializedMessage['image']> & { isHeld: boolean }) | null
   album: SharedAlbum | null
 }
 
@@ -46,7 +47,9 @@ export function serializeMessage(
   const isUnsent = message.unsentAt !== null
   const state = isOwn ? stateOf(message.seq, conversation) : null
   const album = shared && serializeAlbum(shared, isOwn)
-  const photo = isUnsent ? null : image
+  const isImageHeld = !isUnsent && image?.isHeld === true
+  const isShown = image !== null && !isUnsent && (isOwn || !isImageHeld)
+  const photo = isShown ? photoOf(image) : null
   // One literal: V8 creates new hidden classes when so many fields are spread, which takes twenty times as long.
   return {
     id: message.id,
@@ -60,6 +63,7 @@ export function serializeMessage(
     messageType: message.messageType,
     imageUrl: photo?.url ?? null,
     image: photo,
+    isImageHeld,
     isImageBlurred: photo !== null && !isOwn && !conversation.acceptsImages,
     privateAlbumId: album?.id ?? null,
     privateAlbumAccessExpiresAt: album?.accessUntil ?? null,
@@ -73,6 +77,13 @@ export function serializeMessage(
     createdAt: message.createdAt.toISOString(),
   }
 }
+
+const photoOf = ({ url, width, height, color }: NonNullable<SerializedMessage['image']>) => ({
+  url,
+  width,
+  height,
+  color,
+})
 
 /** Whether a message sent at that time can still be unsent. */
 export const canStillUnsend = (createdAt: Date): boolean =>

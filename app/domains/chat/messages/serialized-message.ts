@@ -28,6 +28,9 @@ export const SerializedMessage = z
       .object({ url: z.string(), width: z.int(), height: z.int(), color: z.string() })
       .nullable()
       .describe('The same photo with its size in pixels and its average colour.'),
+    isImageHeld: z
+      .boolean()
+      .describe('A moderator has to look at the photo first; until then only its sender gets it.'),
     isImageBlurred: z
       .boolean()
       .describe(

@@ -23,10 +23,10 @@ export type SharedAlbum = {
 export const sharedAlbum = ({ album, viewer }: { album: string; viewer: string }): string => `(
   select json_build_object('id', ${album}.id, 'title', ${album}.title,
     'until', ${accessUntil({ album: `${album}.id`, owner: `${album}.owner_id`, viewer })},
-    'imageCount', (select count(*)::int from images i where i.album_id = ${album}.id),
+    'imageCount', (select count(*)::int from images i where i.album_id = ${album}.id and not i.is_held),
     'needsAgeCheck', ${album}.is_explicit and not exists (
       select from users checked where checked.id = ${viewer} and ${isAgeCheckedSql('checked')}),
-    'cover', (select i.url from images i where i.album_id = ${album}.id
+    'cover', (select i.url from images i where i.album_id = ${album}.id and not i.is_held
       order by (i.id = ${album}.cover_image_id) is true desc, i.position, i.created_at, i.id limit 1)))`
 
 /**

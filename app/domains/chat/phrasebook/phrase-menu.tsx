@@ -2,9 +2,8 @@ import { type FormEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
 import { MENU_ENTRY } from '~/ui/menu'
-import { QUIET_ROUND } from '~/ui/round'
 import { chatHref } from '../conversations/folders'
-import { PANEL } from '../ui/composer/panel'
+import { SHEET_ENTRY, SHEET_GROUP, SHEET_SUMMARY } from '../ui/composer/panel'
 import type { CannedReplies } from './canned-replies.server'
 import { OwnReplies } from './own-replies'
 import type { Phrase } from './phrases'
@@ -20,8 +19,8 @@ export type PhraseMenuProps = {
 }
 
 /**
- * Phrases to send by one press, and quick replies. Without JavaScript a link opens the panel by the page's address; with it the summary
- * does, and Escape or a press outside closes it (visitor-module.js).
+ * The entry of the sheet for phrases to send by one press, and quick replies. Without JavaScript a link opens them by the page's address;
+ * with it the summary does.
  */
 export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: PhraseMenuProps) {
   const { t } = useTranslation()
@@ -30,9 +29,7 @@ export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: Phr
   const sentences = cannedReplies?.groups.flatMap((group) => group.sentences) ?? []
 
   const close = () => {
-    if (!panel.current) return
-    panel.current.open = false
-    panel.current.querySelector('summary')?.focus()
+    if (panel.current) panel.current.open = false
   }
   const send = (event: FormEvent) => {
     const { submitter } = event.nativeEvent as SubmitEvent
@@ -44,7 +41,7 @@ export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: Phr
     onSend(sentence.text, sentence.phrase)
   }
   const reply = (content: string) => {
-    if (panel.current) panel.current.open = false
+    close()
     onReply(content)
   }
 
@@ -52,21 +49,23 @@ export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: Phr
   return (
     <>
       {loaded ? null : (
-        <a className={`${QUIET_ROUND} scripting:hidden`} href={href} aria-label={t('chat:phrases.open')}>
-          <Icon name="message-square-text" size={22} />
+        <a className={`${SHEET_ENTRY} scripting:hidden`} href={href}>
+          <Icon name="message-square-text" size={22} className="text-accent" />
+          {t('chat:phrases.open')}
         </a>
       )}
       <details
         ref={panel}
         className={loaded ? undefined : 'noscript:hidden'}
-        data-menu
+        name={SHEET_GROUP}
         open={loaded !== null}
         onToggle={() => panel.current?.open && void bring()}
       >
-        <summary className={QUIET_ROUND} aria-label={t('chat:phrases.open')}>
-          <Icon name="message-square-text" size={22} />
+        <summary className={SHEET_SUMMARY}>
+          <Icon name="message-square-text" size={22} className="text-accent" />
+          {t('chat:phrases.open')}
         </summary>
-        <div className={`${PANEL} w-[min(26rem,100%-1rem)] gap-4 px-2 py-3`}>
+        <div className="grid gap-4 py-2">
           {cannedReplies?.replies ? (
             <OwnReplies replies={cannedReplies.replies} partnerId={partnerId} onReply={reply} />
           ) : null}
@@ -77,7 +76,7 @@ export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: Phr
               <p className="px-3 pt-0.5 pb-1 text-sm/normal text-ink-soft">{t('chat:phrases.lead')}</p>
               {cannedReplies.groups.map(({ title, sentences: about }) => (
                 <section key={title} aria-label={title}>
-                  <h3 className="sticky -top-3 z-1 bg-raised px-3 pt-2.5 pb-1 text-sm/normal font-semibold text-ink-soft">
+                  <h3 className="sticky -top-2 z-1 bg-raised px-3 pt-2.5 pb-1 text-sm/normal font-semibold text-ink-soft">
                     {title}
                   </h3>
                   {about.map(({ phrase, text }) => (

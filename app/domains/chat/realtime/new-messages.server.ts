@@ -97,7 +97,8 @@ const NEW_MESSAGES = `
     m.receiver_id as "receiverId", m.content, m.message_type as "messageType", m.phrase,
     m.fraud_warning as "fraudWarning", m.created_at as "createdAt", m.unsent_at as "unsentAt", m.is_removed as "isRemoved",
     case when i.url is not null then
-      json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) end as image,
+      json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color,
+        'isHeld', i.is_held) end as image,
     case when a.id is not null then ${sharedAlbum({ album: 'a', viewer: 'm.receiver_id' })} end as album,
     s.cleared_seq as "senderClearedSeq", r.cleared_seq as "receiverClearedSeq", r.read_seq as "receiverReadSeq",
     case when r.accepted_at is not null then r.read_seq end as "partnerReadSeq",

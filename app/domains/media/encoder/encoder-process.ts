@@ -1,5 +1,5 @@
 import { answerTasks } from '~/platform/process/answer-tasks'
-import { encodeAgain, encodeImage, encodeMaster, inEncodeSlot } from '../encoding/encode.server'
+import { encodeAgain, encodeImage, encodeMaster, hashImage, inEncodeSlot } from '../encoding/encode.server'
 import { readLeak, traceOf } from '../watermark/leak/read-leak.server'
 import { renderForReceiver } from '../watermark/receiver-mark.server'
 import type { Outcome, Task } from './task'
@@ -17,6 +17,8 @@ answerTasks(NICE, (task: Task): Promise<Outcome> => {
       return encodeMaster(Buffer.from(task.bytes), task.maxMb)
     case 'again':
       return encodeAgain(Buffer.from(task.master), task.wanted, task.mark)
+    case 'hashes':
+      return hashImage(Buffer.from(task.bytes), task)
     case 'receiver':
       return inEncodeSlot(() => renderForReceiver(Buffer.from(task.master), task))
     case 'read-leak':

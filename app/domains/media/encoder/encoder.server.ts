@@ -3,6 +3,7 @@ import { createFairQueue } from '~/platform/fair-queue'
 import { singleton } from '~/platform/process/singleton.server'
 import { ProcessGone, ProcessTooSlow } from '~/platform/process/task-process.server'
 import type { EncodedImage, EncodedRendition } from '../encoding/encode.server'
+import type { PictureHash } from '../hashes/picture-hash'
 import type { MediaRefusal } from '../refusal'
 import { AVIF_RENDITIONS, type Rendition } from '../renditions'
 import type { Grey } from '../watermark/leak/area-sums'
@@ -32,9 +33,7 @@ export async function encodeImage(
     const result = await encode(member, { kind: 'image', bytes, mark })
     return 'image' in result ? { image: withBuffers(result.image) } : result
   } catch (error) {
-    if (error instanceof ProcessTooSlow) return { refusal: 'too-slow' }
-    if (error instanceof ProcessGone) return { refusal: 'broken' }
-    throw error
+    return refusalOf(error)
   }
 }
 
@@ -50,10 +49,30 @@ export async function encodeMaster(
     const result = await encode(member, { kind: 'master', bytes, maxMb })
     return 'master' in result ? { master: Buffer.from(result.master) } : result
   } catch (error) {
-    if (error instanceof ProcessTooSlow) return { refusal: 'too-slow' }
-    if (error instanceof ProcessGone) return { refusal: 'broken' }
-    throw error
+    return refusalOf(error)
   }
+}
+
+/**
+ * The hashes of a picture and of its copies (picture-hash.ts). Refusals as for an upload.
+ * @param member who waits for it; by default it is the work of a job
+ * @param isUpload false for a master of ours
+ */
+export async function hashImage(
+  bytes: Buffer,
+  { member = JOBS, isUpload = false } = {},
+): Promise<{ variants: PictureHash[] } | { refusal: MediaRefusal }> {
+  try {
+    return await encode(member, { kind: 'hashes', bytes, isUpload })
+  } catch (error) {
+    return refusalOf(error)
+  }
+}
+
+function refusalOf(error: unknown): { refusal: MediaRefusal } {
+  if (error instanceof ProcessTooSlow) return { refusal: 'too-slow' }
+  if (error instanceof ProcessGone) return { refusal: 'broken' }
+  throw error
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { EncodedImage, EncodedRendition } from '../encoding/encode.server'
+import type { PictureHash } from '../hashes/picture-hash'
 import type { MediaRefusal } from '../refusal'
 import type { Rendition } from '../renditions'
 import type { Grey } from '../watermark/leak/area-sums'
@@ -18,6 +19,10 @@ type Tasks = {
   master: {
     task: { bytes: Uint8Array; maxMb: number }
     outcome: { master: Buffer } | { refusal: MediaRefusal }
+  }
+  hashes: {
+    task: { bytes: Uint8Array; isUpload: boolean }
+    outcome: { variants: PictureHash[] } | { refusal: MediaRefusal }
   }
   receiver: { task: { master: Uint8Array; width: number; mark: ReceiverMark }; outcome: Uint8Array }
   'read-leak': {

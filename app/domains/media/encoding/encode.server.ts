@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { CARD_BYTES_MAX, CARD_WIDTH_PX, PREVIEW_BLUR_PX, PREVIEW_WIDTH_PX } from 'db/limits/media'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
-import phash from 'sharp-phash'
+import { type GreyPlane, hashPicture, hashVariants, type PictureHash, SIDE_PX } from '../hashes/picture-hash'
 import type { MediaRefusal } from '../refusal'
 import { AVIF_RENDITIONS, type Rendition, WEBP_RENDITIONS } from '../renditions'
 import { drawMark } from '../watermark/owner-mark.server'
@@ -18,15 +18,14 @@ export async function dominantColor(pixels: Pixels): Promise<string> {
 
 const twoDigits = (channel: number) => channel.toString(16).padStart(2, '0')
 
-/**
- * 64 bits as 16 hexadecimal digits, similar for pictures that look alike: moderators use it to find a photo that was rejected before or
- * that somebody else uses.
- */
-export async function perceptualHash(pixels: Pixels): Promise<string> {
-  // A small copy is enough: the hash uses 32 by 32 points.
-  const small = await fromPixels(pixels).resize(256, 256, { fit: 'inside' }).png().toBuffer()
-  const bits = await phash(small)
-  return BigInt(`0b${bits}`).toString(16).padStart(16, '0')
+/** The grey values that the perceptual hashes are computed from. */
+export async function greyPlane(pixels: Pixels): Promise<GreyPlane> {
+  const { data } = await fromPixels(pixels)
+    .greyscale()
+    .resize(SIDE_PX, SIDE_PX, { fit: 'fill' })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return data
 }
 
 // One thread per picture and no cache of decoded ones: memory stays flat, and pages keep CPU time.
@@ -38,11 +37,10 @@ export const inEncodeSlot = pLimit(Math.max(1, Math.min(2, availableParallelism(
 
 export type EncodedRendition = { rendition: Rendition; body: Buffer }
 /** What is stored of an upload at once: the private master and the WebP renditions, all encoded by us. */
-export type EncodedImage = {
+export type EncodedImage = PictureHash & {
   width: number
   height: number
   color: string
-  phash: string
   master: Buffer
   renditions: EncodedRendition[]
 }
@@ -74,6 +72,21 @@ export function encodeMaster(
   })
 }
 
+/**
+ * The hashes of a picture and of its cropped and mirrored copies (picture-hash.ts), from one decode; nothing is encoded or kept. Of a
+ * master of ours the first one is what is stored of it.
+ * @param isUpload whether the bytes come from outside, and can be refused like any upload
+ */
+export function hashImage(
+  bytes: Buffer,
+  { isUpload }: { isUpload: boolean },
+): Promise<{ variants: PictureHash[] } | { refusal: MediaRefusal }> {
+  return inEncodeSlot(async () => {
+    const decoded = isUpload ? await decode(bytes) : { pixels: await pixelsOf(bytes) }
+    return 'refusal' in decoded ? decoded : { variants: hashVariants(await greyPlane(decoded.pixels)) }
+  })
+}
+
 /** The AVIF renditions of a master, as encodeImage made it, with or without a mark. */
 export function encodeAvif(master: Buffer, mark: string | null = null): Promise<EncodedRendition[]> {
   return encodeAgain(master, AVIF_RENDITIONS, mark)
@@ -86,17 +99,21 @@ export function encodeAgain(
   mark: string | null,
 ): Promise<EncodedRendition[]> {
   return inEncodeSlot(async () => {
-    const { data, info } = await sharp(master).raw().toBuffer({ resolveWithObject: true })
-    return encodeEach({ data, width: info.width, height: info.height }, renditions, mark)
+    return encodeEach(await pixelsOf(master), renditions, mark)
   })
+}
+
+async function pixelsOf(master: Buffer): Promise<Pixels> {
+  const { data, info } = await sharp(master).raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
 }
 
 async function encodePixels(pixels: Pixels, mark: string | null): Promise<EncodedImage> {
   const { width, height } = pixels
-  const [color, phash] = await Promise.all([dominantColor(pixels), perceptualHash(pixels)])
+  const [color, plane] = await Promise.all([dominantColor(pixels), greyPlane(pixels)])
   const master = await masterOf(pixels)
   const renditions = await encodeEach(pixels, WEBP_RENDITIONS, mark)
-  return { width, height, color, phash, master, renditions }
+  return { width, height, color, ...hashPicture(plane), master, renditions }
 }
 
 const masterOf = (pixels: Pixels): Promise<Buffer> =>

@@ -8,6 +8,7 @@ import { log } from '~/platform/log/log.server'
 import { defineJob } from '~/platform/queue.server'
 import { encodeImage } from '../encoder/encoder.server'
 import type { EncodedImage } from '../encoding/encode.server'
+import { blockedHashOf, reportBlockedCopy } from '../hashes/blocked-hashes.server'
 import type { MediaRefusal } from '../refusal'
 import { mediaUrl } from '../renditions'
 import { newMediaName, putFiles } from './files.server'
@@ -31,8 +32,8 @@ export const enqueueHint = (q: Queryable, name: string): Promise<void> =>
 
 /**
  * Accepts an upload: re-encodes it, stores master and WebP renditions under a new random name and appends it to the owner's images of its
- * kind. A profile photo then waits for moderation, public or not by the admins' setting (DECISIONS "Photos"); a job adds the AVIF
- * renditions. `mayAdd` checks the limit in the transaction that adds the row and returns a refusal or null. A failure leaves nothing behind.
+ * kind. A profile photo then waits for moderation, public or not by the admins' setting (DECISIONS "Photos"). A copy of a blocked picture
+ * waits without being shown to anybody else; for album and chat photos a job opens a case. A job adds the AVIF renditions. `mayAdd` checks the limit in the transaction that adds the row and returns a refusal or null. A failure leaves nothing behind.
  */
 export async function storeImage<Refusal extends string = never>(
   upload: Upload,
@@ -69,7 +70,10 @@ async function addRow(
   encoded: EncodedImage,
 ): Promise<StoredImage> {
   const { ownerId, imageType } = upload
-  const { width, height, color, phash } = encoded
+  const { width, height, color, phash, phash256 } = encoded
+  const blockedHashId = await blockedHashOf(tx, encoded)
+  // Profile photos wait in the moderators' queue.
+  const isHeld = blockedHashId !== null && imageType !== 'profile'
   const url = mediaUrl(name)
   const albumId = upload.imageType === 'album' ? upload.albumId : null
   const siblings = albumId
@@ -91,16 +95,17 @@ async function addRow(
       width,
       height,
       color,
-      phash,
+      ...{ phash, phash256, blockedHashId, isHeld },
       isWatermarked: Boolean(upload.mark),
     })
     .returning({ id: images.id })
   if (!row) throw new Error('The image was not added')
   if (imageType === 'profile') {
-    const isPublishedFirst = PUBLISHES_FIRST
+    const isPublishedFirst = blockedHashId === null ? PUBLISHES_FIRST : false
     await tx.insert(imageModeration).values({ userId: ownerId, imageUrl: url, imageType, isPublishedFirst })
     await enqueueHint(tx, name)
   }
+  if (isHeld) await reportBlockedCopy.enqueue(tx, { imageId: row.id })
   await noteTaken(tx, name)
   await makeAvif.enqueue(tx, { name }, { canWait: true })
   return { id: row.id, url, width, height, color }

@@ -2,14 +2,16 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayToast } from '~/ui/toast/on-toast'
-import type { OwnPhoto } from '../profile-photos.server'
 import { type Arrangement, arrange, OWN_PHOTOS } from './own-photos'
 
 /** Submits a change like its form. Throws if it fails. */
-export async function postChange(fields: Record<string, string | number>): Promise<void> {
+export async function postChange(
+  fields: Record<string, string | number>,
+  address = OWN_PHOTOS,
+): Promise<void> {
   const body = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
   const headers = { accept: 'application/json' }
-  const answer = await fetch(OWN_PHOTOS, { method: 'POST', body, headers, redirect: 'manual' })
+  const answer = await fetch(address, { method: 'POST', body, headers, redirect: 'manual' })
   // A redirect means success; it is not followed, since the page stays.
   if (answer.type !== 'opaqueredirect') throw new Error(`refused with ${answer.status}`)
 }
@@ -19,27 +21,26 @@ type Asked = { arrangement: Arrangement; isDone: boolean }
 /**
  * The photos in the order after all pending changes: optimistic, submitted one after the other, and reverted if one fails. `announce`
  * reports to screen readers.
+ * @param post submits one change; by default to the own photos
  */
-export function useArrangement(
-  stored: readonly OwnPhoto[],
+export function useArrangement<P extends { id: string }>(
+  stored: readonly P[],
   announce: (text: string) => void,
-): { photos: readonly OwnPhoto[]; change: (arrangement: Arrangement) => void } {
+  post: (arrangement: Arrangement) => Promise<void> = postChange,
+): { photos: readonly P[]; change: (arrangement: Arrangement) => void } {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const [pending, setPending] = useState<readonly Asked[]>([])
   const last = useRef<Promise<void>>(Promise.resolve())
   // Changes are idempotent: a finished one stays applied until the new order is loaded.
-  const photos = pending.reduce<readonly OwnPhoto[]>(
-    (order, { arrangement }) => arrange(order, arrangement),
-    stored,
-  )
+  const photos = pending.reduce<readonly P[]>((order, { arrangement }) => arrange(order, arrangement), stored)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the photos were loaded again
   useEffect(() => setPending((waiting) => waiting.filter(({ isDone }) => !isDone)), [stored])
 
   async function send(arrangement: Arrangement): Promise<void> {
     const isOther = (one: Asked) => one.arrangement !== arrangement
     try {
-      await postChange(arrangement)
+      await post(arrangement)
       setPending((waiting) => waiting.map((one) => (isOther(one) ? one : { arrangement, isDone: true })))
       revalidate()
     } catch {

@@ -1,6 +1,7 @@
 import { CASE_NOTE_MAX } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
 import { z } from '~/platform/zod'
+import { blockNote } from '../blocked-pictures/forms'
 
 const version = z.coerce.number().int().min(1)
 
@@ -10,6 +11,7 @@ export const CaseForms = {
   release: z.object({ version }),
   hand: z.object({ version, to: z.guid() }),
   show: z.object({}),
+  block: z.object({ evidenceId: z.guid(), note: blockNote }),
   note: z.object({
     // Browsers send line breaks as two characters; the limit counts one.
     text: z

@@ -1,4 +1,5 @@
 import { users } from 'db/schema/accounts'
+import { moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
 import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
@@ -9,8 +10,9 @@ import { appealHash, appealSecrets } from '~/domains/accounts/suspension/appeal-
 import { THE_PLATFORM } from '~/domains/accounts/suspension/restrictions.server'
 import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/db.server'
 import { defineJob } from '~/platform/queue.server'
+import { releaseHeldImage } from '../blocked-pictures/blocked-copy.server'
 import { mailReportResult } from './report-result.server'
 
 /** Job that releases a decision once it can no longer be undone. */
@@ -31,6 +33,7 @@ export async function releaseDecision(decisionId: string): Promise<void> {
       .returning()
     if (!released) return
     const { caseId, userId, statementText, action, isSuspending } = released
+    if (action === 'dismiss') await releaseHeldSubject(tx, caseId)
     if (userId && statementText) {
       await mailStatement.enqueue(tx, { decisionId })
       if (action === 'suspend' || action === 'suspend-days' || isSuspending)
@@ -49,6 +52,11 @@ export async function releaseDecision(decisionId: string): Promise<void> {
       )
     for (const { id } of told) await mailReportResult.enqueue(tx, { reportId: id })
   })
+}
+
+async function releaseHeldSubject(tx: Tx, caseId: string): Promise<void> {
+  const [found] = await tx.select().from(moderationCases).where(eq(moderationCases.id, caseId))
+  if (found) await releaseHeldImage(tx, found)
 }
 
 /** Mails the stored statement with its appeal link. Throws if the e-mail is not accepted, so that the job retries. */

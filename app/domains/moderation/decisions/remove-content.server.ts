@@ -20,6 +20,7 @@ import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import type { Tx } from '~/platform/db.server'
+import { holdImage } from '../blocked-pictures/blocked-copy.server'
 
 type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
 type Message = Parameters<typeof publishRemoval>[0]
@@ -27,8 +28,9 @@ type Message = Parameters<typeof publishRemoval>[0]
 type Publish = (() => Promise<void>) | null
 
 /**
- * Removes the subject of a case from everybody's sight: a photo is rejected, a message loses its content for both, a profile its texts, and
- * is unlisted until edited; an album or one of its images disappears from every chat. Null if there is nothing left to remove.
+ * Removes the subject of a case from everybody's sight: a profile photo is rejected, a photo of a conversation is held back, a message loses
+ * its content for both, a profile its texts, and is unlisted until edited; an album or one of its images disappears from every chat. Null
+ * if there is nothing left to remove.
  */
 export async function removeContent(
   tx: Tx,
@@ -37,11 +39,13 @@ export async function removeContent(
 ): Promise<{ removed: RemovedContent; publish: Publish } | null> {
   const { subjectType, subjectId } = subject
   if (subjectType === 'image') {
-    const removed = await rejectPhoto(tx, subjectId, {
-      by,
-      reason: translator(language)(`statements:facts.${ground}`),
-    })
-    return removed ? { removed, publish: null } : ofAlbum(await removeAlbumImageByDecision(tx, subjectId))
+    const reason = translator(language)(`statements:facts.${ground}`)
+    const removed = await rejectPhoto(tx, subjectId, { by, reason })
+    if (removed) return { removed, publish: null }
+    const ofItsAlbum = ofAlbum(await removeAlbumImageByDecision(tx, subjectId))
+    if (ofItsAlbum) return ofItsAlbum
+    const held = await holdImage(tx, subjectId)
+    return held && { removed: { kind: 'held', imageId: subjectId, ...held }, publish: null }
   }
   if (subjectType === 'album') return ofAlbum(await removeAlbum(tx, subjectId))
   if (subjectType === 'message') {
@@ -127,6 +131,10 @@ export async function restoreContent(tx: Tx, subject: Subject, removed: RemovedC
   if (removed.kind === 'album') {
     const { receivers } = await restoreRemovedAlbum(tx, removed)
     return () => publishAlbumAccess(receivers)
+  }
+  if (removed.kind === 'held') {
+    await tx.update(images).set({ isHeld: removed.wasHeld }).where(eq(images.id, removed.imageId))
+    return null
   }
   const { url, status, moderatedBy, moderatedAt } = removed
   await tx

@@ -7,6 +7,7 @@ import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
+import { releaseHeldImage } from '../blocked-pictures/blocked-copy.server'
 import type { Staff } from './case-decision'
 import { restoreContent } from './remove-content.server'
 
@@ -84,6 +85,8 @@ export async function takeEffectsBack(
   const { id, userId, about, removed } = decision
   await tx.delete(strikes).where(eq(strikes.decisionId, id))
   const publish = removed ? await restoreContent(tx, about, removed) : null
+  // Undone within seconds, the case is open again, and the photo waits as before.
+  if (decision.sentAt) await releaseHeldImage(tx, about)
   if (userId) await applyRestrictions(tx, userId)
   return publish
 }

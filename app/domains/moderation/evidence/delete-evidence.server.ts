@@ -2,6 +2,7 @@ import { APPEAL_WITHIN_DAYS } from 'db/limits/moderation'
 import { appeals } from 'db/schema/appeals'
 import { caseEvidence, moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
+import { pictureSearchHits } from 'db/schema/hashes'
 import { reports } from 'db/schema/reports'
 import { and, asc, eq, isNotNull, isNull, lte, notExists, or } from 'drizzle-orm'
 import { removeMedia } from '~/domains/media/files/files.server'
@@ -14,8 +15,8 @@ import { releaseSource } from './copy-photo.server'
 const CLOSED_AT_ONCE = 100
 
 /**
- * Closes the decided cases whose time to object is over: deletes their evidence, and the names and addresses of reporters without an
- * account. A case with an undecided appeal waits. Dismissed cases are no exception, since their reporters may object for as long.
+ * Closes the decided cases whose time to object is over: deletes their evidence, the names and addresses of reporters without an
+ * account, and who searched for the picture. A case with an undecided appeal waits. Dismissed cases are no exception, since their reporters may object for as long.
  * Returns how many.
  */
 export async function closeCases(): Promise<number> {
@@ -44,6 +45,10 @@ async function closeCase(tx: Tx, caseId: string): Promise<boolean> {
     .where(
       and(eq(reports.caseId, caseId), or(isNotNull(reports.reporterEmail), isNotNull(reports.reporterName))),
     )
+  await tx
+    .update(pictureSearchHits)
+    .set({ email: null, userId: null })
+    .where(eq(pictureSearchHits.caseId, caseId))
   await tx.update(moderationCases).set({ closedAt: now() }).where(eq(moderationCases.id, caseId))
   return true
 }

@@ -106,6 +106,8 @@ export const RejectForm = z
     decision: z.literal(REJECT),
     ground: z.enum(REJECT_GROUNDS).optional(),
     reason: own.default(''),
+    /** Copies of the photo wait for a moderator from now on. */
+    block: z.literal('on').optional(),
   })
   .superRefine(({ ground, reason }, { addIssue }) => {
     if (!ground && reason === '') addIssue({ code: 'custom', path: ['reason'], message: REASON_ERROR.empty })

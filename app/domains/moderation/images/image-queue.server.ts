@@ -18,6 +18,8 @@ export type QueuedImage = PendingImage & {
   isShown: boolean
   /** Null until the models have seen it, and if they gave no answer. */
   hint: Hint | null
+  /** It was a copy of a blocked picture when it was uploaded: what was noted with that. */
+  blocked: { note: string | null } | null
   /** 'Bild x von n', from 1, among the waiting; null for an approved one. */
   place: { position: number; total: number } | null
   previousId: string | null
@@ -86,6 +88,8 @@ type Row = {
   color: string
   approved_at: string | Date | null
   is_public: boolean
+  is_blocked: boolean
+  blocked_note: string | null
   faces: number | null
   nudity: number | null
   position: number | string | null
@@ -106,6 +110,7 @@ function imageOf(row: Row): QueuedImage {
     approvedAt: row.approved_at && new Date(row.approved_at).toISOString(),
     isShown: row.is_public,
     hint: faces === null || nudity === null ? null : { faces, nudity },
+    blocked: row.is_blocked ? { note: row.blocked_note } : null,
     place: position === null ? null : { position: Number(position), total: Number(total) },
     previousId: row.previous_id,
     nextId: row.next_id,
@@ -113,11 +118,12 @@ function imageOf(row: Row): QueuedImage {
 }
 
 const COLUMNS = `m.id, m.user_id, m.image_url, u.first_name as username, m.created_at as uploaded_at, m.is_public,
-  i.width, i.height, i.color, h.faces, h.nudity`
+  i.width, i.height, i.color, b.id is not null as is_blocked, b.note as blocked_note, h.faces, h.nudity`
 const TABLES = `image_moderation m
   join images i on i.url = m.image_url
   join users u on u.id = m.user_id and not u.is_suspended and u.deleted_at is null
-  left join image_hints h on h.image_url = m.image_url`
+  left join image_hints h on h.image_url = m.image_url
+  left join blocked_hashes b on b.id = i.blocked_hash_id`
 
 const QUEUE = `
   with queue as (

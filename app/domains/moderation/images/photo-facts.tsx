@@ -29,8 +29,14 @@ export function PhotoFacts({
   const { username, uploadedAt, approvedAt } = image
   return (
     <>
-      {marks.length > 0 ? (
+      {marks.length > 0 || image.blocked ? (
         <ul className="flex flex-wrap gap-2">
+          {image.blocked ? (
+            <li className={HINT_MARK}>
+              <Icon name="triangle-alert" size={16} />
+              {t('pictures:blocked.mark')}
+            </li>
+          ) : null}
           {marks.map((mark) => (
             <li key={mark} className={HINT_MARK}>
               <Icon name="triangle-alert" size={16} />
@@ -48,6 +54,14 @@ export function PhotoFacts({
           <>
             <dt>{t('moderation:approvedOn')}</dt>
             <dd>{formatDate(language, approvedAt, 'long')}</dd>
+          </>
+        ) : null}
+        {image.blocked?.note ? (
+          <>
+            <dt>{t('pictures:blocked.note')}</dt>
+            <dd className="wrap-anywhere" dir="auto">
+              {image.blocked.note}
+            </dd>
           </>
         ) : null}
         {hint ? (

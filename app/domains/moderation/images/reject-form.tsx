@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { REJECT_GROUNDS } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
-import { CHIPS } from '~/ui/form/choice'
+import { CHIPS, Checkbox } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import { LABEL } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
@@ -25,7 +25,7 @@ export function RejectForm({
   reply: SubmissionResult | undefined
 }) {
   const { t } = useTranslation()
-  const [form, { reason, ground }] = useSchemaForm({ id: REJECT_FORM, schema: Schema, reply })
+  const [form, { reason, ground, block }] = useSchemaForm({ id: REJECT_FORM, schema: Schema, reply })
   return (
     <SchemaForm form={form} errorText={reasonErrorText} action={action}>
       <input type="hidden" name="id" value={image.id} />
@@ -64,6 +64,7 @@ export function RejectForm({
         data-queue="reason"
         optional
       />
+      <Checkbox field={block} label={t('pictures:blocked.also')} hint={t('pictures:blocked.alsoHint')} />
     </SchemaForm>
   )
 }

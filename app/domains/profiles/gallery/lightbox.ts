@@ -3,6 +3,9 @@ import 'photoswipe/style.css'
 import './lightbox.css'
 import { GLYPHS, type IconName } from '~/ui/icons/glyphs'
 
+/** The element of the page whose text the lightbox repeats. */
+const NOTE = '[data-lightbox-note]'
+
 export type LightboxWords = Record<
   'label' | 'close' | 'zoom' | 'previous' | 'next' | 'error' | 'carousel' | 'slide' | 'report' | 'quickExit',
   string
@@ -58,10 +61,17 @@ function slideOf(link: HTMLAnchorElement): SlideData {
   }
 }
 
-/** The lightbox covers the page's controls, so it has its own quick exit and report link. */
+/** The lightbox covers the page's controls, so it has its own quick exit and report link, and repeats the page's note. */
 function ownButtons(labels: LightboxWords): UIElementData[] {
   const exit = document.querySelector<HTMLAnchorElement>('[data-quick-exit]')
   return [
+    {
+      name: 'note',
+      order: 8,
+      className: 'pswp__note',
+      appendTo: 'bar',
+      onInit: repeatNote,
+    },
     {
       ...linkButton('report', 'flag', labels.report),
       onInit: (element, box) => {
@@ -85,6 +95,20 @@ function ownButtons(labels: LightboxWords): UIElementData[] {
       },
     },
   ]
+}
+
+/** How long an album is still open, say: the page's text changes while the time passes. */
+function repeatNote(element: HTMLElement, box: PhotoSwipe): void {
+  const note = document.querySelector(NOTE)
+  const repeat = () => {
+    element.textContent = note?.textContent ?? ''
+    element.hidden = element.textContent === ''
+  }
+  repeat()
+  if (!note) return
+  const changes = new MutationObserver(repeat)
+  changes.observe(note, { childList: true, characterData: true, subtree: true })
+  box.on('destroy', () => changes.disconnect())
 }
 
 function linkButton(name: string, icon: IconName, title: string): UIElementData {

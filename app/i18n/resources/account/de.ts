@@ -3,10 +3,22 @@ import auth from 'locales/de/auth.json'
 import decisions from 'locales/de/decisions.json'
 import factors from 'locales/de/factors.json'
 import ledger from 'locales/de/ledger.json'
+import pictures from 'locales/de/pictures.json'
 import position from 'locales/de/position.json'
 import premium from 'locales/de/premium.json'
 import security from 'locales/de/security.json'
 import verification from 'locales/de/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
-export const texts = { account, auth, decisions, factors, ledger, position, premium, security, verification }
+export const texts = {
+  account,
+  auth,
+  decisions,
+  factors,
+  ledger,
+  pictures,
+  position,
+  premium,
+  security,
+  verification,
+}

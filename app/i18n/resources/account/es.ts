@@ -3,10 +3,22 @@ import auth from 'locales/es/auth.json'
 import decisions from 'locales/es/decisions.json'
 import factors from 'locales/es/factors.json'
 import ledger from 'locales/es/ledger.json'
+import pictures from 'locales/es/pictures.json'
 import position from 'locales/es/position.json'
 import premium from 'locales/es/premium.json'
 import security from 'locales/es/security.json'
 import verification from 'locales/es/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
-export const texts = { account, auth, decisions, factors, ledger, position, premium, security, verification }
+export const texts = {
+  account,
+  auth,
+  decisions,
+  factors,
+  ledger,
+  pictures,
+  position,
+  premium,
+  security,
+  verification,
+}

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Readable, Transform } from 'node:stream'
 import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
+import { SEARCH_PHOTOS_MAX } from 'db/limits/moderation'
 import type { Request } from 'express'
 import { stateOf } from '../middleware/access-log.server'
 import { isUnsafe } from '../middleware/methods'
@@ -62,6 +63,7 @@ const UPLOADS: readonly { path: RegExp; maxBytes: number }[] = [
   { path: /^\/verification\/(photos|document|age)$/, maxBytes: 48 * MB },
   // The page of an album: with JavaScript files come one by one through the API.
   { path: /^\/albums\/[0-9a-f-]{36}$/i, maxBytes: 10 * IMAGE_MAX_MB * MB },
+  { path: /^\/my-picture$/, maxBytes: 2 * SEARCH_PHOTOS_MAX * IMAGE_MAX_MB * MB },
 ]
 
 export const takesFiles = (path: string): boolean => UPLOADS.some((upload) => upload.path.test(path))

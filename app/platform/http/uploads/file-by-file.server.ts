@@ -13,13 +13,14 @@ type Refused = { refusal: SpoolRefusal | 'too-many' }
  * Reads a member's multipart form (RFC 7578) and passes its files to `take` one by one: the next is read once `take` has finished, so
  * that only one file of a form is in memory. A file that is too large is skipped, not the form.
  * Returns null, or why not everything could be read: of a body that did not arrive completely no file is passed on.
- * @param mayTake called first, with the number of files (one more than the limit if there are more): with a refusal none is passed on
+ * @param mayTake called first, with the number of files (one more than the limit if there are more) and the texts of the form, the first of
+ *   each name: with a refusal no file is passed on
  */
 export async function readFileByFile<Refusal = never>(
   request: Request,
   { member, ...limits }: UploadLimits & Sender,
   take: (file: SentFile) => Promise<void>,
-  mayTake?: (files: number) => Promise<Refusal | null>,
+  mayTake?: (files: number, fields: Map<string, string>) => Promise<Refusal | null>,
 ): Promise<null | Refused | Refusal> {
   const type = request.headers.get('content-type') ?? ''
   if (!isMultipart(request) || !request.body) return { refusal: 'unreadable' }
@@ -27,11 +28,13 @@ export async function readFileByFile<Refusal = never>(
   return withSpooledBody(sent, { member }, async (body) => {
     if (mayTake) {
       let files = 0
-      const unread = await readParts(body.stream(), type, limits, async () => {
+      const fields = new Map<string, string>()
+      const count = async () => {
         files += 1
-      })
+      }
+      const unread = await readParts(body.stream(), type, limits, count, fields)
       if (unread && unread.refusal !== 'too-many') return unread
-      const refused = await mayTake(unread ? limits.files + 1 : files)
+      const refused = await mayTake(unread ? limits.files + 1 : files, fields)
       if (refused) return refused
     }
     return readParts(body.stream(), type, limits, take)
@@ -43,6 +46,7 @@ async function readParts(
   type: string,
   limits: UploadLimits,
   take: (file: SentFile) => Promise<void>,
+  fields = new Map<string, string>(),
 ): Promise<null | Refused> {
   const whole: SentFile[] = []
   const takeWhole = async () => {
@@ -58,8 +62,13 @@ async function readParts(
     return { refusal: 'unreadable' }
   }
   let isTooMany = false
+  let isUnreadable = false
   form.on('filesLimit', () => {
     isTooMany = true
+  })
+  form.on('field', (name, value, _, cut) => {
+    if (cut || name.includes('\0') || value.includes('\0')) isUnreadable = true
+    else if (!fields.has(name)) fields.set(name, value)
   })
   form.on('file', (field, stream, filename) =>
     collect({ field, filename, stream }, (file) => whole.push(file)),
@@ -79,6 +88,7 @@ async function readParts(
     form.end()
     if (!(await ended)) return { refusal: 'unreadable' }
     await takeWhole()
+    if (isUnreadable) return { refusal: 'unreadable' }
     return isTooMany ? { refusal: 'too-many' } : null
   } finally {
     body.destroy()

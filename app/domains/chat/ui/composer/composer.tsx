@@ -2,16 +2,12 @@ import { MESSAGE_MAX } from 'db/limits/chat'
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signsIn } from '~/platform/plain-text'
-import { Anchor } from '~/ui/button'
-import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
-import { QUIET_ROUND } from '~/ui/round'
 import { useDraft } from '../../client/use-draft'
 import type { Sending } from '../../client/use-outbox'
 import { chatHref } from '../../conversations/folders'
 import type { CannedReplies } from '../../phrasebook/canned-replies.server'
-import { PhraseMenu } from '../../phrasebook/phrase-menu'
-import { PhotoForm } from './photo-form'
+import { AddSheet } from './add-sheet'
 
 export type ComposerProps = {
   viewerId: string
@@ -38,7 +34,6 @@ const TEXT =
 export function Composer(props: ComposerProps) {
   const { viewerId, partnerId, clientId, typed, error, cannedReplies, onSend, subscribeToTyping } = props
   const { t } = useTranslation()
-  const isProvider = useRootData()?.viewer?.userType === 'trans'
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft({ field, viewerId, partnerId, typed })
   // Null once the reader types: the server's error is then out of date.
@@ -80,24 +75,13 @@ export function Composer(props: ComposerProps) {
 
   return (
     <div className="sticky bottom-0 z-3 flex flex-none items-end gap-1 border-t border-line bg-surface py-2.5 pr-[max(0.75rem,env(safe-area-inset-right))] pl-[max(0.375rem,env(safe-area-inset-left))]">
-      <PhotoForm partnerId={partnerId} clientId={clientId} onSend={onSend} />
-      <PhraseMenu
+      <AddSheet
         partnerId={partnerId}
         clientId={clientId}
-        loaded={cannedReplies}
-        onSend={(content, phrase) => onSend(content, { phrase })}
+        cannedReplies={cannedReplies}
+        onSend={onSend}
         onReply={draft.add}
       />
-      {isProvider ? (
-        <Anchor
-          className={QUIET_ROUND}
-          href={`/albums/share?user=${partnerId}`}
-          aria-label={t('chat:composer.album')}
-          data-tooltip={t('chat:composer.album')}
-        >
-          <Icon name="lock" size={22} />
-        </Anchor>
-      ) : null}
       <form
         method="post"
         action={chatHref({ user: partnerId })}

@@ -8,24 +8,28 @@ import { Button } from '~/ui/button'
 import { CONTROL } from '~/ui/form/field-classes'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
-import { QUIET_ROUND } from '~/ui/round'
 import { PHOTO_FIELD } from '../../messages/refusal'
 import type { ComposerProps } from './composer'
-import { PANEL } from './panel'
+import { SHEET_GROUP, SHEET_SUMMARY } from './panel'
 
 /** Photos have their own action: the texts of other forms are saved when a session ends. */
 const PHOTO_ACTION = '/chat/image'
 const ERROR = 'composer-photo-error'
 
-/** The form for a photo, in a panel behind an icon; with JavaScript the icon opens the file dialog at once. */
+/** The entry of the sheet for a photo: its form; with JavaScript the entry opens the file dialog at once. */
 export function PhotoForm({
   partnerId,
   clientId,
   onSend,
+  onOpen,
+  onDone,
 }: {
   partnerId: string
   clientId: string
   onSend: ComposerProps['onSend']
+  /** A photo was chosen: the sheet shows it, even if it was closed meanwhile. */
+  onOpen: () => void
+  onDone: () => void
 }) {
   const { t } = useTranslation()
   const panel = useRef<HTMLDetailsElement>(null)
@@ -55,7 +59,9 @@ export function PhotoForm({
     const [first = null] = input.current?.files ?? []
     setFile(first)
     setRefused(null)
-    if (first && panel.current) panel.current.open = true
+    if (!first || !panel.current) return
+    panel.current.open = true
+    onOpen()
   }
   const send = (event: FormEvent<HTMLFormElement>) => {
     if (!file) return
@@ -63,23 +69,21 @@ export function PhotoForm({
     const content = new FormData(event.currentTarget).get('content')
     onSend(typeof content === 'string' ? content.trim() : '', { file })
     close(event.currentTarget)
+    onDone()
   }
 
   return (
-    <details ref={panel} data-panel="photo" open={isOpenAtFirst}>
+    <details ref={panel} data-panel="photo" name={SHEET_GROUP} open={isOpenAtFirst}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive */}
-      <summary
-        className={`${QUIET_ROUND} [&::-webkit-details-marker]:hidden`}
-        aria-label={t('chat:composer.photo')}
-        onClick={choose}
-      >
-        <Icon name="image" size={22} />
+      <summary className={SHEET_SUMMARY} onClick={choose}>
+        <Icon name="image" size={22} className="text-accent" />
+        {t('chat:composer.photoEntry')}
       </summary>
       <form
         method="post"
         action={`${PHOTO_ACTION}?user=${partnerId}`}
         encType="multipart/form-data"
-        className={`${PANEL} max-w-104 gap-3 p-4`}
+        className="grid gap-3 p-3"
         onSubmit={send}
       >
         <input type="hidden" name="clientId" value={clientId} />

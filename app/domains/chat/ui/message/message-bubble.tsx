@@ -51,7 +51,9 @@ export function MessageBubble({
   return (
     <>
       <Bubble isOwn={isOwn} name={from.name} aside={menu}>
-        {message.messageType === 'image' ? <MessagePhoto photo={message.image} from={from} /> : null}
+        {message.messageType === 'image' ? (
+          <MessagePhoto photo={message.image} isHeld={message.isImageHeld} from={from} />
+        ) : null}
         {message.messageType === 'private_album' ? (
           <MessageAlbum album={message.album} isOwn={isOwn} />
         ) : null}

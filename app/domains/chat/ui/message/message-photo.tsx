@@ -15,10 +15,20 @@ const IMAGE = 'block h-auto max-h-88 w-64 max-w-full object-cover'
  * A photo of the conversation; only its blurred preview until the reader accepts the sender's photos (DECISIONS "Chat and albums"): the
  * server sends no more.
  */
-export function MessagePhoto({ photo, from }: { photo: PhotoData | null; from: PhotoFrom }) {
+export function MessagePhoto({
+  photo,
+  isHeld,
+  from,
+}: {
+  photo: PhotoData | null
+  /** A moderator has to look at it before its receiver gets it. */
+  isHeld: boolean
+  from: PhotoFrom
+}) {
   const { t } = useTranslation()
   const { partnerId, name, isOwn, isBlurred } = from
-  if (!photo) return <p className="italic">{t('chat:message.photoGone')}</p>
+  if (!photo)
+    return <p className="italic">{t(isHeld ? 'chat:message.photoHeld' : 'chat:message.photoGone')}</p>
   if (isBlurred) {
     return (
       <div className={FRAME}>
@@ -37,7 +47,7 @@ export function MessagePhoto({ photo, from }: { photo: PhotoData | null; from: P
       </div>
     )
   }
-  return (
+  const link = (
     <a className={FRAME} href={photo.url} target="_blank" rel="noopener">
       <Photo
         photo={photo}
@@ -46,6 +56,13 @@ export function MessagePhoto({ photo, from }: { photo: PhotoData | null; from: P
         className={IMAGE}
       />
     </a>
+  )
+  if (!isHeld) return link
+  return (
+    <>
+      {link}
+      <p className="text-sm italic">{t('chat:message.photoHeldOwn', { name })}</p>
+    </>
   )
 }
 

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { decode, fromPixels } from '../../encoding/decode.server'
-import { inEncodeSlot, perceptualHash } from '../../encoding/encode.server'
+import { greyPlane, inEncodeSlot } from '../../encoding/encode.server'
+import { hashPicture } from '../../hashes/picture-hash'
 import type { MediaRefusal } from '../../refusal'
 import { areaSums, type Grey } from './area-sums'
 import { locate } from './locate'
@@ -53,7 +54,10 @@ const isSmaller = (inner: { width: number; height: number }, outer: { width: num
 async function reading(picture: Sharp): Promise<LeakReading> {
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
   const pixels = { data, width: info.width, height: info.height }
-  return { ...(await grey(fromPixels(pixels), COPY_MAX_PX)), phash: await perceptualHash(pixels) }
+  return {
+    ...(await grey(fromPixels(pixels), COPY_MAX_PX)),
+    phash: hashPicture(await greyPlane(pixels)).phash,
+  }
 }
 
 async function grey(picture: Sharp, sideMaxPx: number): Promise<Grey> {

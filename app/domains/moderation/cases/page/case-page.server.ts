@@ -7,11 +7,13 @@ import { reports } from 'db/schema/reports'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/db.server'
+import { blockedMatchOf } from '../../blocked-pictures/blocked-pictures.server'
 import { actionsFor } from '../../decisions/case-to-decide.server'
 import { personHistory } from '../../decisions/history.server'
 import { messageNow } from '../../evidence/message-facts.server'
 import { profileFacts } from '../../evidence/profile-facts.server'
 import { evidenceOf } from '../../evidence/read-evidence.server'
+import { searchesOf } from '../../picture-search/case-searches.server'
 import { caseWorkers } from '../case-work.server'
 import { caseFor, type FoundCase } from '../cases.server'
 import { campaignOf, reportsOf } from './case-reports.server'
@@ -38,6 +40,8 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     notes,
     workers,
     actions,
+    searches,
+    blockedMatch,
   ] = await Promise.all([
     evidenceOf(caseId),
     existingImages(caseId),
@@ -51,6 +55,8 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     notesOf(caseId),
     caseWorkers(),
     actionsFor({ by: staff, caseId }),
+    searchesOf(caseId),
+    found.subjectType === 'image' ? blockedMatchOf(found.subjectId) : null,
   ])
   return {
     case: found,
@@ -65,6 +71,9 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     history,
     similar,
     notes,
+    /** Who searched for this picture, and the blocked one that it resembles. */
+    searches,
+    blockedMatch,
     workers: workers.filter(({ id }) => id !== userId),
     actions: subjectNow ? actions : actions.filter((action) => action !== 'remove'),
   }

@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Anchor } from '~/ui/button'
+import { useRootData } from '~/ui/frame/root-data'
+import { Icon } from '~/ui/icon'
+import { QUIET_ROUND } from '~/ui/round'
+import { PHOTO_FIELD } from '../../messages/refusal'
+import type { CannedReplies } from '../../phrasebook/canned-replies.server'
+import { PhraseMenu } from '../../phrasebook/phrase-menu'
+import type { ComposerProps } from './composer'
+import { SHEET_ENTRY } from './panel'
+import { PhotoForm } from './photo-form'
+
+/**
+ * What can be sent besides typed text (UI.md "Composer"): one button opens a sheet with photo, album and phrases. Without JavaScript it is
+ * the same <details>; with it, Escape or a press outside closes it (visitor-module.js), and the button gets the focus back.
+ */
+export function AddSheet({
+  partnerId,
+  clientId,
+  cannedReplies,
+  onSend,
+  onReply,
+}: Pick<ComposerProps, 'partnerId' | 'clientId' | 'cannedReplies' | 'onSend'> & {
+  cannedReplies: CannedReplies | null
+  onReply: (content: string) => void
+}) {
+  const { t } = useTranslation()
+  const root = useRootData()
+  const isProvider = root?.viewer?.userType === 'trans'
+  const sheet = useRef<HTMLDetailsElement>(null)
+  // A refused photo, or phrases that the page's address requested. Afterwards the browser opens and closes it.
+  const [isOpenAtFirst] = useState(root?.flash?.at?.field === PHOTO_FIELD)
+  const open = () => {
+    if (sheet.current) sheet.current.open = true
+  }
+  const close = ({ focus = true } = {}) => {
+    if (!sheet.current) return
+    sheet.current.open = false
+    if (focus) sheet.current.querySelector('summary')?.focus()
+  }
+  return (
+    <details ref={sheet} className="group/sheet" data-menu open={isOpenAtFirst || cannedReplies !== null}>
+      <summary
+        className={`${QUIET_ROUND} [&::-webkit-details-marker]:hidden`}
+        aria-label={t('chat:composer.add')}
+        data-tooltip={t('chat:composer.add')}
+      >
+        <Icon
+          name="plus"
+          size={24}
+          className="transition-transform group-open/sheet:rotate-45 motion-reduce:transition-none"
+        />
+      </summary>
+      <div className="absolute inset-x-2 bottom-[calc(100%+0.5rem)] grid max-h-[60dvh] max-w-104 animate-appear overflow-y-auto rounded-card border border-line bg-raised p-2 shadow-raised">
+        <PhotoForm partnerId={partnerId} clientId={clientId} onSend={onSend} onOpen={open} onDone={close} />
+        {isProvider ? (
+          <Anchor className={SHEET_ENTRY} href={`/albums/share?user=${partnerId}`}>
+            <Icon name="lock" size={22} className="text-accent" />
+            {t('chat:composer.album')}
+          </Anchor>
+        ) : null}
+        <PhraseMenu
+          partnerId={partnerId}
+          clientId={clientId}
+          loaded={cannedReplies}
+          onSend={(content, phrase) => {
+            close()
+            onSend(content, { phrase })
+          }}
+          onReply={(content) => {
+            close({ focus: false })
+            onReply(content)
+          }}
+        />
+      </div>
+    </details>
+  )
+}

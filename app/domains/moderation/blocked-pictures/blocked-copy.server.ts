@@ -1,0 +1,52 @@
+import type { moderationCases } from 'db/schema/cases'
+import { images } from 'db/schema/media'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { db, type Tx } from '~/platform/db.server'
+import { openHintCase } from '../cases/open-case.server'
+import { freezeEvidence } from '../evidence/freeze.server'
+
+/** Opens the case of an album or chat photo that is a copy of a blocked picture. Does nothing if it was deleted or decided meanwhile. */
+export async function openBlockedCopy(imageId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [image] = await tx
+      .select({ ownerId: images.ownerId })
+      .from(images)
+      .where(and(eq(images.id, imageId), images.isHeld))
+      .for('share')
+    if (!image) return
+    const subject = { subjectType: 'image', subjectId: imageId } as const
+    const { caseId } = await openHintCase(tx, {
+      ...subject,
+      userId: image.ownerId,
+      hint: 'blocked-hash',
+      hintDetails: null,
+    })
+    await freezeEvidence(tx, { caseId, ...subject })
+  })
+}
+
+type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
+
+/** Delivers a photo that was held back, once the dismissal of its case is final. Other decisions leave it held back. */
+export async function releaseHeldImage(tx: Tx, { subjectType, subjectId }: Subject): Promise<void> {
+  if (subjectType !== 'image') return
+  await tx
+    .update(images)
+    .set({ isHeld: false })
+    .where(and(eq(images.id, subjectId), images.isHeld))
+}
+
+/**
+ * Holds a chat photo back for good: everybody but its owner loses it, and its owner can delete it. Null for other photos, and for one
+ * that is gone. @returns whether it was held back before
+ */
+export async function holdImage(tx: Tx, imageId: string): Promise<{ wasHeld: boolean } | null> {
+  const [image] = await tx
+    .select({ isHeld: images.isHeld })
+    .from(images)
+    .where(and(eq(images.id, imageId), ne(images.imageType, 'profile'), isNull(images.albumId)))
+    .for('no key update')
+  if (!image) return null
+  await tx.update(images).set({ isHeld: true }).where(eq(images.id, imageId))
+  return { wasHeld: image.isHeld }
+}

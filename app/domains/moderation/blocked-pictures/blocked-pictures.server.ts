@@ -1,0 +1,69 @@
+import { users } from 'db/schema/accounts'
+import { blockedHashes } from 'db/schema/hashes'
+import { images } from 'db/schema/media'
+import { desc, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { db } from '~/platform/db.server'
+import { type CursorScope, readCursor, writeCursor } from '~/platform/signed-cursor.server'
+
+/** A blocked picture. The picture itself is not kept. */
+export type BlockedPicture = {
+  id: string
+  note: string | null
+  /** The first name of the moderator; null if the account is gone. */
+  by: string | null
+  createdAt: string
+  /** How many stored uploads were copies of it. */
+  copies: number
+}
+
+const PAGE = 30
+const SCOPE: CursorScope = { list: 'blocked pictures', personId: null }
+const Position = z.tuple([z.string(), z.guid()])
+
+/** One page of the blocked pictures, newest first. An invalid cursor returns the first page. One statement. */
+export async function blockedPictures(
+  cursor: string | null,
+): Promise<{ pictures: BlockedPicture[]; nextCursor: string | null }> {
+  const after = readCursor(cursor, SCOPE, Position)
+  // Microseconds, which a Date would cut off.
+  const at = sql<string>`${blockedHashes.createdAt}::text`
+  const rows = await db
+    .select({
+      id: blockedHashes.id,
+      note: blockedHashes.note,
+      by: users.firstName,
+      createdAt: blockedHashes.createdAt,
+      at,
+      copies: sql<number>`(select count(*)::int from ${images} where ${images.blockedHashId} = ${blockedHashes.id})`,
+    })
+    .from(blockedHashes)
+    .leftJoin(users, eq(users.id, blockedHashes.blockedBy))
+    .where(
+      after
+        ? sql`(${blockedHashes.createdAt}, ${blockedHashes.id}) < (${after[0]}::timestamptz, ${after[1]}::uuid)`
+        : undefined,
+    )
+    .orderBy(desc(blockedHashes.createdAt), desc(blockedHashes.id))
+    .limit(PAGE + 1)
+  const page = rows.slice(0, PAGE)
+  const last = page.at(-1)
+  return {
+    pictures: page.map(({ at: _, createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
+    nextCursor: rows.length > PAGE && last ? writeCursor([last.at, last.id], SCOPE) : null,
+  }
+}
+
+/** Why an upload waits: the blocked picture that it is a copy of. */
+export type BlockedMatch = Pick<BlockedPicture, 'note' | 'by' | 'createdAt'>
+
+/** The blocked picture that an image matched when it was uploaded; null without one, and once the block was lifted. */
+export async function blockedMatchOf(imageId: string): Promise<BlockedMatch | null> {
+  const [row] = await db
+    .select({ note: blockedHashes.note, by: users.firstName, createdAt: blockedHashes.createdAt })
+    .from(images)
+    .innerJoin(blockedHashes, eq(blockedHashes.id, images.blockedHashId))
+    .leftJoin(users, eq(users.id, blockedHashes.blockedBy))
+    .where(eq(images.id, imageId))
+  return row ? { ...row, createdAt: row.createdAt.toISOString() } : null
+}

@@ -1,0 +1,214 @@
+import { readFileSync } from 'node:fs'
+import { adminLogs, platformSettings } from 'db/schema/admin'
+import { caseEvidence, moderationCases } from 'db/schema/cases'
+import { decisions } from 'db/schema/decisions'
+import { blockedHashes } from 'db/schema/hashes'
+import { imageModeration, images } from 'db/schema/media'
+import { and, desc, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { albumFor, albumImageAccess } from '~/domains/albums/access.server'
+import { addAlbumImage } from '~/domains/albums/album-images.server'
+import { shareAlbum } from '~/domains/albums/share.server'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import { threadOf } from '~/domains/chat/messages/message-page.server'
+import { sendImage } from '~/domains/chat/messages/send-image.server'
+import { sentPhotoAccess } from '~/domains/media/access.server'
+import { addProfilePhoto } from '~/domains/media/profile-photos.server'
+import { nameOfUrl } from '~/domains/media/renditions'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeSharingPair } from '~/testing/people/albums'
+import { decideCase } from '../decisions/decide-case.server'
+import { releaseDecision } from '../decisions/deliver-decision.server'
+import { undoDecision } from '../decisions/undo-decision.server'
+import { copyPhoto } from '../evidence/copy-photo.server'
+import { queuedImage } from '../images/image-queue.server'
+import { blockEvidence, blockModeratedImage } from './block-picture.server'
+import { openBlockedCopy } from './blocked-copy.server'
+import { blockedMatchOf, blockedPictures } from './blocked-pictures.server'
+import { unblockPicture } from './unblock-picture.server'
+
+afterAll(closeDb)
+const ip = '192.0.2.7'
+const portrait = (number: number) => readFileSync(`db/seed/portraits/${number}.webp`)
+/** A copy that no plain comparison recognises. */
+async function changed(number: number): Promise<Buffer> {
+  const { width = 0, height = 0 } = await sharp(portrait(number)).metadata()
+  return sharp(portrait(number))
+    .extract({ left: Math.round(width * 0.06), top: 0, width: Math.round(width * 0.94), height })
+    .flop()
+    .jpeg({ quality: 50 })
+    .toBuffer()
+}
+
+let moderator: { id: string; isAdmin: boolean }
+beforeEach(async () => {
+  await db.update(images).set({ blockedHashId: null })
+  await db.delete(blockedHashes)
+  moderator = await makeAccount({ isModerator: true, firstName: 'Mo' })
+})
+
+async function upload(bytes: Buffer) {
+  const owner = await makeAccount({ userType: 'trans' })
+  const added = await addProfilePhoto({ owner, bytes })
+  if ('refusal' in added) throw new Error(added.refusal)
+  const [row] = await db.select().from(imageModeration).where(eq(imageModeration.imageUrl, added.image.url))
+  if (!row) throw new Error('not moderated')
+  return row
+}
+async function block(number: number, note = 'Gestohlen') {
+  const photo = await upload(portrait(number))
+  const blocked = await blockModeratedImage({ by: moderator, imageId: photo.id, ip, note })
+  if ('refusal' in blocked) throw new Error(blocked.refusal)
+  return { ...blocked, photo }
+}
+const caseOf = async (imageId: string) => {
+  const [found] = await db
+    .select()
+    .from(moderationCases)
+    .where(eq(moderationCases.subjectId, imageId))
+    .orderBy(desc(moderationCases.createdAt))
+  if (!found) throw new Error('no case')
+  return found
+}
+
+test('a changed copy of a blocked picture waits, even while photos are published first', async () => {
+  await db
+    .insert(platformSettings)
+    .values({ publishPhotosFirst: true })
+    .onConflictDoUpdate({
+      target: platformSettings.id,
+      set: { publishPhotosFirst: true },
+    })
+  try {
+    const { blockedId } = await block(22)
+    const copy = await upload(await changed(22))
+    const other = await upload(portrait(33))
+    expect([copy, other].map(({ status, isPublic }) => [status, isPublic])).toEqual([
+      ['pending', false],
+      ['pending', true],
+    ])
+    expect((await queuedImage(copy.id))?.blocked).toEqual({ note: 'Gestohlen' })
+    expect((await queuedImage(other.id))?.blocked).toBeNull()
+    expect((await blockedPictures(null)).pictures).toMatchObject([
+      { id: blockedId, note: 'Gestohlen', by: 'Mo', copies: 1 },
+    ])
+  } finally {
+    await db.update(platformSettings).set({ publishPhotosFirst: false })
+  }
+})
+
+test('blocking and lifting are logged, each once', async () => {
+  const { blockedId, photo } = await block(23)
+  expect(await blockModeratedImage({ by: moderator, imageId: photo.id, ip, note: '' })).toEqual({
+    refusal: 'blocked',
+  })
+  const admin = await makeAccount({ isAdmin: true })
+  expect(await unblockPicture({ by: admin, blockedId, ip })).toBeNull()
+  expect(await unblockPicture({ by: admin, blockedId, ip })).toEqual({ refusal: 'unknown' })
+  expect(await unblockPicture({ by: admin, blockedId: 'x', ip })).toEqual({ refusal: 'unknown' })
+  const log = await db.select().from(adminLogs).where(eq(adminLogs.targetId, blockedId))
+  expect(log.map(({ action, adminId }) => [action, adminId]).sort()).toEqual([
+    ['picture.block', moderator.id],
+    ['picture.unblock', admin.id],
+  ])
+  const copy = await upload(await changed(23))
+  expect((await queuedImage(copy.id))?.blocked).toBeNull()
+})
+
+test('an album copy is kept from its receiver until its case is dismissed for good', async () => {
+  await block(24)
+  const { owner, receiver, album } = await makeSharingPair({ count: 1 })
+  await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
+  const added = await addAlbumImage({ owner, albumId: album.id, bytes: await changed(24) })
+  if ('refusal' in added) throw new Error(added.refusal)
+  const { id: imageId, url } = added.image
+  const sees = async () => {
+    const shown = await albumFor(receiver, album.id)
+    const access = await albumImageAccess(receiver, nameOfUrl(url) ?? '')
+    return [shown?.images.some(({ id }) => id === imageId), access !== null]
+  }
+  expect(await sees()).toEqual([false, false])
+  expect((await albumFor(owner, album.id))?.images).toHaveLength(2)
+  await openBlockedCopy(imageId)
+  const found = await caseOf(imageId)
+  expect(found).toMatchObject({ hint: 'blocked-hash', userId: owner.id, status: 'open' })
+  expect(await blockedMatchOf(imageId)).toMatchObject({ note: 'Gestohlen', by: 'Mo' })
+
+  const dismiss = async () => {
+    const { version } = await caseOf(imageId)
+    const decided = await decideCase({
+      ...{ by: moderator, caseId: found.id, version, ip },
+      decision: { action: 'dismiss' },
+    })
+    if ('refusal' in decided) throw new Error(decided.refusal)
+    return decided.decisionId
+  }
+  const first = await dismiss()
+  expect(await undoDecision({ by: moderator, decisionId: first, ip })).toBeNull()
+  await releaseDecision(first)
+  expect(await sees()).toEqual([false, false])
+  await releaseDecision(await dismiss())
+  expect(await sees()).toEqual([true, true])
+})
+
+test('a removed album photo stays held back; its decision names it', async () => {
+  const { owner, receiver, album } = await makeSharingPair({ count: 1 })
+  await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
+  await block(25)
+  const added = await addAlbumImage({ owner, albumId: album.id, bytes: await changed(25) })
+  if ('refusal' in added) throw new Error(added.refusal)
+  await openBlockedCopy(added.image.id)
+  const found = await caseOf(added.image.id)
+  const decided = await decideCase({
+    ...{ by: moderator, caseId: found.id, version: found.version, ip },
+    decision: { action: 'remove', ground: 'fake-profile' },
+  })
+  if ('refusal' in decided) throw new Error(decided.refusal)
+  await releaseDecision(decided.decisionId)
+  const [decision] = await db.select().from(decisions).where(eq(decisions.id, decided.decisionId))
+  expect(decision?.removed).toEqual({ kind: 'held', imageId: added.image.id, wasHeld: true })
+  expect((await albumFor(receiver, album.id))?.images).toHaveLength(1)
+})
+
+test('a photo of a conversation is kept from its receiver, who reads why', async () => {
+  await block(26)
+  const { owner, receiver } = await makeSharingPair()
+  const sent = await sendImage({ by: owner, userId: receiver.id, bytes: await changed(26), content: 'Ich' })
+  if ('refusal' in sent) throw new Error(JSON.stringify(sent))
+  const url = sent.message.imageUrl ?? ''
+  const last = async (viewer: { id: string }, partnerId: string) => {
+    const conversation = await conversationWith(viewer, partnerId)
+    if (!conversation) throw new Error('no conversation')
+    return (await threadOf(viewer, conversation)).messages.at(-1)
+  }
+  expect(await last(receiver, owner.id)).toMatchObject({
+    ...{ content: 'Ich', image: null, imageUrl: null, isImageHeld: true, isImageBlurred: false },
+  })
+  expect(await last(owner, receiver.id)).toMatchObject({ imageUrl: url, isImageHeld: true })
+  expect(await sentPhotoAccess(receiver, nameOfUrl(url) ?? '')).toBeNull()
+  const [image] = await db.select().from(images).where(eq(images.url, url))
+  await openBlockedCopy(image?.id ?? '')
+  expect(await caseOf(image?.id ?? '')).toMatchObject({ hint: 'blocked-hash', subjectType: 'image' })
+})
+
+test('a frozen photo of a case can be blocked, also once its owner deleted it', async () => {
+  await block(27)
+  const { owner, album } = await makeSharingPair({ count: 0 })
+  const added = await addAlbumImage({ owner, albumId: album.id, bytes: await changed(27) })
+  if ('refusal' in added) throw new Error(added.refusal)
+  await openBlockedCopy(added.image.id)
+  const { id: caseId } = await caseOf(added.image.id)
+  const isPhoto = and(eq(caseEvidence.caseId, caseId), eq(caseEvidence.kind, 'photo'))
+  const [frozen] = await db.select().from(caseEvidence).where(isPhoto)
+  const act = { by: moderator, ip, note: '', caseId, evidenceId: frozen?.id ?? '' }
+  expect(await blockEvidence(act)).toEqual({ refusal: 'no-file' })
+  await copyPhoto(act.evidenceId)
+  await db.delete(images).where(eq(images.id, added.image.id))
+  await db.delete(blockedHashes)
+  expect(await blockEvidence(act)).toHaveProperty('blockedId')
+  const elsewhere = await caseOf(added.image.id)
+  expect(await blockEvidence({ ...act, caseId: moderator.id })).toEqual({ refusal: 'unknown' })
+  expect(elsewhere.id).toBe(caseId)
+})

@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { Button, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { EmptyState } from '~/ui/empty'
+import type { BlockedPicture } from './blocked-pictures.server'
+
+/** Blocked pictures by note, each with the button that lifts its block. */
+export function BlockedTable({
+  pictures,
+  action,
+  older,
+  newest,
+}: {
+  pictures: readonly BlockedPicture[]
+  action: string
+  /** The address of the next page; null at the end. */
+  older: string | null
+  newest: string | null
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  if (pictures.length === 0)
+    return (
+      <EmptyState icon="shield-check" title={t('pictures:blocked.empty')}>
+        {t('pictures:blocked.emptyText')}
+      </EmptyState>
+    )
+  return (
+    <>
+      <ul className="grid gap-3">
+        {pictures.map(({ id, note, by, createdAt, copies }) => (
+          <li key={id} className={`${CARD} flex flex-wrap items-center justify-between gap-3 p-4`}>
+            <div className="grid min-w-0 gap-0.5">
+              <p className="font-semibold wrap-anywhere" dir="auto">
+                {note ?? <span className="text-ink-soft">{t('pictures:blocked.noNote')}</span>}
+              </p>
+              <p className="text-sm text-ink-soft">
+                {t('pictures:blocked.why', {
+                  who: by ?? t('pictures:blocked.gone'),
+                  when: formatMoment(language, createdAt),
+                })}
+                {' · '}
+                {t('pictures:blocked.copies', { count: copies })}
+              </p>
+            </div>
+            <form method="post" action={action}>
+              <input type="hidden" name="blockedId" value={id} />
+              <Button variant="secondary" size="sm">
+                {t('pictures:blocked.unblock')}
+              </Button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <div className="flex gap-3">
+        {newest ? (
+          <ButtonLink variant="secondary" href={newest}>
+            {t('pictures:blocked.newest')}
+          </ButtonLink>
+        ) : null}
+        {older ? (
+          <ButtonLink variant="secondary" href={older}>
+            {t('pictures:blocked.older')}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { BLOCK_NOTE_MAX } from 'db/limits/moderation'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { Button } from '~/ui/button'
+import { CONTROL, LABEL } from '~/ui/form/field-classes'
+import { Icon } from '~/ui/icon'
+import type { BlockedMatch } from '../../blocked-pictures/blocked-pictures.server'
+import type { FrozenPhoto } from '../../evidence/read-evidence.server'
+import type { CaseSearch } from '../../picture-search/case-searches.server'
+import { Section } from './section'
+
+/** Who searched for the picture of the case ("Ist mein Bild hier?"). */
+export function SearchesSection({ searches }: { searches: readonly CaseSearch[] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  if (searches.length === 0) return null
+  return (
+    <Section id="searches" title={t('pictures:case.title')}>
+      <p className="text-sm text-ink-soft">{t('pictures:case.lead')}</p>
+      <ul className="grid gap-2">
+        {searches.map(({ id, email, similarity, createdAt }) => (
+          <li key={id}>
+            <p className="font-semibold wrap-anywhere">{email ?? t('pictures:case.gone')}</p>
+            <p className="text-sm text-ink-soft">
+              {t('pictures:case.line', { when: formatMoment(language, createdAt), percent: similarity })}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Why an upload waits: which blocked picture it resembles, and what a decision does. */
+export function BlockedMatchSection({ match }: { match: BlockedMatch | null }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  if (!match) return null
+  const { note, by, createdAt } = match
+  return (
+    <Section
+      id="blocked-match"
+      title={
+        <span className="flex items-center gap-2">
+          <Icon name="triangle-alert" size={18} className="text-warning" />
+          {t('pictures:blocked.mark')}
+        </span>
+      }
+    >
+      <p>
+        {t('pictures:blocked.why', {
+          who: by ?? t('pictures:blocked.gone'),
+          when: formatMoment(language, createdAt),
+        })}
+      </p>
+      {note ? (
+        <p className="wrap-anywhere" dir="auto">
+          {note}
+        </p>
+      ) : null}
+      <p className="text-sm text-ink-soft">{t('pictures:blocked.held')}</p>
+    </Section>
+  )
+}
+
+/** Blocks a frozen photo of the case. */
+export function BlockPictureSection({ photos }: { photos: readonly FrozenPhoto[] }) {
+  const { t } = useTranslation()
+  const stored = photos
+    .map((photo, at) => ({ ...photo, number: at + 1 }))
+    .filter(({ state }) => state === 'stored')
+  if (stored.length === 0) return null
+  return (
+    <Section id="block-picture" title={t('pictures:blocked.section')}>
+      <p className="text-sm text-ink-soft">{t('pictures:blocked.sectionLead')}</p>
+      <form method="post" className="grid gap-3">
+        <input type="hidden" name="intent" value="block" />
+        <label className="grid gap-1">
+          <span className={LABEL}>{t('pictures:blocked.note')}</span>
+          <input className={CONTROL} name="note" maxLength={BLOCK_NOTE_MAX} autoComplete="off" dir="auto" />
+        </label>
+        <div className="flex flex-wrap gap-2">
+          {stored.map(({ id, number }) => (
+            <Button key={id} variant="secondary" size="sm" name="evidenceId" value={id}>
+              {t('pictures:blocked.button', { number })}
+            </Button>
+          ))}
+        </div>
+      </form>
+    </Section>
+  )
+}

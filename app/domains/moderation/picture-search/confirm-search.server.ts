@@ -1,0 +1,84 @@
+import { SEARCH_ANSWER_HOURS, SEARCH_CONFIRM_HOURS } from 'db/limits/moderation'
+import { pictureSearches } from 'db/schema/hashes'
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { z } from 'zod'
+import { mailTo } from '~/domains/accounts/mail/send-email.server'
+import { hashOfMailToken, isMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { days, hours } from '~/platform/durations'
+import { defineJob } from '~/platform/queue.server'
+import { askerOf } from './asker.server'
+
+/** Job that searches the photos of a confirmed request, and opens the cases. */
+export const searchPictures = defineJob('picture-search', z.object({ searchId: z.guid() }))
+/** Job that mails the answer. */
+export const mailSearchAnswer = defineJob('picture-search-answer', z.object({ searchId: z.guid() }))
+
+/**
+ * Confirms the address of a request by the token of its mail, and enqueues search and answer. The answer comes after the same time for
+ * everybody, and says the same. Pressed again, the link changes nothing. Refused as `invalid-token` if the request is unknown, was not
+ * confirmed in time, or is answered.
+ */
+export async function confirmSearch(token: string): Promise<null | { refusal: 'invalid-token' }> {
+  if (!isMailToken(token)) return { refusal: 'invalid-token' }
+  const since = new Date(now().getTime() - hours(SEARCH_CONFIRM_HOURS))
+  const isNamed = eq(pictureSearches.tokenHash, hashOfMailToken(token))
+  return db.transaction(async (tx) => {
+    const confirmedAt = now()
+    const [row] = await tx
+      .update(pictureSearches)
+      .set({ confirmedAt })
+      .where(and(isNamed, isNull(pictureSearches.confirmedAt), gt(pictureSearches.createdAt, since)))
+      .returning({ searchId: pictureSearches.id })
+    if (row) {
+      await searchPictures.enqueue(tx, row, { inBackground: true })
+      const runAt = new Date(confirmedAt.getTime() + hours(SEARCH_ANSWER_HOURS))
+      await mailSearchAnswer.enqueue(tx, row, { runAt })
+      return null
+    }
+    const isConfirmed =
+      (await tx.$count(pictureSearches, and(isNamed, gt(pictureSearches.confirmedAt, since)))) > 0
+    return isConfirmed ? null : { refusal: 'invalid-token' }
+  })
+}
+
+/** Mails the answer, which is the same for everybody, and deletes the request. Throws if the e-mail is not accepted. */
+export async function writeSearchAnswer(searchId: string): Promise<void> {
+  const asker = await askerOf(searchId)
+  if (asker?.confirmedAt) {
+    const { to, language } = asker
+    const t = translator(language)
+    await mailTo({
+      to,
+      language,
+      subject: t('statements:search.answerSubject'),
+      heading: t('statements:search.answerSubject'),
+      paragraphs: [t('statements:search.answer')],
+      aside: t('statements:search.answerAside'),
+    })
+  }
+  await db.delete(pictureSearches).where(eq(pictureSearches.id, searchId))
+}
+
+/** Longer than the queue retries a mail. */
+const ANSWERED_WITHIN = days(7)
+
+/** Deletes requests that were not confirmed in time, and those whose answer could not be mailed for days. Returns how many. */
+export async function sweepPictureSearches(): Promise<number> {
+  const before = (ms: number) => new Date(now().getTime() - ms)
+  const swept = await db
+    .delete(pictureSearches)
+    .where(
+      or(
+        and(
+          isNull(pictureSearches.confirmedAt),
+          lte(pictureSearches.createdAt, before(hours(SEARCH_CONFIRM_HOURS))),
+        ),
+        lte(pictureSearches.confirmedAt, before(ANSWERED_WITHIN)),
+      ),
+    )
+    .returning({ id: pictureSearches.id })
+  return swept.length
+}

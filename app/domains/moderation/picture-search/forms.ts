@@ -1,0 +1,35 @@
+import { EMAIL_MAX } from 'db/limits/accounts'
+import { SEARCH_PHOTOS_MAX } from 'db/limits/moderation'
+import type { TFunction } from 'i18next'
+import { canonicalEmail } from '~/domains/accounts/forms/fields'
+import { type AnyMediaRefusal, mediaRefusalText } from '~/domains/media/refusal'
+import { z } from '~/platform/zod'
+
+/** The page of "Ist mein Bild hier?", and the name of its file field. */
+export const MY_PICTURE = '/my-picture'
+export const PHOTOS_FIELD = 'photos'
+export const SEARCH_ERROR = { email: 'pictures:error.email' } as const
+
+/** Members give no address: theirs is known. */
+export const SearchForm = z.object({
+  email: z
+    .string({ error: SEARCH_ERROR.email })
+    .max(EMAIL_MAX * 2, SEARCH_ERROR.email)
+    .transform(canonicalEmail)
+    .pipe(z.email(SEARCH_ERROR.email).max(EMAIL_MAX, SEARCH_ERROR.email)),
+})
+export const MemberSearchForm = z.object({})
+
+export function searchErrorText(t: TFunction, error: string | undefined): string | undefined {
+  return error === SEARCH_ERROR.email ? t(SEARCH_ERROR.email) : undefined
+}
+
+/** Why the photos of a request were refused; `filename` as on the asker's device. */
+export type PhotosRefused = { refusal: AnyMediaRefusal; filename?: string | null }
+
+export function photosRefusedText(t: TFunction, { refusal, filename }: PhotosRefused): string {
+  if (refusal === 'no-file') return t('pictures:error.noPhoto')
+  if (refusal === 'too-many') return t('pictures:error.tooManyPhotos', { max: SEARCH_PHOTOS_MAX })
+  const why = mediaRefusalText(t, refusal)
+  return filename ? t('pictures:error.photo', { filename, why }) : why
+}

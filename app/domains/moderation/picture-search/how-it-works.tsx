@@ -1,0 +1,37 @@
+import { SEARCH_ANSWER_HOURS, SEARCH_CONFIRM_HOURS } from 'db/limits/moderation'
+import { useTranslation } from 'react-i18next'
+import { CARD } from '~/ui/card'
+import { LINK } from '~/ui/link'
+import { RichText } from '~/ui/markup/rich-text'
+
+/** The hours that the texts name. */
+export const searchTimes = { confirmHours: SEARCH_CONFIRM_HOURS, answerHours: SEARCH_ANSWER_HOURS }
+
+const STEPS = ['scope', 'hashes', 'confirm', 'human', 'answer', 'deletion'] as const
+
+/** What is searched, who sees what, and when it is deleted. */
+export function HowItWorks() {
+  const { t } = useTranslation()
+  return (
+    <section className="grid gap-3" aria-labelledby="how">
+      <h2 id="how">{t('pictures:how.title')}</h2>
+      <ol className={`${CARD} grid list-decimal gap-3 py-4 pr-4 pl-9`}>
+        {STEPS.map((step) => (
+          <li key={step}>{t(`pictures:how.${step}`, searchTimes)}</li>
+        ))}
+      </ol>
+      <p>
+        <RichText
+          text={t('pictures:known')}
+          tags={{
+            report: (text) => (
+              <a className={LINK} href="/report">
+                {text}
+              </a>
+            ),
+          }}
+        />
+      </p>
+    </section>
+  )
+}

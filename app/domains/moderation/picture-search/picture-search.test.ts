@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { SEARCH_ANSWER_HOURS, SEARCH_CONFIRM_HOURS } from 'db/limits/moderation'
+import { caseEvidence, moderationCases } from 'db/schema/cases'
+import { pictureSearches, pictureSearchHits } from 'db/schema/hashes'
+import { images } from 'db/schema/media'
+import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { hashImage } from '~/domains/media/encoder/encoder.server'
+import { storeImage } from '~/domains/media/files/store-image.server'
+import { addMissingHashes } from '~/domains/media/hashes/add-hashes.server'
+import { addProfilePhoto } from '~/domains/media/profile-photos.server'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { keptMails } from '~/platform/mail/mail.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeAlbum, makeProvider } from '~/testing/people/albums'
+import { searchesOf } from './case-searches.server'
+import { confirmSearch, sweepPictureSearches, writeSearchAnswer } from './confirm-search.server'
+import { requestSearch, writeSearchLink } from './request-search.server'
+import { runSearch } from './run-search.server'
+
+const START = new Date('2026-11-22T12:00:00Z')
+const later = (ms: number) => setClock(new Date(START.getTime() + ms))
+beforeEach(async () => {
+  setClock(START)
+  await db.delete(pictureSearches)
+  await db.delete(images)
+})
+afterEach(() => setClock(null))
+afterAll(closeDb)
+
+const portrait = (number: number) => readFileSync(`db/seed/portraits/${number}.webp`)
+const mirrored = (number: number) => sharp(portrait(number)).flop().jpeg({ quality: 60 }).toBuffer()
+
+async function variants(bytes: Buffer) {
+  const hashed = await hashImage(bytes, { isUpload: true })
+  if ('refusal' in hashed) throw new Error(hashed.refusal)
+  return hashed.variants
+}
+
+/** Asks about a portrait, up to the mailed link. */
+async function ask(number: number, asker: { userId?: string; email?: string }) {
+  const { userId = null, email = null } = asker
+  await requestSearch({ userId, email, photos: [await variants(portrait(number))], language: 'de' })
+  const [row] = await db.select().from(pictureSearches)
+  if (!row) throw new Error('nothing was stored')
+  await writeSearchLink(row.id)
+  const link = /token=([\w-]+)/.exec((await lastMail())?.text ?? '')?.[1] ?? ''
+  return { searchId: row.id, token: link }
+}
+async function askAndSearch(number: number, asker: { userId?: string; email?: string }) {
+  const asked = await ask(number, asker)
+  expect(await confirmSearch(asked.token)).toBeNull()
+  await runSearch(asked.searchId)
+  return asked
+}
+const casesOf = (imageId: string) =>
+  db.select().from(moderationCases).where(eq(moderationCases.subjectId, imageId))
+/** Newest first in the mailbox. */
+const lastMail = async () => (await keptMails()).at(0)
+const someone = () => `${randomUUID()}@example.test`
+
+async function profilePhoto(bytes: Buffer) {
+  const owner = await makeAccount({ userType: 'trans' })
+  const added = await addProfilePhoto({ owner, bytes })
+  if ('refusal' in added) throw new Error(added.refusal)
+  return { owner, imageId: added.image.id }
+}
+
+test('a mirrored copy becomes a case with its evidence and the asker; other photos do not', async () => {
+  const copy = await profilePhoto(await mirrored(12))
+  const other = await profilePhoto(portrait(20))
+  const email = someone()
+  await askAndSearch(12, { email })
+  const [found] = await casesOf(copy.imageId)
+  expect(found).toMatchObject({
+    ...{ subjectType: 'image', userId: copy.owner.id, hint: 'picture-search', status: 'open' },
+    reportCount: 0,
+  })
+  expect(await searchesOf(found?.id ?? '')).toMatchObject([{ email, userId: null }])
+  const evidence = and(eq(caseEvidence.caseId, found?.id ?? ''), eq(caseEvidence.kind, 'photo'))
+  expect(await db.$count(caseEvidence, evidence)).toBe(1)
+  expect(await casesOf(other.imageId)).toEqual([])
+})
+
+test('photos of albums are searched; photos of conversations only as evidence of a case', async () => {
+  const owner = await makeProvider()
+  const album = await makeAlbum(owner, { count: 0 })
+  const inAlbum = await storeImage({
+    ...{ ownerId: owner.id, imageType: 'album', albumId: album.id },
+    bytes: await mirrored(13),
+  })
+  const inChat = await storeImage({ ownerId: owner.id, imageType: 'chat', bytes: await mirrored(13) })
+  if ('refusal' in inAlbum || 'refusal' in inChat) throw new Error('refused')
+  await askAndSearch(13, { email: someone() })
+  expect(await casesOf(inAlbum.image.id)).toHaveLength(1)
+  expect(await casesOf(inChat.image.id)).toEqual([])
+
+  const [reported] = await casesOf(inAlbum.image.id)
+  await db.insert(caseEvidence).values({
+    ...{ caseId: reported?.id ?? '', kind: 'photo' as const, subjectId: inChat.image.id },
+    state: 'missing',
+  })
+  await db.delete(pictureSearches)
+  await askAndSearch(13, { email: someone() })
+  expect(await casesOf(inChat.image.id)).toHaveLength(1)
+})
+
+test('own uploads are no hits, signed in or by the confirmed address', async () => {
+  const { owner, imageId } = await profilePhoto(portrait(14))
+  await askAndSearch(14, { userId: owner.id })
+  await db.delete(pictureSearches)
+  await askAndSearch(14, { email: owner.email })
+  expect(await casesOf(imageId)).toEqual([])
+  await db.delete(pictureSearches)
+  await askAndSearch(14, { email: someone() })
+  expect(await casesOf(imageId)).toHaveLength(1)
+})
+
+test('without a confirmation nothing is searched; the link works once asked and not after its time', async () => {
+  const { imageId } = await profilePhoto(portrait(15))
+  const { searchId, token } = await ask(15, { email: someone() })
+  await runSearch(searchId)
+  expect(await casesOf(imageId)).toEqual([])
+  expect(await confirmSearch('x'.repeat(43))).toEqual({ refusal: 'invalid-token' })
+  expect(await confirmSearch('short')).toEqual({ refusal: 'invalid-token' })
+  later(hours(SEARCH_CONFIRM_HOURS))
+  expect(await confirmSearch(token)).toEqual({ refusal: 'invalid-token' })
+  expect(await sweepPictureSearches()).toBe(1)
+  expect(await db.$count(pictureSearches)).toBe(0)
+})
+
+test('pressing the link again changes nothing; the hashes go with the search', async () => {
+  const { searchId, token } = await askAndSearch(16, { email: someone() })
+  const [row] = await db.select().from(pictureSearches)
+  expect(row).toMatchObject({ photos: null, confirmedAt: START })
+  later(hours(1))
+  expect(await confirmSearch(token)).toBeNull()
+  expect((await db.select().from(pictureSearches))[0]?.confirmedAt).toEqual(START)
+  const hits = await db.$count(pictureSearchHits)
+  await runSearch(searchId)
+  expect(await db.$count(pictureSearchHits)).toBe(hits)
+  expect(await sweepPictureSearches()).toBe(0)
+})
+
+test('found or not, everybody gets the same mail at the same time after the confirmation', async () => {
+  await profilePhoto(portrait(17))
+  const answers: string[] = []
+  for (const number of [17, 18]) {
+    const email = someone()
+    const { searchId } = await askAndSearch(number, { email })
+    const due = await db.execute<{ run_at: Date }>(
+      `select run_at from graphile_worker.jobs where task_identifier = 'picture-search-answer'
+        order by id desc limit 1`,
+    )
+    expect(new Date(due[0]?.run_at ?? 0).getTime() - START.getTime()).toBe(hours(SEARCH_ANSWER_HOURS))
+    await writeSearchAnswer(searchId)
+    const mail = await lastMail()
+    expect(mail?.to).toBe(email)
+    answers.push(`${mail?.subject}\n${mail?.text}`)
+    expect(await db.$count(pictureSearches)).toBe(0)
+  }
+  expect(answers[0]).toContain('Wir haben nachgesehen. Wo etwas zu tun war, haben wir es getan.')
+  expect(answers[1]).toBe(answers[0])
+})
+
+test('one address gets three links a day, and nothing says so', async () => {
+  const email = someone()
+  const photos = [await variants(portrait(19))]
+  for (let time = 0; time < 5; time++) await requestSearch({ userId: null, email, photos, language: 'de' })
+  expect(await db.$count(pictureSearches)).toBe(3)
+})
+
+test('photos from before the hashes get them, in batches; a missing file is left out', async () => {
+  const { imageId } = await profilePhoto(portrait(21))
+  const [stored] = await db.select().from(images)
+  await db.update(images).set({ phash: null, phash256: null })
+  const { id: _, ...copy } = { ...stored, url: `/media/${'M'.repeat(22)}`, phash: null, phash256: null }
+  await db.insert(images).values(copy as typeof images.$inferInsert)
+  expect(await addMissingHashes()).toEqual({ hashed: 1, next: null })
+  const [again] = await db.select().from(images).where(eq(images.id, imageId))
+  // From the stored copy, which is a JPEG of the same pixels.
+  expect(again?.phash256).toMatch(/^[0-9a-f]{64}$/)
+  expect(again?.phash).toBe(stored?.phash)
+})

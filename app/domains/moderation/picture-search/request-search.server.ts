@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { IMAGE_MAX_MB } from 'db/limits/media'
+import { SEARCH_PHOTOS_MAX } from 'db/limits/moderation'
+import { pictureSearches, type StoredVariant } from 'db/schema/hashes'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import { newMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
+import { hashImage } from '~/domains/media/encoder/encoder.server'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
+import { networkOf } from '~/platform/http/limits/network'
+import { readFileByFile, type SentFile } from '~/platform/http/uploads/file-by-file.server'
+import { defineJob } from '~/platform/queue.server'
+import { askerOf } from './asker.server'
+import { MY_PICTURE, PHOTOS_FIELD, type PhotosRefused } from './forms'
+
+/** Job that mails the link that confirms the asker's address. */
+export const mailSearchLink = defineJob('picture-search-link', z.object({ searchId: z.guid() }))
+
+const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: SEARCH_PHOTOS_MAX }
+const NAME_SHOWN_MAX = 60
+
+/** The limit of requests by a network: null within it. `ip` as `context.ip`. */
+export function searchLimit({ ip }: { ip: string }): Promise<LimitReached | null> {
+  return networkLimitFor('pictureSearch').consume(networkOf(ip))
+}
+
+/**
+ * Reads the photos of a multipart form, one at a time, and returns their hashes; a separate process decodes them, and nothing of them is
+ * stored. With one refused photo the request is refused as a whole.
+ * @param sender shares the slots for uploads: a member's id, or a network
+ * @param mayTake checks the texts of the form before any photo is decoded; its refusal is returned
+ */
+export async function hashSentPhotos<Refusal>(
+  request: Request,
+  sender: string,
+  mayTake: (fields: Map<string, string>) => Promise<Refusal | null>,
+): Promise<{ photos: StoredVariant[][] } | PhotosRefused | { notTaken: Refusal }> {
+  const photos: StoredVariant[][] = []
+  let refused: PhotosRefused | null = null
+  const take = async (file: SentFile) => {
+    if (refused || file.field !== PHOTOS_FIELD) return
+    const hashed = file.bytes
+      ? await hashImage(file.bytes, { member: sender, isUpload: true })
+      : { refusal: 'too-large' as const }
+    if ('refusal' in hashed) refused = { ...hashed, filename: nameOf(file) }
+    else photos.push(hashed.variants)
+  }
+  const stopped = await readFileByFile(
+    request,
+    { ...LIMITS, member: sender },
+    take,
+    async (count, fields) => {
+      const notTaken = await mayTake(fields)
+      if (notTaken) return { notTaken }
+      if (count > SEARCH_PHOTOS_MAX) return { refusal: 'too-many' as const }
+      return count === 0 ? { refusal: 'no-file' as const } : null
+    },
+  )
+  if (stopped) return stopped
+  if (refused) return refused
+  return photos.length === 0 ? { refusal: 'no-file' } : { photos }
+}
+
+const nameOf = ({ filename }: SentFile) =>
+  (filename.split(/[/\\]/).pop() ?? '').slice(0, NAME_SHOWN_MAX) || null
+
+/**
+ * Stores a request (DECISIONS "Ist mein Bild hier?"), which waits for its address to be confirmed, and enqueues the mail with the link. An
+ * address that got too many of these mails today gets no more: anybody can type it, so nothing says so, and nothing is stored.
+ * @param email of an asker without an account
+ */
+export async function requestSearch({
+  userId,
+  email,
+  photos,
+  language,
+}: {
+  userId: string | null
+  email: string | null
+  photos: StoredVariant[][]
+  language: Language
+}): Promise<void> {
+  const key = userId ?? createHash('sha256').update(`${email}`).digest('base64url')
+  if (await limitFor('pictureSearchAddress').consume(key)) return
+  await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(pictureSearches)
+      .values({ userId, email: userId ? null : email, language, photos, createdAt: now() })
+      .returning({ id: pictureSearches.id })
+    if (!row) throw new Error('The request was not stored')
+    await mailSearchLink.enqueue(tx, { searchId: row.id })
+  })
+}
+
+/** Mails the link. Its token is created here, so that none waits in the queue; a retry replaces it. */
+export async function writeSearchLink(searchId: string): Promise<void> {
+  const asker = await askerOf(searchId)
+  if (!asker || asker.confirmedAt) return
+  const { token, hash } = newMailToken()
+  await db.update(pictureSearches).set({ tokenHash: hash }).where(eq(pictureSearches.id, searchId))
+  const { to, language } = asker
+  const t = translator(language)
+  await mailTo({
+    to,
+    language,
+    subject: t('statements:search.confirmSubject'),
+    heading: t('statements:search.confirmSubject'),
+    paragraphs: [t('statements:search.confirm')],
+    button: {
+      text: t('statements:search.confirmButton'),
+      href: absoluteUrl(`${MY_PICTURE}/confirm`, { token }),
+    },
+    aside: t('statements:search.confirmAside'),
+  })
+}

@@ -1,0 +1,49 @@
+import { SEARCH_HITS_MAX } from 'db/limits/moderation'
+import { pictureSearches, pictureSearchHits } from 'db/schema/hashes'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { type Copy, findCopies } from '~/domains/media/hashes/find-copies.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { openHintCase } from '../cases/open-case.server'
+import { freezeEvidence } from '../evidence/freeze.server'
+import { askerOf } from './asker.server'
+
+/**
+ * Searches the photos of a confirmed request (DECISIONS "Ist mein Bild hier?"). Each copy that somebody else has uploaded opens a case,
+ * or joins the open one of that photo, with frozen evidence and the asker. The hashes of the request are deleted with it, found or not.
+ */
+export async function runSearch(searchId: string): Promise<void> {
+  const asker = await askerOf(searchId)
+  const [search] = await db.select().from(pictureSearches).where(eq(pictureSearches.id, searchId))
+  if (!asker?.confirmedAt || !search?.photos) return
+  const variants = search.photos.flat()
+  const copies = await findCopies(variants, { exceptOf: asker.accountId, limit: SEARCH_HITS_MAX })
+  await db.transaction(async (tx) => {
+    // Of two runs the second finds nothing to do.
+    const [mine] = await tx
+      .update(pictureSearches)
+      .set({ photos: null })
+      .where(and(eq(pictureSearches.id, searchId), isNotNull(pictureSearches.photos)))
+      .returning({ userId: pictureSearches.userId, email: pictureSearches.email })
+    if (!mine) return
+    // Always in the same order, so that two searches never wait for each other's cases.
+    const inOrder = [...copies].sort((one, other) => (one.imageId < other.imageId ? -1 : 1))
+    for (const copy of inOrder) await openCase(tx, copy, mine)
+  })
+}
+
+async function openCase(
+  tx: Tx,
+  { imageId, ownerId, distance }: Copy,
+  asker: { userId: string | null; email: string | null },
+): Promise<void> {
+  const subject = { subjectType: 'image', subjectId: imageId } as const
+  const { caseId } = await openHintCase(tx, {
+    ...subject,
+    userId: ownerId,
+    hint: 'picture-search',
+    hintDetails: { distance },
+  })
+  await tx.insert(pictureSearchHits).values({ caseId, ...asker, distance, createdAt: now() })
+  await freezeEvidence(tx, { caseId, ...subject })
+}

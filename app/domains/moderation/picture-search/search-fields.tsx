@@ -1,0 +1,105 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { EMAIL_MAX } from 'db/limits/accounts'
+import { IMAGE_MAX_MB } from 'db/limits/media'
+import { SEARCH_PHOTOS_MAX } from 'db/limits/moderation'
+import { useTranslation } from 'react-i18next'
+import { BotCheck } from '~/domains/auth/bot-check/bot-check'
+import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
+import { Button } from '~/ui/button'
+import { TextField } from '~/ui/form/field'
+import { ERROR, FORM, LABEL } from '~/ui/form/field-classes'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { MemberSearchForm, MY_PICTURE, PHOTOS_FIELD, SearchForm, searchErrorText } from './forms'
+
+type Fields = {
+  reply: SubmissionResult | undefined
+  isMember: boolean
+  /** Why the photos were refused. */
+  photosError: string | undefined
+  /** The form came back: browsers forget chosen files. */
+  isAgain: boolean
+  level: number | undefined
+}
+
+/** The form of /my-picture. Members give no address. */
+export function SearchFields(props: Fields) {
+  return props.isMember ? <MemberForm {...props} /> : <VisitorForm {...props} />
+}
+
+const FORM_OF_FILES = { action: MY_PICTURE, encType: 'multipart/form-data', className: FORM } as const
+
+function VisitorForm(props: Fields) {
+  const { t } = useTranslation()
+  const [form, { email }] = useSchemaForm({ schema: SearchForm, reply: props.reply })
+  return (
+    <SchemaForm form={form} errorText={searchErrorText} {...FORM_OF_FILES}>
+      <PhotosField {...props} />
+      <TextField
+        field={email}
+        type="email"
+        label={t('pictures:field.email')}
+        hint={t('pictures:field.emailHint')}
+        invalidText={t('pictures:error.email')}
+        maxLength={EMAIL_MAX}
+        autoComplete="email"
+      />
+      <Submit {...props} />
+    </SchemaForm>
+  )
+}
+
+function MemberForm(props: Fields) {
+  const { t } = useTranslation()
+  const [form] = useSchemaForm({ schema: MemberSearchForm, reply: props.reply })
+  return (
+    <SchemaForm form={form} errorText={searchErrorText} {...FORM_OF_FILES}>
+      <PhotosField {...props} />
+      <p className="mb-4 text-ink-soft">{t('pictures:field.account')}</p>
+      <Submit {...props} />
+    </SchemaForm>
+  )
+}
+
+function PhotosField({ photosError, isAgain }: Fields) {
+  const { t } = useTranslation()
+  return (
+    <div className="mb-4 grid gap-1">
+      <label className={LABEL} htmlFor={PHOTOS_FIELD}>
+        {t('pictures:field.photos')}
+      </label>
+      <input
+        id={PHOTOS_FIELD}
+        name={PHOTOS_FIELD}
+        type="file"
+        accept={ACCEPTED}
+        multiple
+        required
+        className="min-h-11 w-full rounded-control border border-edge bg-surface p-2 file:mr-3 file:min-h-9 file:rounded-control file:border-0 file:bg-accent-soft file:px-3 file:font-semibold file:text-ink aria-invalid:border-danger"
+        aria-invalid={photosError ? true : undefined}
+        aria-describedby={photosError ? 'photos-hint photos-error' : 'photos-hint'}
+      />
+      <p id="photos-hint" className="text-sm text-ink-soft">
+        {t('pictures:field.photosHint', { max: SEARCH_PHOTOS_MAX, maxMb: IMAGE_MAX_MB })}
+      </p>
+      {photosError ? (
+        <p id="photos-error" className={ERROR} role="alert">
+          {photosError}
+        </p>
+      ) : isAgain ? (
+        <p className={ERROR}>{t('pictures:chooseAgain')}</p>
+      ) : null}
+    </div>
+  )
+}
+
+function Submit({ level }: Fields) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <BotCheck action="picture-search" level={level} />
+      <Button wide pendingText={t('pictures:pending')}>
+        {t('pictures:submit')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
+
+/** A provider with an album of four images, whose files do not exist. */
+async function albumOf(email: string): Promise<string> {
+  return onSiteDatabase(async (sql) => {
+    const [album] = await sql<{ id: string }[]>`
+      insert into private_albums (owner_id, title) select id, 'Am See' from users where email = ${email} returning id`
+    const id = album?.id ?? ''
+    await sql`insert into images (owner_id, album_id, url, image_type, position, width, height, color)
+      select owner_id, id, '/media/' || substr(md5(id::text || n::text), 1, 22), 'album', n, 900, 1200, '#aa8899'
+      from private_albums, generate_series(0, 3) n where id = ${id}`
+    return id
+  })
+}
+
+const order = (page: Page) =>
+  page
+    .locator('#images li[data-photo]')
+    .evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.photo ?? ''))
+
+test('she drags an image to another place; it is saved once, and comes back if that fails', async ({
+  browser,
+}) => {
+  const email = await newAccount({ userType: 'trans' })
+  const page = await (await anotherBrowser(browser, {})).newPage()
+  await signIn(page, email)
+  await page.goto(`/albums/${await albumOf(email)}`)
+  await page.locator('[data-drag]').first().waitFor()
+  await expectAccessible(page)
+  const [first = '', second = '', third = '', fourth = ''] = await order(page)
+  const posts: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/albums/'))
+      posts.push(request.postData() ?? '')
+  })
+  await expect(async () => {
+    await drag(page, first, third)
+    await expect(page.getByText('Foto steht jetzt an Platz 3 von 4.')).toBeAttached({ timeout: 2000 })
+  }).toPass()
+  await expect.poll(() => order(page)).toEqual([second, third, first, fourth])
+  await page.reload()
+  expect(await order(page)).toEqual([second, third, first, fourth])
+  expect(posts).toEqual([expect.stringContaining('intent=move')])
+
+  await page.locator('[data-drag]').first().waitFor()
+  await page.route('**/albums/**', (route) =>
+    route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
+  )
+  await expect(async () => {
+    await drag(page, second, fourth)
+    await expect(page.getByText('Alles ist wieder wie vorher.').first()).toBeAttached({ timeout: 2000 })
+  }).toPass()
+  await expect.poll(() => order(page)).toEqual([second, third, first, fourth])
+})
+
+async function drag(page: Page, from: string, to: string): Promise<void> {
+  const centre = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox()
+    if (!box) throw new Error(`${selector} is not there`)
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  const handle = await centre(`[data-photo="${from}"] [data-drag]`)
+  const target = await centre(`[data-photo="${to}"]`)
+  await page.mouse.move(handle.x, handle.y)
+  await page.mouse.down()
+  await page.mouse.move(target.x, target.y, { steps: 5 })
+  await page.mouse.up()
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { expect } from 'playwright/test'
+import sharp from 'sharp'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { mailedLink } from '~/testing/browsing/mailed-link'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { test } from '~/testing/browsing/visitor'
+
+test.use({ viewport: { width: 360, height: 760 } })
+test.describe.configure({ timeout: 120_000 })
+
+const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+const portrait = async () =>
+  photo('ich.jpg', await sharp(readFileSync('db/seed/portraits/03.webp')).jpeg().toBuffer())
+
+for (const javaScriptEnabled of [false, true]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a visitor finds the page, is corrected, asks and confirms', async ({ page }) => {
+      const email = `${randomUUID()}@example.test`
+      await page.goto('/legal')
+      await page.getByRole('link', { name: 'Ist mein Bild hier?' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ist mein Bild hier?')
+      if (javaScriptEnabled) await expectAccessible(page)
+      const choose = page.getByLabel('Deine Fotos')
+      const submit = page.getByRole('button', { name: 'Fotos prüfen lassen' })
+      await choose.setInputFiles(photo('text.jpg', Buffer.from('hello')))
+      await page.getByLabel('Deine E-Mail-Adresse').fill(email)
+      // Nobody fills in a form faster.
+      await page.waitForTimeout(2100)
+      await submit.click()
+      await expect(page.getByText(/^text\.jpg: /)).toBeVisible()
+      await expect(page.getByLabel('Deine E-Mail-Adresse')).toHaveValue(email)
+      if (javaScriptEnabled) await expectAccessible(page)
+
+      await page.waitForTimeout(2100)
+      await choose.setInputFiles([await portrait(), await portrait()])
+      await submit.click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bitte bestätige deine Adresse')
+
+      await page.goto(await mailedLink(page.request, email, 'my-picture/confirm'))
+      if (javaScriptEnabled) await expectAccessible(page)
+      await page.getByRole('button', { name: 'Bestätigen und suchen' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Danke, wir suchen jetzt')
+      await expect(page.getByText('In 48 Stunden schicken wir dir eine Antwort.')).toBeVisible()
+    })
+
+    test('a member gives no address, and a damaged link says so', async ({ page }) => {
+      const email = await newAccount()
+      await signIn(page, email)
+      await page.goto('/my-picture')
+      await expect(page.getByLabel('Deine E-Mail-Adresse')).toHaveCount(0)
+      await expect(page.getByText('an die E-Mail-Adresse deines Kontos')).toBeVisible()
+      await page.getByLabel('Deine Fotos').setInputFiles(await portrait())
+      await page.waitForTimeout(2100)
+      await page.getByRole('button', { name: 'Fotos prüfen lassen' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bitte bestätige deine Adresse')
+      expect(await mailedLink(page.request, email, 'my-picture/confirm')).toContain('token=')
+      await page.goto('/my-picture/confirm?token=broken')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dieser Link gilt nicht mehr')
+    })
+  })
+}
