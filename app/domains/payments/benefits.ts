@@ -1,9 +1,6 @@
 import type { IconName } from '~/ui/icons/glyphs'
 
-/**
- * What premium offers (SPEC 1), in the order of the page. Only what exists: the check of documents joins here, with its texts under
- * `premium:benefits`, when it can be asked for.
- */
+/** What premium offers (SPEC 1), in the order of the page; the texts are under `premium:benefits`. */
 export const BENEFITS = [
   { key: 'crown', icon: 'crown' },
   { key: 'section', icon: 'star' },
@@ -12,6 +9,7 @@ export const BENEFITS = [
   { key: 'requests', icon: 'message-circle' },
   { key: 'conversations', icon: 'users' },
   { key: 'albums', icon: 'image' },
+  { key: 'verification', icon: 'shield-check' },
 ] as const satisfies readonly { key: string; icon: IconName }[]
 
 export const QUESTIONS = ['cost', 'renew', 'start', 'extend', 'pay', 'receipt', 'withdraw', 'end'] as const
