@@ -153,7 +153,7 @@ test('an album copy is kept from its receiver until its case is dismissed for go
   expect(await sees()).toEqual([true, true])
 })
 
-test('a removed album photo stays held back; its decision names it', async () => {
+test('a removed album photo leaves its album and stays held back; its decision names it', async () => {
   const { owner, receiver, album } = await makeSharingPair({ count: 1 })
   await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
   await block(25)
@@ -168,7 +168,10 @@ test('a removed album photo stays held back; its decision names it', async () =>
   if ('refusal' in decided) throw new Error(decided.refusal)
   await releaseDecision(decided.decisionId)
   const [decision] = await db.select().from(decisions).where(eq(decisions.id, decided.decisionId))
-  expect(decision?.removed).toEqual({ kind: 'held', imageId: added.image.id, wasHeld: true })
+  const image = { id: added.image.id, fromAlbumId: album.id }
+  expect(decision?.removed).toEqual({ kind: 'album', albumId: expect.any(String), image })
+  const [stored] = await db.select().from(images).where(eq(images.id, added.image.id))
+  expect(stored?.isHeld).toBe(true)
   expect((await albumFor(receiver, album.id))?.images).toHaveLength(1)
 })
 
