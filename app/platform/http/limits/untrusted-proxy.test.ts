@@ -37,6 +37,9 @@ test('production logs it at the start, other modes do not', () => {
   const needed = {
     ...{ APP_URL: 'https://example.org', SMTP_URL: 'smtp://mail' },
     ...{ SESSION_SECRET: secret, SEAL_KEYS: secret },
+    ...{ PAYMENT_SHOP_ID: '1', PAYMENT_KEY: secret },
+    PAYMENT_ORDER_URL: 'https://pay.example.org/order',
+    PAYMENT_STATUS_URL: 'https://pay.example.org/status',
   }
   for (const [name, value] of Object.entries(needed)) vi.stubEnv(name, value)
   vi.stubEnv('STORAGE_DRIVER', 'disk')
