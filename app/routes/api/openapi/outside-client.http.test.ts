@@ -436,7 +436,7 @@ describe('refusals of every call', () => {
 
 it('returned every status of the document except those of server faults', () => {
   // These have their own test files.
-  const others = ['Conversations', 'Private albums', 'Administration']
+  const others = ['Conversations', 'Private albums', 'Administration', 'Premium']
   expect(neverSeen(document, seen, (area) => !others.includes(area))).toEqual([])
 })
 
