@@ -1,8 +1,8 @@
 import { VERIFICATION_UNDECIDED_HOURS, type VerificationPicture } from 'db/limits/verification'
 import { verificationKeys, verificationPictures, verifications } from 'db/schema/verification'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
-import { client, db, type Tx } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
 import { log } from '~/platform/log/log.server'
 import { openWithOwnKey, sealWithOwnKey } from '~/platform/secrets/one-time-key.server'
@@ -64,17 +64,19 @@ export async function destroyPictures(tx: Tx, requestId: string): Promise<void> 
 
 /**
  * Writes the few remaining keys into a new file and discards the old one: Postgres leaves deleted rows in a table's file until something
- * overwrites them. If another statement holds the table, the next sweep does it.
+ * overwrites them. By TRUNCATE, since VACUUM FULL copies deleted rows that another transaction could still see. If another statement
+ * holds the table, the next sweep does it.
  */
 export async function eraseDeletedKeys(): Promise<void> {
-  const connection = await client().reserve()
   try {
-    await connection.unsafe(`set lock_timeout = '${LOCK_WITHIN}'`)
-    await connection.unsafe('vacuum full verification_keys')
+    await db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`set local lock_timeout = '${LOCK_WITHIN}'`))
+      await tx.execute(sql`lock table verification_keys in access exclusive mode`)
+      const kept = await tx.select().from(verificationKeys)
+      await tx.execute(sql`truncate verification_keys`)
+      if (kept.length > 0) await tx.insert(verificationKeys).values(kept)
+    })
   } catch (error) {
     log.warn({ err: error }, 'deleted keys of verifications are erased by the next sweep')
-  } finally {
-    await connection.unsafe('reset lock_timeout')
-    connection.release()
   }
 }
