@@ -94,6 +94,10 @@ test('an open socket carries messages and read marks: nothing is posted, and no 
     const fetched = page.waitForResponse('**/chat/refresh?*')
     await page.goto(`/chat?user=${partnerId}`)
     await fetched
+    // The first key loads the texts of the other pages (decision 0152).
+    const texts = page.waitForResponse('**/assets/de-*.js')
+    await page.keyboard.press('Shift')
+    await texts
   }
   const requests: string[] = []
   for (const { page } of pages)
