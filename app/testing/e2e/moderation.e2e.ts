@@ -50,6 +50,8 @@ test('three reports are decided by keyboard; the persons read why, one objects a
   await expect(page.getByText('Das sind meine Fotos.')).toBeVisible()
   await page.keyboard.press('a')
   await expect(page.getByText('Du hast den Fall übernommen.').first()).toBeVisible()
+  // The page shows the new version of the case; its form is another one.
+  await expect(page.getByRole('button', { name: 'Freigeben' })).toBeVisible()
   await decideByKeyboard(page, 'remove', 'fake-profile')
   await expect(heading(page)).toHaveText('Nachricht von Jonas')
   await expect(page.getByText('Entschieden: Inhalt entfernen')).toBeVisible()
