@@ -37,11 +37,16 @@ test('she drags an image to another place; it is saved once, and comes back if t
     if (request.method() === 'POST' && request.url().includes('/albums/'))
       posts.push(request.postData() ?? '')
   })
+  const saved = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes('/albums/'),
+  )
   await expect(async () => {
     await drag(page, first, third)
     await expect(page.getByText('Foto steht jetzt an Platz 3 von 4.')).toBeAttached({ timeout: 2000 })
   }).toPass()
   await expect.poll(() => order(page)).toEqual([second, third, first, fourth])
+  // The tiles move before the server has answered.
+  await saved
   await page.reload()
   expect(await order(page)).toEqual([second, third, first, fourth])
   expect(posts).toEqual([expect.stringContaining('intent=move')])
