@@ -92,10 +92,10 @@ describe('a purchase', () => {
 
   test('announces the change with the commit', async () => {
     const { user, reference, saleId } = await order()
-    const heard: unknown[] = []
-    const end = await bus().subscribe('premium.changed', (message) => void heard.push(message))
+    const received: unknown[] = []
+    const end = await bus().subscribe('premium.changed', (message) => void received.push(message))
     await notify('purchase', { saleId, reference })
-    await vi.waitFor(() => expect(heard).toContainEqual({ userId: user.id }))
+    await vi.waitFor(() => expect(received).toContainEqual({ userId: user.id }))
     await end()
   })
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { newProvider } from '~/testing/browsing/listed-provider'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
@@ -40,6 +41,7 @@ test.describe('with a keyboard', () => {
     await signIn(page, await newModerator())
     await page.goto(`/admin/cases?person=${name}`)
     await expect(page.getByRole('row')).toHaveCount(3)
+    await hydrated(page)
     await page.keyboard.press('j')
     await expect.poll(() => focusedHref(page)).toContain(first)
     await page.keyboard.press('j')
@@ -68,14 +70,17 @@ test.describe('with a keyboard', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 2, name: `Profil von ${name}` })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${first}\\?person=`))
+    await hydrated(page)
     await page.keyboard.press('a')
     await expect(page.getByText('Du hast den Fall übernommen.').first()).toBeVisible()
+    await hydrated(page)
     await page.keyboard.press('n')
     await page.keyboard.type('Rückfrage: just a note with j, k and ?')
     await expect(page.getByLabel('Neue Notiz')).toHaveValue('Rückfrage: just a note with j, k and ?')
     await page.getByRole('button', { name: 'Notiz speichern' }).click()
     await expect(page.getByText('just a note with j, k and ?')).toBeVisible()
 
+    await hydrated(page)
     await page.keyboard.press('r')
     await expect(page.getByRole('radio', { name: 'Kein Verstoß' })).toBeChecked()
     await page.keyboard.press('2')

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
+import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn, signOut } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser } from '~/testing/browsing/visitor'
@@ -91,11 +92,7 @@ const storedIn = (page: Page) =>
     return { photos, texts }
   })
 
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => {
-    const text = document.getElementById('composer-text')
-    return text !== null && Object.keys(text).some((key) => key.startsWith('__reactProps'))
-  })
+const hydrated = (page: Page) => untilHydrated(page, 'composer-text')
 
 /** A member in a conversation with somebody they may write to. */
 async function writer(browser: Browser) {

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, withoutSocket } from '~/testing/browsing/visitor'
@@ -148,11 +149,7 @@ async function openPhrases(page: Page): Promise<void> {
 }
 const widthOf = (image: ReturnType<Page['getByRole']>) =>
   image.evaluate((one) => (one as HTMLImageElement).naturalWidth)
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => {
-    const text = document.getElementById('composer-text')
-    return text !== null && Object.keys(text).some((key) => key.startsWith('__reactProps'))
-  })
+const hydrated = (page: Page) => untilHydrated(page, 'composer-text')
 
 /** A customer and a provider with a match, each on a phone; without JavaScript only the provider has none. */
 async function couple(browser: Browser, { javaScriptEnabled = true } = {}) {

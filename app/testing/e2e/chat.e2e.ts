@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, withoutSocket } from '~/testing/browsing/visitor'
@@ -164,12 +165,7 @@ for (const viewport of [SMALL, { width: 1280, height: 800 }]) {
 
 const field = (page: Page) => page.getByLabel('Nachricht schreiben')
 const log = (page: Page) => page.getByRole('log')
-/** Hydrated: React handles input from now on. */
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => {
-    const text = document.getElementById('composer-text')
-    return text !== null && Object.keys(text).some((key) => key.startsWith('__reactProps'))
-  })
+const hydrated = (page: Page) => untilHydrated(page, 'composer-text')
 
 /** Two accounts with a like between them: they may write to each other, and the first message is a request. */
 async function couple(browser: Browser) {

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { type ModerationSite, startModerationSite } from '~/testing/browsing/moderation-site'
 import {
   eventually,
@@ -38,6 +39,7 @@ test('three reports are decided by keyboard; the persons read why, one objects a
   await page.goto('/admin/cases')
   await expect(page.getByRole('row')).toHaveCount(4)
   await expectAccessible(page)
+  await hydrated(page)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Tasten' })).toBeVisible()
   await page.keyboard.press('Escape')
@@ -48,14 +50,15 @@ test('three reports are decided by keyboard; the persons read why, one objects a
   // The profile: taken, its texts removed, undone, removed again.
   await expect(heading(page)).toHaveText('Profil von Luana')
   await expect(page.getByText('Das sind meine Fotos.')).toBeVisible()
+  await hydrated(page)
   await page.keyboard.press('a')
   await expect(page.getByText('Du hast den Fall übernommen.').first()).toBeVisible()
-  // The page shows the new version of the case; its form is another one.
   await expect(page.getByRole('button', { name: 'Freigeben' })).toBeVisible()
   await decideByKeyboard(page, 'remove', 'fake-profile')
   await expect(heading(page)).toHaveText('Nachricht von Jonas')
   await expect(page.getByText('Entschieden: Inhalt entfernen')).toBeVisible()
   await expectAccessible(page)
+  await hydrated(page)
   await page.keyboard.press('u')
   await expect(heading(page)).toHaveText('Profil von Luana')
   await expect(page.getByText('Entscheidung zurückgenommen').first()).toBeVisible()
@@ -122,6 +125,7 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 
 /** R to the decision, the digit of an action, the ground by arrows, and Enter on the button. */
 async function decideByKeyboard(page: Page, action: string, ground: string): Promise<void> {
+  await hydrated(page)
   await page.keyboard.press('r')
   await expect(page.locator('input[name=action]').first()).toBeFocused()
   const all = page.locator('[data-decision] input[name=action]')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import postgres from 'postgres'
+import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
 import { signIn } from '~/testing/browsing/own-account'
 import { databaseBesideSite, onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser } from '~/testing/browsing/visitor'
@@ -71,11 +72,7 @@ test('two people chat over two processes behind one address; each process restar
 })
 
 const log = (page: Page) => page.getByRole('log')
-const hydrated = (page: Page) =>
-  page.waitForFunction(() => {
-    const text = document.getElementById('composer-text')
-    return text !== null && Object.keys(text).some((key) => key.startsWith('__reactProps'))
-  })
+const hydrated = (page: Page) => untilHydrated(page, 'composer-text')
 
 async function send(page: Page, words: string): Promise<void> {
   const field = page.getByLabel('Nachricht schreiben')

@@ -36,7 +36,7 @@ export async function startConversation({
     if (there && there.lastSeq > 0) return { roomId: there.roomId }
     if (!there && (await knownPerson({ viewer: by, id: partnerId }, tx)) === null)
       return { refusal: 'unknown' }
-    // A room without messages is no conversation yet, whoever opened it.
+    // A room without messages is no conversation yet, whichever member opened it.
     const restricted = await restrictionOf(tx, by)
     if (restricted) return restricted
     if (there) return { roomId: there.roomId }
