@@ -68,14 +68,13 @@ function Opened({
   const key = `${EDIT_USER} ${id} ${openedAt}`
   const sent = useFetcher<SentUserForm>({ key })
   const conflict = sent.data?.conflict ?? null
-  const wasSent = useRef(false)
+  // By the answer, not by the fetcher's states: a busy device may render none of those in between.
+  const handled = useRef<SentUserForm>()
   useEffect(() => {
-    if (sent.state !== 'idle') wasSent.current = true
-    else if (wasSent.current) {
-      wasSent.current = false
-      if (sent.data?.isSaved) dialog()?.close()
-      else if (sent.data?.conflict) reload(href)
-    }
+    if (sent.state !== 'idle' || !sent.data || sent.data === handled.current) return
+    handled.current = sent.data
+    if (sent.data.isSaved) dialog()?.close()
+    else if (sent.data.conflict) reload(href)
   }, [sent.state, sent.data, reload, href])
   return (
     <div className="grid gap-5">
