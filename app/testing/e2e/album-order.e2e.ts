@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
@@ -40,10 +41,9 @@ test('she drags an image to another place; it is saved once, and comes back if t
   const saved = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().includes('/albums/'),
   )
-  await expect(async () => {
-    await drag(page, first, third)
-    await expect(page.getByText('Foto steht jetzt an Platz 3 von 4.')).toBeAttached({ timeout: 2000 })
-  }).toPass()
+  await hydrated(page)
+  await drag(page, first, third)
+  await expect(page.getByText('Foto steht jetzt an Platz 3 von 4.')).toBeAttached()
   await expect.poll(() => order(page)).toEqual([second, third, first, fourth])
   // The tiles move before the server has answered.
   await saved
@@ -55,10 +55,9 @@ test('she drags an image to another place; it is saved once, and comes back if t
   await page.route('**/albums/**', (route) =>
     route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
   )
-  await expect(async () => {
-    await drag(page, second, fourth)
-    await expect(page.getByText('Alles ist wieder wie vorher.').first()).toBeAttached({ timeout: 2000 })
-  }).toPass()
+  await hydrated(page)
+  await drag(page, second, fourth)
+  await expect(page.getByText('Alles ist wieder wie vorher.').first()).toBeAttached()
   await expect.poll(() => order(page)).toEqual([second, third, first, fourth])
 })
 
