@@ -1,5 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
@@ -123,6 +124,7 @@ test.describe('with JavaScript', () => {
     const undo = page.locator('[data-queue=undo]')
     await expect(undo).toBeVisible()
     expect(await shown()).not.toBe(first)
+    await hydrated(page)
     await page.keyboard.press('u')
     await expect(undo).toBeHidden()
     await expect.poll(shown).toBe(first)

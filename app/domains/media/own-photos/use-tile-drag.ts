@@ -41,31 +41,39 @@ export function useTileDrag<P extends { id: string }>(
   photos: readonly P[],
   change: (arrangement: Arrangement) => void,
 ) {
-  const [drag, setDrag] = useState<Drag | null>(null)
+  const [drag, show] = useState<Drag | null>(null)
+  // Ahead of the state: on a busy device the pointer is released before its last move is rendered.
+  const current = useRef<Drag | null>(null)
   const shown = drag ? arrange(photos, { intent: 'move', ...drag }) : photos
-  const parseSeq = (order: readonly P[], photo?: string) => order.findIndex(({ id }) => id === photo)
+  const placeIn = (order: readonly P[], photo?: string) => order.findIndex(({ id }) => id === photo)
+  const set = (next: Drag | null) => {
+    current.current = next
+    show(next)
+  }
 
   const handlers = (photo: string) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
       if (!mayDrag(event)) return
       event.preventDefault()
       event.currentTarget.setPointerCapture(event.pointerId)
-      setDrag({ photo, to: parseSeq(photos, photo) })
+      set({ photo, to: placeIn(photos, photo) })
     },
     onPointerMove({ clientX, clientY }: PointerEvent<HTMLElement>) {
-      if (drag?.photo !== photo) return
-      const to = parseSeq(shown, tileAt(clientX, clientY))
-      if (to >= 0 && to !== drag.to) setDrag({ photo, to })
+      if (current.current?.photo !== photo) return
+      // By the tiles as they are rendered.
+      const to = placeIn(shown, tileAt(clientX, clientY))
+      if (to >= 0 && to !== current.current.to) set({ photo, to })
     },
     onPointerUp() {
-      if (drag?.photo !== photo) return
-      if (drag.to !== parseSeq(photos, photo)) change({ intent: 'move', ...drag })
-      setDrag(null)
+      const dropped = current.current
+      if (dropped?.photo !== photo) return
+      if (dropped.to !== placeIn(photos, photo)) change({ intent: 'move', ...dropped })
+      set(null)
     },
-    onPointerCancel: () => setDrag(null),
+    onPointerCancel: () => set(null),
   })
 
-  return { placeOf: ({ id }: P) => parseSeq(shown, id), dragged: drag?.photo ?? null, handlers }
+  return { placeOf: ({ id }: P) => placeIn(shown, id), dragged: drag?.photo ?? null, handlers }
 }
 
 function mayDrag({ button, pointerType, target }: PointerEvent<HTMLElement>): boolean {
