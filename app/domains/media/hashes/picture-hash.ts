@@ -8,9 +8,9 @@ export const SIDE_PX = 256
  */
 export type PictureHash = { phash: string; phash256: string }
 
-/** Copies differ in at most so many bits (STACK "Proven since"; decision 0190). */
-export const PHASH_DISTANCE_MAX = 8
-export const PHASH256_DISTANCE_MAX = 60
+/** Copies differ in at most so many of 64 bits, and in at most so many of those that confirm (decision 0190). */
+export const PHASH_DISTANCE_MAX = 10
+export const CONFIRMING_DISTANCE_MAX = 35
 
 /** Part of a picture, in fractions of its sides. */
 type Window = { left: number; top: number; right: number; bottom: number }
@@ -49,6 +49,8 @@ const POINTS = 32
 const LOW = 16
 /** The smaller hash has the lowest of these. */
 const LOWEST = 8
+/** Of the larger hash, so many frequencies a side confirm: a window that is off by a fiftieth changes the higher ones by chance. */
+const CONFIRMING = 13
 
 /** Sums of everything above and left of a point: the mean of any window costs four look-ups. */
 function integralOf(plane: GreyPlane): Float64Array {
@@ -144,15 +146,21 @@ function bitsOf(values: Float64Array): string {
   return bits
 }
 
-/** In how many bits two hashes of the same length differ. */
-export function hashDistance(one: string, other: string): number {
+/** In how many bits two hashes of the same length differ; `mask`, as hexadecimal digits, tells which ones count. */
+export function hashDistance(one: string, other: string, mask?: string): number {
+  const word = (digits: string, at: number) => Number.parseInt(digits.slice(at, at + 8), 16)
   let distance = 0
-  for (let at = 0; at < one.length; at += 8) {
-    const bits = Number.parseInt(one.slice(at, at + 8), 16) ^ Number.parseInt(other.slice(at, at + 8), 16)
-    distance += bitCount(bits)
-  }
+  for (let at = 0; at < one.length; at += 8)
+    distance += bitCount((word(one, at) ^ word(other, at)) & (mask === undefined ? -1 : word(mask, at)))
   return distance
 }
+
+/** The bits of the larger hash that confirm: one digit holds four columns of a row. */
+export const CONFIRMING_BITS = Array.from({ length: LOW * LOW }, (_, at) =>
+  Math.floor(at / LOW) < CONFIRMING && at % LOW < CONFIRMING ? '1' : '0',
+)
+  .join('')
+  .replace(/.{4}/g, (bits) => Number.parseInt(bits, 2).toString(16))
 
 /** How many bits of a 32-bit number are set. */
 export function bitCount(bits: number): number {
@@ -164,4 +172,4 @@ export function bitCount(bits: number): number {
 /** Whether a stored hash shows a variant of a picture: the small hash finds, the large one confirms. */
 export const isCopy = (variant: PictureHash, stored: PictureHash): boolean =>
   hashDistance(variant.phash, stored.phash) <= PHASH_DISTANCE_MAX &&
-  hashDistance(variant.phash256, stored.phash256) <= PHASH256_DISTANCE_MAX
+  hashDistance(variant.phash256, stored.phash256, CONFIRMING_BITS) <= CONFIRMING_DISTANCE_MAX
