@@ -1,3 +1,4 @@
+import { visibleReadMarks } from '~/domains/chat/messages/mark-read.server'
 import type { SerializedMessage } from '~/domains/chat/messages/serialized-message'
 import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import {
@@ -29,6 +30,12 @@ type NewMessageEvent = {
   originConnectionId?: string | undefined
 }
 
+/** Sends how far a member has read to the partner's connections here, if the partner may know. */
+export function broadcastReadMark({ roomId, oneId: readerId, otherId }: ReadEvent): void {
+  if (receivers(otherId).length > 0) readMarks()({ roomId, readerId })
+}
+type ReadEvent = { roomId: string; oneId: string; otherId: string }
+
 /** Sends a delivery receipt to the sender's connections here. */
 export function pushDelivered({ userId, partnerId, seq }: DeliveryReceipt): void {
   for (const connection of connections().of(partnerId))
@@ -54,6 +61,21 @@ const receipts = () =>
       recordDelivery,
       (error) => log.warn({ err: error }, 'sockets: delivery receipts not recorded'),
       RECEIPTS_MS,
+    ),
+  )
+
+const readMarks = () =>
+  singleton('read-marks', () =>
+    createBatcher<{ roomId: string; readerId: string }>(
+      async (events) => {
+        for (const { readerId, partnerId, seq } of await visibleReadMarks(events))
+          for (const connection of receivers(partnerId))
+            connection.send({ type: 'read', partnerId: readerId, seq })
+      },
+      (error) => {
+        log.warn({ err: error }, 'sockets: read marks not broadcast')
+        resyncSoon()
+      },
     ),
   )
 

@@ -1,7 +1,6 @@
 import { SessionEnded, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
-import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { MessageJson } from '~/domains/chat/messages/forms'
-import { markRead } from '~/domains/chat/messages/mark-read.server'
+import { markReadWith } from '~/domains/chat/messages/mark-read.server'
 import { messageOfRoom, missedSince } from '~/domains/chat/messages/message-page.server'
 import { chatRefusalText } from '~/domains/chat/messages/refusal'
 import { sendMessage } from '~/domains/chat/messages/send.server'
@@ -40,8 +39,10 @@ export async function handleMessage(connection: Connection, text: string): Promi
 }
 
 async function act(connection: Connection, message: Exclude<FromClient, { type: 'ping' }>): Promise<void> {
-  // The most frequent message: the statement that adds it checks the session.
+  // The most frequent messages: their own statements check the session.
   if (message.type === 'send_message') return send(connection, message)
+  if (message.type === 'read')
+    return markReadWith(connection.viewer, message.userId.toLowerCase(), message.seq)
   const viewer = await viewerOfSession(connection.viewer.sid)
   if (viewer?.id !== connection.viewer.id) throw new SessionEnded()
   switch (message.type) {
@@ -49,8 +50,6 @@ async function act(connection: Connection, message: Exclude<FromClient, { type: 
       return identify(connection, message)
     case 'typing':
       return handleTyping(viewer, message)
-    case 'read':
-      return handleRead(viewer, message)
     case 'resume':
       return resume(connection, viewer, message)
   }
@@ -104,11 +103,6 @@ async function send(connection: Connection, message: ClientMessage<'send_message
 
 async function handleTyping(viewer: Viewer, { userId }: ClientMessage<'typing'>): Promise<void> {
   await publishTyping({ userId: viewer.id, partnerId: userId.toLowerCase() })
-}
-
-async function handleRead(viewer: Viewer, { userId, seq }: ClientMessage<'read'>): Promise<void> {
-  const conversation = await conversationWith(viewer, userId)
-  if (conversation) await markRead(viewer, conversation, Math.min(seq, conversation.lastSeq))
 }
 
 async function resume(

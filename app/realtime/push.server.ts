@@ -4,7 +4,7 @@ import { type ChatEvent, concerned } from '~/domains/chat/realtime/chat-events.s
 import type { FromServer } from '~/domains/chat/realtime/protocol'
 import { isTypingShown, type Typing } from '~/domains/chat/realtime/typing.server'
 import type { PresenceUpdate } from '~/domains/presence/online'
-import { broadcastMessage } from './broadcast.server'
+import { broadcastMessage, broadcastReadMark } from './broadcast.server'
 import { connections } from './connections.server'
 
 /** Sends an event of a conversation to its members who are connected here. */
@@ -12,6 +12,7 @@ export async function pushChatEvent(event: ChatEvent): Promise<void> {
   const { kind, oneId, otherId, messageId, originConnectionId } = event
   if (kind === 'message' && messageId)
     return broadcastMessage({ oneId, otherId, messageId, originConnectionId })
+  if (kind === 'read') broadcastReadMark(event)
   await Promise.all(
     concerned(event).map((userId) => pushTo(userId, userId === oneId ? otherId : oneId, event)),
   )
@@ -35,14 +36,14 @@ async function eventFor(userId: string, partnerId: string, event: ChatEvent): Pr
       ? { type: 'room', partnerId, readSeq: Number(event.seq) }
       : { type: 'room', partnerId }
   }
+  // In one statement with other events: broadcast.server.ts.
+  if (kind === 'read') return null
   // By now the partner may be unavailable.
   const conversation = await conversationWith({ id: userId }, partnerId)
   if (!conversation?.partner) return null
   if (isUnsending(kind) && messageId) return unsent(partnerId, event, false)
   if (kind === 'restored' && messageId) return { type: 'restored', partnerId, messageId }
-  if (kind === 'accepted') return { type: 'room', partnerId }
-  const seq = conversation.partnerReadSeq
-  return kind === 'read' && seq !== null ? { type: 'read', partnerId, seq } : null
+  return kind === 'accepted' ? { type: 'room', partnerId } : null
 }
 
 const isUnsending = (kind: ChatEvent['kind']): boolean => kind === 'unsent' || kind === 'removed'
