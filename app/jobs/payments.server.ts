@@ -1,5 +1,6 @@
 import { remindOfEnd } from '~/domains/entitlements/premium.server'
 import { writeReminder } from '~/domains/entitlements/write-reminder.server'
+import { mailMismatch, writeMismatch } from '~/domains/payments/admin/report-mismatch.server'
 import { writeConfirmation } from '~/domains/payments/confirm-payment.server'
 import { confirmPayment } from '~/domains/payments/notices.server'
 import { askAboutOrder } from '~/domains/payments/orders.server'
@@ -9,5 +10,6 @@ import type { Handlers } from '~/platform/queue.server'
 export const paymentHandlers: Handlers = {
   ...confirmPayment.handledBy(({ paymentId }) => writeConfirmation(paymentId)),
   ...askAboutOrder.handledBy(({ paymentId }) => askProvider(paymentId)),
+  ...mailMismatch.handledBy(writeMismatch),
   ...remindOfEnd.handledBy(({ userId }) => writeReminder(userId)),
 }

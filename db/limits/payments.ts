@@ -52,6 +52,9 @@ export const MISMATCHES = [
   'account-suspended',
 ] as const satisfies readonly NoticeOutcome[]
 
+export const isMismatch = (outcome: NoticeOutcome): outcome is (typeof MISMATCHES)[number] =>
+  MISMATCHES.some((one) => one === outcome)
+
 /** Bounds of a notice: longer ones are refused unread. */
 export const NOTICE_LIMITS = { query: 8000, parameters: 60, name: 40, value: 1000 } as const
 /** Bounds of the ids in it. */

@@ -1,4 +1,4 @@
-import { type NoticeOutcome, REFERENCE_MAX } from 'db/limits/payments'
+import { isMismatch, type NoticeOutcome, REFERENCE_MAX } from 'db/limits/payments'
 import { users } from 'db/schema/accounts'
 import { paymentNotices, payments } from 'db/schema/payments'
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
@@ -9,6 +9,7 @@ import { db, type Tx } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { log } from '~/platform/log/log.server'
 import { defineJob } from '~/platform/queue.server'
+import { reportMismatch } from './admin/report-mismatch.server'
 import type { SaleNotice } from './notice'
 
 /** Job that confirms a payment by e-mail. */
@@ -22,7 +23,8 @@ const RECEIPTS_LOCK = 4_711_000_016
 
 /**
  * Does what a notice says, once for each sale and event, however often and in whatever order they come (DECISIONS "Premium and payment";
- * FLEXPAY.md): a purchase grants the days of its order, a refund or chargeback takes them back. The insert of the notice decides which of
+ * FLEXPAY.md): a purchase grants the days of its order, a refund or chargeback takes them back; admins get an e-mail about one that
+ * did not do what was paid for. The insert of the notice decides which of
  * several copies that is; the lock makes the events of one sale wait for each other. A notice that changes nothing is kept with the reason.
  * @returns what came of it, now or the first time
  */
@@ -38,6 +40,7 @@ export async function settleNotice(notice: SaleNotice): Promise<NoticeOutcome> {
     if (!inserted) return firstOutcome(tx, notice)
     const decided = await decide(tx, notice)
     await tx.update(paymentNotices).set(decided).where(eq(paymentNotices.id, inserted.id))
+    if (isMismatch(decided.outcome)) await reportMismatch(tx, inserted.id)
     log.info({ event, outcome: decided.outcome }, 'payment notice')
     return decided.outcome
   })

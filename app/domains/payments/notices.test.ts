@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { NOTICE_OUTCOMES } from 'db/limits/payments'
 import { users } from 'db/schema/accounts'
 import { paymentNotices, payments, premiumGrants } from 'db/schema/payments'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { bus } from '~/platform/bus/bus.server'
 import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { env } from '~/platform/env.server'
+import { keptMails } from '~/platform/mail/mail.server'
 import { noticeQuery, type Sale } from '~/testing/fakes/payment-provider'
 import { makeAccount } from '~/testing/people/accounts'
+import { writeMismatch } from './admin/report-mismatch.server'
 import { mismatches, monthSums } from './admin/sums.server'
 import { readNotice } from './notice'
 import { settleNotice } from './notices.server'
@@ -194,6 +196,28 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
     expect(await notify('purchase', purged)).toBe('account-gone')
     const [kept] = await db.select().from(payments).where(eq(payments.saleId, purged.saleId))
     expect(kept).toMatchObject({ userId: null, status: 'paid', receiptNumber: expect.any(Number) })
+  })
+
+  test('is e-mailed to every active admin, once, without what the notice says', async () => {
+    const admin = await makeAccount({ isAdmin: true, language: 'fr' })
+    const suspended = await makeAccount({ isAdmin: true, isSuspended: true })
+    const { user, reference, saleId } = await order()
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, user.id))
+    for (const _ of [1, 2]) await notify('purchase', { saleId, reference })
+    const jobs = await db.execute<{ payload: { noticeId: string; adminId: string } }>(sql`
+      select jobs.payload from graphile_worker._private_jobs jobs
+      join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+      where tasks.identifier = 'payment-mismatch' and jobs.payload->>'adminId' in (${admin.id}, ${suspended.id})`)
+    expect(jobs.map(({ payload }) => payload.adminId)).toEqual([admin.id])
+    for (const { payload } of jobs) await writeMismatch(payload)
+    const [mail, ...more] = (await keptMails()).filter(({ to }) => to === admin.email)
+    expect(more).toEqual([])
+    expect(mail?.subject).toBe('Un paiement demande ton attention')
+    expect(mail?.text).toContain('/admin/payments')
+    for (const secret of [saleId, reference, user.id, user.email]) expect(mail?.text).not.toContain(secret)
+    await db.update(users).set({ isAdmin: false }).where(eq(users.id, admin.id))
+    for (const { payload } of jobs) await writeMismatch(payload)
+    expect((await keptMails()).filter(({ to }) => to === admin.email)).toHaveLength(1)
   })
 
   test('events that do not concern us are kept without effect', async () => {
