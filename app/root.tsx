@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { MembersOnlyNotice } from '~/domains/accounts/members-only-notice'
 import { membersOnly } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
+import { waitingCounts } from '~/domains/admin/waiting.server'
 import { botCheckFor } from '~/domains/auth/bot-check/bot-check.server'
 import { AUTH_FORMS } from '~/domains/auth/forms/auth-dialogs'
 import { useUnread } from '~/domains/chat/client/use-unread'
@@ -63,6 +64,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       role: viewer.roles[0] ?? null,
       lacksFactor: viewer.lacksFactor,
       isPremium: viewer.isPremium,
+      ...(isStaffPage(request) && viewer.staffAccess === 'granted'
+        ? { waiting: await waitingCounts(viewer) }
+        : {}),
     },
     unread: viewer ? await unreadOf(viewer) : 0,
     unreadDecision: viewer ? await unreadDecision(viewer) : null,
@@ -71,6 +75,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   return data(context.hydrate ? root : ssrOnly(root), { headers })
 }
+
+const isStaffPage = (request: Request) => /^\/admin(\/|\.data|$)/.test(new URL(request.url).pathname)
 
 async function unreadOf(viewer: { id: string }): Promise<number> {
   const { chats, requests } = await unreadCounts(viewer)

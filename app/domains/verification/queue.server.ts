@@ -3,7 +3,7 @@ import { VERIFICATION_PICTURES } from 'db/limits/verification'
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { verificationKeys, verifications } from 'db/schema/verification'
-import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { ageToday } from '~/domains/accounts/own-user.server'
@@ -32,6 +32,11 @@ export type OpenedRequest = {
     photos: { id: string; url: string; width: number; height: number; color: string }[]
   }
 }
+
+/** The requests that this moderator may open, as rows to count. */
+export const waitingRequests = (staff: Staff): SQL => sql`
+  select from ${verifications} join ${verificationKeys} on ${eq(verificationKeys.requestId, verifications.id)}
+  where ${and(isWaiting(), isNull(verifications.openedBy), ne(verifications.userId, staff.id))}`
 
 /** How many requests wait, without the moderator's own and those that another session has opened. One statement. */
 export async function queueCounts(staff: Staff): Promise<QueueCounts> {

@@ -210,6 +210,41 @@ describe('the success page', () => {
   })
 })
 
+describe('the page of the admins', () => {
+  test('lists, filters, sums up, and shows what does not match with its notice, without JavaScript', async () => {
+    const { client: admin } = await signedInClient(server, { isAdmin: true })
+    const page = (query = '') => textOf(admin.get(`/admin/payments${query}`, HTML))
+    const paid = await orderOf({ firstName: 'Paula' })
+    await notify(noticeQuery(SHOP, 'purchase', paid))
+    const wrong = await orderOf({ firstName: 'Wanda' })
+    await notify(noticeQuery(SHOP, 'purchase', { ...wrong, amount: '1.99' }))
+
+    const all = await page()
+    for (const shown of [paid.saleId, wrong.saleId, 'Betrag stimmt nicht', 'Summen der Monate'])
+      expect(all).toContain(shown)
+    expect(all).not.toContain(paid.user.email)
+    // The area tells how much waits in it.
+    expect(all).toMatch(/href="\/admin\/payments"[^>]*>Zahlungen<span[^>]*><span[^>]*>\d+<\/span>/)
+    const found = await page(`?q=${paid.saleId}`)
+    expect(found).toContain('Paula')
+    expect(found).not.toContain('Wanda')
+    expect(await page('?status=refunded')).not.toContain(paid.reference)
+    // Unknown values count as missing.
+    expect(await page('?status=x&from=yesterday&before=forged')).toContain(paid.reference)
+  })
+
+  test('moderators, members and visitors get none of it', async () => {
+    const { reference } = await orderOf()
+    const { client: moderator } = await signedInClient(server, { isModerator: true })
+    const { client: member } = await signedInClient(server, { userType: 'trans' })
+    for (const client of [moderator, member, server.client()]) {
+      const answer = await client.get('/admin/payments', HTML)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+      expect(await answer.text()).not.toContain(reference)
+    }
+  })
+})
+
 test('outside the demo there is no free upgrade', async () => {
   const { client, user } = await signedInClient(server, { userType: 'trans' })
   expect((await client.get('/subscribe', HTML)).status).toBe(403)

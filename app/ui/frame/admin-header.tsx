@@ -1,8 +1,9 @@
+import { WAITING_SHOWN_MAX } from 'db/limits/admin'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LINK } from '~/ui/link'
 import { Anchor } from '../button'
-import { Chip } from '../chip'
+import { CHIP_SHAPE, Chip } from '../chip'
 import { Notice } from '../notice'
 import { useRootData } from './root-data'
 
@@ -45,7 +46,7 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
       </div>
       <nav
         ref={nav}
-        className="flex gap-5 overflow-x-auto border-b border-line"
+        className="flex gap-x-5 border-b border-line max-md:overflow-x-auto md:flex-wrap"
         aria-label={t('admin:nav.label')}
       >
         {areas.map(({ name, href }) => (
@@ -56,6 +57,7 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
             aria-current={name === current ? 'page' : undefined}
           >
             {t(`admin:nav.${name}`)}
+            <Waiting count={viewer?.waiting?.[name] ?? 0} />
           </Anchor>
         ))}
       </nav>
@@ -68,5 +70,17 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
         </Notice>
       ) : null}
     </header>
+  )
+}
+
+function Waiting({ count }: { count: number }) {
+  const { t } = useTranslation()
+  if (count === 0) return null
+  const shown = count > WAITING_SHOWN_MAX ? `${WAITING_SHOWN_MAX}+` : String(count)
+  return (
+    <span className={`${CHIP_SHAPE} ml-2 px-2`}>
+      <span aria-hidden="true">{shown}</span>
+      <span className="sr-only">{t('admin:nav.waiting', { shown })}</span>
+    </span>
   )
 }

@@ -3,6 +3,9 @@ import type { Language } from '~/i18n/languages'
 
 export type Theme = 'light' | 'dark'
 
+/** How much waits in the areas of the administration, by name. */
+export type WaitingCounts = Partial<Record<string, number>>
+
 /** The root loader's data for every page. The frame knows this shape, not its source. */
 export type RootData = {
   language: Language
@@ -22,6 +25,8 @@ export type RootData = {
     /** An admin or moderator without a second factor, where none is required: one is offered. */
     lacksFactor: boolean
     isPremium: boolean
+    /** On pages of the administration only. */
+    waiting?: WaitingCounts
   } | null
   unread: number
   /** The id of a statement of the moderators that the viewer has not read. */

@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { appeals } from 'db/schema/appeals'
 import { decisions } from 'db/schema/decisions'
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { appealHash, decisionOfAppealPath } from '~/domains/accounts/suspension/appeal-link.server'
@@ -145,6 +145,9 @@ export async function answerAppeal(act: {
   await (publish as (() => Promise<void>) | null)?.()
   return refused
 }
+
+/** The appeals without an answer, as rows to count. */
+export const openAppeals = (): SQL => sql`select from appeals where status = 'open'`
 
 async function nameOf(tx: Tx, userId: string | null): Promise<string | null> {
   const [user] = await tx

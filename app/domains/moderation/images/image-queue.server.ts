@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration } from 'db/schema/media'
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, rowsOf } from '~/platform/db.server'
 import type { PhotoData } from '~/ui/photo/photo'
@@ -25,6 +25,11 @@ export type QueuedImage = PendingImage & {
   previousId: string | null
   nextId: string | null
 }
+
+/** The photos in the queue, as rows to count. */
+export const waitingImages = (): SQL => sql`
+  select from image_moderation m join users u on u.id = m.user_id
+  where m.status = 'pending' and m.image_type = 'profile' and not u.is_suspended and u.deleted_at is null`
 
 /** Pending profile photos, the longest waiting first. For moderators only: the caller checks that. */
 export async function pendingImages({ limit }: { limit: number }): Promise<PendingImage[]> {

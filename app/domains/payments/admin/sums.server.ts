@@ -1,6 +1,6 @@
 import { MISMATCHES, PAYMENT_MONTHS } from 'db/limits/payments'
 import { paymentNotices } from 'db/schema/payments'
-import { and, desc, inArray, sql } from 'drizzle-orm'
+import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { db, rowsOf } from '~/platform/db.server'
 import type { RawNotice } from './list-payments.server'
 
@@ -39,13 +39,17 @@ export async function mismatches(): Promise<RawNotice[]> {
       createdAt: paymentNotices.createdAt,
     })
     .from(paymentNotices)
-    .where(
-      and(
-        inArray(paymentNotices.outcome, [...MISMATCHES]),
-        sql`not exists (select from payment_notices back where back.sale_id = ${paymentNotices.saleId}
-          and back.id <> ${paymentNotices.id} and back.event in ('credit', 'chargeback'))`,
-      ),
-    )
+    .where(isUnsettled())
     .orderBy(desc(paymentNotices.createdAt))
     .limit(SHOWN_MAX)
 }
+
+/** The same notices as rows to count. */
+export const unsettledMismatches = (): SQL => sql`select from ${paymentNotices} where ${isUnsettled()}`
+
+const isUnsettled = () =>
+  and(
+    inArray(paymentNotices.outcome, [...MISMATCHES]),
+    sql`not exists (select from payment_notices back where back.sale_id = ${paymentNotices.saleId}
+      and back.id <> ${paymentNotices.id} and back.event in ('credit', 'chargeback'))`,
+  )

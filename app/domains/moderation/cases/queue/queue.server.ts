@@ -67,10 +67,14 @@ export async function queuePage(
   }
 }
 
+/** The open cases that this moderator may decide, as rows to count. */
+export const openCases = (staff: Staff): SQL =>
+  sql`select from moderation_cases c where c.status = 'open' and ${notAbout(staff)}`
+
 /** How many open cases there are, of these urgent and one's own, each up to 500. One statement. */
 export async function queueCounts(staff: Staff): Promise<{ open: number; urgent: number; mine: number }> {
   const count = (which: SQL) => sql`(select count(*)::int from (
-    select from moderation_cases c where c.status = 'open' and ${which} and ${notAbout(staff)} limit ${COUNT_MAX}) counted)`
+    ${openCases(staff)} and ${which} limit ${COUNT_MAX}) counted)`
   const [counts] = await db.execute<{ open: number; urgent: number; mine: number }>(sql`
     select ${count(sql`true`)} as open, ${count(sql`c.priority = 'urgent'`)} as urgent,
       ${count(sql`c.assigned_to = ${staff.id}`)} as mine`)

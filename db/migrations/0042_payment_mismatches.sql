@@ -1,0 +1,1 @@
+CREATE INDEX "payment_notices_mismatch" ON "payment_notices" USING btree ("created_at") WHERE "payment_notices"."outcome" in ('wrong-amount', 'wrong-currency', 'wrong-shop', 'unknown-reference', 'unknown-sale', 'account-gone', 'account-suspended');
