@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { chatMembers, messages } from 'db/schema/chat'
+import { sessions } from 'db/schema/sessions'
 import { asc, eq, or } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
+import { SessionEnded } from '~/domains/accounts/viewer.server'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
 import { closeDb, db } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { days, seconds } from '~/platform/durations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { conversationIn, conversationWith } from '../conversations/conversation.server'
 import {
@@ -13,7 +16,7 @@ import {
   unsend,
 } from '../conversations/conversation-settings.server'
 import { conversationsOf } from '../conversations/list-conversations.server'
-import { markRead, unreadCounts } from './mark-read.server'
+import { markRead, markReadWith, unreadCounts, visibleReadMarks } from './mark-read.server'
 import { threadOf } from './message-page.server'
 import { sendMessage } from './send.server'
 
@@ -136,11 +139,19 @@ class Model {
 const NOTHING = { chats: 0, requests: 0 }
 const placeOf = (length: number, part: number): number => Math.round((length * part) / 100)
 
-type People = Record<Who, { id: string; isPremium: boolean }>
+type People = Record<Who, { id: string; isPremium: boolean; sid: string }>
 const people = async (): Promise<People> => ({
-  a: { id: await listedPerson(), isPremium: true },
-  b: { id: await listedPerson(), isPremium: true },
+  a: await signedIn(),
+  b: await signedIn(),
 })
+
+async function signedIn() {
+  const [id, sid] = [await listedPerson(), randomUUID()]
+  const at = new Date()
+  const sess = { device: 'Firefox', lastUsedAt: at.toISOString() }
+  await db.insert(sessions).values({ sid, userId: id, sess, expire: new Date(at.getTime() + days(1)) })
+  return { id, sid, isPremium: true }
+}
 
 async function act(pair: People, action: Action): Promise<void> {
   const { kind } = action
@@ -150,7 +161,13 @@ async function act(pair: People, action: Action): Promise<void> {
   if (kind === 'unblock') return unblockPerson({ by: viewer, userId: partner.id })
   const conversation = await conversationWith(viewer, partner.id)
   if (!conversation) return
-  if (kind === 'read') return markRead(viewer, conversation, placeOf(conversation.lastSeq, action.part))
+  if (kind === 'read') {
+    const upTo = placeOf(conversation.lastSeq, action.part)
+    // A form and a socket do the same.
+    return action.part % 2 === 0
+      ? markRead(viewer, conversation, upTo)
+      : markReadWith(viewer, partner.id, upTo)
+  }
   if (kind !== 'unsend')
     return void (await saveConversationSettings(viewer, conversation, kind satisfies ConversationSettings))
   if (conversation.roomId === null) return
@@ -245,3 +262,32 @@ it(
     ),
   seconds(120),
 )
+
+it('a socket marks as read in a valid session of its own only, and the partner may know once the reader has accepted', async () => {
+  const { a, b } = await people()
+  for (const content of ['1', '2']) await sendMessage({ by: a, userId: b.id, content })
+  const conversation = await conversationWith(b, a.id)
+  const mark = { roomId: conversation?.roomId ?? '', readerId: b.id }
+  const readSeq = async () => (await conversationWith(b, a.id))?.readSeq
+
+  for (const sid of ['ended', a.sid])
+    await expect(markReadWith({ id: b.id, sid }, a.id, 2)).rejects.toThrow(SessionEnded)
+  expect(await readSeq()).toBe(0)
+  await markReadWith(b, randomUUID(), 2)
+  await markReadWith(b, a.id, 1)
+  expect(await readSeq()).toBe(1)
+  // More than the column holds: as far as there are messages.
+  await markReadWith(b, a.id, Number.MAX_SAFE_INTEGER)
+  expect(await readSeq()).toBe(2)
+
+  expect(await visibleReadMarks([mark])).toEqual([])
+  await sendMessage({ by: b, userId: a.id, content: 'Hallo' })
+  const shown = { readerId: b.id, partnerId: a.id, seq: 2 }
+  expect(await visibleReadMarks([mark, { roomId: mark.roomId, readerId: a.id }])).toEqual([
+    shown,
+    { readerId: a.id, partnerId: b.id, seq: 0 },
+  ])
+  await blockPerson({ by: b, userId: a.id })
+  expect(await visibleReadMarks([mark])).toEqual([])
+  await markReadWith(b, a.id, 3)
+})
