@@ -14,7 +14,7 @@ export type ExportSubject = {
 }
 
 /** A file of the archive beside the data: a picture or a receipt. */
-export type ExportedFile = {
+type ExportedFile = {
   path: string
   lastModified: Date
   /** Its bytes; null if it was deleted meanwhile. Called when the file is written. */

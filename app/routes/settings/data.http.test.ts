@@ -161,7 +161,7 @@ describe('downloading', () => {
       expect((await person.client.get(`${PAGE}?token=${token}`)).status).toBe(404)
       expect((await person.client.get(`${download()}?token=${token}`)).status).toBe(404)
     }
-    for (const id of ['x', '%00', '..%2f..%2fx'])
+    for (const id of ['x', '..%2f..%2fx'])
       expect((await person.client.get(download(id))).status).toBe(404)
   })
 

@@ -8,7 +8,7 @@ import type { ExportPart, ExportSubject } from '~/platform/export-parts.server'
 import { PERSONAL_DATA } from '../personal-data.server'
 
 /** An entry of the archive as client-zip takes it. */
-export type ArchiveEntry = {
+type ArchiveEntry = {
   name: string
   lastModified: Date
   input: string | Uint8Array | AsyncIterable<string | Uint8Array>

@@ -12,7 +12,7 @@ type Owner = Pick<Viewer, 'id'>
 type Row = typeof dataExports.$inferSelect
 
 /** The latest request of a person, as the page shows it. */
-export type OwnExport = {
+type OwnExport = {
   id: string
   state: ExportState
   requestedAt: Date
@@ -34,7 +34,7 @@ export async function latestExport(viewer: Owner): Promise<OwnExport | null> {
   }
 }
 
-export type OwnArchive = { file: string; readyAt: Date }
+type OwnArchive = { file: string; readyAt: Date }
 
 /** An archive that its owner can download now; `null` for unknown ids and those of others, `over` once it is gone. */
 export async function ownArchive(viewer: Owner, id: string): Promise<OwnArchive | 'over' | null> {

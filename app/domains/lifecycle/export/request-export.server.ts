@@ -15,7 +15,7 @@ export const buildExportJob = defineJob('build-export', z.object({ exportId: z.u
 /** One waiting job for each archive. */
 export const buildKey = (exportId: string): string => `build-export:${exportId}`
 
-export type ExportRefusal =
+type ExportRefusal =
   | { refusal: 'making' }
   | { refusal: 'too-soon'; againAt: Date }
   | { refusal: 'gone' }

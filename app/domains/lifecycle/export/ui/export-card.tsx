@@ -9,7 +9,7 @@ import { LONE_LINK } from '~/ui/link'
 import { Notice, type NoticeTone } from '~/ui/notice'
 
 /** The latest export as the page shows it: dates and size as text. */
-export type ShownExport = {
+type ShownExport = {
   state: ExportState
   downloadHref: string
   size: string | null
