@@ -60,8 +60,10 @@ export function ExportCard({ latest }: { latest: ShownExport | null }) {
 function State({ latest: { state, size, expires, downloadHref } }: { latest: ShownExport }) {
   const { t } = useTranslation()
   return (
-    <Notice tone={TONES[state]} title={t(`exports:export.${state}`)}>
-      <p>{t(`exports:export.${state}Text`, { moment: expires ?? '', size: size ?? '' })}</p>
+    <div className="grid gap-3">
+      <Notice tone={TONES[state]} title={t(`exports:export.${state}`)}>
+        {t(`exports:export.${state}Text`, { moment: expires ?? '', size: size ?? '' })}
+      </Notice>
       {state === 'making' ? (
         <p>
           <Refreshing />
@@ -72,15 +74,13 @@ function State({ latest: { state, size, expires, downloadHref } }: { latest: Sho
       ) : null}
       {state === 'ready' ? (
         <>
-          <p className="mt-3">
-            <ButtonLink href={downloadHref} reload>
-              {t('exports:export.download')}
-            </ButtonLink>
-          </p>
-          <p className="mt-2 text-sm">{t('exports:export.proof')}</p>
+          <ButtonLink wide href={downloadHref} reload>
+            {t('exports:export.download')}
+          </ButtonLink>
+          <p className="text-sm text-ink-soft">{t('exports:export.proof')}</p>
         </>
       ) : null}
-    </Notice>
+    </div>
   )
 }
 
