@@ -15,10 +15,7 @@ export const buildExportJob = defineJob('build-export', z.object({ exportId: z.u
 /** One waiting job for each archive. */
 export const buildKey = (exportId: string): string => `build-export:${exportId}`
 
-type ExportRefusal =
-  | { refusal: 'making' }
-  | { refusal: 'too-soon'; againAt: Date }
-  | { refusal: 'gone' }
+type ExportRefusal = { refusal: 'making' } | { refusal: 'too-soon'; againAt: Date } | { refusal: 'gone' }
 
 /**
  * Requests an archive of the viewer's own data (DECISIONS "Settings, deletion, export"). Refusals: `making`, while one is made; `too-soon`,
