@@ -73,6 +73,10 @@ export default [
   route('settings/account', 'routes/settings/account.tsx'), // members only: names
   route('settings/chat', 'routes/settings/chat.tsx'), // members only
 
+  // Settings: what is stored about one, and taking it along; members only
+  route('settings/data', 'routes/settings/data.tsx'),
+  route('settings/data/download/:exportId', 'routes/settings/download-export.ts'),
+
   // Settings: what protects an account; each part has a page of its own
   route('settings/security', 'routes/settings/security.tsx'),
   route('settings/security/sessions', 'routes/settings/end-sessions.ts'), // POST

@@ -67,6 +67,22 @@ export function formatDistanceStep(language: Language, stepKm: number | null): s
   return format.format(stepKm ?? Math.max(...DISTANCE_STEPS_KM))
 }
 
+/** The size of a file in kilobytes, megabytes or gigabytes (of 1000), with one decimal from a megabyte on. */
+export function formatBytes(language: Language, bytes: number): string {
+  const unit = bytes < 1e6 ? 'kilobyte' : bytes < 1e9 ? 'megabyte' : 'gigabyte'
+  const size = { kilobyte: Math.max(1e3, bytes) / 1e3, megabyte: bytes / 1e6, gigabyte: bytes / 1e9 }[unit]
+  const format = once(
+    `bytes ${language} ${unit}`,
+    () =>
+      new Intl.NumberFormat(language, {
+        style: 'unit',
+        unit,
+        maximumFractionDigits: unit === 'kilobyte' ? 0 : 1,
+      }),
+  )
+  return format.format(size)
+}
+
 /** A day and a time in the format of the language; always German time. */
 export function formatMoment(language: Language, date: Date | string | number): string {
   const format = once(

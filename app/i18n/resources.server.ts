@@ -1,19 +1,24 @@
+import deArchive from 'locales/de/archive.json'
 import deLegal from 'locales/de/legal.json'
 import deMail from 'locales/de/mail.json'
 import dePhrasebook from 'locales/de/phrasebook.json'
 import deStatements from 'locales/de/statements.json'
+import enArchive from 'locales/en/archive.json'
 import enLegal from 'locales/en/legal.json'
 import enMail from 'locales/en/mail.json'
 import enPhrasebook from 'locales/en/phrasebook.json'
 import enStatements from 'locales/en/statements.json'
+import esArchive from 'locales/es/archive.json'
 import esLegal from 'locales/es/legal.json'
 import esMail from 'locales/es/mail.json'
 import esPhrasebook from 'locales/es/phrasebook.json'
 import esStatements from 'locales/es/statements.json'
+import frArchive from 'locales/fr/archive.json'
 import frLegal from 'locales/fr/legal.json'
 import frMail from 'locales/fr/mail.json'
 import frPhrasebook from 'locales/fr/phrasebook.json'
 import frStatements from 'locales/fr/statements.json'
+import ptArchive from 'locales/pt/archive.json'
 import ptLegal from 'locales/pt/legal.json'
 import ptMail from 'locales/pt/mail.json'
 import ptPhrasebook from 'locales/pt/phrasebook.json'
@@ -41,7 +46,7 @@ import { texts as frStaff } from './resources/staff/fr'
 import { texts as ptStaff } from './resources/staff/pt'
 
 /**
- * Every text in every language. Loaders return the legal documents and the phrasebook, and the server writes mails and statements of reasons:
+ * Every text in every language. Loaders return the legal documents and the phrasebook, and the server writes mails, archives and statements of reasons:
  * browsers load none of them.
  */
 export const resources = {
@@ -50,6 +55,7 @@ export const resources = {
     ...deChat,
     ...deAccount,
     ...deStaff,
+    archive: deArchive,
     legal: deLegal,
     mail: deMail,
     phrasebook: dePhrasebook,
@@ -60,6 +66,7 @@ export const resources = {
     ...enChat,
     ...enAccount,
     ...enStaff,
+    archive: enArchive,
     legal: enLegal,
     mail: enMail,
     phrasebook: enPhrasebook,
@@ -70,6 +77,7 @@ export const resources = {
     ...ptChat,
     ...ptAccount,
     ...ptStaff,
+    archive: ptArchive,
     legal: ptLegal,
     mail: ptMail,
     phrasebook: ptPhrasebook,
@@ -80,6 +88,7 @@ export const resources = {
     ...esChat,
     ...esAccount,
     ...esStaff,
+    archive: esArchive,
     legal: esLegal,
     mail: esMail,
     phrasebook: esPhrasebook,
@@ -90,6 +99,7 @@ export const resources = {
     ...frChat,
     ...frAccount,
     ...frStaff,
+    archive: frArchive,
     legal: frLegal,
     mail: frMail,
     phrasebook: frPhrasebook,

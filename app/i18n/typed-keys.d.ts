@@ -35,6 +35,8 @@ declare module 'i18next' {
       'phrasebook',
       'decisions',
       'statements',
+      'exports',
+      'archive',
     ]
     resources: (typeof resources)['de']
   }

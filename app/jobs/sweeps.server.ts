@@ -6,6 +6,7 @@ import { sweepAccountMailJobs } from '~/domains/auth/account-mail/account-mail-j
 import { sweepMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
 import { sweepKnownDevices } from '~/domains/auth/login/known-devices.server'
 import { sweepUnverified } from '~/domains/auth/register/sweep-unverified.server'
+import { restartStalledExports, sweepExports } from '~/domains/lifecycle/export/sweep-exports.server'
 import { sweepRemovedContent } from '~/domains/moderation/decisions/own-decisions.server'
 import { queueStuckPhotos } from '~/domains/moderation/evidence/copy-photo.server'
 import { closeCases } from '~/domains/moderation/evidence/delete-evidence.server'
@@ -22,7 +23,8 @@ type Sweep = Recurring & { sweep: () => Promise<number> }
 
 const EVERY_MINUTE = '* * * * *'
 const EVERY_OTHER_MINUTE = '*/2 * * * *'
-const OFTEN = [EVERY_MINUTE, EVERY_OTHER_MINUTE]
+const EVERY_THREE_MINUTES = '*/3 * * * *'
+const OFTEN = [EVERY_MINUTE, EVERY_OTHER_MINUTE, EVERY_THREE_MINUTES]
 
 /** The sweeps of expired data and their times, no two of the hourly ones in the same minute. */
 const SWEEPS: readonly Sweep[] = [
@@ -43,6 +45,8 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-known-devices', at: '40 3 * * *', sweep: sweepKnownDevices },
   { job: 'destroy-overdue-verifications', at: EVERY_OTHER_MINUTE, sweep: destroyOverdueRequests },
   { job: 'sweep-verifications', at: '52 3 * * *', sweep: sweepVerifications },
+  { job: 'restart-stalled-exports', at: EVERY_THREE_MINUTES, sweep: restartStalledExports },
+  { job: 'sweep-exports', at: '17 * * * *', sweep: sweepExports },
   { job: 'sweep-security-log', at: '45 3 * * *', sweep: sweepSecurityLog },
 ]
 

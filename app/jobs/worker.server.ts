@@ -1,6 +1,7 @@
 import { type Queue, startQueue } from '~/platform/queue.server'
 import { adminCountsHandlers, adminCountsTimes } from './admin-counts.server'
 import { decisionHandlers, decisionTimes } from './decisions.server'
+import { exportHandlers } from './exports.server'
 import { factorRemovalsHandler, factorRemovalsTimes } from './factor-removals.server'
 import { hintHandlers, hintTimes } from './hints.server'
 import {
@@ -38,6 +39,7 @@ export function startWorker(): Promise<Queue> {
       ...paymentHandlers,
       ...adminCountsHandlers,
       ...verificationHandlers,
+      ...exportHandlers,
     },
     [
       ...sweepTimes,

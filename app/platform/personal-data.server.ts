@@ -1,11 +1,12 @@
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { ExportPart } from './export-parts.server'
 
 /**
  * How the purge of an account treats the rows that reference the account in a column:
  * - `account`: the account's own row, deleted last
- * - `cascade`: the foreign key deletes them with the account's row
- * - `batches`: the same, but there can be thousands, so they are deleted in batches first
- * - `detach`: the rows stay, the foreign key sets the column to null
+ * - `cascade`: the foreign key deletes them with the account's row; only for a few rows
+ * - `batches`: the same, but there can be hundreds or more, so they are deleted in batches first
+ * - `detach`: the rows stay, and the column becomes null, in batches
  * - `step`: the domain's `purge` moves or deletes them
  * - `expire`: they contain an e-mail address without an account, and are swept soon after their creation
  */
@@ -21,6 +22,8 @@ export type PersonalColumn = {
 /** What a domain stores about people. Each domain declares its own; domains/lifecycle combines them. */
 export type PersonalData = {
   columns: readonly PersonalColumn[]
+  /** The files of the archive that contain the exported columns. */
+  exports?: readonly ExportPart[]
   /** Called before the rows are deleted. Works in batches, and resumes an interrupted call. */
   purge?: (userId: string) => Promise<unknown>
 }

@@ -107,6 +107,8 @@ const EXPECTED: Record<string, Expectation> = {
   },
   '/settings/payments': membersOnly(),
   '/settings/payments/:paymentId/receipt': { at: `/settings/payments/${UNKNOWN_ID}/receipt`, get: 404 },
+  '/settings/data': membersOnly({ post: { out: 404, in: 302 } }),
+  '/settings/data/download/:exportId': { at: `/settings/data/download/${UNKNOWN_ID}`, get: 404 },
   '/settings/account': membersOnly({ post: { out: 404, in: 400 } }),
   '/settings/chat': membersOnly({ post: { out: 404, in: 400 } }),
   '/settings/security': membersOnly({ post: { out: 404, in: 302 } }),

@@ -24,3 +24,10 @@ export function noBlockBetween(viewerId: string, person: AnyColumn | SQL | strin
     where (b.user_id = ${viewerId} and b.blocked_user_id = ${person})
       or (b.user_id = ${person} and b.blocked_user_id = ${viewerId}))`
 }
+
+/** Whether a person still exists for the viewer: a deletion, a suspension and a block of the viewer look alike (decision 0127). */
+export function isPresentFor(viewerId: string, person: AnyColumn): SQL {
+  return sql`exists (select from users p
+    where p.id = ${person} and p.deleted_at is null and not p.is_suspended and not exists (
+      select from user_blocks b where b.user_id = p.id and b.blocked_user_id = ${viewerId}))`
+}

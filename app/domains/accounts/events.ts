@@ -1,4 +1,5 @@
 import { RESTORE_DAYS } from 'db/limits/accounts'
+import { PURGE_WITHIN_DAYS } from 'db/limits/platform'
 import { formatDate } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { days } from '~/platform/durations'
@@ -11,6 +12,11 @@ export function restorableFrom(at: Date): Date {
 /** The last day on which an account deleted at that moment can be restored, formatted in the language. */
 export function restorableUntil(language: Language, deletedAt: Date): string {
   return formatDate(language, graceEndsAt(deletedAt), 'long')
+}
+
+/** The last day by which the data of an account deleted at that moment are purged (SPEC 9 "Account deletion"), formatted. */
+export function purgedBy(language: Language, deletedAt: Date): string {
+  return formatDate(language, new Date(deletedAt.getTime() + days(PURGE_WITHIN_DAYS)), 'long')
 }
 
 /** The end of the grace period (DECISIONS "Settings, deletion, export"). */

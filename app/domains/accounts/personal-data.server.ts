@@ -3,12 +3,13 @@ import { formDrafts } from 'db/schema/joining'
 import { securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+import { accountsExports } from './exported-data.server'
 
 export const accountsData: PersonalData = {
   columns: [
     ...own('account', users.id),
-    ...own('cascade', sessions.userId),
-    ...own('batches', securityEvents.userId),
+    ...own('batches', sessions.userId, securityEvents.userId),
     ...naming('kept for an hour, until the owner signs in again', 'cascade', formDrafts.userId),
   ],
+  exports: accountsExports,
 }

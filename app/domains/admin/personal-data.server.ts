@@ -1,11 +1,61 @@
 import { adminLogs, userDirectory } from 'db/schema/admin'
+import { and, eq, inArray, like, or, sql } from 'drizzle-orm'
 import { forgetInAuditLog } from '~/domains/accounts/audit/forget-person.server'
+import {
+  columnsOf,
+  type ExportPart,
+  exportRows,
+  INTERNAL,
+  pagesOf,
+  STAFF,
+} from '~/platform/export-parts.server'
 import { naming, type PersonalData } from '~/platform/personal-data.server'
+import { ROLE_ACTIONS } from './roles.server'
+
+const DIGESTS = [
+  ...(['adminSalt', 'adminDigest', 'targetSalt', 'targetDigest'] as const),
+  ...(['detailsSalt', 'detailsDigest', 'ipSalt', 'ipDigest'] as const),
+] as const
+const ORDER = [adminLogs.createdAt, adminLogs.id]
+const ROLES = Object.values(ROLE_ACTIONS).flatMap((actions) => Object.values(actions))
+const SELECT = { action: adminLogs.action, createdAt: adminLogs.createdAt }
+
+/** What admins and moderators did to the account and its photos, without who. Work on cases is told by statements of reasons alone. */
+const staffActions: ExportPart = {
+  ...exportRows({
+    name: 'staff-actions',
+    of: [adminLogs.targetId],
+    order: ORDER,
+    select: SELECT,
+    leftOut: {
+      [STAFF]: columnsOf(adminLogs, 'adminId', 'ipAddress'),
+      'in the words of the staff': [adminLogs.details],
+      'the same in every entry': [adminLogs.targetType],
+      [INTERNAL]: columnsOf(adminLogs, 'id', 'seq', 'prevHash', 'hash', ...DIGESTS),
+    },
+  }),
+  async *pages({ userId }) {
+    yield* pagesOf({
+      ...{ table: adminLogs, select: SELECT, order: ORDER },
+      where: or(
+        and(
+          eq(adminLogs.targetId, userId),
+          or(like(adminLogs.action, 'user.%'), inArray(adminLogs.action, ROLES)),
+        ),
+        and(
+          sql`(${adminLogs.details} ->> 'userId') = ${userId}`,
+          inArray(adminLogs.action, ['image.approve', 'image.reject']),
+        ),
+      ),
+    })
+  },
+}
 
 export const adminData: PersonalData = {
   columns: [
     ...naming('a record of what was done to others', 'detach', adminLogs.adminId),
     ...naming('copied from the account, for the table of users', 'cascade', userDirectory.userId),
   ],
+  exports: [staffActions],
   purge: forgetInAuditLog,
 }

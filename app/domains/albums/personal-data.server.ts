@@ -1,13 +1,18 @@
 import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
 import { own, type PersonalData } from '~/platform/personal-data.server'
+import { albumsExports } from './exported-data.server'
 import { forgetInLedger } from './ledger/forget-person.server'
+import { detachMessages } from './remove-album.server'
 
 export const albumsData: PersonalData = {
   columns: [
-    ...own('cascade', privateAlbums.ownerId),
-    ...own('batches', albumAccess.userId, albumAccess.grantedBy),
+    ...own('batches', privateAlbums.ownerId, albumAccess.userId, albumAccess.grantedBy),
     // Entries stay, without the person: the other side's ledger keeps its counts.
     ...own('detach', albumLedger.ownerId, albumLedger.receiverId),
   ],
-  purge: forgetInLedger,
+  exports: albumsExports,
+  async purge(userId) {
+    await forgetInLedger(userId)
+    await detachMessages(userId)
+  },
 }

@@ -1,8 +1,8 @@
 import { privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
-import { and, eq, max } from 'drizzle-orm'
+import { and, eq, max, sql } from 'drizzle-orm'
 import { now } from '~/platform/clock.server'
-import type { Tx } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/db.server'
 import type { AlbumAccessEvent } from './album-events.server'
 import { dropImagesOf, receiversOf } from './edit-album.server'
 
@@ -81,4 +81,18 @@ export async function restoreRemovedAlbum(tx: Tx, { albumId, image }: RemovedAlb
 export async function deleteRemovedAlbum(tx: Tx, { albumId }: RemovedAlbum): Promise<void> {
   await dropImagesOf(tx, albumId)
   await tx.delete(privateAlbums).where(and(eq(privateAlbums.id, albumId), eq(privateAlbums.isRemoved, true)))
+}
+
+const MESSAGES_A_BATCH = 1000
+
+/** Detaches the messages that share albums of a purged person, in batches: deleting an album would update all of its messages at once. */
+export async function detachMessages(ownerId: string): Promise<void> {
+  for (;;) {
+    const detached = await db.execute(sql`
+      update messages set private_album_id = null where id in (
+        select m.id from private_albums a join messages m on m.private_album_id = a.id
+        where a.owner_id = ${ownerId} limit ${MESSAGES_A_BATCH}
+      ) returning 1`)
+    if (detached.length < MESSAGES_A_BATCH) return
+  }
 }

@@ -6,14 +6,40 @@ import {
   secondFactorRemovals,
   secondFactors,
 } from 'db/schema/security'
+import { columnsOf, type ExportPart, exportRows, INTERNAL, SECRET } from '~/platform/export-parts.server'
 import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+
+const passkeyRows: ExportPart = exportRows({
+  name: 'passkeys',
+  of: [passkeys.userId],
+  order: [passkeys.createdAt, passkeys.id],
+  select: { name: passkeys.name, createdAt: passkeys.createdAt, lastUsedAt: passkeys.lastUsedAt },
+  leftOut: {
+    [SECRET]: columnsOf(passkeys, 'id', 'publicKey'),
+    [INTERNAL]: columnsOf(passkeys, 'counter', 'transports'),
+  },
+})
+
+const deviceRows: ExportPart = exportRows({
+  name: 'known-devices',
+  of: [knownDevices.userId],
+  order: [knownDevices.createdAt, knownDevices.device],
+  select: {
+    createdAt: knownDevices.createdAt,
+    lastUsedAt: knownDevices.lastUsedAt,
+    secondFactorUntil: knownDevices.secondFactorUntil,
+  },
+  leftOut: { [SECRET]: [knownDevices.device] },
+})
 
 export const authData: PersonalData = {
   columns: [
     ...own('cascade', passkeys.userId),
     ...own('batches', knownDevices.userId),
-    ...naming('a secret', 'cascade', secondFactors.userId, recoveryCodes.userId, mailTokens.userId),
+    ...naming('a secret', 'cascade', secondFactors.userId),
+    ...naming('a secret', 'batches', recoveryCodes.userId, mailTokens.userId),
     ...naming('a pending request that mails have announced', 'cascade', secondFactorRemovals.userId),
     ...naming('deleted once it is answered', 'expire', accountMailJobs.email),
   ],
+  exports: [passkeyRows, deviceRows],
 }

@@ -1,5 +1,6 @@
 import { chatMembers, chatRooms, messages, quickReplies } from 'db/schema/chat'
 import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+import { chatExports } from './exported-data.server'
 import { anonymizeMessages } from './messages/anonymize-messages.server'
 
 export const chatData: PersonalData = {
@@ -13,7 +14,8 @@ export const chatData: PersonalData = {
       messages.receiverId,
     ),
     ...naming('the view of the partner', 'step', chatMembers.partnerId),
-    ...own('cascade', quickReplies.ownerId),
+    ...own('batches', quickReplies.ownerId),
   ],
+  exports: chatExports,
   purge: anonymizeMessages,
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { db } from '~/platform/db.server'
 import { naming, own, type PersonalData } from '~/platform/personal-data.server'
 import { defineJob } from '~/platform/queue.server'
+import { mediaExports } from './exported-data.server'
 import { recordOrphan } from './files/orphaned-files.server'
 import { nameOfUrl } from './renditions'
 
@@ -16,9 +17,10 @@ const PHOTOS_A_JOB = 50
 export const mediaData: PersonalData = {
   columns: [
     ...own('step', images.ownerId),
-    ...own('cascade', imageModeration.userId),
+    ...own('batches', imageModeration.userId),
     ...naming('a decision about somebody else', 'detach', imageModeration.moderatedBy),
   ],
+  exports: mediaExports,
   async purge(userId) {
     while (await purgePhotos(userId));
   },

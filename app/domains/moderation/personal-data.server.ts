@@ -6,12 +6,15 @@ import { imageDecisions } from 'db/schema/hints'
 import { publicReports } from 'db/schema/public-reports'
 import { reports } from 'db/schema/reports'
 import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+import { moderationExports } from './exported-data.server'
 
 export const moderationData: PersonalData = {
   columns: [
     ...own('detach', reports.reporterId, decisions.userId),
-    ...own('cascade', strikes.userId, publicReports.reporterId, pictureSearches.userId),
-    ...own('expire', publicReports.email, appeals.email, pictureSearches.email),
+    ...own('batches', strikes.userId, publicReports.reporterId, pictureSearches.userId),
+    ...naming('typed by somebody who did not prove that it is theirs', 'expire', publicReports.email),
+    ...naming('exported with the decision that it objects to', 'expire', appeals.email),
+    ...naming('of somebody without an account, until the answer', 'expire', pictureSearches.email),
     ...naming('the report of somebody else', 'detach', reports.reportedUserId, moderationCases.userId),
     // Removed when the time to object is over (closeCases). Evidence refers to nobody: it stays as long after any purge.
     ...naming(
@@ -35,4 +38,5 @@ export const moderationData: PersonalData = {
       blockedHashes.blockedBy,
     ),
   ],
+  exports: moderationExports,
 }

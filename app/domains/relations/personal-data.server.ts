@@ -1,5 +1,34 @@
 import { matches, userBlocks } from 'db/schema/relations'
+import { z } from 'zod'
+import { isPresentFor } from '~/domains/accounts/blocks-sql.server'
+import { type ExportPart, exportRows, INTERNAL } from '~/platform/export-parts.server'
 import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+
+const likes: ExportPart = exportRows({
+  name: 'likes',
+  of: [matches.userId],
+  order: [matches.targetUserId],
+  // As in the app: else the archive would tell a block from a deletion, whose likes the purge removes.
+  where: ({ userId }) => isPresentFor(userId, matches.targetUserId),
+  select: { to: matches.targetUserId, isLike: matches.isLike, createdAt: matches.createdAt },
+  write: {
+    row: z.strictObject({ person: z.string(), isLike: z.boolean(), createdAt: z.iso.datetime() }),
+    from: ({ to, ...like }, { pseudonymOf }) => ({ person: pseudonymOf(to), ...like }),
+  },
+  leftOut: { [INTERNAL]: [matches.id], 'the like of somebody else': [matches.isMutual] },
+})
+
+const blocks: ExportPart = exportRows({
+  name: 'blocks',
+  of: [userBlocks.userId],
+  order: [userBlocks.blockedUserId],
+  select: { blocked: userBlocks.blockedUserId, createdAt: userBlocks.createdAt },
+  write: {
+    row: z.strictObject({ person: z.string(), createdAt: z.iso.datetime() }),
+    from: ({ blocked, createdAt }, { pseudonymOf }) => ({ person: pseudonymOf(blocked), createdAt }),
+  },
+  leftOut: { [INTERNAL]: [userBlocks.id] },
+})
 
 export const relationsData: PersonalData = {
   columns: [
@@ -7,4 +36,5 @@ export const relationsData: PersonalData = {
     ...naming('the like of somebody else', 'batches', matches.targetUserId),
     ...naming('who is blocked does not learn of it', 'batches', userBlocks.blockedUserId),
   ],
+  exports: [likes, blocks],
 }

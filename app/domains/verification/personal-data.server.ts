@@ -1,10 +1,32 @@
 import { verifications } from 'db/schema/verification'
+import { columnsOf, type ExportPart, exportRows, INTERNAL, STAFF } from '~/platform/export-parts.server'
 import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+
+const results: ExportPart = exportRows({
+  name: 'verifications',
+  of: [verifications.userId],
+  order: [verifications.createdAt, verifications.id],
+  select: {
+    kind: verifications.kind,
+    status: verifications.status,
+    method: verifications.method,
+    reason: verifications.reason,
+    birthYear: verifications.birthYear,
+    createdAt: verifications.createdAt,
+    decidedAt: verifications.decidedAt,
+    validUntil: verifications.validUntil,
+  },
+  leftOut: {
+    [INTERNAL]: [verifications.id],
+    [STAFF]: columnsOf(verifications, 'openedBy', 'openedIn', 'decidedBy'),
+  },
+})
 
 /** Keys and pictures refer to nobody, are in no export, and go with their request. */
 export const verificationData: PersonalData = {
   columns: [
-    ...own('cascade', verifications.userId),
+    ...own('batches', verifications.userId),
     ...naming('a decision about somebody else', 'detach', verifications.openedBy, verifications.decidedBy),
   ],
+  exports: [results],
 }

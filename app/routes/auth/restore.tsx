@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { restorableUntil } from '~/domains/accounts/events'
+import { purgedBy, restorableUntil } from '~/domains/accounts/events'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { dropPendingLogin } from '~/domains/auth/login/pending-login.server'
 import { codeOf, REFUSED_CODE_STATUS } from '~/domains/auth/mfa/code'
@@ -27,7 +27,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!found) throw await signInAgain()
   const language = languageOf(request)
   const title = translator(language)('account:restore.title')
-  return { title, until: restorableUntil(language, found.deletedAt), asksForCode: found.asksForCode }
+  return {
+    title,
+    until: restorableUntil(language, found.deletedAt),
+    purged: purgedBy(language, found.deletedAt),
+    asksForCode: found.asksForCode,
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -56,10 +61,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Restore() {
   const { t } = useTranslation()
-  const { until, asksForCode } = useLoaderData<typeof loader>()
+  const { until, purged, asksForCode } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()?.refused ?? null
   return (
     <AuthPage heading={t('account:restore.title')} lead={t('account:restore.lead', { date: until })}>
+      <p className="text-ink-soft">{t('exports:deletion.pending', { date: purged })}</p>
       <RestoreForm asksForCode={asksForCode} refused={refused} />
     </AuthPage>
   )

@@ -78,20 +78,23 @@ const PROOF_COUNTS_FOR = minutes(10)
 
 /**
  * Requires a recent proof in this session that the person is the account's owner. Otherwise throws a redirect to
- * /settings/security/confirm, which leads back to this page.
+ * /settings/security/confirm, which leads back to this page or to `returnTo`.
  */
 export async function requireRecentProof({
   viewer,
   request,
   fields,
+  returnTo,
 }: {
   viewer: Pick<Viewer, 'id' | 'provedAt' | 'staffAccess'>
   request: Request
+  /** The page after confirming, for a request that is no page itself, such as a download. */
+  returnTo?: string
   /** The fields of a posted form: stored as a draft meanwhile, without passwords and codes. */
   fields?: Map<string, string> | Map<string, string[]>
 }): Promise<void> {
   if (hasRecentProof(viewer)) return
-  const here = hereOf(request)
+  const here = returnTo ?? hereOf(request)
   const path = new URL(here, request.url).pathname
   const kept = fields && (await saveFormDraft({ userId: viewer.id, path, fields, request }))
   throw redirect(withRedirectTo(CONFIRM, here), { headers: kept ? { 'Set-Cookie': kept } : undefined })

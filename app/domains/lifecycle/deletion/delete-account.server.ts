@@ -16,6 +16,7 @@ import { DELETED_USER } from '~/domains/chat/messages/anonymize-messages.server'
 import { bus } from '~/platform/bus/bus.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
+import { endExports } from '../export/end-exports.server'
 
 /** DECISIONS "Admin": an admin cannot delete itself. */
 export type DeletionRefusal = PasswordRefusal | { refusal: 'is-admin' }
@@ -112,6 +113,7 @@ async function hide(
   await endAllSessions({ userId, because: 'deleted', q: tx })
   await forgetRememberedDevices(tx, userId)
   await tx.delete(formDrafts).where(eq(formDrafts.userId, userId))
+  await endExports(tx, userId)
   await recordSecurityEvent(tx, { userId, kind: 'deleted', at })
   await bus().publish(ACCOUNT_DELETED, { userId }, tx)
 }

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { users } from 'db/schema/accounts'
 import { and, eq, lte, ne, sql } from 'drizzle-orm'
+import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { restorableFrom } from '~/domains/accounts/events'
 import { DELETED_USER, hasMessages } from '~/domains/chat/messages/anonymize-messages.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
+import type { Purged } from '~/platform/personal-data.server'
 import { defineJob } from '~/platform/queue.server'
 import { PERSONAL_DATA } from '../personal-data.server'
 
@@ -17,10 +19,16 @@ const ROWS_A_BATCH = 1000
 /** Between two batches, so that others get the database. */
 const PAUSE_MS = 10
 
-/** Columns that can name an account in thousands of rows. */
-const BATCHED = PERSONAL_DATA.flatMap(({ columns }) =>
-  columns.filter(({ purged }) => purged === 'batches').map(({ column }) => column),
-)
+/** Columns that can name an account in thousands of rows, which are deleted. */
+const BATCHED = columnsWith('batches')
+/** The same of rows that stay. */
+const DETACHED = columnsWith('detach')
+
+function columnsWith(how: Purged): PgColumn[] {
+  return PERSONAL_DATA.flatMap(({ columns }) =>
+    columns.filter(({ purged }) => purged === how).map(({ column }) => column),
+  )
+}
 
 /** Queues the purge of every account whose grace period is over. Returns how many. */
 export async function queuePurges(): Promise<number> {
@@ -43,6 +51,7 @@ export async function purgeAccount({ userId }: { userId: string }): Promise<bool
   if (!due) return false
   for (const { purge } of PERSONAL_DATA) await purge?.(userId)
   for (const column of BATCHED) while (await deleteBatch(column, userId)) await sleep(PAUSE_MS)
+  for (const column of DETACHED) while (await detachBatch(column, userId)) await sleep(PAUSE_MS)
   return db.transaction(async (tx) => {
     const [user] = await tx
       .select({ id: users.id })
@@ -65,6 +74,16 @@ async function deleteBatch(column: PgColumn, userId: string): Promise<boolean> {
       select ctid from ${table} where ${column} = ${userId} limit ${ROWS_A_BATCH}
     ) returning 1`)
   return deleted.length === ROWS_A_BATCH
+}
+
+/** Removes the account from rows that stay, as the foreign key does for the rest. Returns whether there may be more. */
+async function detachBatch(column: PgColumn, userId: string): Promise<boolean> {
+  const { table } = column
+  const detached = await db.execute(sql`
+    update ${table} set ${sql.identifier(toSnakeCase(column.name))} = null where ctid in (
+      select ctid from ${table} where ${column} = ${userId} limit ${ROWS_A_BATCH}
+    ) returning 1`)
+  return detached.length === ROWS_A_BATCH
 }
 
 const isDue = () => and(lte(users.deletedAt, restorableFrom(now())), ne(users.passwordHash, DELETED_USER))

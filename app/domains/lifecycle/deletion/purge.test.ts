@@ -186,6 +186,29 @@ describe('a heavy account', () => {
     expect(await count(sql`select count(*) n from images where owner_id = ${deleted}`)).toBe(0)
   })
 
+  it('detaches what stays in batches, so that no foreign key changes much at once', async () => {
+    const roomId = await makeHeavy()
+    const [album] = await db
+      .insert(privateAlbums)
+      .values({ ownerId: deleted, title: 'Oft geteilt' })
+      .returning({ id: privateAlbums.id })
+    await db.execute(sql`
+      update messages set private_album_id = ${album?.id} where room_id = ${roomId} and seq <= 2300`)
+    await db.execute(sql`
+      insert into admin_logs (admin_id, action, ip_address)
+      select ${deleted}, 'image.approve', '192.0.2.1' from generate_series(1, 2300)`)
+    const entries = await count(sql`select count(*) n from admin_logs`)
+    const { statements } = await countStatements(() => purgeAccount({ userId: deleted }))
+    const matching = (pattern: RegExp) => statements.filter((one) => pattern.test(one)).length
+    expect(matching(/^\s*update messages set private_album_id = null/)).toBe(3)
+    expect(matching(/^\s*update "admin_logs" set "admin_id" = null/)).toBe(3)
+    expect(await person(deleted)).toBeUndefined()
+    expect(await count(sql`select count(*) n from admin_logs`)).toBe(entries)
+    expect(await count(sql`select count(*) n from admin_logs where ip_address = '192.0.2.1'`)).toBe(0)
+    expect(await count(sql`select count(*) n from messages where private_album_id is not null`)).toBe(0)
+    expect(await messagesIn(roomId, friend)).toBe(MANY)
+  })
+
   it('continues after an interruption', async () => {
     const roomId = await makeHeavy()
     const operator = connect({ max: 2 })

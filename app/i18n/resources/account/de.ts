@@ -1,6 +1,7 @@
 import account from 'locales/de/account.json'
 import auth from 'locales/de/auth.json'
 import decisions from 'locales/de/decisions.json'
+import exportTexts from 'locales/de/exports.json'
 import factors from 'locales/de/factors.json'
 import ledger from 'locales/de/ledger.json'
 import pictures from 'locales/de/pictures.json'
@@ -14,6 +15,7 @@ export const texts = {
   account,
   auth,
   decisions,
+  exports: exportTexts,
   factors,
   ledger,
   pictures,

@@ -1,6 +1,7 @@
 import account from 'locales/en/account.json'
 import auth from 'locales/en/auth.json'
 import decisions from 'locales/en/decisions.json'
+import exportTexts from 'locales/en/exports.json'
 import factors from 'locales/en/factors.json'
 import ledger from 'locales/en/ledger.json'
 import pictures from 'locales/en/pictures.json'
@@ -14,6 +15,7 @@ export const texts = {
   account,
   auth,
   decisions,
+  exports: exportTexts,
   factors,
   ledger,
   pictures,

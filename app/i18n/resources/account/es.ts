@@ -1,6 +1,7 @@
 import account from 'locales/es/account.json'
 import auth from 'locales/es/auth.json'
 import decisions from 'locales/es/decisions.json'
+import exportTexts from 'locales/es/exports.json'
 import factors from 'locales/es/factors.json'
 import ledger from 'locales/es/ledger.json'
 import pictures from 'locales/es/pictures.json'
@@ -14,6 +15,7 @@ export const texts = {
   account,
   auth,
   decisions,
+  exports: exportTexts,
   factors,
   ledger,
   pictures,

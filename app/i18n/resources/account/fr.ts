@@ -1,6 +1,7 @@
 import account from 'locales/fr/account.json'
 import auth from 'locales/fr/auth.json'
 import decisions from 'locales/fr/decisions.json'
+import exportTexts from 'locales/fr/exports.json'
 import factors from 'locales/fr/factors.json'
 import ledger from 'locales/fr/ledger.json'
 import pictures from 'locales/fr/pictures.json'
@@ -14,6 +15,7 @@ export const texts = {
   account,
   auth,
   decisions,
+  exports: exportTexts,
   factors,
   ledger,
   pictures,

@@ -1,6 +1,7 @@
 import account from 'locales/pt/account.json'
 import auth from 'locales/pt/auth.json'
 import decisions from 'locales/pt/decisions.json'
+import exportTexts from 'locales/pt/exports.json'
 import factors from 'locales/pt/factors.json'
 import ledger from 'locales/pt/ledger.json'
 import pictures from 'locales/pt/pictures.json'
@@ -14,6 +15,7 @@ export const texts = {
   account,
   auth,
   decisions,
+  exports: exportTexts,
   factors,
   ledger,
   pictures,

@@ -1,0 +1,86 @@
+import { EXPORT_FILES, EXPORT_VALID_DAYS } from 'db/limits/exports'
+import { z } from 'zod'
+import { formatMoment } from '~/i18n/format'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { env } from '~/platform/env.server'
+import type { ExportPart, ExportSubject } from '~/platform/export-parts.server'
+import { PERSONAL_DATA } from '../personal-data.server'
+
+/** An entry of the archive as client-zip takes it. */
+type ArchiveEntry = {
+  name: string
+  lastModified: Date
+  input: string | Uint8Array | AsyncIterable<string | Uint8Array>
+}
+
+const DECLARED = new Map(PERSONAL_DATA.flatMap((data) => data.exports ?? []).map((part) => [part.name, part]))
+
+/** The parts that the domains declare, in the order of EXPORT_FILES. */
+export const EXPORT_PARTS: readonly ExportPart[] = EXPORT_FILES.flatMap((name) => DECLARED.get(name) ?? [])
+
+/**
+ * Everything of a person, one entry after the other: a README in the person's language, the rows of each domain as JSON with a schema, then
+ * pictures and receipts. Rows are read and written in pages, so that memory does not grow with the account.
+ */
+export async function* archiveEntries(
+  person: Omit<ExportSubject, 'pseudonymOf'>,
+): AsyncGenerator<ArchiveEntry> {
+  const subject = { ...person, pseudonymOf: pseudonyms(person.language) }
+  const lastModified = now()
+  yield { name: 'README.txt', lastModified, input: readme(subject, lastModified) }
+  for (const part of EXPORT_PARTS) {
+    yield { name: `schemas/${part.name}.schema.json`, lastModified, input: jsonSchema(part) }
+    yield { name: `data/${part.name}.json`, lastModified, input: jsonOf(part, subject) }
+  }
+  for (const part of EXPORT_PARTS)
+    for await (const { path, lastModified: at, open } of part.files?.(subject) ?? []) {
+      const input = await open()
+      // Deleted since its row was read.
+      if (input) yield { name: path, lastModified: at, input }
+    }
+}
+
+/** Other people appear as "Gegenüber 1", numbered in the order in which the archive names them. */
+function pseudonyms(language: ExportSubject['language']): ExportSubject['pseudonymOf'] {
+  const t = translator(language)
+  const numbers = new Map<string, number>()
+  return (otherId) => {
+    if (otherId === null) return null
+    const number = numbers.get(otherId) ?? numbers.size + 1
+    numbers.set(otherId, number)
+    return t('archive:person', { number })
+  }
+}
+
+/** A JSON array, one row a line. */
+async function* jsonOf(part: ExportPart, subject: ExportSubject): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const rows of part.pages(subject)) {
+    if (rows.length === 0) continue
+    yield `${isFirst ? '[\n' : ',\n'}${rows.map((row) => JSON.stringify(row)).join(',\n')}`
+    isFirst = false
+  }
+  yield isFirst ? '[]\n' : '\n]\n'
+}
+
+const jsonSchema = ({ row }: ExportPart): string =>
+  `${JSON.stringify(z.toJSONSchema(z.array(row)), null, 2)}\n`
+
+function readme({ language }: ExportSubject, at: Date): string {
+  const t = translator(language)
+  const { appName } = env()
+  const files = EXPORT_PARTS.map(({ name }) => `data/${name}.json\n  ${t(`archive:file.${name}`)}`)
+  return `${[
+    t('archive:readme.title', { appName }),
+    t('archive:readme.made', { moment: formatMoment(language, at) }),
+    t('archive:readme.lead'),
+    ...files,
+    `images/\n  ${t('archive:readme.images')}`,
+    `receipts/\n  ${t('archive:readme.receipts')}`,
+    `schemas/\n  ${t('archive:readme.schemas')}`,
+    t('archive:readme.people'),
+    t('archive:readme.missing'),
+    t('archive:readme.private', { days: EXPORT_VALID_DAYS }),
+  ].join('\n\n')}\n`
+}

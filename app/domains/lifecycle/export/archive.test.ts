@@ -1,0 +1,119 @@
+import { makeZip } from 'client-zip'
+import { and, or, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { readMaster } from '~/domains/media/files/files.server'
+import { nameOfUrl } from '~/domains/media/renditions'
+import { closeDb, db } from '~/platform/db.server'
+import { type OpenedArchive, openArchive } from '~/testing/opened-archive'
+import { FOREIGN, makeFullPerson } from '~/testing/people/full-person'
+import { archiveEntries, EXPORT_PARTS } from './archive.server'
+
+afterAll(closeDb)
+
+let full: Awaited<ReturnType<typeof makeFullPerson>>
+let zip: Buffer
+let archive: OpenedArchive
+beforeAll(async () => {
+  full = await makeFullPerson()
+  zip = await built(full.person.id)
+  archive = openArchive(zip)
+}, 120_000)
+
+async function built(userId: string, language: 'de' | 'fr' = 'de'): Promise<Buffer> {
+  const stream = makeZip(archiveEntries({ userId, language }), { buffersAreUTF8: true })
+  return Buffer.from(await new Response(stream).arrayBuffer())
+}
+
+test.each(EXPORT_PARTS.map((part) => [part.name, part] as const))(
+  '%s has every row of the person, and each fits its schema',
+  async (name, { of, row }) => {
+    const { id } = full.person
+    const rows = archive.rows(name)
+    for (const table of new Set(of.map((column) => column.table as PgTable))) {
+      const columns = of.filter((column) => column.table === table)
+      // Each column that belongs to the export has a row in this test.
+      if (name !== 'staff-actions')
+        for (const column of columns)
+          expect(await db.$count(table, sql`${column} = ${id}`)).toBeGreaterThan(0)
+      const own = or(...columns.map((column) => sql`${column} = ${id}`))
+      const told = name === 'decisions' ? sql`sent_at is not null` : undefined
+      const shown = name === 'staff-actions' ? sql`action like 'user.%'` : undefined
+      expect(rows).toHaveLength(await db.$count(table, and(own, told, shown)))
+    }
+    expect(rows.length).toBeGreaterThan(0)
+    for (const each of rows) expect(row.safeParse(each).error).toBeUndefined()
+    const schema = JSON.parse(archive.text(`schemas/${name}.schema.json`))
+    expect(schema).toEqual(JSON.parse(JSON.stringify(z.toJSONSchema(z.array(row)))))
+    expect(schema).toMatchObject({ type: 'array', items: { type: 'object' } })
+  },
+)
+
+test('it contains nothing of other people, of the staff, and no secret', () => {
+  const { person, other, second, staff, sid, received, foreignAlbum } = full
+  const foreign = [
+    ...Object.values(FOREIGN),
+    ...[other, second, staff].flatMap(({ id, email, username }) => [
+      id,
+      email,
+      ...(username ? [username] : []),
+    ]),
+    ...[foreignAlbum.id, received.id, received.url.slice(7)],
+    ...[person.passwordHash, sid, '47.66', '9.175'],
+  ]
+  for (const value of foreign) expect([value, zip.includes(value)]).toEqual([value, false])
+  // The same search finds the person's own values.
+  for (const value of [person.email, person.id, 'Was ich von mir sage', 'Mein Einspruch', 'Mein Album'])
+    expect([value, zip.includes(value)]).toEqual([value, true])
+})
+
+test('messages are whole, and name nobody but by a number that all files share', () => {
+  const messages = archive.rows('messages')
+  expect(messages.map(({ conversationWith, isOwn, content }) => [conversationWith, isOwn, content])).toEqual(
+    ['Gegenüber 1', 'Gegenüber 2'].flatMap((person) => [
+      [person, false, 'Was man mir schrieb'],
+      [person, true, 'Was ich antwortete'],
+    ]),
+  )
+  expect(archive.rows('likes')).toEqual([
+    { person: 'Gegenüber 1', isLike: true, createdAt: expect.any(String) },
+  ])
+  expect(archive.rows('blocks')).toEqual([{ person: 'Gegenüber 2', createdAt: expect.any(String) }])
+  expect(archive.rows('album-sharings').map(({ side, person }) => [side, person])).toEqual(
+    expect.arrayContaining([
+      ['given', 'Gegenüber 1'],
+      ['received', 'Gegenüber 1'],
+    ]),
+  )
+})
+
+test('own pictures are the clean masters; receipts and a README are beside them', async () => {
+  const rows = archive.rows('images')
+  const files = archive.paths.filter((path) => path.startsWith('images/'))
+  expect(rows.map(({ file }) => file).toSorted()).toEqual(files.toSorted())
+  expect(files).toHaveLength(full.images.length)
+  for (const image of full.images) {
+    const path = files.find((file) => file.includes(image.id)) ?? ''
+    expect(
+      archive.bytes(path).equals((await readMaster(nameOfUrl(image.url) ?? '')) ?? Buffer.alloc(0)),
+    ).toBe(true)
+  }
+  const [receipt] = archive.paths.filter((path) => path.startsWith('receipts/'))
+  expect(
+    archive
+      .bytes(receipt ?? '')
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  expect(archive.paths[0]).toBe('README.txt')
+  expect(archive.text('README.txt')).toContain('Deine Daten bei Orchidee')
+  expect(archive.text('README.txt')).toContain('data/messages.json')
+})
+
+test('the README is in the language of the person, and an account without anything has empty lists', async () => {
+  const french = openArchive(await built(full.other.id, 'fr'))
+  expect(french.text('README.txt')).toContain('Tes données chez Orchidee')
+  expect(french.rows('passkeys')).toEqual([])
+  expect(french.rows('messages')[0]).toMatchObject({ conversationWith: 'Personne 1' })
+})

@@ -1,0 +1,50 @@
+import { EXPORT_VALID_DAYS } from 'db/limits/exports'
+import { users } from 'db/schema/accounts'
+import { dataExports } from 'db/schema/exports'
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod'
+import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import { formatDate } from '~/i18n/format'
+import { translator } from '~/i18n/server.server'
+import { db } from '~/platform/db.server'
+import { defineJob } from '~/platform/queue.server'
+import { exportToken } from './export-link.server'
+
+/** Job that e-mails that an archive is ready. */
+export const exportMail = defineJob('export-mail', z.object({ exportId: z.uuid() }))
+
+/**
+ * E-mails the link to an archive, in the account's language. Does nothing once it is gone, or while the account is suspended or deleted:
+ * the link needs its session. Throws if the e-mail is not accepted, so that the job retries.
+ */
+export async function writeExportMail(exportId: string): Promise<void> {
+  const [row] = await db
+    .select({ exported: dataExports, to: users.email, language: users.language })
+    .from(dataExports)
+    .innerJoin(users, eq(users.id, dataExports.userId))
+    .where(
+      and(
+        eq(dataExports.id, exportId),
+        eq(dataExports.status, 'ready'),
+        isNull(users.deletedAt),
+        eq(users.isSuspended, false),
+      ),
+    )
+  if (!row?.exported.expiresAt) return
+  const { to, language } = row
+  const t = translator(language)
+  const date = formatDate(language, row.exported.expiresAt, 'long')
+  await mailTo({
+    to,
+    language,
+    subject: t('archive:mail.subject'),
+    heading: t('archive:mail.subject'),
+    paragraphs: [t('archive:mail.text', { days: EXPORT_VALID_DAYS, date }), t('archive:mail.signIn')],
+    button: {
+      text: t('archive:mail.button'),
+      href: absoluteUrl('/settings/data', { token: exportToken(exportId) }),
+    },
+    more: [{ text: t('archive:mail.notYou'), href: absoluteUrl('/settings/security') }],
+    aside: t('archive:mail.aside'),
+  })
+}

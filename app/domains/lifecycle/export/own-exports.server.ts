@@ -1,0 +1,69 @@
+import type { ExportState } from 'db/limits/exports'
+import { dataExports } from 'db/schema/exports'
+import { and, desc, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { isExportToken } from './export-link.server'
+import { nextExportAt } from './request-export.server'
+
+type Owner = Pick<Viewer, 'id'>
+type Row = typeof dataExports.$inferSelect
+
+/** The latest request of a person, as the page shows it. */
+type OwnExport = {
+  id: string
+  state: ExportState
+  requestedAt: Date
+  sizeBytes: number | null
+  expiresAt: Date | null
+  /** When the next one can be requested; null if that is now, or while one is made. */
+  againAt: Date | null
+}
+
+/** The viewer's latest request; null without one. */
+export async function latestExport(viewer: Owner): Promise<OwnExport | null> {
+  const [row] = await ownRows(viewer, 1)
+  if (!row) return null
+  const state = stateOf(row)
+  const againAt = state === 'failed' || state === 'making' ? null : nextExportAt(row.createdAt)
+  return {
+    ...{ id: row.id, state, requestedAt: row.createdAt, sizeBytes: row.sizeBytes, expiresAt: row.expiresAt },
+    againAt: againAt && againAt > now() ? againAt : null,
+  }
+}
+
+type OwnArchive = { file: string; readyAt: Date }
+
+/** An archive that its owner can download now; `null` for unknown ids and those of others, `over` once it is gone. */
+export async function ownArchive(viewer: Owner, id: string): Promise<OwnArchive | 'over' | null> {
+  if (!z.guid().safeParse(id).success) return null
+  const [row] = await db
+    .select()
+    .from(dataExports)
+    .where(and(eq(dataExports.id, id), eq(dataExports.userId, viewer.id)))
+  if (!row) return null
+  return stateOf(row) === 'ready' && row.file && row.readyAt
+    ? { file: row.file, readyAt: row.readyAt }
+    : 'over'
+}
+
+/** Whether a mailed link is one to an archive of this viewer, which may have expired. */
+export async function isLinkOf(viewer: Owner, token: string): Promise<boolean> {
+  return (await ownRows(viewer, ROWS_WITH_LINKS)).some((row) => isExportToken(row.id, token))
+}
+
+const ROWS_WITH_LINKS = 10
+
+const ownRows = ({ id }: Owner, count: number): Promise<Row[]> =>
+  db
+    .select()
+    .from(dataExports)
+    .where(eq(dataExports.userId, id))
+    .orderBy(desc(dataExports.createdAt))
+    .limit(count)
+
+/** The sweep that removes expired archives comes later than their end. */
+const stateOf = ({ status, expiresAt }: Row): ExportState =>
+  status === 'ready' && expiresAt && expiresAt <= now() ? 'expired' : status

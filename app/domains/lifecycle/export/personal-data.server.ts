@@ -1,0 +1,27 @@
+import { dataExports } from 'db/schema/exports'
+import { exportRows, INTERNAL, SECRET } from '~/platform/export-parts.server'
+import { own, type PersonalData } from '~/platform/personal-data.server'
+
+const requests = exportRows({
+  name: 'exports',
+  of: [dataExports.userId],
+  order: [dataExports.createdAt, dataExports.id],
+  select: {
+    status: dataExports.status,
+    sizeBytes: dataExports.sizeBytes,
+    createdAt: dataExports.createdAt,
+    readyAt: dataExports.readyAt,
+    expiresAt: dataExports.expiresAt,
+    endedAt: dataExports.endedAt,
+  },
+  leftOut: {
+    [INTERNAL]: [dataExports.id, dataExports.attempts, dataExports.beatAt],
+    [SECRET]: [dataExports.file],
+  },
+})
+
+/** The deletion of an account has removed the archives (end-exports.server.ts). */
+export const exportsData: PersonalData = {
+  columns: own('cascade', dataExports.userId),
+  exports: [requests],
+}

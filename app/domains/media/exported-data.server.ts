@@ -1,0 +1,102 @@
+import { imageModeration, images } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  columnsOf,
+  type ExportPart,
+  exportRows,
+  INTERNAL,
+  pagesOf,
+  STAFF,
+  schemaOf,
+} from '~/platform/export-parts.server'
+import { storage } from '~/platform/storage/storage.server'
+import { masterKey, nameOfUrl } from './renditions'
+
+type Exported = Pick<typeof images.$inferSelect, 'id' | 'imageType' | 'url' | 'isHeld' | 'createdAt'>
+
+const ORDER = [images.createdAt, images.id]
+
+/** Where a picture is in the archive. One that a moderator has to look at is copied nowhere. */
+export const exportedPath = ({
+  id,
+  imageType,
+  isHeld,
+}: Omit<Exported, 'url' | 'createdAt'>): string | null => (isHeld ? null : `images/${imageType}/${id}.jpg`)
+
+const pictures = exportRows({
+  name: 'images',
+  of: [images.ownerId],
+  order: ORDER,
+  select: {
+    id: images.id,
+    imageType: images.imageType,
+    position: images.position,
+    albumId: images.albumId,
+    width: images.width,
+    height: images.height,
+    isHeld: images.isHeld,
+    isWatermarked: images.isWatermarked,
+    createdAt: images.createdAt,
+  },
+  write: {
+    row: z.strictObject({
+      file: z.string().nullable(),
+      imageType: schemaOf(images.imageType),
+      position: z.number(),
+      albumId: z.guid().nullable(),
+      width: z.number(),
+      height: z.number(),
+      waitsForReview: z.boolean(),
+      isWatermarked: z.boolean(),
+      createdAt: z.iso.datetime(),
+    }),
+    from: ({ id, isHeld, ...image }) => ({
+      file: exportedPath({ id, isHeld, imageType: image.imageType }),
+      ...image,
+      waitsForReview: isHeld,
+    }),
+  },
+  leftOut: {
+    'computed from the picture': columnsOf(images, 'color', 'phash', 'phash256'),
+    'the case of a moderator': [images.blockedHashId],
+    'the address, which changes with moves': [images.url],
+  },
+  async *files({ userId }) {
+    const { id, imageType, url, isHeld, createdAt } = images
+    for await (const page of pagesOf<Exported>({
+      ...{ table: images, select: { id, imageType, url, isHeld, createdAt }, order: ORDER },
+      where: eq(images.ownerId, userId),
+    }))
+      for (const image of page) {
+        const path = exportedPath(image)
+        if (path) yield { path, lastModified: image.createdAt, open: () => masterOf(image.url) }
+      }
+  },
+})
+
+async function masterOf(url: string) {
+  const name = nameOfUrl(url)
+  return (name && (await storage().get(masterKey(name)))?.body) || null
+}
+
+const reviews = exportRows({
+  name: 'photo-reviews',
+  of: [imageModeration.userId],
+  order: [imageModeration.createdAt, imageModeration.id],
+  select: {
+    status: imageModeration.status,
+    imageType: imageModeration.imageType,
+    rejectionReason: imageModeration.rejectionReason,
+    isPublic: imageModeration.isPublic,
+    createdAt: imageModeration.createdAt,
+    moderatedAt: imageModeration.moderatedAt,
+  },
+  leftOut: {
+    [INTERNAL]: [imageModeration.id, imageModeration.imageUrl, imageModeration.isPublishedFirst],
+    [STAFF]: [imageModeration.moderatedBy],
+  },
+})
+
+/** Own photos with their clean masters, and what became of them in moderation. */
+export const mediaExports: readonly ExportPart[] = [pictures, reviews]

@@ -1,0 +1,76 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
+import { isLinkOf, latestExport } from '~/domains/lifecycle/export/own-exports.server'
+import { requestExport } from '~/domains/lifecycle/export/request-export.server'
+import { DeletionCard } from '~/domains/lifecycle/export/ui/deletion-card'
+import { ExportCard } from '~/domains/lifecycle/export/ui/export-card'
+import { StoredData } from '~/domains/lifecycle/export/ui/stored-data'
+import { formatBytes, formatMoment } from '~/i18n/format'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { notFound } from '~/platform/http/remix/form.server'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+/** What is stored about the reader, the export and the deletion. `?token=` is the mailed link of an archive. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const token = new URL(request.url).searchParams.get('token')
+  if (token !== null && !(await isLinkOf(viewer, token))) return notFound()
+  const language = languageOf(request)
+  const latest = await latestExport(viewer)
+  const query = token === null ? '' : `?${new URLSearchParams({ token })}`
+  return {
+    title: translator(language)('exports:title'),
+    latest: latest && {
+      state: latest.state,
+      downloadHref: `/settings/data/download/${latest.id}${query}`,
+      size: latest.sizeBytes === null ? null : formatBytes(language, latest.sizeBytes),
+      expires: latest.expiresAt && formatMoment(language, latest.expiresAt),
+      again: latest.againAt && formatMoment(language, latest.againAt),
+    },
+  }
+}
+
+/** Requests an archive, after a recent proof. The page says the rest. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  await requireRecentProof({ viewer, request })
+  const asked = await requestExport(viewer)
+  const headers = new Headers()
+  if ('refusal' in asked && asked.refusal === 'making')
+    await setFlash(headers, { tone: 'info', key: 'exports:export.alreadyMaking' })
+  if ('refusal' in asked && asked.refusal === 'too-soon') {
+    const moment = formatMoment(languageOf(request), asked.againAt)
+    await setFlash(headers, { tone: 'error', key: 'exports:export.tooSoon', values: { moment } })
+  }
+  return redirect('/settings/data', { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function OwnData() {
+  const { t } = useTranslation()
+  const { latest } = useLoaderData<typeof loader>()
+  return (
+    <Page title={t('exports:title')} header={<HeaderBar back="/settings" />} width="text">
+      <div className="grid gap-6">
+        <p className="text-ink-soft">{t('exports:lead')}</p>
+        <ExportCard latest={latest} />
+        <StoredData />
+        <DeletionCard />
+      </div>
+    </Page>
+  )
+}

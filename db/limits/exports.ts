@@ -1,0 +1,42 @@
+/** DECISIONS "Settings, deletion, export". */
+export const EXPORT_STATES = ['making', 'ready', 'failed', 'expired'] as const
+export type ExportState = (typeof EXPORT_STATES)[number]
+/** How long an archive can be downloaded. */
+export const EXPORT_VALID_DAYS = 7
+/** One archive a day: so long after one was requested, the next may be. One that failed does not count. */
+export const EXPORT_EVERY_HOURS = 24
+/** How often a job tries to build one. */
+export const EXPORT_ATTEMPTS = 5
+/** Retention of the row of a request after its archive is gone. */
+export const EXPORT_ROWS_KEPT_DAYS = 30
+
+/** The data files of an archive, in their order: `data/<name>.json` with `schemas/<name>.schema.json`. */
+export const EXPORT_FILES = [
+  'account',
+  'images',
+  'photo-reviews',
+  'conversations',
+  'messages',
+  'quick-replies',
+  'likes',
+  'blocks',
+  'albums',
+  'album-sharings',
+  'consent-ledger',
+  'payments',
+  'premium',
+  'verifications',
+  'sessions',
+  'security-log',
+  'passkeys',
+  'known-devices',
+  'support',
+  'reports',
+  'public-reports',
+  'picture-searches',
+  'decisions',
+  'strikes',
+  'staff-actions',
+  'exports',
+] as const
+export type ExportFileName = (typeof EXPORT_FILES)[number]
