@@ -1,22 +1,32 @@
+import deFaq from 'locales/de/faq.json'
 import deLegal from 'locales/de/legal.json'
 import deMail from 'locales/de/mail.json'
 import dePhrasebook from 'locales/de/phrasebook.json'
+import deReplies from 'locales/de/replies.json'
 import deStatements from 'locales/de/statements.json'
+import enFaq from 'locales/en/faq.json'
 import enLegal from 'locales/en/legal.json'
 import enMail from 'locales/en/mail.json'
 import enPhrasebook from 'locales/en/phrasebook.json'
+import enReplies from 'locales/en/replies.json'
 import enStatements from 'locales/en/statements.json'
+import esFaq from 'locales/es/faq.json'
 import esLegal from 'locales/es/legal.json'
 import esMail from 'locales/es/mail.json'
 import esPhrasebook from 'locales/es/phrasebook.json'
+import esReplies from 'locales/es/replies.json'
 import esStatements from 'locales/es/statements.json'
+import frFaq from 'locales/fr/faq.json'
 import frLegal from 'locales/fr/legal.json'
 import frMail from 'locales/fr/mail.json'
 import frPhrasebook from 'locales/fr/phrasebook.json'
+import frReplies from 'locales/fr/replies.json'
 import frStatements from 'locales/fr/statements.json'
+import ptFaq from 'locales/pt/faq.json'
 import ptLegal from 'locales/pt/legal.json'
 import ptMail from 'locales/pt/mail.json'
 import ptPhrasebook from 'locales/pt/phrasebook.json'
+import ptReplies from 'locales/pt/replies.json'
 import ptStatements from 'locales/pt/statements.json'
 import type { Language } from './languages'
 import { texts as deAccount } from './resources/account/de'
@@ -41,7 +51,7 @@ import { texts as frStaff } from './resources/staff/fr'
 import { texts as ptStaff } from './resources/staff/pt'
 
 /**
- * Every text in every language. Loaders return the legal documents and the phrasebook, and the server writes mails and statements of reasons:
+ * Every text in every language. Loaders return the legal documents, the questions and answers and the phrasebook, and the server writes mails and statements of reasons:
  * browsers load none of them.
  */
 export const resources = {
@@ -50,9 +60,11 @@ export const resources = {
     ...deChat,
     ...deAccount,
     ...deStaff,
+    faq: deFaq,
     legal: deLegal,
     mail: deMail,
     phrasebook: dePhrasebook,
+    replies: deReplies,
     statements: deStatements,
   },
   en: {
@@ -60,9 +72,11 @@ export const resources = {
     ...enChat,
     ...enAccount,
     ...enStaff,
+    faq: enFaq,
     legal: enLegal,
     mail: enMail,
     phrasebook: enPhrasebook,
+    replies: enReplies,
     statements: enStatements,
   },
   pt: {
@@ -70,9 +84,11 @@ export const resources = {
     ...ptChat,
     ...ptAccount,
     ...ptStaff,
+    faq: ptFaq,
     legal: ptLegal,
     mail: ptMail,
     phrasebook: ptPhrasebook,
+    replies: ptReplies,
     statements: ptStatements,
   },
   es: {
@@ -80,9 +96,11 @@ export const resources = {
     ...esChat,
     ...esAccount,
     ...esStaff,
+    faq: esFaq,
     legal: esLegal,
     mail: esMail,
     phrasebook: esPhrasebook,
+    replies: esReplies,
     statements: esStatements,
   },
   fr: {
@@ -90,9 +108,11 @@ export const resources = {
     ...frChat,
     ...frAccount,
     ...frStaff,
+    faq: frFaq,
     legal: frLegal,
     mail: frMail,
     phrasebook: frPhrasebook,
+    replies: frReplies,
     statements: frStatements,
   },
 } satisfies Record<Language, unknown>

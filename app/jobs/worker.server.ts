@@ -15,6 +15,7 @@ import { paymentHandlers } from './payments.server'
 import { pictureHandlers, pictureTimes } from './pictures.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
 import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
+import { supportHandlers } from './support.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
 import { verificationHandlers } from './verification.server'
 
@@ -38,6 +39,7 @@ export function startWorker(): Promise<Queue> {
       ...paymentHandlers,
       ...adminCountsHandlers,
       ...verificationHandlers,
+      ...supportHandlers,
     },
     [
       ...sweepTimes,
