@@ -36,7 +36,7 @@ import { CARD } from '~/ui/card'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { LINK } from '~/ui/link'
+import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
 const NUMBER = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/
@@ -108,10 +108,13 @@ export default function Support() {
   return (
     <Page width="text" title={t('support:title')}>
       <div className="grid gap-8">
-        <p className="text-lg text-ink-soft">
-          {t('support:lead')}{' '}
+        <p className="text-lg text-ink-soft">{t('support:lead')}</p>
+        <p className="-mt-6 flex flex-wrap gap-x-5">
+          <a className={LONE_LINK} href="#contact">
+            {t('support:contact')}
+          </a>
           {isMember ? (
-            <Anchor className={LINK} href={OWN_TICKETS}>
+            <Anchor className={LONE_LINK} href={OWN_TICKETS}>
               {t('support:toOwn')}
             </Anchor>
           ) : null}

@@ -15,7 +15,7 @@ export function TicketSearchForm({ search }: { search: TicketSearch }) {
       <form
         method="get"
         action={DESK}
-        className={`${CARD} grid gap-x-4 gap-y-3 p-4 sm:grid-cols-2 lg:grid-cols-4`}
+        className={`${CARD} grid grid-cols-2 gap-x-4 gap-y-3 p-4 lg:grid-cols-4`}
       >
         <SelectField
           name="state"
