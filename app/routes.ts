@@ -113,6 +113,13 @@ export default [
   route('transparency.json', 'routes/public/transparency-json.ts'),
   route('transparency.csv', 'routes/public/transparency-csv.ts'),
 
+  // Support: for everybody, also signed out or suspended
+  route('support', 'routes/support/support.tsx'), // questions, and the form
+  route('support/faq', 'routes/support/faq.tsx'),
+  route('support/tickets', 'routes/support/tickets.tsx'), // members only: own requests
+  route('support/tickets/:ticket', 'routes/support/ticket.tsx'), // by id for its owner, by the link of a mail for anybody
+  route('support/tickets/:ticket/images/:imageId', 'routes/support/ticket-image.ts'),
+
   // Admin
   route('admin', 'routes/admin/dashboard.tsx'), // figures and users
   route('admin/users/:userId', 'routes/admin/user.tsx'),
@@ -133,6 +140,11 @@ export default [
   route('admin/leaks', 'routes/admin/leaks.tsx'), // moderators: which sharing a picture came from
   route('admin/payments', 'routes/admin/payments.tsx'),
   route('admin/security', 'routes/admin/security-log.tsx'),
+  route('admin/support', 'routes/admin/support.tsx'), // moderators: support requests
+  route('admin/support.csv', 'routes/admin/support-csv.ts'),
+  route('admin/support.json', 'routes/admin/support-json.ts'),
+  route('admin/support/:ticketId', 'routes/admin/support-ticket.tsx'),
+  route('admin/support/:ticketId/images/:imageId', 'routes/admin/support-image.ts'),
 
   route('admin/verification', 'routes/admin/verification.tsx'), // moderators: one request at a time
   route('admin/verification/:requestId/:picture', 'routes/admin/verification-picture.ts'), // only in the session that opened it
@@ -207,6 +219,9 @@ export default [
   // API: premium
   route('api/upgrade-premium', 'routes/api/payments/upgrade-premium.ts'), // POST: the demo's free upgrade
   route('api/payments/notice', 'routes/api/payments/notice.ts'), // GET: the payment provider tells of a sale
+
+  // API: support
+  route('api/support/contact', 'routes/api/support/contact.ts'), // POST
 
   // API: admin
   route('api/admin/stats', 'routes/api/admin/stats.ts'),

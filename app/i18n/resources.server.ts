@@ -1,27 +1,37 @@
 import deArchive from 'locales/de/archive.json'
+import deFaq from 'locales/de/faq.json'
 import deLegal from 'locales/de/legal.json'
 import deMail from 'locales/de/mail.json'
 import dePhrasebook from 'locales/de/phrasebook.json'
+import deReplies from 'locales/de/replies.json'
 import deStatements from 'locales/de/statements.json'
 import enArchive from 'locales/en/archive.json'
+import enFaq from 'locales/en/faq.json'
 import enLegal from 'locales/en/legal.json'
 import enMail from 'locales/en/mail.json'
 import enPhrasebook from 'locales/en/phrasebook.json'
+import enReplies from 'locales/en/replies.json'
 import enStatements from 'locales/en/statements.json'
 import esArchive from 'locales/es/archive.json'
+import esFaq from 'locales/es/faq.json'
 import esLegal from 'locales/es/legal.json'
 import esMail from 'locales/es/mail.json'
 import esPhrasebook from 'locales/es/phrasebook.json'
+import esReplies from 'locales/es/replies.json'
 import esStatements from 'locales/es/statements.json'
 import frArchive from 'locales/fr/archive.json'
+import frFaq from 'locales/fr/faq.json'
 import frLegal from 'locales/fr/legal.json'
 import frMail from 'locales/fr/mail.json'
 import frPhrasebook from 'locales/fr/phrasebook.json'
+import frReplies from 'locales/fr/replies.json'
 import frStatements from 'locales/fr/statements.json'
 import ptArchive from 'locales/pt/archive.json'
+import ptFaq from 'locales/pt/faq.json'
 import ptLegal from 'locales/pt/legal.json'
 import ptMail from 'locales/pt/mail.json'
 import ptPhrasebook from 'locales/pt/phrasebook.json'
+import ptReplies from 'locales/pt/replies.json'
 import ptStatements from 'locales/pt/statements.json'
 import type { Language } from './languages'
 import { texts as deAccount } from './resources/account/de'
@@ -47,6 +57,7 @@ import { texts as ptStaff } from './resources/staff/pt'
 
 /**
  * Every text in every language. Loaders return the legal documents and the phrasebook, and the server writes mails, archives and statements of reasons:
+ * Every text in every language. Loaders return the legal documents, the questions and answers and the phrasebook, and the server writes mails and statements of reasons:
  * browsers load none of them.
  */
 export const resources = {
@@ -56,9 +67,11 @@ export const resources = {
     ...deAccount,
     ...deStaff,
     archive: deArchive,
+    faq: deFaq,
     legal: deLegal,
     mail: deMail,
     phrasebook: dePhrasebook,
+    replies: deReplies,
     statements: deStatements,
   },
   en: {
@@ -67,9 +80,11 @@ export const resources = {
     ...enAccount,
     ...enStaff,
     archive: enArchive,
+    faq: enFaq,
     legal: enLegal,
     mail: enMail,
     phrasebook: enPhrasebook,
+    replies: enReplies,
     statements: enStatements,
   },
   pt: {
@@ -78,9 +93,11 @@ export const resources = {
     ...ptAccount,
     ...ptStaff,
     archive: ptArchive,
+    faq: ptFaq,
     legal: ptLegal,
     mail: ptMail,
     phrasebook: ptPhrasebook,
+    replies: ptReplies,
     statements: ptStatements,
   },
   es: {
@@ -89,9 +106,11 @@ export const resources = {
     ...esAccount,
     ...esStaff,
     archive: esArchive,
+    faq: esFaq,
     legal: esLegal,
     mail: esMail,
     phrasebook: esPhrasebook,
+    replies: esReplies,
     statements: esStatements,
   },
   fr: {
@@ -100,9 +119,11 @@ export const resources = {
     ...frAccount,
     ...frStaff,
     archive: frArchive,
+    faq: frFaq,
     legal: frLegal,
     mail: frMail,
     phrasebook: frPhrasebook,
+    replies: frReplies,
     statements: frStatements,
   },
 } satisfies Record<Language, unknown>

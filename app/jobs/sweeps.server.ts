@@ -14,6 +14,7 @@ import { sealOldSnapshots } from '~/domains/moderation/evidence/old-snapshots.se
 import { sweepPictureSearches } from '~/domains/moderation/picture-search/confirm-search.server'
 import { answerReportsOfNothing } from '~/domains/moderation/reports/report-public.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
+import { sweepTickets } from '~/domains/support/tickets/delete-tickets.server'
 import { destroyOverdueRequests, sweepVerifications } from '~/domains/verification/sweep.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
@@ -47,6 +48,7 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-verifications', at: '52 3 * * *', sweep: sweepVerifications },
   { job: 'restart-stalled-exports', at: EVERY_THREE_MINUTES, sweep: restartStalledExports },
   { job: 'sweep-exports', at: '17 * * * *', sweep: sweepExports },
+  { job: 'sweep-support-tickets', at: '55 3 * * *', sweep: sweepTickets },
   { job: 'sweep-security-log', at: '45 3 * * *', sweep: sweepSecurityLog },
 ]
 

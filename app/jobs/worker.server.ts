@@ -16,6 +16,7 @@ import { paymentHandlers } from './payments.server'
 import { pictureHandlers, pictureTimes } from './pictures.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
 import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
+import { supportHandlers } from './support.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
 import { verificationHandlers } from './verification.server'
 
@@ -40,6 +41,7 @@ export function startWorker(): Promise<Queue> {
       ...adminCountsHandlers,
       ...verificationHandlers,
       ...exportHandlers,
+      ...supportHandlers,
     },
     [
       ...sweepTimes,

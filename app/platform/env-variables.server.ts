@@ -59,6 +59,7 @@ export function variables({ production, driver, recaptcha = false, purge = false
       ? demanded(smtpUrl, 'the mail server, such as smtps://user:password@mail.example.org')
       : smtpUrl.optional(),
     MAIL_FROM: mailFrom.optional(),
+    SUPPORT_MAIL: mailFrom.optional(),
     RECAPTCHA_SITE_KEY: recaptcha ? demanded(text, 'the site key of reCAPTCHA v3') : text.optional(),
     RECAPTCHA_SECRET: recaptcha ? demanded(text, 'the secret key of reCAPTCHA v3') : text.optional(),
     RECAPTCHA_URL: httpUrl.default('https://www.google.com/recaptcha'),

@@ -52,6 +52,8 @@ export type Env = {
   /** Required in production; elsewhere mails are stored for /dev/mail without it. */
   smtpUrl?: string
   mailFrom: string
+  /** Gets a copy of what people write to support; without it, support is read in the admin area alone. */
+  supportMail?: string
   /** Undefined where the built-in check is used (app/domains/auth/bot-check). */
   recaptcha?: RecaptchaSettings
   /** Another base URL that serves /media, such as a CDN, without a trailing slash. */
@@ -115,6 +117,7 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
           : { driver: 'disk', dir: resolve(values.STORAGE_DIR ?? join(dataDir, 'storage')) },
       smtpUrl: values.SMTP_URL,
       mailFrom: values.MAIL_FROM ?? `noreply@${new URL(appUrl).hostname}`,
+      supportMail: values.SUPPORT_MAIL,
       recaptcha:
         values.RECAPTCHA_SITE_KEY && values.RECAPTCHA_SECRET
           ? {

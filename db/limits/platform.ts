@@ -11,11 +11,6 @@ export const REJECT_REASON_MAX = 500
 /** E-mails about messages: at most one in this time, only about messages that waited this long, and not about older ones. */
 export const MESSAGE_MAIL = { everyMinutes: 60, afterMinutes: 10, untilDays: 3 } as const
 
-/** SPEC 3 and 5: limits of support messages. */
-export const SUPPORT_CATEGORIES = ['technical', 'account', 'payment', 'safety', 'feature', 'other'] as const
-export const SUPPORT_SUBJECT_MAX = 200
-export const SUPPORT_MESSAGE_MAX = 5000
-
 /** The levels of the proof-of-work before a form is accepted; each is twice as hard as the one before. */
 export const TASK_LEVEL_MAX = 7
 

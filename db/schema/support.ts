@@ -1,27 +1,110 @@
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { EMAIL_MAX } from '../limits/accounts'
-import { SUPPORT_CATEGORIES, SUPPORT_MESSAGE_MAX, SUPPORT_SUBJECT_MAX } from '../limits/platform'
+import { LANGUAGES } from '../limits/platform'
+import {
+  SUPPORT_CATEGORIES,
+  SUPPORT_MESSAGE_MAX,
+  SUPPORT_SUBJECT_MAX,
+  TICKET_AUTHORS,
+  TICKET_STATES,
+} from '../limits/support'
 import { users } from './accounts'
-import { createdAt, id, lengthWithin, oneOf } from './columns'
+import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
 
-/** SPEC 3 "Support message". */
-export const supportMessages = pgTable(
-  'support_messages',
+/** A support request and its conversation (SPEC 3 "Support message", DECISIONS "Support"). */
+export const supportTickets = pgTable(
+  'support_tickets',
   {
     id: id(),
-    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** What people quote: XXXX-XXXX. */
+    number: text().notNull().unique('support_tickets_number_key'),
+    /** The account that wrote it; null for somebody who was not signed in. */
+    userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     email: text().notNull(),
+    language: text({ enum: LANGUAGES }).notNull(),
     category: text({ enum: SUPPORT_CATEGORIES }).notNull(),
     subject: text().notNull(),
-    message: text().notNull(),
+    state: text({ enum: TICKET_STATES }).notNull().default('open'),
+    /** The oldest message without an answer: the promised time runs from here. Null while nobody waits. */
+    waitingSince: moment(),
+    assignedTo: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** The ticket that took over its messages; links and addresses of this one lead there. */
+    mergedInto: uuid().references((): AnyPgColumn => supportTickets.id, { onDelete: 'cascade' }),
+    /** Grows with each message to or from the person and each change of state: concurrent edits are noticed by it. */
+    version: integer().notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: moment().notNull().defaultNow(),
+    closedAt: moment(),
+  },
+  (t) => [
+    index('support_tickets_waiting')
+      .on(t.waitingSince, t.id)
+      .where(sql`state = 'open' and merged_into is null`),
+    index('support_tickets_updated').on(t.updatedAt.desc(), t.id).where(sql`merged_into is null`),
+    index('support_tickets_user').on(t.userId, t.updatedAt.desc()),
+    index('support_tickets_email').on(t.email),
+    index('support_tickets_assigned').on(t.assignedTo),
+    index('support_tickets_merged').on(t.mergedInto),
+    index('support_tickets_state').on(t.state, t.updatedAt),
+    check('support_tickets_email_length', lengthWithin(t.email, 3, EMAIL_MAX)),
+    check('support_tickets_language', oneOf(t.language, LANGUAGES)),
+    check('support_tickets_category', oneOf(t.category, SUPPORT_CATEGORIES)),
+    check('support_tickets_state_known', oneOf(t.state, TICKET_STATES)),
+    check('support_tickets_subject', lengthWithin(t.subject, 1, SUPPORT_SUBJECT_MAX)),
+    check('support_tickets_waits', sql`(${t.state} = 'open') = (${t.waitingSince} is not null)`),
+    check('support_tickets_closed', sql`(${t.state} = 'closed') = (${t.closedAt} is not null)`),
+  ],
+)
+
+/** The messages of a ticket, and internal notes about it. */
+export const ticketMessages = pgTable(
+  'ticket_messages',
+  {
+    id: id(),
+    ticketId: uuid()
+      .notNull()
+      .references(() => supportTickets.id, { onDelete: 'cascade' }),
+    author: text({ enum: TICKET_AUTHORS }).notNull(),
+    /** Who of the staff wrote it. */
+    staffId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    text: text().notNull(),
     createdAt: createdAt(),
   },
   (t) => [
-    index('support_messages_created').on(t.createdAt.desc()),
-    index('support_messages_user').on(t.userId),
-    check('support_messages_email', lengthWithin(t.email, 3, EMAIL_MAX)),
-    check('support_messages_category', oneOf(t.category, SUPPORT_CATEGORIES)),
-    check('support_messages_subject', lengthWithin(t.subject, 1, SUPPORT_SUBJECT_MAX)),
-    check('support_messages_message', lengthWithin(t.message, 1, SUPPORT_MESSAGE_MAX)),
+    index('ticket_messages_ticket').on(t.ticketId, t.createdAt),
+    index('ticket_messages_staff').on(t.staffId),
+    check('ticket_messages_author', oneOf(t.author, TICKET_AUTHORS)),
+    check('ticket_messages_text', lengthWithin(t.text, 1, SUPPORT_MESSAGE_MAX)),
+    check('ticket_messages_written_by', sql`${t.author} <> 'person' or ${t.staffId} is null`),
   ],
+)
+
+/** Images of a message. `name`: that of their files (domains/media/renditions.ts); no row of `images` refers to them. */
+export const ticketImages = pgTable(
+  'ticket_images',
+  {
+    id: id(),
+    messageId: uuid()
+      .notNull()
+      .references(() => ticketMessages.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    name: text().notNull().unique('ticket_images_name_key'),
+    width: integer().notNull(),
+    height: integer().notNull(),
+  },
+  (t) => [index('ticket_images_message').on(t.messageId, t.position)],
+)
+
+/** The links of mails: whoever has one may read and answer the ticket. Only their hashes are stored. */
+export const ticketLinks = pgTable(
+  'ticket_links',
+  {
+    tokenHash: text().primaryKey(),
+    ticketId: uuid()
+      .notNull()
+      .references(() => supportTickets.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('ticket_links_ticket').on(t.ticketId)],
 )

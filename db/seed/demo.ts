@@ -19,6 +19,7 @@ import { type DemoPeople, demoPeople } from './people'
 import { gallery, type PhotoPool, storePool } from './photos'
 import type { Seeding, SeedPhotos } from './ports'
 import { demoAdminLog, demoLikes, refreshPresence } from './relations'
+import { demoSupport } from './support'
 import { demoVerifications } from './verification'
 
 const SEED = 'demo 1'
@@ -101,6 +102,7 @@ async function makeDemo(seeding: Seeding): Promise<void> {
     seededRandom(`${SEED} cases`),
   )
   await demoVerifications(seeding, people)
+  await demoSupport(seeding, people)
   await db.execute(sql`analyze`)
 }
 

@@ -1,23 +1,72 @@
-import { supportMessages } from 'db/schema/support'
-import { type ExportPart, exportRows, INTERNAL } from '~/platform/export-parts.server'
-import { own, type PersonalData } from '~/platform/personal-data.server'
+import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
+import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { renditionKey } from '~/domains/media/renditions'
+import { type ExportPart, exportRows, INTERNAL, pagesOf, STAFF } from '~/platform/export-parts.server'
+import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+import { storage } from '~/platform/storage/storage.server'
+import { deleteTicketsOf } from './tickets/delete-tickets.server'
+import { TICKET_RENDITION } from './tickets/send-image.server'
 
-const messages: ExportPart = exportRows({
+const Message = z.strictObject({
+  author: z.enum(['person', 'staff']),
+  text: z.string(),
+  createdAt: z.string(),
+})
+
+const tickets: ExportPart = exportRows({
   name: 'support',
-  of: [supportMessages.userId],
-  order: [supportMessages.createdAt, supportMessages.id],
+  of: [supportTickets.userId],
+  order: [supportTickets.createdAt, supportTickets.id],
   select: {
-    category: supportMessages.category,
-    subject: supportMessages.subject,
-    message: supportMessages.message,
-    email: supportMessages.email,
-    createdAt: supportMessages.createdAt,
+    number: supportTickets.number,
+    category: supportTickets.category,
+    subject: supportTickets.subject,
+    state: supportTickets.state,
+    email: supportTickets.email,
+    language: supportTickets.language,
+    createdAt: supportTickets.createdAt,
+    updatedAt: supportTickets.updatedAt,
+    closedAt: supportTickets.closedAt,
+    messages: sql<z.output<typeof Message>[]>`(
+      select coalesce(json_agg(json_build_object('author', m.author, 'text', m.text, 'createdAt', m.created_at)
+        order by m.created_at, m.id), '[]')
+      from ticket_messages m where m.ticket_id = ${supportTickets.id} and m.author <> 'note')`,
   },
-  leftOut: { [INTERNAL]: [supportMessages.id] },
+  leftOut: {
+    [INTERNAL]: [
+      supportTickets.id,
+      supportTickets.waitingSince,
+      supportTickets.version,
+      supportTickets.mergedInto,
+    ],
+    [STAFF]: [supportTickets.assignedTo],
+  },
+  async *files({ userId }) {
+    for await (const page of pagesOf<{ id: string; name: string }>({
+      table: ticketImages,
+      select: { id: ticketImages.id, name: ticketImages.name },
+      order: [ticketImages.id],
+      where: sql`exists (select from ${ticketMessages} m join ${supportTickets} t on t.id = m.ticket_id
+        where m.id = ${ticketImages.messageId} and t.user_id = ${userId})`,
+    }))
+      for (const { id, name } of page)
+        yield {
+          path: `support/${id}.webp`,
+          lastModified: new Date(0),
+          open: async () => (await storage().get(renditionKey(name, TICKET_RENDITION)))?.body ?? null,
+        }
+  },
 })
 
 export const supportData: PersonalData = {
-  // The foreign key alone would leave the message with its e-mail address.
-  columns: own('batches', supportMessages.userId),
-  exports: [messages],
+  columns: [
+    ...own('step', supportTickets.userId),
+    // Swept when the ticket has been closed for long enough; with the account of that address, if there is one.
+    ...naming('an address that nobody has proved', 'expire', supportTickets.email),
+    ...naming('the ticket of somebody else', 'detach', supportTickets.assignedTo, ticketMessages.staffId),
+  ],
+  exports: [tickets],
+  // The foreign key alone would leave the files of their images.
+  purge: deleteTicketsOf,
 }

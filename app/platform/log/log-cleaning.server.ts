@@ -21,7 +21,7 @@ export function cleanFields(fields: Record<string, unknown>): Record<string, unk
   return cleanObject(fields, 0, new Set())
 }
 
-/** A text without e-mail addresses, passwords in URLs and tokens in query strings. */
+/** A text without e-mail addresses, passwords in URLs, and tokens in query strings and in the paths of mailed links. */
 export function cleanText(text: string): string {
   return text
     .slice(0, TEXT_MAX)
@@ -30,6 +30,7 @@ export function cleanText(text: string): string {
       found.startsWith(STRUCK) ? found : '[e-mail]',
     )
     .replace(/([?&](?:token|code|key|signature|email|search|q)=)[^&\s]+/gi, `$1${STRUCK}`)
+    .replace(/(\/(?:appeal|support\/tickets)\/)[\w.-]{40,}/g, `$1${STRUCK}`)
 }
 
 function cleanObject(fields: object, depth: number, seen: Set<object>): Record<string, unknown> {

@@ -59,6 +59,18 @@ test('redacts secrets, e-mail addresses and texts of people at every depth', () 
   expect(lines[0]).toContain('page=2')
 })
 
+test('the secret in the path of a mailed link is redacted, an id is not', () => {
+  const secret = 'a-_Z'.repeat(11).slice(0, 43)
+  const id = '00000000-0000-4000-8000-000000000000'
+  const paths = [
+    `/support/tickets/${secret}`,
+    `/support/tickets/${secret}/images/${id}`,
+    `/appeal/${secret}.x`,
+  ]
+  expect(JSON.stringify(paths.map((path) => cleanFields({ path })))).not.toContain(secret)
+  expect(cleanFields({ path: `/support/tickets/${id}` })).toEqual({ path: `/support/tickets/${id}` })
+})
+
 test('logs a failed statement without its parameters and without the row', () => {
   const { log, lines, line } = recorder()
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {

@@ -13,7 +13,7 @@ import { matches, userBlocks } from 'db/schema/relations'
 import { reports } from 'db/schema/reports'
 import { knownDevices, passkeys, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
-import { supportMessages } from 'db/schema/support'
+import { supportTickets, ticketMessages } from 'db/schema/support'
 import { verifications } from 'db/schema/verification'
 import sharp from 'sharp'
 import { storeImage } from '~/domains/media/files/store-image.server'
@@ -137,9 +137,19 @@ export async function makeFullPerson() {
     .insert(passkeys)
     .values({ id: randomUUID(), userId, name: 'Mein Telefon', publicKey: randomBytes(20) })
   await db.insert(knownDevices).values({ device: randomUUID(), userId, lastUsedAt: at })
-  await db.insert(supportMessages).values({
-    ...{ userId, email: person.email, category: 'other', subject: 'Frage', message: 'Meine Frage' },
-  })
+  const [ticket] = await db
+    .insert(supportTickets)
+    .values({
+      ...{ userId, email: person.email, category: 'other', subject: 'Frage', language: 'de' },
+      ...{ number: randomUUID().slice(0, 9), state: 'answered' },
+    })
+    .returning()
+  const ticketId = ticket?.id ?? ''
+  await db.insert(ticketMessages).values([
+    { ticketId, author: 'person', text: 'Meine Frage' },
+    { ticketId, author: 'staff', staffId: staff.id, text: 'Unsere Antwort' },
+    { ticketId, author: 'note', staffId: staff.id, text: FOREIGN.staffNote },
+  ])
   await moderated(userId, { otherId: other.id, staffId: staff.id })
   await db.insert(dataExports).values({ userId, status: 'failed', endedAt: at })
   return { person, other, second, staff, sid, images, received, album, foreignAlbum }

@@ -1,6 +1,37 @@
+import { getSelectProps } from '@conform-to/react'
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../icon'
 import { CONTROL, LABEL } from './field-classes'
+import { type ControlProps, FieldFrame, frameAndControl } from './field-frame'
+import { metadataOf } from './form-field'
+
+type Choice = { value: string; label: string }
+
+// The browser's own arrow differs; the icon lies over the select.
+const BOX =
+  'relative block [&>svg]:pointer-events-none [&>svg]:absolute [&>svg]:top-1/2 [&>svg]:right-3 [&>svg]:-translate-y-1/2'
+const SELECT = `${CONTROL} appearance-none pr-9`
+
+/** One of few values, in a form that a schema validates; `empty` stands for no choice. */
+export function SelectInput({
+  options,
+  empty,
+  ...props
+}: ControlProps & { options: readonly Choice[]; empty: string }) {
+  const { frame, control } = frameAndControl({ ...props, className: SELECT })
+  const { key, ...select } = getSelectProps(metadataOf(props.field))
+  return (
+    <FieldFrame {...frame}>
+      <span className={BOX}>
+        <select key={key} {...select} {...control}>
+          <option value="">{empty}</option>
+          <Choices options={options} />
+        </select>
+        <Icon name="chevron-down" size={18} />
+      </span>
+    </FieldFrame>
+  )
+}
 
 /**
  * One of few values, in a form that no schema refuses: a search, or a single choice with its button. It is created anew when the page has
@@ -15,7 +46,7 @@ export function SelectField({
   name: string
   label: ReactNode
   value: string | null
-  options: readonly { value: string; label: string }[]
+  options: readonly Choice[]
 }) {
   const id = useId()
   return (
@@ -23,22 +54,19 @@ export function SelectField({
       <label className={LABEL} htmlFor={id}>
         {label}
       </label>
-      <span className="relative block [&>svg]:pointer-events-none [&>svg]:absolute [&>svg]:top-1/2 [&>svg]:right-3 [&>svg]:-translate-y-1/2">
-        <select
-          key={value}
-          id={id}
-          name={name}
-          className={`${CONTROL} appearance-none pr-9`}
-          defaultValue={value ?? ''}
-        >
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+      <span className={BOX}>
+        <select key={value} id={id} name={name} className={SELECT} defaultValue={value ?? ''}>
+          <Choices options={options} />
         </select>
         <Icon name="chevron-down" size={18} />
       </span>
     </div>
   )
 }
+
+const Choices = ({ options }: { options: readonly Choice[] }) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))

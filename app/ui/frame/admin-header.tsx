@@ -18,6 +18,7 @@ const AREAS = [
   { name: 'leaks', href: '/admin/leaks', role: 'moderator' },
   { name: 'payments', href: '/admin/payments', role: 'admin' },
   { name: 'verification', href: '/admin/verification', role: 'moderator' },
+  { name: 'support', href: '/admin/support', role: 'moderator' },
   { name: 'security', href: '/admin/security', role: 'admin' },
 ] as const
 

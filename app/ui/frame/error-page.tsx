@@ -68,6 +68,9 @@ export function ErrorPage({
             <ButtonLink href="/" reload variant={mayPass ? 'secondary' : 'primary'}>
               {t('backHome')}
             </ButtonLink>
+            <ButtonLink href="/support" reload variant="quiet">
+              {t('footer.support')}
+            </ButtonLink>
           </div>
         )}
         {failure === 500 && requestId ? (

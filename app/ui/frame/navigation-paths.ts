@@ -43,8 +43,8 @@ export function hasNavigation(pathname: string): boolean {
   return !WITHOUT_NAVIGATION.has(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)
 }
 
-/** DECISIONS, "Adults only": the legal pages have no age gate; reporting and objecting are duties of the law, and those
- * whose pictures are misused need no age. */
+/** DECISIONS, "Adults only": the legal pages have no age gate; reporting and objecting are duties of the law, those
+ * whose pictures are misused need no age, and support is for everybody. */
 const WITHOUT_AGE_GATE = new Set([
   '/terms',
   '/agb',
@@ -55,8 +55,13 @@ const WITHOUT_AGE_GATE = new Set([
   '/my-picture',
   '/my-picture/confirm',
   '/transparency',
+  '/support',
+  '/support/faq',
+  '/support/tickets',
 ])
 
 export function asksForAge(pathname: string): boolean {
-  return !WITHOUT_AGE_GATE.has(pathname.replace(/\/+$/, '')) && !pathname.startsWith('/appeal/')
+  return (
+    !WITHOUT_AGE_GATE.has(pathname.replace(/\/+$/, '')) && !/^\/(appeal|support\/tickets)\//.test(pathname)
+  )
 }

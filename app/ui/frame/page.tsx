@@ -77,6 +77,9 @@ function FooterInside({ of: appName, placeholders: addresses }: CachedFragmentCo
         <a className={FOOTER_LINK} href="/transparency">
           {t('footer.transparency')}
         </a>
+        <a className={FOOTER_LINK} href="/support">
+          {t('footer.support')}
+        </a>
         <a className={FOOTER_LINK} href="/report">
           {t('footer.report')}
         </a>

@@ -25,11 +25,16 @@ export function RefusedNotice({ refused }: { refused: SignInRefusal }) {
           <ButtonLink variant="secondary" href={statement.appeal}>
             {t('auth:refusal.object')}
           </ButtonLink>
+          <p>
+            <Anchor className={LINK} href="/support">
+              {t('support:contact')}
+            </Anchor>
+          </p>
         </div>
       ) : refused.refusal === 'suspended' ? (
         <p className="mt-2">
           {t('auth:refusal.appeal')}{' '}
-          <Anchor className={LINK} href="/legal">
+          <Anchor className={LINK} href="/support">
             {t('auth:refusal.appealLink')}
           </Anchor>
         </p>

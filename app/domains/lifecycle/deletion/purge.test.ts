@@ -5,7 +5,7 @@ import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { listings } from 'db/schema/listing'
 import { imageModeration, images } from 'db/schema/media'
 import { securityEvents } from 'db/schema/security'
-import { supportMessages } from 'db/schema/support'
+import { supportTickets } from 'db/schema/support'
 import { eq, or, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DELETED_USER } from '~/domains/chat/messages/anonymize-messages.server'
@@ -60,8 +60,10 @@ describe('a deleted account after its grace period', () => {
   it('is deleted with all dependent rows', async () => {
     await db.insert(privateAlbums).values({ ownerId: deleted, title: 'Nur für dich' })
     await db.insert(securityEvents).values({ userId: deleted, kind: 'signed-in' })
-    const support = { category: 'other', subject: 's', message: 'm' } as const
-    await db.insert(supportMessages).values({ userId: deleted, email: 'v@example.test', ...support })
+    const support = { category: 'other', subject: 's', language: 'de', waitingSince: new Date() } as const
+    await db
+      .insert(supportTickets)
+      .values({ userId: deleted, email: 'v@example.test', number: 'TEST-PRGE', ...support })
     const [photo] = await db.select().from(images).where(eq(images.ownerId, deleted))
 
     expect(await purgeAccount({ userId: deleted })).toBe(true)
@@ -72,14 +74,11 @@ describe('a deleted account after its grace period', () => {
       [listings, listings.userId],
       [privateAlbums, privateAlbums.ownerId],
       [securityEvents, securityEvents.userId],
-      [supportMessages, supportMessages.userId],
+      [supportTickets, supportTickets.userId],
     ] as const) {
       expect(await db.select().from(table).where(eq(column, deleted))).toEqual([])
     }
-    const addressed = await db
-      .select()
-      .from(supportMessages)
-      .where(eq(supportMessages.email, 'v@example.test'))
+    const addressed = await db.select().from(supportTickets).where(eq(supportTickets.email, 'v@example.test'))
     expect(addressed).toEqual([])
     // Other jobs remove the files after the commit, and purge a CDN.
     const jobs = await db.execute(sql`

@@ -8,6 +8,7 @@ import pictures from 'locales/de/pictures.json'
 import position from 'locales/de/position.json'
 import premium from 'locales/de/premium.json'
 import security from 'locales/de/security.json'
+import support from 'locales/de/support.json'
 import verification from 'locales/de/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -22,5 +23,6 @@ export const texts = {
   position,
   premium,
   security,
+  support,
   verification,
 }

@@ -8,6 +8,7 @@ import pictures from 'locales/en/pictures.json'
 import position from 'locales/en/position.json'
 import premium from 'locales/en/premium.json'
 import security from 'locales/en/security.json'
+import support from 'locales/en/support.json'
 import verification from 'locales/en/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -22,5 +23,6 @@ export const texts = {
   position,
   premium,
   security,
+  support,
   verification,
 }

@@ -8,6 +8,7 @@ import pictures from 'locales/es/pictures.json'
 import position from 'locales/es/position.json'
 import premium from 'locales/es/premium.json'
 import security from 'locales/es/security.json'
+import support from 'locales/es/support.json'
 import verification from 'locales/es/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -22,5 +23,6 @@ export const texts = {
   position,
   premium,
   security,
+  support,
   verification,
 }

@@ -8,6 +8,7 @@ import pictures from 'locales/fr/pictures.json'
 import position from 'locales/fr/position.json'
 import premium from 'locales/fr/premium.json'
 import security from 'locales/fr/security.json'
+import support from 'locales/fr/support.json'
 import verification from 'locales/fr/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -22,5 +23,6 @@ export const texts = {
   position,
   premium,
   security,
+  support,
   verification,
 }

@@ -8,6 +8,7 @@ import pictures from 'locales/pt/pictures.json'
 import position from 'locales/pt/position.json'
 import premium from 'locales/pt/premium.json'
 import security from 'locales/pt/security.json'
+import support from 'locales/pt/support.json'
 import verification from 'locales/pt/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -22,5 +23,6 @@ export const texts = {
   position,
   premium,
   security,
+  support,
   verification,
 }

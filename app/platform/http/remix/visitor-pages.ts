@@ -10,8 +10,8 @@ const VISITOR_PAGES: readonly RegExp[] = [
   /^\/(login|register|forgot-password|reset-password|verify-email|check-mail|confirm-email|restore|keep-second-factor)$/,
   /^\/login\/second-factor$/,
   /^\/profile(\/[^/]+)?$/,
-  /^\/(agb|terms|datenschutz|privacy|legal|report|transparency|my-picture)$/,
-  /^\/my-picture\/confirm$/,
+  /^\/(agb|terms|datenschutz|privacy|legal|report|transparency|my-picture|support)$/,
+  /^\/(my-picture\/confirm|support\/faq)$/,
   /^\/api\/docs$/,
 ]
 

@@ -49,6 +49,9 @@ const pages = () => [
   '/keep-second-factor?token=none',
   '/check-mail?email=a@example.test',
   `/report?profile=${person}`,
+  '/support?number=K7QF-2M9D',
+  '/support/faq?q=konto',
+  '/support/faq?q=nothing-like-this',
   // Errors: unknown addresses, and pages for members.
   '/not-there',
   '/chat',

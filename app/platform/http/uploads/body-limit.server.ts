@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type Readable, Transform } from 'node:stream'
 import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
 import { SEARCH_PHOTOS_MAX } from 'db/limits/moderation'
+import { SUPPORT_IMAGES_MAX } from 'db/limits/support'
 import type { Request } from 'express'
 import { stateOf } from '../middleware/access-log.server'
 import { isUnsafe } from '../middleware/methods'
@@ -63,6 +64,7 @@ const UPLOADS: readonly { path: RegExp; maxBytes: number }[] = [
   { path: /^\/verification\/(photos|document|age)$/, maxBytes: 48 * MB },
   // The page of an album: with JavaScript files come one by one through the API.
   { path: /^\/albums\/[0-9a-f-]{36}$/i, maxBytes: 10 * IMAGE_MAX_MB * MB },
+  { path: /^\/support(\/tickets\/[\w-]{36,43})?$/, maxBytes: 2 * SUPPORT_IMAGES_MAX * IMAGE_MAX_MB * MB },
   { path: /^\/my-picture$/, maxBytes: 2 * SEARCH_PHOTOS_MAX * IMAGE_MAX_MB * MB },
 ]
 

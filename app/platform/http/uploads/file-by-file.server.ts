@@ -7,6 +7,10 @@ import { isMultipart, type Sender, type UploadLimits } from './upload.server'
 /** A file of a form; `bytes` is null if it exceeds its limit. */
 export type SentFile = { field: string; filename: string; bytes: Buffer | null }
 
+/** `fieldBytes`: of one text; a longer one makes the form unreadable. */
+type Limits = UploadLimits & { fieldBytes?: number }
+const FIELD_BYTES = 10_000
+
 type Refused = { refusal: SpoolRefusal | 'too-many' }
 
 /**
@@ -18,7 +22,7 @@ type Refused = { refusal: SpoolRefusal | 'too-many' }
  */
 export async function readFileByFile<Refusal = never>(
   request: Request,
-  { member, ...limits }: UploadLimits & Sender,
+  { member, ...limits }: Limits & Sender,
   take: (file: SentFile) => Promise<void>,
   mayTake?: (files: number, fields: Map<string, string>) => Promise<Refusal | null>,
 ): Promise<null | Refused | Refusal> {
@@ -44,7 +48,7 @@ export async function readFileByFile<Refusal = never>(
 async function readParts(
   body: Readable,
   type: string,
-  limits: UploadLimits,
+  limits: Limits,
   take: (file: SentFile) => Promise<void>,
   fields = new Map<string, string>(),
 ): Promise<null | Refused> {
@@ -56,7 +60,12 @@ async function readParts(
   try {
     form = Busboy({
       headers: { 'content-type': type },
-      limits: { fileSize: limits.fileBytes, files: limits.files, fieldSize: 10_000, fields: 50 },
+      limits: {
+        fileSize: limits.fileBytes,
+        files: limits.files,
+        fieldSize: limits.fieldBytes ?? FIELD_BYTES,
+        fields: 50,
+      },
     })
   } catch {
     return { refusal: 'unreadable' }

@@ -12,6 +12,7 @@ import { PHOTOS } from './areas/photos'
 import { PREMIUM } from './areas/premium'
 import { RECOVERING } from './areas/recovering'
 import { SIGNING_IN } from './areas/signing-in'
+import { SUPPORT } from './areas/support'
 import type { Area, Operation } from './operation'
 
 /** EVERY call under /api; a test compares this with app/routes.ts. */
@@ -27,6 +28,7 @@ export const AREAS: readonly Area[] = [
   CHATTING,
   ALBUMS,
   PREMIUM,
+  SUPPORT,
   MODERATING,
   ADMINISTRATION,
   ABOUT,

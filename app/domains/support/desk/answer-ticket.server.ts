@@ -1,0 +1,87 @@
+import { TICKET_MESSAGES_MAX } from 'db/limits/support'
+import { users } from 'db/schema/accounts'
+import { supportTickets, ticketMessages } from 'db/schema/support'
+import { and, desc, eq, ne } from 'drizzle-orm'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { lockTicket, type TicketRow } from '../tickets/conversation.server'
+import { mailAnswer } from '../tickets/ticket-mails.server'
+import type { Staff } from './queue.server'
+
+export type AnswerRefusal =
+  | { refusal: 'unknown' | 'full' }
+  /** Somebody answered meanwhile: their first name, or null for an account that is gone. */
+  | { refusal: 'answered'; by: string | null }
+  /** The person wrote again meanwhile, or the ticket was closed or opened. */
+  | { refusal: 'changed' }
+
+/**
+ * Answers a ticket (DECISIONS "Support"): the person gets a mail with the link, and reads the answer there. Nobody waits any more; with
+ * `isClosing` the ticket is closed at once.
+ * @param version that of the ticket as the page showed it; another one is refused, since the answer may be to something else
+ * @param ip of the staff (`context.ip`)
+ */
+export async function answerTicket(act: {
+  by: Staff
+  ticketId: string
+  text: string
+  version: number
+  isClosing: boolean
+  ip: string
+}): Promise<null | AnswerRefusal> {
+  const { by, ticketId, text, version, isClosing, ip } = act
+  return db.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, ticketId)
+    if (!ticket) return { refusal: 'unknown' } as const
+    if (ticket.version !== version) return changeOf(tx, ticketId)
+    if ((await tx.$count(ticketMessages, eq(ticketMessages.ticketId, ticketId))) >= TICKET_MESSAGES_MAX)
+      return { refusal: 'full' } as const
+    const at = now()
+    await tx.insert(ticketMessages).values({ ticketId, author: 'staff', staffId: by.id, text, createdAt: at })
+    await tx
+      .update(supportTickets)
+      .set({
+        state: isClosing ? 'closed' : 'answered',
+        waitingSince: null,
+        closedAt: isClosing ? at : null,
+        assignedTo: ticket.assignedTo ?? by.id,
+        updatedAt: at,
+        version: version + 1,
+      })
+      .where(eq(supportTickets.id, ticketId))
+    await tellAboutAnswer(tx, ticket)
+    await writeAuditLog(tx, {
+      by,
+      action: isClosing ? 'support.answer_close' : 'support.answer',
+      target: { type: 'ticket', id: ticketId },
+      details: { ticket: ticket.number, ...ownerOf(ticket) },
+      ip,
+    })
+    return null
+  })
+}
+
+/**
+ * Tells the sender of a ticket that there is an answer: by mail, with an account or without. The notification kind `support_answer` (in the
+ * app and by push) of a ticket with an account belongs here, in this transaction.
+ */
+async function tellAboutAnswer(tx: Tx, { id }: Pick<TicketRow, 'id' | 'userId'>): Promise<void> {
+  await mailAnswer.enqueue(tx, { ticketId: id })
+}
+
+/** For the audit log: details about something of a person name its owner. */
+export const ownerOf = ({ userId }: Pick<TicketRow, 'userId'>): { userId?: string } =>
+  userId ? { userId } : {}
+
+/** What happened since the page was loaded. */
+async function changeOf(tx: Tx, ticketId: string): Promise<AnswerRefusal> {
+  const [last] = await tx
+    .select({ author: ticketMessages.author, by: users.firstName })
+    .from(ticketMessages)
+    .leftJoin(users, eq(users.id, ticketMessages.staffId))
+    .where(and(eq(ticketMessages.ticketId, ticketId), ne(ticketMessages.author, 'note')))
+    .orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
+    .limit(1)
+  return last?.author === 'staff' ? { refusal: 'answered', by: last.by } : { refusal: 'changed' }
+}

@@ -1,0 +1,27 @@
+import { RESTORE_DAYS } from 'db/limits/accounts'
+import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+
+/** Answers to what is asked often; the texts are `replies:canned`. */
+export const CANNED_ANSWERS = ['login', 'photo', 'payment', 'safety', 'delete', 'thanks'] as const
+export type CannedAnswer = (typeof CANNED_ANSWERS)[number]
+
+const FIGURES = { restoreDays: RESTORE_DAYS, hours: SUPPORT_ANSWER_HOURS }
+
+/** Their names in the language of the staff, and their texts in that of the ticket. */
+export function cannedAnswers(
+  names: Language,
+  texts: Language,
+): { name: CannedAnswer; title: string; text: string }[] {
+  const [staff, person] = [translator(names), translator(texts)]
+  return CANNED_ANSWERS.map((name) => ({
+    name,
+    title: staff(`replies:canned.${name}.title`),
+    text: [
+      person('replies:canned.hello'),
+      person(`replies:canned.${name}.text`, FIGURES),
+      person('replies:canned.bye'),
+    ].join('\n\n'),
+  }))
+}

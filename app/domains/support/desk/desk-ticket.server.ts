@@ -1,0 +1,100 @@
+import { users } from 'db/schema/accounts'
+import { supportTickets } from 'db/schema/support'
+import { and, desc, eq, isNotNull, isNull, ne } from 'drizzle-orm'
+import { z } from 'zod'
+import { db } from '~/platform/db.server'
+import { messagesOf, type ShownMessage, type TicketRow } from '../tickets/conversation.server'
+
+/** A ticket as staff see it. */
+export type DeskTicket = Pick<
+  TicketRow,
+  'id' | 'number' | 'category' | 'subject' | 'state' | 'email' | 'language' | 'version' | 'userId'
+> & {
+  waitingSince: Date | null
+  createdAt: Date
+  /** The account that wrote it. */
+  person: { firstName: string; isSuspended: boolean; isGone: boolean } | null
+  assignee: { id: string; firstName: string } | null
+  messages: ShownMessage[]
+  /** Numbers of other tickets of the same sender, into which this one can be merged. */
+  others: { number: string; subject: string }[]
+}
+
+const OTHERS_MAX = 20
+
+/** One ticket; null for an unknown one. One that was merged leads to the ticket that took it over. */
+export async function deskTicket(
+  ticketId: string,
+): Promise<{ ticket: DeskTicket } | { mergedInto: string } | null> {
+  if (!z.guid().safeParse(ticketId).success) return null
+  const [row] = await db
+    .select({
+      ticket: supportTickets,
+      person: {
+        firstName: users.firstName,
+        isSuspended: users.isSuspended,
+        deletedAt: users.deletedAt,
+      },
+    })
+    .from(supportTickets)
+    .leftJoin(users, eq(users.id, supportTickets.userId))
+    .where(eq(supportTickets.id, ticketId))
+  if (!row) return null
+  const { ticket, person } = row
+  if (ticket.mergedInto) return { mergedInto: ticket.mergedInto }
+  const [messages, others, assignee] = await Promise.all([
+    messagesOf(ticketId, { withNotes: true }),
+    othersOf(ticket),
+    assigneeOf(ticket),
+  ])
+  const { id, number, category, subject, state, email, language, version, userId } = ticket
+  return {
+    ticket: {
+      ...{ id, number, category, subject, state, email, language, version, userId },
+      waitingSince: ticket.waitingSince,
+      createdAt: ticket.createdAt,
+      person: person && {
+        firstName: person.firstName,
+        isSuspended: person.isSuspended,
+        isGone: person.deletedAt !== null,
+      },
+      ...{ assignee, messages, others },
+    },
+  }
+}
+
+async function assigneeOf({ assignedTo }: TicketRow) {
+  if (!assignedTo) return null
+  const [row] = await db
+    .select({ id: users.id, firstName: users.firstName })
+    .from(users)
+    .where(eq(users.id, assignedTo))
+  return row ?? null
+}
+
+/**
+ * Whether two tickets are of one sender, so that one may take over the other: the same account (or none) and the same address. Both, since
+ * anybody can type any address, and whoever has a link of the one then reads the other.
+ */
+export const isSameSender = (
+  one: Pick<TicketRow, 'userId' | 'email'>,
+  other: Pick<TicketRow, 'userId' | 'email'>,
+): boolean => one.userId === other.userId && one.email === other.email
+
+function othersOf({ id, userId, email }: TicketRow) {
+  return db
+    .select({ number: supportTickets.number, subject: supportTickets.subject })
+    .from(supportTickets)
+    .where(
+      and(
+        ne(supportTickets.id, id),
+        isNull(supportTickets.mergedInto),
+        eq(supportTickets.email, email),
+        userId
+          ? and(isNotNull(supportTickets.userId), eq(supportTickets.userId, userId))
+          : isNull(supportTickets.userId),
+      ),
+    )
+    .orderBy(desc(supportTickets.updatedAt))
+    .limit(OTHERS_MAX)
+}

@@ -1,0 +1,121 @@
+import type { SupportCategory, TicketState } from 'db/limits/support'
+import { SUPPORT_ANSWER_HOURS, TICKET_PAGE } from 'db/limits/support'
+import { users } from 'db/schema/accounts'
+import { supportTickets, ticketMessages } from 'db/schema/support'
+import { and, asc, desc, eq, exists, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { canonicalEmail } from '~/domains/accounts/forms/fields'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { hours } from '~/platform/durations'
+import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
+import type { TicketSearch } from './ticket-search'
+
+export type Staff = Pick<Viewer, 'id'>
+
+export type QueuedTicket = {
+  id: string
+  number: string
+  category: SupportCategory
+  subject: string
+  state: TicketState
+  email: string
+  isMember: boolean
+  /** When the promised answer is due; null while nobody waits. */
+  dueAt: Date | null
+  updatedAt: Date
+  assignee: { id: string; firstName: string } | null
+}
+
+/** Counted exactly up to here. */
+const COUNT_MAX = 500
+
+/** The moment until which somebody who waits since then was promised an answer (SPEC 9). */
+export const dueAt = (waitingSince: Date): Date =>
+  new Date(waitingSince.getTime() + hours(SUPPORT_ANSWER_HOURS))
+
+/**
+ * A page of the queue: open tickets by the age of what waits, others by their last change. An invalid cursor returns the first page. One
+ * statement.
+ */
+export async function ticketQueue(
+  staff: Staff,
+  search: TicketSearch,
+  cursor: string | null,
+): Promise<{ tickets: QueuedTicket[]; nextCursor: string | null }> {
+  const isOpen = search.state === 'open'
+  const column = isOpen ? supportTickets.waitingSince : supportTickets.updatedAt
+  const scope = { list: `support ${JSON.stringify(search)}`, personId: staff.id }
+  const after = readKeyset(cursor, scope)
+  const beyond = after
+    ? sql`(${column}, ${supportTickets.id}) ${sql.raw(isOpen ? '>' : '<')} (${after.after}::timestamptz, ${after.id}::uuid)`
+    : undefined
+  const order = isOpen ? [asc(column), asc(supportTickets.id)] : [desc(column), desc(supportTickets.id)]
+  const found = await db
+    .select({
+      ticket: supportTickets,
+      assignee: { id: users.id, firstName: users.firstName },
+      at: momentForKeyset(column),
+    })
+    .from(supportTickets)
+    .leftJoin(users, eq(users.id, supportTickets.assignedTo))
+    .where(and(matches(staff, search), beyond))
+    .orderBy(...order)
+    .limit(TICKET_PAGE + 1)
+  const page = found.slice(0, TICKET_PAGE)
+  const last = page.at(-1)
+  return {
+    tickets: page.map(({ ticket, assignee }) => ({
+      id: ticket.id,
+      number: ticket.number,
+      category: ticket.category,
+      subject: ticket.subject,
+      state: ticket.state,
+      email: ticket.email,
+      isMember: ticket.userId !== null,
+      dueAt: ticket.waitingSince && dueAt(ticket.waitingSince),
+      updatedAt: ticket.updatedAt,
+      assignee,
+    })),
+    nextCursor:
+      found.length > TICKET_PAGE && last ? writeKeyset({ after: last.at, id: last.ticket.id }, scope) : null,
+  }
+}
+
+/** How many tickets wait, how many of them longer than promised, and how many are the reader's, each up to 500. One statement. */
+export async function ticketCounts(staff: Staff): Promise<{ open: number; overdue: number; mine: number }> {
+  const overdueSince = new Date(now().getTime() - hours(SUPPORT_ANSWER_HOURS)).toISOString()
+  const count = (which: SQL) => sql`(select count(*)::int from (select from support_tickets
+    where state = 'open' and merged_into is null and ${which} limit ${COUNT_MAX}) counted)`
+  const [counts] = await db.execute<{ open: number; overdue: number; mine: number }>(sql`
+    select ${count(sql`true`)} as open,
+      ${count(sql`waiting_since <= ${overdueSince}::timestamptz`)} as overdue,
+      ${count(sql`assigned_to = ${staff.id}::uuid`)} as mine`)
+  return counts ?? { open: 0, overdue: 0, mine: 0 }
+}
+
+/** The condition of a search; tickets that were merged into others are in no list. */
+export function matches(staff: Staff, { state, category, assigned, q }: TicketSearch): SQL | undefined {
+  return and(
+    isNull(supportTickets.mergedInto),
+    state === 'all' ? undefined : eq(supportTickets.state, state),
+    category ? eq(supportTickets.category, category) : undefined,
+    assigned === 'all'
+      ? undefined
+      : assigned === 'mine'
+        ? eq(supportTickets.assignedTo, staff.id)
+        : isNull(supportTickets.assignedTo),
+    q ? contains(q) : undefined,
+  )
+}
+
+function contains(q: string): SQL | undefined {
+  if (/^[0-9A-Z]{4}-[0-9A-Z]{4}$/i.test(q)) return eq(supportTickets.number, q.toUpperCase())
+  if (q.includes('@')) return eq(supportTickets.email, canonicalEmail(q))
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const written = db
+    .select({ id: ticketMessages.id })
+    .from(ticketMessages)
+    .where(and(eq(ticketMessages.ticketId, supportTickets.id), ilike(ticketMessages.text, pattern)))
+  return or(ilike(supportTickets.subject, pattern), exists(written))
+}

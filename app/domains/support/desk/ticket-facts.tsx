@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { Anchor } from '~/ui/button'
+import { LINK } from '~/ui/link'
+import { StateChip } from '../ui/ticket-list'
+import type { DeskTicket } from './desk-ticket.server'
+import type { Due } from './due-text'
+import { DueTime } from './queue-table'
+
+type Shown = Pick<DeskTicket, 'number' | 'category' | 'state' | 'email' | 'language' | 'person'>
+
+/** What is known of a ticket and its sender. `personHref`: the account's page, for admins. */
+export function TicketFacts({
+  ticket,
+  createdAt,
+  due,
+  assignee,
+  personHref,
+}: {
+  ticket: Shown
+  createdAt: string
+  due: Due | null
+  assignee: { firstName: string; isOwn: boolean } | null
+  personHref: string | null
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { number, category, state, email, person } = ticket
+  return (
+    <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      <Fact name={t('helpdesk:fact.state')}>
+        <StateChip state={state} /> {due ? <DueTime due={due} /> : null}
+      </Fact>
+      <Fact name={t('helpdesk:fact.number')}>
+        <span className="tabular-nums">{number}</span>
+      </Fact>
+      <Fact name={t('support:field.category')}>{t(`support:category.${category}`)}</Fact>
+      <Fact name={t('support:field.email')}>{email}</Fact>
+      <Fact name={t('helpdesk:fact.account')}>
+        {person === null ? (
+          t('helpdesk:noAccount')
+        ) : (
+          <>
+            {personHref ? (
+              <Anchor className={LINK} href={personHref}>
+                {person.firstName}
+              </Anchor>
+            ) : (
+              person.firstName
+            )}
+            {person.isSuspended ? ` (${t('helpdesk:suspended')})` : null}
+            {person.isGone ? ` (${t('helpdesk:deleted')})` : null}
+          </>
+        )}
+      </Fact>
+      <Fact name={t('helpdesk:fact.language')}>{t(`helpdesk:language.${ticket.language}`)}</Fact>
+      <Fact name={t('helpdesk:table.assignee')}>
+        {assignee ? (assignee.isOwn ? t('helpdesk:you') : assignee.firstName) : t('helpdesk:nobody')}
+      </Fact>
+      <Fact name={t('helpdesk:fact.createdAt')}>{formatMoment(language, createdAt)}</Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-ink-soft">{name}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)

@@ -1,0 +1,52 @@
+import { SUPPORT_CATEGORIES, type SupportCategory, TICKET_SEARCH_MAX, TICKET_STATES } from 'db/limits/support'
+import { searchLine } from '~/platform/plain-text'
+import { z } from '~/platform/zod'
+
+export const DESK = '/admin/support'
+export const SHOWN_STATES = [...TICKET_STATES, 'all'] as const
+export const ASSIGNMENTS = ['all', 'mine', 'none'] as const
+/** The parameter of a page's cursor. */
+export const CURSOR = 'after'
+
+/** The filters of the queue, as its address states them. */
+export type TicketSearch = {
+  state: (typeof SHOWN_STATES)[number]
+  category: SupportCategory | null
+  assigned: (typeof ASSIGNMENTS)[number]
+  /** A ticket's number, an e-mail address, or words of subject and messages. */
+  q: string
+}
+
+const Search = z.object({
+  state: z.enum(SHOWN_STATES).catch('open'),
+  category: z.enum(SUPPORT_CATEGORIES).nullable().catch(null),
+  assigned: z.enum(ASSIGNMENTS).catch('all'),
+  q: z
+    .string()
+    .transform((typed) => searchLine(typed, TICKET_SEARCH_MAX))
+    .catch(''),
+})
+const DEFAULTS = Search.parse({})
+
+/** Reads a search from a query string; invalid values count as missing. */
+export function ticketSearchOf(params: URLSearchParams): TicketSearch {
+  return Search.parse(Object.fromEntries(Object.keys(Search.shape).map((name) => [name, params.get(name)])))
+}
+
+/** The query string of a search, without what is the default. */
+export function ticketQuery(search: TicketSearch): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search))
+    if (value && value !== DEFAULTS[name as keyof TicketSearch]) params.set(name, value)
+  return params.size > 0 ? `?${params}` : ''
+}
+
+export const deskHref = (search: TicketSearch = DEFAULTS): string => `${DESK}${ticketQuery(search)}`
+/** The file of a search. */
+export const exportHref = (format: 'csv' | 'json', search: TicketSearch): string =>
+  `${DESK}.${format}${ticketQuery(search)}`
+/** The file of one ticket. */
+export const ticketExportHref = (format: 'csv' | 'json', number: string): string =>
+  exportHref(format, { ...DEFAULTS, state: 'all', q: number })
+
+export const isFiltered = (search: TicketSearch): boolean => ticketQuery(search) !== ''

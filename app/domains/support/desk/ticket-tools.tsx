@@ -1,0 +1,132 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { TextArea, TextField } from '~/ui/form/field'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { type DeskIntent, deskErrorText, MergeForm, NoteForm } from './forms'
+import { ticketExportHref } from './ticket-search'
+
+/** What one can do with a ticket besides answering it. */
+export function TicketTools({
+  action,
+  number,
+  isOwn,
+  isClosed,
+  others,
+  noteReply,
+  mergeReply,
+}: {
+  action: string
+  number: string
+  /** Assigned to the reader. */
+  isOwn: boolean
+  isClosed: boolean
+  others: readonly { number: string; subject: string }[]
+  noteReply: SubmissionResult | undefined
+  mergeReply: SubmissionResult | undefined
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid content-start gap-5">
+      <Tool title={t('helpdesk:tools.title')}>
+        <form method="post" action={action} className="flex flex-wrap gap-3">
+          <Intent name={isOwn ? 'release' : 'take'} />
+          <Intent name={isClosed ? 'reopen' : 'close'} />
+        </form>
+      </Tool>
+      <Note action={action} reply={noteReply} />
+      <Merge action={action} reply={mergeReply} others={others} />
+      <Tool title={t('helpdesk:export.one')}>
+        <p className="flex flex-wrap gap-3">
+          {(['csv', 'json'] as const).map((format) => (
+            <ButtonLink key={format} variant="secondary" reload href={ticketExportHref(format, number)}>
+              {format.toUpperCase()}
+            </ButtonLink>
+          ))}
+        </p>
+      </Tool>
+    </div>
+  )
+}
+
+const Tool = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={`${CARD} grid gap-3 p-4`}>
+    <h3 className="font-semibold">{title}</h3>
+    {children}
+  </section>
+)
+
+function Intent({ name }: { name: DeskIntent & ('take' | 'release' | 'close' | 'reopen') }) {
+  const { t } = useTranslation()
+  return (
+    <Button variant="secondary" name="intent" value={name} pendingText={t('helpdesk:pending')}>
+      {t(`helpdesk:tools.${name}`)}
+    </Button>
+  )
+}
+
+function Note({ action, reply }: { action: string; reply: SubmissionResult | undefined }) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({ id: 'note', schema: NoteForm, reply })
+  return (
+    <Tool title={t('helpdesk:note.title')}>
+      <SchemaForm form={form} errorText={deskErrorText} action={action}>
+        <TextArea
+          field={fields.note}
+          label={t('helpdesk:note.label')}
+          hint={t('helpdesk:note.hint')}
+          invalidText={t('helpdesk:error.text')}
+          rows={3}
+        />
+        <Button variant="secondary" name="intent" value="note" pendingText={t('helpdesk:pending')}>
+          {t('helpdesk:note.submit')}
+        </Button>
+      </SchemaForm>
+    </Tool>
+  )
+}
+
+function Merge({
+  action,
+  reply,
+  others,
+}: {
+  action: string
+  reply: SubmissionResult | undefined
+  others: readonly { number: string; subject: string }[]
+}) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({ id: 'merge', schema: MergeForm, reply })
+  return (
+    <Tool title={t('helpdesk:merge.title')}>
+      {others.length > 0 ? (
+        <ul className="grid gap-1 text-sm">
+          {others.map((other) => (
+            <li key={other.number} className="wrap-anywhere">
+              <span className="tabular-nums">{other.number}</span> {other.subject}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm text-ink-soft">{t('helpdesk:merge.none')}</p>
+      )}
+      {others.length > 0 || reply ? (
+        <SchemaForm form={form} errorText={deskErrorText} action={action}>
+          <TextField
+            field={fields.into}
+            label={t('helpdesk:merge.label')}
+            hint={t('helpdesk:merge.hint')}
+            invalidText={t('helpdesk:error.number')}
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Button variant="secondary" name="intent" value="merge" pendingText={t('helpdesk:pending')}>
+            {t('helpdesk:merge.submit')}
+          </Button>
+        </SchemaForm>
+      ) : null}
+    </Tool>
+  )
+}

@@ -1,0 +1,91 @@
+import { TICKET_MESSAGES_MAX } from 'db/limits/support'
+import { supportTickets, ticketMessages } from 'db/schema/support'
+import { eq } from 'drizzle-orm'
+import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { lockTicket, type TicketRow } from '../tickets/conversation.server'
+import { ownerOf } from './answer-ticket.server'
+import type { Staff } from './queue.server'
+
+type Act = { by: Staff; ticketId: string /** `context.ip` */; ip: string }
+type Refused = { refusal: 'unknown' | 'full' }
+
+/** Assigns a ticket to the acting staff, or to nobody. */
+export function assignTicket({ isTaking, ...act }: Act & { isTaking: boolean }): Promise<null | Refused> {
+  return change(act, isTaking ? 'support.assign' : 'support.release', (tx, { id }) =>
+    tx
+      .update(supportTickets)
+      .set({ assignedTo: isTaking ? act.by.id : null })
+      .where(eq(supportTickets.id, id)),
+  )
+}
+
+/** Adds an internal note, which no sender ever sees. */
+export function addNote({ text, ...act }: Act & { text: string }): Promise<null | Refused> {
+  return change(act, 'support.note', async (tx, { id }) => {
+    if ((await tx.$count(ticketMessages, eq(ticketMessages.ticketId, id))) >= TICKET_MESSAGES_MAX)
+      return { refusal: 'full' } as const
+    await tx
+      .insert(ticketMessages)
+      .values({ ticketId: id, author: 'note', staffId: act.by.id, text, createdAt: now() })
+  })
+}
+
+/** Closes a ticket without an answer. One that is closed stays as it is. */
+export function closeTicket(act: Act): Promise<null | Refused> {
+  return change(act, 'support.close', async (tx, ticket) => {
+    if (ticket.state === 'closed') return SKIPPED
+    const at = now()
+    await tx
+      .update(supportTickets)
+      .set({
+        ...{ state: 'closed', waitingSince: null, closedAt: at, updatedAt: at },
+        version: ticket.version + 1,
+      })
+      .where(eq(supportTickets.id, ticket.id))
+  })
+}
+
+/** Opens a ticket again; its answer is due 24 hours from now. One that is open stays as it is. */
+export function reopenTicket(act: Act): Promise<null | Refused> {
+  return change(act, 'support.reopen', async (tx, ticket) => {
+    if (ticket.state === 'open') return SKIPPED
+    const at = now()
+    await tx
+      .update(supportTickets)
+      .set({
+        ...{ state: 'open', waitingSince: at, closedAt: null, updatedAt: at },
+        version: ticket.version + 1,
+      })
+      .where(eq(supportTickets.id, ticket.id))
+  })
+}
+
+const SKIPPED = 'skipped'
+
+/** One change of a locked ticket, with its entry in the audit log. */
+async function change(
+  { by, ticketId, ip }: Act,
+  action: string,
+  apply: (tx: Tx, ticket: TicketRow) => Promise<Refused | typeof SKIPPED | unknown>,
+): Promise<null | Refused> {
+  return db.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, ticketId)
+    if (!ticket) return { refusal: 'unknown' } as const
+    const result = await apply(tx, ticket)
+    if (result === SKIPPED) return null
+    if (isRefused(result)) return result
+    await writeAuditLog(tx, {
+      by,
+      action,
+      target: { type: 'ticket', id: ticketId },
+      details: { ticket: ticket.number, ...ownerOf(ticket) },
+      ip,
+    })
+    return null
+  })
+}
+
+const isRefused = (result: unknown): result is Refused =>
+  typeof result === 'object' && result !== null && 'refusal' in result

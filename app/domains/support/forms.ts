@@ -1,0 +1,106 @@
+import { EMAIL_MAX } from 'db/limits/accounts'
+import { IMAGE_MAX_MB } from 'db/limits/media'
+import {
+  SUPPORT_CATEGORIES,
+  SUPPORT_IMAGES_MAX,
+  SUPPORT_MESSAGE_MAX,
+  SUPPORT_SUBJECT_MAX,
+} from 'db/limits/support'
+import type { TFunction } from 'i18next'
+import { PROOF, RECAPTCHA_TOKEN } from '~/domains/accounts/form-drafts/draft-fields'
+import { canonicalEmail } from '~/domains/accounts/forms/fields'
+import { type AnyMediaRefusal, mediaRefusalText } from '~/domains/media/refusal'
+import { plainText } from '~/platform/plain-text'
+import { z } from '~/platform/zod'
+
+/** The pages of support, and the name of the file field of its forms. */
+export const SUPPORT = '/support'
+export const OWN_TICKETS = '/support/tickets'
+export const IMAGES_FIELD = 'images'
+/** The button that closes a ticket. */
+export const INTENT = 'intent'
+export const CLOSE = 'close'
+
+/** Errors of the forms, as translation keys. */
+export const SUPPORT_ERROR = {
+  email: 'support:error.email',
+  emailWrong: 'support:error.emailWrong',
+  category: 'support:error.category',
+  subject: 'support:error.subject',
+  subjectTooLong: 'support:error.subjectTooLong',
+  message: 'support:error.message',
+  messageTooLong: 'support:error.messageTooLong',
+} as const
+/** What SPEC 5 answers with "Bitte fülle alle Pflichtfelder aus." */
+const MISSING: readonly string[] = [
+  SUPPORT_ERROR.email,
+  SUPPORT_ERROR.category,
+  SUPPORT_ERROR.subject,
+  SUPPORT_ERROR.message,
+]
+
+export const isMissing = (error: string): boolean => MISSING.includes(error)
+
+export function supportErrorText(t: TFunction, error: string | undefined): string | undefined {
+  const key = Object.values(SUPPORT_ERROR).find((known) => known === error)
+  const max = key === SUPPORT_ERROR.subjectTooLong ? SUPPORT_SUBJECT_MAX : SUPPORT_MESSAGE_MAX
+  return key && t(key, { max })
+}
+
+/** The same for the call: SPEC has one text for everything that is missing. */
+export function contactErrorText(t: TFunction, error: string): string | undefined {
+  return isMissing(error) ? t('support:error.required') : supportErrorText(t, error)
+}
+
+const message = z
+  .string({ error: SUPPORT_ERROR.message })
+  .transform(plainText)
+  .pipe(z.string().min(1, SUPPORT_ERROR.message).max(SUPPORT_MESSAGE_MAX, SUPPORT_ERROR.messageTooLong))
+
+/** SPEC 3 "Support message", SPEC 5 "Support". */
+export const ContactForm = z.object({
+  email: z
+    .string({ error: SUPPORT_ERROR.email })
+    .max(EMAIL_MAX * 2, SUPPORT_ERROR.emailWrong)
+    .transform(canonicalEmail)
+    .pipe(
+      z
+        .string()
+        .min(1, SUPPORT_ERROR.email)
+        .pipe(z.email(SUPPORT_ERROR.emailWrong).max(EMAIL_MAX, SUPPORT_ERROR.emailWrong)),
+    ),
+  category: z.enum(SUPPORT_CATEGORIES, { error: SUPPORT_ERROR.category }),
+  subject: z
+    .string({ error: SUPPORT_ERROR.subject })
+    .transform((typed) => plainText(typed).replace(/\s+/g, ' '))
+    .pipe(z.string().min(1, SUPPORT_ERROR.subject).max(SUPPORT_SUBJECT_MAX, SUPPORT_ERROR.subjectTooLong)),
+  message,
+})
+
+/** SPEC 7, POST /api/support/contact. The token is required where reCAPTCHA is set up. */
+export const ContactCall = ContactForm.extend({
+  [RECAPTCHA_TOKEN]: z.string().optional(),
+  [PROOF]: z.string().optional(),
+})
+
+/** A further message of a ticket. */
+export const ReplyForm = z.object({ message })
+
+/** Why the images of a message were refused; `filename` as on the sender's device. */
+export type ImagesRefused = { refusal: AnyMediaRefusal; filename?: string | null }
+
+export function imagesRefusedText(t: TFunction, { refusal, filename }: ImagesRefused): string {
+  if (refusal === 'too-many') return t('support:error.tooManyImages', { max: SUPPORT_IMAGES_MAX })
+  if (refusal === 'unreadable') return t('support:error.unreadable')
+  const why =
+    refusal === 'too-large'
+      ? t('support:error.imageTooLarge', { maxMb: IMAGE_MAX_MB })
+      : mediaRefusalText(t, refusal)
+  return filename ? t('support:error.image', { filename, why }) : why
+}
+
+/** Why a message was not taken, other than by its fields and images. */
+export type SendRefusal =
+  | { refusal: 'too-many'; retryAfterS: number }
+  /** The ticket has as many messages as one may have, or was closed too long ago. */
+  | { refusal: 'full' | 'over' }

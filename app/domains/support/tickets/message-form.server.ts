@@ -1,0 +1,54 @@
+import { IMAGE_MAX_MB } from 'db/limits/media'
+import { SUPPORT_IMAGES_MAX } from 'db/limits/support'
+import { encodeImage } from '~/domains/media/encoder/encoder.server'
+import type { EncodedImage } from '~/domains/media/encoding/encode.server'
+import { readForm } from '~/platform/http/remix/form.server'
+import { readFileByFile, type SentFile } from '~/platform/http/uploads/file-by-file.server'
+import { isMultipart } from '~/platform/http/uploads/upload.server'
+import { IMAGES_FIELD, type ImagesRefused } from '../forms'
+
+// A text beyond its limit must come back into its field: 10,000 characters of four bytes and more.
+const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: SUPPORT_IMAGES_MAX, fieldBytes: 64 * 1024 }
+const NAME_SHOWN_MAX = 60
+
+/**
+ * Reads a message form, with or without images. Images are decoded and encoded again in a separate process (DECISIONS "Photos"); with one
+ * refused image the form is refused as a whole.
+ * @param sender shares the slots for uploads: a member's id, or a network
+ * @param mayTake checks the texts before any image is decoded; its refusal is returned
+ */
+export async function readMessageForm<Refusal>(
+  request: Request,
+  sender: string,
+  mayTake: (fields: Map<string, string>) => Promise<Refusal | null>,
+): Promise<{ images: EncodedImage[] } | ImagesRefused | { notTaken: Refusal }> {
+  if (!isMultipart(request)) {
+    const notTaken = await mayTake(await readForm(request))
+    return notTaken ? { notTaken } : { images: [] }
+  }
+  const images: EncodedImage[] = []
+  let refused: ImagesRefused | null = null
+  const take = async (file: SentFile) => {
+    if (refused || file.field !== IMAGES_FIELD) return
+    const encoded = file.bytes
+      ? await encodeImage(file.bytes, { member: sender })
+      : { refusal: 'too-large' as const }
+    if ('refusal' in encoded) refused = { ...encoded, filename: nameOf(file) }
+    else images.push(encoded.image)
+  }
+  const stopped = await readFileByFile(
+    request,
+    { ...LIMITS, member: sender },
+    take,
+    async (count, fields) => {
+      const notTaken = await mayTake(fields)
+      if (notTaken) return { notTaken }
+      return count > SUPPORT_IMAGES_MAX ? { refusal: 'too-many' as const } : null
+    },
+  )
+  if (stopped) return stopped
+  return refused ?? { images }
+}
+
+const nameOf = ({ filename }: SentFile) =>
+  (filename.split(/[/\\]/).pop() ?? '').slice(0, NAME_SHOWN_MAX) || null

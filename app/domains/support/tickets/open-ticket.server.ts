@@ -1,0 +1,83 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { SupportCategory } from 'db/limits/support'
+import { users } from 'db/schema/accounts'
+import { supportTickets, ticketMessages } from 'db/schema/support'
+import { eq } from 'drizzle-orm'
+import type { EncodedImage } from '~/domains/media/encoding/encode.server'
+import type { Language } from '~/i18n/languages'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
+import { networkOf } from '~/platform/http/limits/network'
+import { attachImages, withStoredImages } from './ticket-images.server'
+import { mailOperator, mailReceipt } from './ticket-mails.server'
+
+export type Contact = {
+  /** The signed-in sender, or null. */
+  userId: string | null
+  email: string
+  language: Language
+  category: SupportCategory
+  subject: string
+  message: string
+  images: readonly EncodedImage[]
+}
+
+/** The limit of requests by a member, or by a network: null within it. `ip` as `context.ip`. */
+export function contactLimit({
+  viewer,
+  ip,
+}: {
+  viewer: { id: string } | null
+  ip: string
+}): Promise<LimitReached | null> {
+  return viewer ? limitFor('support').consume(viewer.id) : networkLimitFor('support').consume(networkOf(ip))
+}
+
+/** The address of a member's account: what the form is filled with. */
+export async function emailOf({ id }: { id: string }): Promise<string | null> {
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
+  return row?.email ?? null
+}
+
+/**
+ * Opens a ticket (SPEC 3 "Support message", DECISIONS "Support") and enqueues the receipt and the operator's mail. The promised answer is due
+ * from now. An address that got too many receipts today gets no more: anybody can type it; its ticket is opened all the same. Returns the
+ * ticket's number.
+ */
+export async function openTicket({ images, message, ...contact }: Contact): Promise<{ number: string }> {
+  const isReceiptDue = (await limitFor('supportReceipt').consume(hashOf(contact.email))) === null
+  const opened = await withStoredImages(images, (stored) =>
+    db.transaction(async (tx) => {
+      const at = now()
+      const [ticket] = await tx
+        .insert(supportTickets)
+        .values({ ...contact, number: newNumber(), waitingSince: at, createdAt: at, updatedAt: at })
+        .returning({ id: supportTickets.id, number: supportTickets.number })
+      if (!ticket) throw new Error('The ticket was not stored')
+      const [first] = await tx
+        .insert(ticketMessages)
+        .values({ ticketId: ticket.id, author: 'person', text: message, createdAt: at })
+        .returning({ id: ticketMessages.id })
+      if (!first) throw new Error('The message was not stored')
+      await attachImages(tx, first.id, stored)
+      if (isReceiptDue) await mailReceipt.enqueue(tx, { ticketId: ticket.id })
+      await mailOperator.enqueue(tx, { messageId: first.id })
+      return { number: ticket.number }
+    }),
+  )
+  if (!opened) throw new Error('The ticket was not opened')
+  return opened
+}
+
+// Without letters and digits that look alike.
+const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const HALF = 4
+
+/** A number to quote, such as K7QF-2M9D: 40 random bits, which need not be secret. */
+export function newNumber(): string {
+  const half = () => Array.from({ length: HALF }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+  return `${half()}-${half()}`
+}
+
+const hashOf = (email: string) => createHash('sha256').update(email).digest('base64url')

@@ -1,0 +1,118 @@
+import type { SupportCategory, TicketState } from 'db/limits/support'
+import { OWN_TICKETS_MAX, TICKET_MESSAGES_MAX } from 'db/limits/support'
+import { supportTickets, ticketMessages } from 'db/schema/support'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { EncodedImage } from '~/domains/media/encoding/encode.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { limitFor } from '~/platform/http/limits/limits.server'
+import type { SendRefusal } from '../forms'
+import { lockTicket, takesReply } from './conversation.server'
+import { attachImages, withStoredImages } from './ticket-images.server'
+import { ticketOfLink } from './ticket-links.server'
+import { mailOperator } from './ticket-mails.server'
+
+export type OwnTicket = {
+  id: string
+  number: string
+  category: SupportCategory
+  subject: string
+  state: TicketState
+  updatedAt: string
+}
+
+/** A member's tickets, the last changed first. Tickets that were merged stand under the one that took them over. */
+export async function ownTickets({ id: userId }: { id: string }): Promise<OwnTicket[]> {
+  const { id, number, category, subject, state, updatedAt } = supportTickets
+  const rows = await db
+    .select({ id, number, category, subject, state, updatedAt })
+    .from(supportTickets)
+    .where(and(eq(supportTickets.userId, userId), isNull(supportTickets.mergedInto)))
+    .orderBy(desc(supportTickets.updatedAt), desc(supportTickets.id))
+    .limit(OWN_TICKETS_MAX)
+  return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }))
+}
+
+/**
+ * The ticket that the last part of an address stands for: the secret of a mailed link, or for its owner the id. One that was merged stands for
+ * the ticket that took it over. Null for everything else, whether it exists or not.
+ */
+export async function ticketAt(part: string, viewer: { id: string } | null): Promise<string | null> {
+  if (!z.guid().safeParse(part).success) return ticketOfLink(part)
+  if (!viewer) return null
+  const [row] = await db
+    .select({ id: sql<string>`coalesce(${supportTickets.mergedInto}, ${supportTickets.id})` })
+    .from(supportTickets)
+    .where(and(eq(supportTickets.id, part), eq(supportTickets.userId, viewer.id)))
+  return row?.id ?? null
+}
+
+/** The limit of replies to one ticket: null within it. */
+export const replyLimit = (ticketId: string) => limitFor('supportReply').consume(ticketId)
+
+/**
+ * Adds a person's message; a ticket that was answered or closed is open again, and its answer due 24 hours from now. `ticketId` is one that
+ * `ticketAt` returned. Refusals: `full`, `over` (closed too long ago); null if the ticket is gone meanwhile.
+ */
+export async function replyToTicket({
+  ticketId,
+  text,
+  images,
+}: {
+  ticketId: string
+  text: string
+  images: readonly EncodedImage[]
+}): Promise<{ sent: true } | Extract<SendRefusal, { refusal: 'full' | 'over' }> | null> {
+  let refused: 'full' | 'over' | null = null
+  const sent = await withStoredImages(images, (stored) =>
+    db.transaction(async (tx) => {
+      const ticket = await lockTicket(tx, ticketId)
+      if (!ticket) return null
+      if (!takesReply(ticket)) refused = 'over'
+      else if (
+        (await tx.$count(ticketMessages, eq(ticketMessages.ticketId, ticketId))) >= TICKET_MESSAGES_MAX
+      )
+        refused = 'full'
+      if (refused) return null
+      const at = now()
+      const [message] = await tx
+        .insert(ticketMessages)
+        .values({ ticketId, author: 'person', text, createdAt: at })
+        .returning({ id: ticketMessages.id })
+      if (!message) throw new Error('The message was not stored')
+      await attachImages(tx, message.id, stored)
+      await tx
+        .update(supportTickets)
+        .set({
+          ...{ state: 'open', closedAt: null, updatedAt: at },
+          waitingSince: ticket.waitingSince ?? at,
+          version: ticket.version + 1,
+        })
+        .where(eq(supportTickets.id, ticketId))
+      await mailOperator.enqueue(tx, { messageId: message.id })
+      return { sent: true as const }
+    }),
+  )
+  if (sent) return sent
+  return refused ? { refusal: refused } : null
+}
+
+/** Closes a ticket for its sender. Does nothing if it is closed. */
+export async function closeOwnTicket(ticketId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, ticketId)
+    if (!ticket || ticket.state === 'closed') return
+    const at = now()
+    await tx
+      .update(supportTickets)
+      .set({
+        state: 'closed',
+        waitingSince: null,
+        closedAt: at,
+        updatedAt: at,
+        version: ticket.version + 1,
+      })
+      .where(eq(supportTickets.id, ticketId))
+  })
+}

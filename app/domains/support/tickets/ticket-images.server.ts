@@ -1,0 +1,83 @@
+import { ticketImages, ticketMessages } from 'db/schema/support'
+import { and, eq, inArray } from 'drizzle-orm'
+import { z } from 'zod'
+import type { EncodedImage } from '~/domains/media/encoding/encode.server'
+import { newMediaName, putFiles } from '~/domains/media/files/files.server'
+import { noteTaken, recordOrphan, removeOrphans } from '~/domains/media/files/orphaned-files.server'
+import { db, type Tx } from '~/platform/db.server'
+import { log } from '~/platform/log/log.server'
+import { defineJob } from '~/platform/queue.server'
+
+/** Job that removes the files of deleted images from the storage. */
+export const removeTicketFiles = defineJob(
+  'remove-ticket-files',
+  z.object({ names: z.array(z.string()).max(500) }),
+)
+
+/** An image whose files are stored, and which belongs to no message yet. */
+type StoredFiles = { name: string; width: number; height: number }
+
+/**
+ * Stores the files of images, then runs `use` with them; if it throws or returns null, the files are removed. They have random names, and no
+ * row of `images`: /media does not serve them.
+ */
+export async function withStoredImages<T>(
+  images: readonly EncodedImage[],
+  use: (stored: StoredFiles[]) => Promise<T | null>,
+): Promise<T | null> {
+  const stored = images.map(({ width, height }) => ({ name: newMediaName(), width, height }))
+  const names = stored.map(({ name }) => name)
+  await recordOrphan(db, names)
+  try {
+    // Without the master: support needs to see the picture, not to keep it.
+    for (const [at, { renditions }] of images.entries()) await putFiles(names[at] ?? '', { renditions })
+    const result = await use(stored)
+    if (result === null) await removeFilesOf(names)
+    return result
+  } catch (error) {
+    // What cannot be removed now is swept later; the first error is the one to report.
+    await removeFilesOf(names).catch((failure: unknown) =>
+      log.warn({ err: failure }, 'files of a support message are left for the sweep'),
+    )
+    throw error
+  }
+}
+
+/** Adds stored images to a message, in the transaction that inserts it. */
+export async function attachImages(tx: Tx, messageId: string, stored: readonly StoredFiles[]): Promise<void> {
+  if (stored.length === 0) return
+  await tx.insert(ticketImages).values(stored.map((image, position) => ({ ...image, messageId, position })))
+  for (const { name } of stored) await noteTaken(tx, name)
+}
+
+/** The name of an image of that ticket; null for those of other tickets and for ids that do not exist. */
+export async function imageOf(ticketId: string, imageId: string): Promise<string | null> {
+  if (!z.guid().safeParse(imageId).success) return null
+  const [image] = await db
+    .select({ name: ticketImages.name })
+    .from(ticketImages)
+    .innerJoin(ticketMessages, eq(ticketMessages.id, ticketImages.messageId))
+    .where(and(eq(ticketImages.id, imageId), eq(ticketMessages.ticketId, ticketId)))
+  return image?.name ?? null
+}
+
+/** Enqueues the removal of the files of tickets that are about to be deleted, in the transaction that deletes their rows. */
+export async function removeImagesOf(tx: Tx, ticketIds: readonly string[]): Promise<void> {
+  if (ticketIds.length === 0) return
+  const images = await tx
+    .select({ name: ticketImages.name })
+    .from(ticketImages)
+    .innerJoin(ticketMessages, eq(ticketMessages.id, ticketImages.messageId))
+    .where(inArray(ticketMessages.ticketId, [...ticketIds]))
+  const names = images.map(({ name }) => name)
+  await recordOrphan(tx, names)
+  for (let from = 0; from < names.length; from += NAMES_A_JOB)
+    await removeTicketFiles.enqueue(tx, { names: names.slice(from, from + NAMES_A_JOB) })
+}
+
+const NAMES_A_JOB = 100
+
+/** Removes the files of those names. Throws if the storage is unreachable, so that the job retries. */
+export async function removeFilesOf(names: readonly string[]): Promise<void> {
+  for (const name of names) await removeOrphans(name)
+}

@@ -1,0 +1,70 @@
+import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
+import { supportTickets, ticketMessages } from 'db/schema/support'
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import { DEFAULT_LANGUAGE } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { defineJob } from '~/platform/queue.server'
+import { newTicketPath } from './ticket-links.server'
+
+/** Job that mails the receipt of a new ticket to its sender. */
+export const mailReceipt = defineJob('support-receipt', z.object({ ticketId: z.uuid() }))
+/** Job that mails the sender that there is an answer. */
+export const mailAnswer = defineJob('support-answer', z.object({ ticketId: z.uuid() }))
+/** Job that mails a person's message to the operator, if SUPPORT_MAIL names an address. */
+export const mailOperator = defineJob('support-operator', z.object({ messageId: z.uuid() }))
+
+/** Mails the receipt with the ticket's number and its link. Throws if the mail is not accepted. */
+export const writeReceipt = (ticketId: string): Promise<void> => writeLink(ticketId, 'receipt')
+
+/** Mails the link to an answer, never its text (DECISIONS "Chat and albums": mails are discreet). Throws if the mail is not accepted. */
+export const writeAnswerMail = (ticketId: string): Promise<void> => writeLink(ticketId, 'answer')
+
+async function writeLink(ticketId: string, kind: 'receipt' | 'answer'): Promise<void> {
+  const [ticket] = await db.select().from(supportTickets).where(eq(supportTickets.id, ticketId))
+  if (!ticket) return
+  const { email: to, language, number } = ticket
+  const t = translator(language)
+  const subject = t(`replies:mail.${kind}.subject`, { number })
+  await mailTo({
+    to,
+    language,
+    subject,
+    heading: t(`replies:mail.${kind}.heading`),
+    paragraphs: [t(`replies:mail.${kind}.text`, { hours: SUPPORT_ANSWER_HOURS }), t('replies:mail.secret')],
+    facts: [{ label: t('replies:mail.number'), value: number }],
+    button: { text: t('replies:mail.button'), href: absoluteUrl(await newTicketPath(ticketId)) },
+    aside: t('replies:mail.aside'),
+  })
+}
+
+/** Mails a person's message to the operator, with its text and the link to the queue. Throws if the mail is not accepted. */
+export async function writeOperatorMail(messageId: string): Promise<void> {
+  const to = env().supportMail
+  if (!to) return
+  const [row] = await db
+    .select({ ticket: supportTickets, text: ticketMessages.text })
+    .from(ticketMessages)
+    .innerJoin(supportTickets, eq(supportTickets.id, ticketMessages.ticketId))
+    .where(eq(ticketMessages.id, messageId))
+  if (!row) return
+  const { id, number, category, subject, email } = row.ticket
+  const language = DEFAULT_LANGUAGE
+  const t = translator(language)
+  await mailTo({
+    to,
+    language,
+    subject: t('replies:mail.operator.subject', { number }),
+    heading: t('replies:mail.operator.heading'),
+    paragraphs: [subject, row.text],
+    facts: [
+      { label: t('replies:mail.number'), value: number },
+      { label: t('support:field.category'), value: t(`support:category.${category}`) },
+      { label: t('support:field.email'), value: email },
+    ],
+    button: { text: t('replies:mail.operator.button'), href: absoluteUrl(`/admin/support/${id}`) },
+  })
+}

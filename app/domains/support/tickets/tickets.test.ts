@@ -1,0 +1,276 @@
+import { randomUUID } from 'node:crypto'
+import { REQUEST_LIMITS } from 'db/limits/http'
+import { TICKET_CLOSES_DAYS, TICKET_KEPT_DAYS, TICKET_REOPEN_DAYS } from 'db/limits/support'
+import { supportTickets, ticketImages, ticketLinks, ticketMessages } from 'db/schema/support'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { encodeImage } from '~/domains/media/encoder/encoder.server'
+import type { EncodedImage } from '~/domains/media/encoding/encode.server'
+import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days, hours } from '~/platform/durations'
+import { keptMails } from '~/platform/mail/mail.server'
+import { storage } from '~/platform/storage/storage.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { answerTicket } from '../desk/answer-ticket.server'
+import { mergeTicket } from '../desk/merge-tickets.server'
+import { ticketCounts, ticketQueue } from '../desk/queue.server'
+import { ticketSearchOf } from '../desk/ticket-search'
+import { closeTicket, reopenTicket } from '../desk/ticket-work.server'
+import { faqEntries } from '../faq/faq.server'
+import { shownTicket } from './conversation.server'
+import { deleteTicketsOf, sweepTickets } from './delete-tickets.server'
+import { openTicket } from './open-ticket.server'
+import { closeOwnTicket, ownTickets, replyToTicket, ticketAt } from './own-tickets.server'
+import { ticketOfLink } from './ticket-links.server'
+import { writeAnswerMail, writeReceipt } from './ticket-mails.server'
+
+const START = new Date('2026-11-22T12:00:00Z')
+const ip = '198.51.100.9'
+beforeEach(async () => {
+  setClock(START)
+  await db.delete(supportTickets)
+})
+afterEach(() => setClock(null))
+afterAll(closeDb)
+
+const later = (ms: number) => setClock(new Date(START.getTime() + ms))
+async function open(over: Partial<Parameters<typeof openTicket>[0]> = {}) {
+  const { number } = await openTicket({
+    ...{ userId: null, email: `${randomUUID()}@example.test`, language: 'fr' as const },
+    ...{ category: 'account' as const, subject: 'Bonjour', message: 'Aide <b>moi</b>', images: [] },
+    ...over,
+  })
+  const [ticket] = await db.select().from(supportTickets).where(eq(supportTickets.number, number))
+  if (!ticket) throw new Error('no ticket')
+  return ticket
+}
+const rowOf = async (id: string) => {
+  const [row] = await db.select().from(supportTickets).where(eq(supportTickets.id, id))
+  return row
+}
+const newestMailTo = async (email: string) => (await keptMails()).find(({ to }) => to === email)
+const tokenIn = (text: string) => /\/support\/tickets\/([\w-]{43})/.exec(text)?.[1] ?? ''
+const version = async (id: string) => (await rowOf(id))?.version ?? -1
+async function image(): Promise<EncodedImage> {
+  const bytes = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#7a2040' } })
+    .png()
+    .toBuffer()
+  const encoded = await encodeImage(bytes, { member: 'test' })
+  if ('refusal' in encoded) throw new Error(encoded.refusal)
+  return encoded.image
+}
+async function filesOf(name: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of storage().list(`media/${name}/`)) keys.push(key)
+  return keys
+}
+
+test('a receipt carries number and link in the language of the form, and nothing of the message', async () => {
+  const ticket = await open()
+  await writeReceipt(ticket.id)
+  const mail = await newestMailTo(ticket.email)
+  expect(mail?.subject).toBe(`Ta demande ${ticket.number}`)
+  expect(mail?.text).not.toContain('moi')
+  const token = tokenIn(mail?.text ?? '')
+  expect(await ticketOfLink(token)).toBe(ticket.id)
+  const [link] = await db.select().from(ticketLinks).where(eq(ticketLinks.ticketId, ticket.id))
+  expect(link?.tokenHash).not.toContain(token)
+  for (const wrong of [`${token.slice(0, -1)}_`, token.slice(1), `${token}A`, '', 'x'.repeat(43)])
+    expect(await ticketOfLink(wrong)).toBeNull()
+})
+
+test('an address gets few receipts a day; its further tickets are opened all the same', async () => {
+  const email = `${randomUUID()}@example.test`
+  const before = await jobs('support-receipt')
+  for (let at = 0; at < REQUEST_LIMITS.supportReceipt.points + 2; at += 1) await open({ email })
+  expect((await jobs('support-receipt')) - before).toBe(REQUEST_LIMITS.supportReceipt.points)
+  expect(await db.$count(supportTickets, eq(supportTickets.email, email))).toBe(
+    REQUEST_LIMITS.supportReceipt.points + 2,
+  )
+})
+
+async function jobs(name: string): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(
+    `select count(*)::int as count from graphile_worker._private_jobs j
+     join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = '${name}'`,
+  )
+  return row?.count ?? 0
+}
+
+test('an id is for its owner alone, a link for whoever has it', async () => {
+  const [owner, stranger] = [await makeAccount(), await makeAccount()]
+  const ticket = await open({ userId: owner.id, email: owner.email })
+  expect(await ticketAt(ticket.id, owner)).toBe(ticket.id)
+  expect(await ticketAt(ticket.id, stranger)).toBeNull()
+  expect(await ticketAt(ticket.id, null)).toBeNull()
+  expect(await ticketAt('nothing', owner)).toBeNull()
+  expect((await ownTickets(owner)).map(({ id }) => id)).toEqual([ticket.id])
+  expect(await ownTickets(stranger)).toEqual([])
+})
+
+test('answer, reply, close, reopen: states, due times and what the sender sees', async () => {
+  const staff = await makeAccount({ isModerator: true, firstName: 'Moritz' })
+  const ticket = await open()
+  later(hours(30))
+  expect(await ticketCounts(staff)).toEqual({ open: 1, overdue: 1, mine: 0 })
+  const act = { by: staff, ticketId: ticket.id, ip }
+  expect(await answerTicket({ ...act, text: 'Voici.', version: 0, isClosing: false })).toBeNull()
+  expect(await rowOf(ticket.id)).toMatchObject({
+    state: 'answered',
+    waitingSince: null,
+    assignedTo: staff.id,
+  })
+  expect(await ticketCounts(staff)).toEqual({ open: 0, overdue: 0, mine: 0 })
+  await writeAnswerMail(ticket.id)
+  expect((await newestMailTo(ticket.email))?.text).not.toContain('Voici')
+
+  later(hours(40))
+  expect(await replyToTicket({ ticketId: ticket.id, text: 'Merci', images: [] })).toEqual({ sent: true })
+  expect(await rowOf(ticket.id)).toMatchObject({
+    state: 'open',
+    waitingSince: new Date(START.getTime() + hours(40)),
+  })
+  const shown = await shownTicket(ticket.id)
+  expect(shown?.messages.map(({ author, staffName, text }) => [author, staffName, text])).toEqual([
+    ['person', null, 'Aide <b>moi</b>'],
+    ['staff', null, 'Voici.'],
+    ['person', null, 'Merci'],
+  ])
+  await closeOwnTicket(ticket.id)
+  expect(await rowOf(ticket.id)).toMatchObject({ state: 'closed', waitingSince: null })
+  expect(await reopenTicket(act)).toBeNull()
+  expect(await rowOf(ticket.id)).toMatchObject({ state: 'open', closedAt: null })
+  expect(await closeTicket(act)).toBeNull()
+  later(hours(40) + days(TICKET_REOPEN_DAYS) + 1)
+  expect(await replyToTicket({ ticketId: ticket.id, text: 'Encore', images: [] })).toEqual({
+    refusal: 'over',
+  })
+})
+
+test('a second answer is told who answered first; one beside a new message is told of it', async () => {
+  const [first, second] = [await makeAccount({ firstName: 'Ada' }), await makeAccount({ firstName: 'Bo' })]
+  const { id: ticketId } = await open()
+  const answers = await Promise.all(
+    [first, second].map((by) =>
+      answerTicket({ by, ticketId, text: by.firstName, version: 0, isClosing: false, ip }),
+    ),
+  )
+  const winner = answers[0] === null ? 'Ada' : 'Bo'
+  expect(answers.filter((one) => one === null)).toHaveLength(1)
+  expect(answers).toContainEqual({ refusal: 'answered', by: winner })
+  later(1000)
+  await replyToTicket({ ticketId, text: 'Und noch etwas', images: [] })
+  expect(await answerTicket({ by: first, ticketId, text: 'x', version: 1, isClosing: false, ip })).toEqual({
+    refusal: 'changed',
+  })
+})
+
+test('merging moves messages and links, and only between tickets of one sender', async () => {
+  const [by, owner] = [await makeAccount({ isModerator: true }), await makeAccount()]
+  const email = `${randomUUID()}@example.test`
+  const [one, two, mine] = [
+    await open({ email }),
+    await open({ email }),
+    await open({ email, userId: owner.id }),
+  ]
+  const other = await open()
+  await writeReceipt(one.id)
+  const token = tokenIn((await newestMailTo(email))?.text ?? '')
+  const merge = (ticketId: string, into: string) => mergeTicket({ by, ticketId, into, ip })
+  expect(await merge(one.id, one.number)).toEqual({ refusal: 'itself' })
+  expect(await merge(one.id, 'AAAA-AAAA')).toEqual({ refusal: 'unknown-target' })
+  expect(await merge(one.id, other.number)).toEqual({ refusal: 'other-sender' })
+  // Somebody signed in who typed this address must not get the link of its owner, nor the other way round.
+  expect(await merge(one.id, mine.number)).toEqual({ refusal: 'other-sender' })
+  expect(await merge(one.id, two.number)).toEqual({ targetId: two.id })
+  expect(await ticketOfLink(token)).toBe(two.id)
+  expect(await db.$count(ticketMessages, eq(ticketMessages.ticketId, two.id))).toBe(2)
+  expect(await merge(one.id, two.number)).toEqual({ refusal: 'unknown' })
+  // A reply to the merged ticket reaches the one that took it over.
+  expect(
+    await replyToTicket({ ticketId: (await ticketOfLink(token)) ?? '', text: 'Hier', images: [] }),
+  ).toEqual({ sent: true })
+  const three = await open({ email })
+  expect(await merge(two.id, three.number)).toEqual({ targetId: three.id })
+  expect(await ticketOfLink(token)).toBe(three.id)
+  const search = ticketSearchOf(new URLSearchParams({ state: 'all', q: email }))
+  expect((await ticketQueue(by, search, null)).tickets.map(({ id }) => id).sort()).toEqual(
+    [three.id, mine.id].sort(),
+  )
+})
+
+test('the queue: by age, its filters, its text search, and pages that neither repeat nor skip', async () => {
+  const staff = await makeAccount({ isModerator: true })
+  const made: string[] = []
+  for (let at = 0; at < 27; at += 1) {
+    later(at * 1000)
+    made.push((await open({ subject: `Betreff ${at}`, category: at === 3 ? 'payment' : 'other' })).id)
+  }
+  const find = (query: Record<string, string>, cursor: string | null = null) =>
+    ticketQueue(staff, ticketSearchOf(new URLSearchParams(query)), cursor)
+  const first = await find({})
+  const next = await find({}, first.nextCursor)
+  expect([...first.tickets, ...next.tickets].map(({ id }) => id)).toEqual(made)
+  expect(next.nextCursor).toBeNull()
+  expect((await find({ category: 'payment' })).tickets).toHaveLength(1)
+  expect((await find({ category: 'nonsense' })).tickets).toHaveLength(25)
+  expect((await find({ q: 'betreff 26' })).tickets.map(({ id }) => id)).toEqual([made[26]])
+  expect((await find({ q: '<b>moi' })).tickets).toHaveLength(25)
+  expect((await find({ q: '%' })).tickets).toEqual([])
+  expect((await find({ q: 'a\u0000b' })).tickets).toEqual([])
+  expect((await find({ assigned: 'mine' })).tickets).toEqual([])
+  expect((await find({}, 'forged')).tickets).toHaveLength(25)
+})
+
+test('images are stored as renditions that no row of images names, and are removed with their ticket', async () => {
+  const ticket = await open({ images: [await image(), await image()] })
+  const names = (await db.select().from(ticketImages)).map(({ name }) => name)
+  expect(names).toHaveLength(2)
+  expect((await filesOf(names[0] ?? '')).length).toBeGreaterThan(0)
+  await closeOwnTicket(ticket.id)
+  later(days(TICKET_KEPT_DAYS) - hours(1))
+  expect(await sweepTickets()).toBe(0)
+  later(days(TICKET_KEPT_DAYS) + hours(1))
+  expect(await sweepTickets()).toBe(1)
+  expect(await rowOf(ticket.id)).toBeUndefined()
+  expect(await db.select().from(ticketImages)).toEqual([])
+  for (const name of names) await removeOrphans(name)
+  expect(await filesOf(names[0] ?? '')).toEqual([])
+})
+
+test('an answered ticket closes by itself; an open one never does', async () => {
+  const staff = await makeAccount({ isModerator: true })
+  const [waiting, answered] = [await open(), await open()]
+  await answerTicket({
+    ...{ by: staff, ticketId: answered.id, text: 'x', isClosing: false, ip },
+    version: await version(answered.id),
+  })
+  later(days(TICKET_CLOSES_DAYS + 1))
+  expect(await sweepTickets()).toBe(1)
+  expect((await rowOf(waiting.id))?.state).toBe('open')
+  expect((await rowOf(answered.id))?.state).toBe('closed')
+})
+
+test('the purge of an account takes its tickets, and those of its address; others stay', async () => {
+  const person = await makeAccount()
+  await open({ userId: person.id, email: 'else@example.test', images: [await image()] })
+  await open({ email: person.email })
+  const stays = await open()
+  await deleteTicketsOf(person.id)
+  expect((await db.select().from(supportTickets)).map(({ id }) => id)).toEqual([stays.id])
+})
+
+test('questions: six in each language, found without accents and case', () => {
+  for (const language of ['de', 'en', 'pt', 'es', 'fr'] as const) {
+    const entries = faqEntries(language)
+    expect(entries).toHaveLength(6)
+    expect(JSON.stringify(entries)).not.toContain('{{')
+  }
+  expect(faqEntries('de', 'LOSCHEN konto').map(({ name }) => name)).toContain('delete')
+  expect(faqEntries('de', 'löschen konto').map(({ name }) => name)).toContain('delete')
+  expect(faqEntries('pt', 'localizacao').map(({ name }) => name)).toEqual(['privacy'])
+  expect(faqEntries('fr', 'xyzzy')).toEqual([])
+})

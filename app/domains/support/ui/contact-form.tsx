@@ -1,0 +1,73 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { EMAIL_MAX } from 'db/limits/accounts'
+import { SUPPORT_ANSWER_HOURS, SUPPORT_CATEGORIES, SUPPORT_MESSAGE_MAX } from 'db/limits/support'
+import { useTranslation } from 'react-i18next'
+import { BotCheck } from '~/domains/auth/bot-check/bot-check'
+import { Button } from '~/ui/button'
+import { TextArea, TextField } from '~/ui/form/field'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { SelectInput } from '~/ui/form/select-field'
+import { ContactForm as ContactSchema, SUPPORT, supportErrorText } from '../forms'
+import { FILE_FORM, ImagesField } from './images-field'
+
+/** The form of /support (SPEC 2 "support dialog"). */
+export function ContactForm({
+  reply,
+  email,
+  imagesError,
+  isAgain,
+  level,
+}: {
+  reply: SubmissionResult | undefined
+  /** The address of the signed-in account. */
+  email: string | null
+  imagesError: string | undefined
+  isAgain: boolean
+  level: number | undefined
+}) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({
+    schema: ContactSchema,
+    reply,
+    values: email ? { email } : undefined,
+  })
+  return (
+    <SchemaForm form={form} errorText={supportErrorText} action={SUPPORT} {...FILE_FORM}>
+      <TextField
+        field={fields.email}
+        type="email"
+        label={t('support:field.email')}
+        hint={t('support:field.emailHint')}
+        invalidText={t('support:error.emailWrong')}
+        maxLength={EMAIL_MAX}
+        autoComplete="email"
+      />
+      <SelectInput
+        field={fields.category}
+        label={t('support:field.category')}
+        empty={t('support:field.choose')}
+        options={SUPPORT_CATEGORIES.map((value) => ({ value, label: t(`support:category.${value}`) }))}
+        invalidText={t('support:error.category')}
+      />
+      <TextField
+        field={fields.subject}
+        label={t('support:field.subject')}
+        invalidText={t('support:error.subject')}
+        autoComplete="off"
+      />
+      <TextArea
+        field={fields.message}
+        label={t('support:field.message')}
+        hint={t('support:field.messageHint', { max: SUPPORT_MESSAGE_MAX })}
+        invalidText={t('support:error.message')}
+        rows={7}
+      />
+      <ImagesField error={imagesError} isAgain={isAgain} />
+      <BotCheck action="support" level={level} />
+      <Button wide pendingText={t('support:pending')}>
+        {t('support:submit')}
+      </Button>
+      <p className="mt-2 text-sm text-ink-soft">{t('support:promise', { hours: SUPPORT_ANSWER_HOURS })}</p>
+    </SchemaForm>
+  )
+}

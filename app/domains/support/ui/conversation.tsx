@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { formatMoment } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import type { ShownMessage } from '../tickets/conversation.server'
+
+const OWN = 'border-line bg-surface'
+const LOOK = { person: OWN, staff: 'border-accent bg-accent-soft', note: 'border-warning bg-warning-soft' }
+
+/**
+ * The messages of a ticket, oldest first.
+ * @param imageHref the address of an image
+ * @param forStaff names who of the staff wrote, and calls the sender "person"
+ */
+export function Conversation({
+  messages,
+  imageHref,
+  forStaff = false,
+}: {
+  messages: readonly ShownMessage[]
+  imageHref: (imageId: string) => string
+  forStaff?: boolean
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const nameOf = ({ author, staffName }: ShownMessage) => {
+    if (forStaff && author !== 'person') return staffName ?? t('helpdesk:gone')
+    return t(
+      author === 'person'
+        ? forStaff
+          ? 'helpdesk:author.person'
+          : 'support:author.you'
+        : 'support:author.staff',
+    )
+  }
+  return (
+    <ol className="grid gap-4" aria-label={t('support:conversation')}>
+      {messages.map((message) => (
+        <li key={message.id} className={`grid gap-2 rounded-card border p-4 ${LOOK[message.author]}`}>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+            <strong>
+              {nameOf(message)}
+              {message.author === 'note' ? ` · ${t('helpdesk:author.note')}` : null}
+            </strong>
+            <time dateTime={message.createdAt} className="text-ink-soft">
+              {formatMoment(language, message.createdAt)}
+            </time>
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere" dir="auto">
+            {message.text}
+          </p>
+          {message.images.map(({ id, width, height }, at) => (
+            <img
+              key={id}
+              src={imageHref(id)}
+              width={width}
+              height={height}
+              loading="lazy"
+              alt={t('support:imageAlt', { number: at + 1, count: message.images.length })}
+              className="h-auto max-w-full rounded-control border border-line"
+            />
+          ))}
+        </li>
+      ))}
+    </ol>
+  )
+}

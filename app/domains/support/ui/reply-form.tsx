@@ -1,0 +1,55 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { SUPPORT_MESSAGE_MAX } from 'db/limits/support'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { TextArea } from '~/ui/form/field'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { CLOSE, INTENT, ReplyForm as ReplySchema, supportErrorText } from '../forms'
+import { FILE_FORM, ImagesField } from './images-field'
+
+/** A further message of a ticket. `isClosed`: it then opens again, which the form says. */
+export function ReplyForm({
+  reply,
+  action,
+  imagesError,
+  isAgain,
+  isClosed,
+}: {
+  reply: SubmissionResult | undefined
+  action: string
+  imagesError: string | undefined
+  isAgain: boolean
+  isClosed: boolean
+}) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({ schema: ReplySchema, reply })
+  return (
+    <SchemaForm form={form} errorText={supportErrorText} action={action} {...FILE_FORM}>
+      <TextArea
+        field={fields.message}
+        label={t('support:reply.label')}
+        hint={
+          isClosed ? t('support:reply.reopens') : t('support:field.messageHint', { max: SUPPORT_MESSAGE_MAX })
+        }
+        invalidText={t('support:error.message')}
+        rows={5}
+      />
+      <ImagesField error={imagesError} isAgain={isAgain} />
+      <Button wide pendingText={t('support:pending')}>
+        {t('support:reply.submit')}
+      </Button>
+    </SchemaForm>
+  )
+}
+
+/** Closes the ticket. */
+export function CloseForm({ action }: { action: string }) {
+  const { t } = useTranslation()
+  return (
+    <form method="post" action={action}>
+      <Button variant="quiet" name={INTENT} value={CLOSE}>
+        {t('support:close')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,17 @@
+import { removeFilesOf, removeTicketFiles } from '~/domains/support/tickets/ticket-images.server'
+import {
+  mailAnswer,
+  mailOperator,
+  mailReceipt,
+  writeAnswerMail,
+  writeOperatorMail,
+  writeReceipt,
+} from '~/domains/support/tickets/ticket-mails.server'
+import type { Handlers } from '~/platform/queue.server'
+
+export const supportHandlers: Handlers = {
+  ...mailReceipt.handledBy(({ ticketId }) => writeReceipt(ticketId)),
+  ...mailAnswer.handledBy(({ ticketId }) => writeAnswerMail(ticketId)),
+  ...mailOperator.handledBy(({ messageId }) => writeOperatorMail(messageId)),
+  ...removeTicketFiles.handledBy(({ names }) => removeFilesOf(names)),
+}

@@ -1,0 +1,88 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { type AnswerRefusal, answerTicket } from '~/domains/support/desk/answer-ticket.server'
+import { AnswerForm, type DeskIntent, intentOf, MergeForm, NoteForm } from '~/domains/support/desk/forms'
+import { type MergeRefusal, mergeTicket } from '~/domains/support/desk/merge-tickets.server'
+import type { Staff } from '~/domains/support/desk/queue.server'
+import { DESK } from '~/domains/support/desk/ticket-search'
+import { addNote, assignTicket, closeTicket, reopenTicket } from '~/domains/support/desk/ticket-work.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+
+type FormName = 'answer' | 'note' | 'merge'
+type Refused = { code: Exclude<AnswerRefusal['refusal'] | MergeRefusal, 'unknown'>; by?: string | null }
+type Back = {
+  status: number
+  /** Which form comes back. */
+  form: FormName
+  reply: SubmissionResult | undefined
+  refusal: Refused | null
+}
+type Done = { to: string; headers: Headers } | Back
+type Act = { by: Staff; ticketId: string; ip: string }
+
+/** What the pressed button of a ticket's page does. Ends with 404 for a ticket that does not exist. */
+export async function runDeskAction({ request, ...act }: Act & { request: Request }): Promise<Done> {
+  const fields = await readForm(request)
+  const intent = intentOf(fields.get('intent')) ?? 'answer'
+  switch (intent) {
+    case 'answer':
+    case 'answer-close':
+      return answer(act, fields, intent)
+    case 'note':
+      return note(act, fields)
+    case 'merge':
+      return merge(act, fields)
+    case 'take':
+    case 'release':
+      return simple(act, intent, await assignTicket({ ...act, isTaking: intent === 'take' }))
+    case 'close':
+      return simple(act, intent, await closeTicket(act))
+    case 'reopen':
+      return simple(act, intent, await reopenTicket(act))
+  }
+}
+
+async function answer(
+  act: Act,
+  fields: Map<string, string>,
+  intent: 'answer' | 'answer-close',
+): Promise<Done> {
+  const form = parseForm(fields, AnswerForm)
+  if (form.status !== 'success') return back('answer', form.reply())
+  const refused = await answerTicket({ ...act, ...form.value, isClosing: intent === 'answer-close' })
+  if (!refused) return done(act.ticketId, intent)
+  if (refused.refusal === 'unknown') return notFound()
+  const by = refused.refusal === 'answered' ? refused.by : undefined
+  return back('answer', form.reply(), { code: refused.refusal, by })
+}
+
+async function note(act: Act, fields: Map<string, string>): Promise<Done> {
+  const form = parseForm(fields, NoteForm)
+  if (form.status !== 'success') return back('note', form.reply())
+  const refused = await addNote({ ...act, text: form.value.note })
+  if (!refused) return done(act.ticketId, 'note')
+  return refused.refusal === 'unknown' ? notFound() : back('note', form.reply(), { code: refused.refusal })
+}
+
+async function merge(act: Act, fields: Map<string, string>): Promise<Done> {
+  const form = parseForm(fields, MergeForm)
+  if (form.status !== 'success') return back('merge', form.reply())
+  const merged = await mergeTicket({ ...act, into: form.value.into })
+  if ('targetId' in merged) return done(merged.targetId, 'merge')
+  return merged.refusal === 'unknown' ? notFound() : back('merge', form.reply(), { code: merged.refusal })
+}
+
+function simple(act: Act, intent: DeskIntent, refused: { refusal: string } | null): Promise<Done> {
+  return refused ? notFound() : done(act.ticketId, intent)
+}
+
+async function done(ticketId: string, intent: DeskIntent): Promise<Done> {
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', key: `helpdesk:flash.${intent}` })
+  return { to: `${DESK}/${ticketId}`, headers }
+}
+
+const back = (form: FormName, reply: SubmissionResult, refusal: Refused | null = null): Back => ({
+  status: refusal ? 409 : 400,
+  ...{ form, reply, refusal },
+})

@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { staffOf } from '~/domains/accounts/viewer.server'
+import { absent } from '~/domains/media/delivery/delivery.server'
+import { sendTicketImage } from '~/domains/support/tickets/send-image.server'
+import { z } from '~/platform/zod'
+
+/** An image of a ticket, for moderators. Everybody else gets the 404 of a photo that does not exist. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const found = await staffOf({ request, context }, 'moderator')
+  const { ticketId = '', imageId = '' } = params
+  if (!('staff' in found) || !z.guid().safeParse(ticketId).success) return absent()
+  return sendTicketImage({ request, ticketId, imageId })
+}

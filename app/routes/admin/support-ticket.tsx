@@ -1,0 +1,117 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireModerator } from '~/domains/accounts/viewer.server'
+import { AnswerForm } from '~/domains/support/desk/answer-form'
+import { cannedAnswers } from '~/domains/support/desk/canned-answers.server'
+import { deskTicket } from '~/domains/support/desk/desk-ticket.server'
+import { dueText } from '~/domains/support/desk/due-text'
+import { deskErrorText } from '~/domains/support/desk/forms'
+import { dueAt } from '~/domains/support/desk/queue.server'
+import { TicketFacts } from '~/domains/support/desk/ticket-facts'
+import { DESK } from '~/domains/support/desk/ticket-search'
+import { TicketTools } from '~/domains/support/desk/ticket-tools'
+import { Conversation } from '~/domains/support/ui/conversation'
+import { languageOf, translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { notFound } from '~/platform/http/remix/form.server'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { AdminHeader } from '~/ui/frame/admin-header'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
+import { runDeskAction } from './support-action.server'
+
+/** One support request: its conversation, the answer, and the tools. `?canned=` fills in an answer. For moderators. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const staff = await requireModerator({ request, context })
+  const found = (await deskTicket(params.ticketId ?? '')) ?? notFound()
+  if ('mergedInto' in found) throw redirect(`${DESK}/${found.mergedInto}`)
+  const { waitingSince, createdAt, userId, assignee, ...ticket } = found.ticket
+  const language = languageOf(request)
+  const t = translator(language)
+  return {
+    title: t('helpdesk:ticket'),
+    ticket,
+    createdAt: createdAt.toISOString(),
+    due: waitingSince && dueText(t, dueAt(waitingSince), now()),
+    assignee: assignee && { ...assignee, isOwn: assignee.id === staff.id },
+    // Moderators have no page of accounts.
+    personHref: userId && staff.isAdmin ? `/admin/users/${userId}` : null,
+    canned: cannedAnswers(language, ticket.language),
+    chosen: new URL(request.url).searchParams.get('canned') ?? '',
+  }
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const staff = await requireModerator({ request, context })
+  const done = await runDeskAction({ by: staff, ticketId: params.ticketId ?? '', request, ip: context.ip })
+  if ('to' in done) throw redirect(done.to, { headers: done.headers })
+  const { status, ...back } = done
+  return data(back, { status })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function SupportTicket() {
+  const { t } = useTranslation()
+  const { ticket, createdAt, due, assignee, personHref, canned, chosen } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const { id, number, subject, state, messages, version, others } = ticket
+  const here = `${DESK}/${id}`
+  const errors = errorsIn(sent?.reply, (error) => deskErrorText(t, error), sent?.form)
+  const refusal = sent?.refusal
+  return (
+    <Page>
+      <AdminHeader current="support" />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid content-start gap-5">
+          <h2 className="wrap-anywhere">{subject}</h2>
+          <TicketFacts
+            ticket={ticket}
+            createdAt={createdAt}
+            due={due}
+            assignee={assignee}
+            personHref={personHref}
+          />
+          <Conversation messages={messages} imageHref={(image) => `${here}/images/${image}`} forStaff />
+          {refusal ? (
+            <Notice tone="error" title={t('helpdesk:notDone')}>
+              {refusal.code === 'answered'
+                ? t('helpdesk:refusal.answered', { name: refusal.by ?? t('helpdesk:gone') })
+                : t(`helpdesk:refusal.${refusal.code}`)}
+            </Notice>
+          ) : (
+            <ErrorSummary errors={errors} />
+          )}
+          <AnswerForm
+            key={`${chosen} ${sent ? 'again' : messages.length}`}
+            reply={sent?.form === 'answer' ? sent.reply : undefined}
+            action={here}
+            canned={canned}
+            chosen={chosen}
+            version={version}
+          />
+        </div>
+        <TicketTools
+          key={messages.length}
+          action={here}
+          number={number}
+          isOwn={assignee?.isOwn ?? false}
+          isClosed={state === 'closed'}
+          others={others}
+          noteReply={sent?.form === 'note' ? sent.reply : undefined}
+          mergeReply={sent?.form === 'merge' ? sent.reply : undefined}
+        />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,109 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
+import { useTranslation } from 'react-i18next'
+import { requireModerator } from '~/domains/accounts/viewer.server'
+import { useRefresh } from '~/domains/admin/use-refresh'
+import { dueText } from '~/domains/support/desk/due-text'
+import { ticketCounts, ticketQueue } from '~/domains/support/desk/queue.server'
+import { TicketSearchForm } from '~/domains/support/desk/queue-form'
+import { TicketCounts, TicketTable } from '~/domains/support/desk/queue-table'
+import {
+  CURSOR,
+  DESK,
+  deskHref,
+  exportHref,
+  isFiltered,
+  ticketQuery,
+  ticketSearchOf,
+} from '~/domains/support/desk/ticket-search'
+import { formatMoment } from '~/i18n/format'
+import { languageOf, translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { AdminHeader } from '~/ui/frame/admin-header'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+/** As often as the queue of cases. */
+const REFRESHED_S = 15
+
+/** The support requests: by the age of what waits, against the promised 24 hours (DECISIONS "Support"). For moderators. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const staff = await requireModerator({ request, context })
+  const language = languageOf(request)
+  const t = translator(language)
+  const params = new URL(request.url).searchParams
+  const search = ticketSearchOf(params)
+  const [{ tickets, nextCursor }, counts] = await Promise.all([
+    ticketQueue(staff, search, params.get(CURSOR)),
+    ticketCounts(staff),
+  ])
+  const more = new URLSearchParams(ticketQuery(search))
+  if (nextCursor) more.set(CURSOR, nextCursor)
+  return {
+    title: t('helpdesk:title'),
+    ownId: staff.id,
+    search,
+    counts,
+    lines: tickets.map(({ dueAt, updatedAt, ...ticket }) => ({
+      ...ticket,
+      due: dueAt && dueText(t, dueAt, now()),
+      changed: formatMoment(language, updatedAt),
+    })),
+    more: nextCursor && `${DESK}?${more}`,
+    isFirst: !params.has(CURSOR),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function SupportQueue() {
+  const { t } = useTranslation()
+  const { ownId, search, counts, lines, more, isFirst } = useLoaderData<typeof loader>()
+  useRefresh(REFRESHED_S)
+  return (
+    <Page>
+      <AdminHeader current="support" />
+      <div className="grid gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2>{t('helpdesk:title')}</h2>
+          <TicketCounts counts={counts} />
+        </div>
+        <p className="text-ink-soft">{t('helpdesk:lead', { hours: SUPPORT_ANSWER_HOURS })}</p>
+        <TicketSearchForm search={search} />
+        {lines.length > 0 ? (
+          <TicketTable lines={lines} ownId={ownId} />
+        ) : isFiltered(search) ? (
+          <EmptyState title={t('helpdesk:empty.filteredTitle')}>
+            {t('helpdesk:empty.filteredText')}
+          </EmptyState>
+        ) : (
+          <EmptyState icon="circle-check" title={t('helpdesk:empty.title')}>
+            {t('helpdesk:empty.text')}
+          </EmptyState>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          {isFirst ? null : (
+            <ButtonLink variant="secondary" href={deskHref(search)}>
+              {t('helpdesk:table.first')}
+            </ButtonLink>
+          )}
+          {more ? (
+            <ButtonLink variant="secondary" href={more}>
+              {t('helpdesk:table.more')}
+            </ButtonLink>
+          ) : null}
+          {(['csv', 'json'] as const).map((format) => (
+            <ButtonLink key={format} variant="quiet" reload href={exportHref(format, search)}>
+              {t(`helpdesk:export.${format}`)}
+            </ButtonLink>
+          ))}
+        </div>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
+import { BOT_REFUSAL_STATUS, botRefusalHeaders, botRefusalText } from '~/domains/auth/bot-check/refusal'
+import { ContactCall, contactErrorText } from '~/domains/support/forms'
+import { contactLimit, openTicket } from '~/domains/support/tickets/open-ticket.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { readJson } from '../read-json.server'
+
+/** POST /api/support/contact {email, category, subject, message} -> {message, number} (SPEC 7), signed in or not. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const given = await readJson(request, ContactCall, contactErrorText)
+  if (!given.ok) return given.answer
+  const { ip } = context
+  const language = languageOf(request)
+  const t = translator(language)
+  const viewer = await viewerOf({ request, context })
+  const bot = await guardAgainstBots({ action: 'support', given: given.value, request, ip, door: 'api' })
+  if (bot) {
+    const text = botRefusalText(t, bot)
+    return jsonError(BOT_REFUSAL_STATUS[bot.refusal], bot.refusal, text, botRefusalHeaders(bot))
+  }
+  const reached = await contactLimit({ viewer, ip })
+  if (reached) {
+    const text = t('support:tooMany', { count: Math.ceil(reached.retryAfterS / 60) })
+    return jsonError(429, 'too-many', text, { 'Retry-After': String(reached.retryAfterS) })
+  }
+  const { email, category, subject, message } = given.value
+  const { number } = await openTicket({
+    ...{ email, category, subject, message, language, images: [] },
+    userId: viewer?.id ?? null,
+  })
+  return jsonAnswer({ message: t('support:sent.title'), number })
+}

@@ -1,0 +1,170 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { SUPPORT_ANSWER_HOURS, TICKET_REOPEN_DAYS } from 'db/limits/support'
+import { useTranslation } from 'react-i18next'
+import { type Asked, requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
+import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
+import {
+  CLOSE,
+  INTENT,
+  imagesRefusedText,
+  OWN_TICKETS,
+  ReplyForm as ReplySchema,
+  SUPPORT,
+  supportErrorText,
+} from '~/domains/support/forms'
+import { shownTicket } from '~/domains/support/tickets/conversation.server'
+import { readMessageForm } from '~/domains/support/tickets/message-form.server'
+import {
+  closeOwnTicket,
+  replyLimit,
+  replyToTicket,
+  ticketAt,
+} from '~/domains/support/tickets/own-tickets.server'
+import { Conversation } from '~/domains/support/ui/conversation'
+import { CloseForm, ReplyForm } from '~/domains/support/ui/reply-form'
+import { StateChip } from '~/domains/support/ui/ticket-list'
+import { languageOf, translator } from '~/i18n/server.server'
+import { networkOf } from '~/platform/http/limits/network'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { isMultipart } from '~/platform/http/uploads/upload.server'
+import { ButtonLink } from '~/ui/button'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
+
+/** One ticket and its conversation: for the owner of its account by its id, and for everybody who has the link of a mail. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const part = params.ticket ?? ''
+  const { ticketId, isMember } = await ticketFor({ request, context }, part)
+  const ticket = (await shownTicket(ticketId)) ?? notFound()
+  const title = translator(languageOf(request))('support:ticket')
+  return data({ title, isMember, part, ticket }, { headers: PRIVATE })
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const part = params.ticket ?? ''
+  const { ticketId } = await ticketFor({ request, context }, part)
+  const viewer = await viewerOf({ request, context })
+  const headers = new Headers(PRIVATE)
+  const here = `${OWN_TICKETS}/${part}`
+  if (!isMultipart(request) && (await readForm(request)).get(INTENT) === CLOSE) {
+    await closeOwnTicket(ticketId)
+    await setFlash(headers, { tone: 'success', key: 'support:flash.closed' })
+    throw redirect(here, { headers })
+  }
+  const empty = { reply: undefined, refusal: null, retryAfterS: null, images: null }
+  let form: ReturnType<typeof parse> | undefined
+  const sender = viewer?.id ?? networkOf(context.ip)
+  const read = await readMessageForm(request, sender, async (fields) => {
+    form = parse(fields)
+    const back = { ...empty, reply: form.reply() }
+    if (form.status !== 'success') return { ...back, status: 400 }
+    const reached = await replyLimit(ticketId)
+    return reached ? { ...back, retryAfterS: reached.retryAfterS, status: 429 } : null
+  })
+  if ('notTaken' in read) {
+    const { status, ...back } = read.notTaken
+    if (back.retryAfterS) headers.set('Retry-After', String(back.retryAfterS))
+    return data(back, { status, headers })
+  }
+  if ('refusal' in read || form?.status !== 'success') {
+    const images = 'refusal' in read ? read : { refusal: 'unreadable' as const }
+    const status = MEDIA_REFUSAL_STATUS[images.refusal]
+    return data({ ...empty, reply: form?.reply(), images }, { status, headers })
+  }
+  const sent =
+    (await replyToTicket({ ticketId, text: form.value.message, images: read.images })) ?? notFound()
+  if ('refusal' in sent)
+    return data({ ...empty, reply: form.reply(), refusal: sent.refusal }, { status: 409, headers })
+  await setFlash(headers, { tone: 'success', key: 'support:flash.sent' })
+  throw redirect(here, { headers })
+}
+
+const parse = (fields: Map<string, string>) => parseForm(fields, ReplySchema)
+
+/** A ticket of somebody else, a damaged link and one that never existed are the same 404; an id, signed out, is a page of members. */
+async function ticketFor(asked: Asked, part: string): Promise<{ ticketId: string; isMember: boolean }> {
+  const viewer = await viewerOf(asked)
+  const ticketId = await ticketAt(part, viewer)
+  if (ticketId) return { ticketId, isMember: viewer !== null }
+  if (!viewer && part.length === UUID_LENGTH) await requireViewer(asked)
+  return notFound()
+}
+
+const UUID_LENGTH = 36
+
+// The link is a secret: no cache stores the page. Other sites do not learn it, since the host sends `Referrer-Policy: same-origin`.
+const PRIVATE = { 'Cache-Control': 'private, no-store' }
+
+export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) =>
+  errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Ticket() {
+  const { t } = useTranslation()
+  const { isMember, part, ticket } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const { state, messages, number, category, subject, canReply } = ticket
+  const here = `${OWN_TICKETS}/${part}`
+  return (
+    <Page width="text" header={<HeaderBar back={isMember ? OWN_TICKETS : SUPPORT} />}>
+      <div className="grid gap-5">
+        <div className="grid gap-2">
+          <h1 className="mt-3 wrap-anywhere">{subject}</h1>
+          <p className="flex flex-wrap items-center gap-3 text-ink-soft">
+            <StateChip state={state} />
+            <span className="tabular-nums">{number}</span>
+            <span>{t(`support:category.${category}`)}</span>
+          </p>
+          {state === 'open' ? (
+            <p className="text-ink-soft">{t('support:promise', { hours: SUPPORT_ANSWER_HOURS })}</p>
+          ) : null}
+        </div>
+        <Conversation messages={messages} imageHref={(id) => `${here}/images/${id}`} />
+        {sent?.retryAfterS ? (
+          <Notice tone="error" title={t('support:failed')}>
+            {t('support:tooMany', { count: Math.ceil(sent.retryAfterS / 60) })}
+          </Notice>
+        ) : sent?.refusal ? (
+          <Notice tone="error" title={t('support:failed')}>
+            {t(`support:refusal.${sent.refusal}`, { days: TICKET_REOPEN_DAYS })}
+          </Notice>
+        ) : (
+          <ErrorSummary errors={errorsIn(sent?.reply, (error) => supportErrorText(t, error))} />
+        )}
+        {canReply ? (
+          <ReplyForm
+            key={messages.length}
+            reply={sent?.reply}
+            action={here}
+            imagesError={sent?.images ? imagesRefusedText(t, sent.images) : undefined}
+            isAgain={sent !== undefined}
+            isClosed={state === 'closed'}
+          />
+        ) : (
+          <Notice title={t('support:refusal.over', { days: TICKET_REOPEN_DAYS })}>
+            <ButtonLink variant="secondary" href={SUPPORT}>
+              {t('support:own.write')}
+            </ButtonLink>
+          </Notice>
+        )}
+        {state === 'closed' ? null : <CloseForm action={here} />}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { TICKET_KEPT_DAYS } from 'db/limits/support'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { SUPPORT } from '~/domains/support/forms'
+import { ownTickets } from '~/domains/support/tickets/own-tickets.server'
+import { TicketList } from '~/domains/support/ui/ticket-list'
+import { languageOf, translator } from '~/i18n/server.server'
+import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+/** A member's support requests. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  return {
+    title: translator(languageOf(request))('support:own.title'),
+    tickets: await ownTickets(viewer),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Tickets() {
+  const { t } = useTranslation()
+  const { tickets } = useLoaderData<typeof loader>()
+  const write = <ButtonLink href={SUPPORT}>{t('support:own.write')}</ButtonLink>
+  return (
+    <Page width="text" title={t('support:own.title')} header={<HeaderBar back={SUPPORT} />}>
+      <div className="grid gap-5">
+        {tickets.length > 0 ? (
+          <>
+            <TicketList tickets={tickets} />
+            <p>{write}</p>
+            <p className="text-sm text-ink-soft">{t('support:own.kept', { days: TICKET_KEPT_DAYS })}</p>
+          </>
+        ) : (
+          <EmptyState title={t('support:own.empty')} icon="message-circle" action={write}>
+            {t('support:own.emptyText')}
+          </EmptyState>
+        )}
+      </div>
+    </Page>
+  )
+}
