@@ -12,6 +12,7 @@ import { closeCases } from '~/domains/moderation/evidence/delete-evidence.server
 import { sealOldSnapshots } from '~/domains/moderation/evidence/old-snapshots.server'
 import { sweepPictureSearches } from '~/domains/moderation/picture-search/confirm-search.server'
 import { answerReportsOfNothing } from '~/domains/moderation/reports/report-public.server'
+import { sweepWithdrawals } from '~/domains/payments/withdrawal/declare-withdrawal.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
 import { destroyOverdueRequests, sweepVerifications } from '~/domains/verification/sweep.server'
 import { log } from '~/platform/log/log.server'
@@ -43,6 +44,7 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-known-devices', at: '40 3 * * *', sweep: sweepKnownDevices },
   { job: 'destroy-overdue-verifications', at: EVERY_OTHER_MINUTE, sweep: destroyOverdueRequests },
   { job: 'sweep-verifications', at: '52 3 * * *', sweep: sweepVerifications },
+  { job: 'sweep-withdrawals', at: '54 3 * * *', sweep: sweepWithdrawals },
   { job: 'sweep-security-log', at: '45 3 * * *', sweep: sweepSecurityLog },
 ]
 

@@ -74,6 +74,9 @@ function FooterInside({ of: appName, placeholders: addresses }: CachedFragmentCo
         <a className={FOOTER_LINK} href="/legal">
           {t('footer.legal')}
         </a>
+        <a className={FOOTER_LINK} href="/widerruf">
+          {t('footer.withdrawal')}
+        </a>
         <a className={FOOTER_LINK} href="/transparency">
           {t('footer.transparency')}
         </a>

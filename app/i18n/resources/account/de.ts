@@ -7,6 +7,7 @@ import pictures from 'locales/de/pictures.json'
 import position from 'locales/de/position.json'
 import premium from 'locales/de/premium.json'
 import security from 'locales/de/security.json'
+import terms from 'locales/de/terms.json'
 import verification from 'locales/de/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -20,5 +21,6 @@ export const texts = {
   position,
   premium,
   security,
+  terms,
   verification,
 }

@@ -7,6 +7,7 @@ import pictures from 'locales/en/pictures.json'
 import position from 'locales/en/position.json'
 import premium from 'locales/en/premium.json'
 import security from 'locales/en/security.json'
+import terms from 'locales/en/terms.json'
 import verification from 'locales/en/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -20,5 +21,6 @@ export const texts = {
   position,
   premium,
   security,
+  terms,
   verification,
 }

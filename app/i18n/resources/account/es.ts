@@ -7,6 +7,7 @@ import pictures from 'locales/es/pictures.json'
 import position from 'locales/es/position.json'
 import premium from 'locales/es/premium.json'
 import security from 'locales/es/security.json'
+import terms from 'locales/es/terms.json'
 import verification from 'locales/es/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -20,5 +21,6 @@ export const texts = {
   position,
   premium,
   security,
+  terms,
   verification,
 }

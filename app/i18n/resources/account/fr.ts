@@ -7,6 +7,7 @@ import pictures from 'locales/fr/pictures.json'
 import position from 'locales/fr/position.json'
 import premium from 'locales/fr/premium.json'
 import security from 'locales/fr/security.json'
+import terms from 'locales/fr/terms.json'
 import verification from 'locales/fr/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -20,5 +21,6 @@ export const texts = {
   position,
   premium,
   security,
+  terms,
   verification,
 }

@@ -7,6 +7,7 @@ import pictures from 'locales/pt/pictures.json'
 import position from 'locales/pt/position.json'
 import premium from 'locales/pt/premium.json'
 import security from 'locales/pt/security.json'
+import terms from 'locales/pt/terms.json'
 import verification from 'locales/pt/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -20,5 +21,6 @@ export const texts = {
   position,
   premium,
   security,
+  terms,
   verification,
 }
