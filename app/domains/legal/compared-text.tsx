@@ -11,13 +11,17 @@ export function ComparedText({
   return (
     <div className="grid gap-2">
       {lines.map(({ isHeading, parts }, at) => {
-        const content = parts.map((part, place) => <ComparedPart key={place} part={part} labels={labels} />)
+        const content = parts.map((part, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same words can change twice, and the list never changes
+          <ComparedPart key={place} part={part} labels={labels} />
+        ))
+        const key = `${at} ${parts[0]?.text}`
         return isHeading ? (
-          <h3 key={at} className="mt-4">
+          <h3 key={key} className="mt-4">
             {content}
           </h3>
         ) : (
-          <p key={at}>{content}</p>
+          <p key={key}>{content}</p>
         )
       })}
     </div>

@@ -80,7 +80,9 @@ export default function AcceptTerms() {
         {isOutdated ? <Notice tone="error">{t('terms:accept.outdated')}</Notice> : null}
         {declined ? (
           <Notice tone="warning">
-            {t(declined.isResting ? 'terms:accept.resting' : 'terms:accept.declined', { date: declined.date })}
+            {t(declined.isResting ? 'terms:accept.resting' : 'terms:accept.declined', {
+              date: declined.date,
+            })}
           </Notice>
         ) : null}
         <p>{t('terms:accept.lead', { date })}</p>

@@ -41,6 +41,7 @@ export function SearchHead({ root }: { root: RootData }) {
       <meta name="twitter:card" content="summary_large_image" />
       <script
         type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes of the JSON; `<` is escaped in it
         dangerouslySetInnerHTML={{ __html: structured({ root, head, title, address }) }}
       />
     </>

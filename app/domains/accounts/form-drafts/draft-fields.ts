@@ -11,7 +11,14 @@ export const RECAPTCHA_TOKEN = 'recaptchaToken'
 export const CHECK_FIELDS: readonly string[] = [HONEYPOT, STAMP, PROOF, RECAPTCHA_TOKEN]
 
 /** SPEC 7 "a token for a named action". */
-export type BotCheckAction = 'login' | 'register' | 'forgot' | 'resend' | 'report' | 'picture-search' | 'withdrawal'
+export type BotCheckAction =
+  | 'login'
+  | 'register'
+  | 'forgot'
+  | 'resend'
+  | 'report'
+  | 'picture-search'
+  | 'withdrawal'
 
 /** Field names that suggest a secret, also in future forms. */
 const SECRET = /pass(word|wort|phrase)?|code|token|secret|otp|\bpin\b|cvc|cvv/i

@@ -56,7 +56,10 @@ export async function declareWithdrawal(declared: {
 
 /** The number that both sides can name: the first eight digits of the id. */
 export const withdrawalNumber = (id: string): string =>
-  id.slice(0, 8).toUpperCase().replace(/^(.{4})/, '$1-')
+  id
+    .slice(0, 8)
+    .toUpperCase()
+    .replace(/^(.{4})/, '$1-')
 
 /** Sends the confirmation of receipt to the sender. */
 export const writeWithdrawalConfirmation = (id: string): Promise<void> => write(id, 'sender')
