@@ -40,7 +40,9 @@ function picture(name: string | null): string {
 }
 
 const draw = (file: string, name: string | null) =>
-  sharp(Buffer.from(picture(name))).jpeg({ quality: 82, mozjpeg: true }).toFile(`${FOLDER}/${file}.jpg`)
+  sharp(Buffer.from(picture(name)))
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toFile(`${FOLDER}/${file}.jpg`)
 
 mkdirSync(FOLDER, { recursive: true })
 await draw('page', null)

@@ -69,7 +69,7 @@ const whole = (text: string, change: Part['change']): ComparedLine => ({
 })
 
 /** From this share of common text on, two paragraphs are versions of one. */
-const ALIKE = 0.4
+const ALIKE = 0.6
 
 /** Null for two lines that have little in common. */
 function pair(former: string, text: string): ComparedLine | null {

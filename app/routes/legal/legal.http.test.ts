@@ -43,14 +43,15 @@ describe('a changed version of the terms', () => {
   }
   const to = (answer: Response) => [answer.status, answer.headers.get('location')]
   const answersOf = (userId: string) =>
-    db.select().from(termsAnswers).where(eq(termsAnswers.userId, userId)).orderBy(desc(termsAnswers.createdAt))
+    db
+      .select()
+      .from(termsAnswers)
+      .where(eq(termsAnswers.userId, userId))
+      .orderBy(desc(termsAnswers.createdAt))
 
   it('asks at the next visit, keeps version and moment of the answer, and leads back', async () => {
     const { client, userId } = await memberOfFormerTerms()
-    expect(to(await client.get('/likes'))).toEqual([
-      302,
-      '/agb/accept?redirectTo=%2Flikes',
-    ])
+    expect(to(await client.get('/likes'))).toEqual([302, '/agb/accept?redirectTo=%2Flikes'])
     const page = await text(await client.get('/agb/accept?redirectTo=%2Flikes'))
     expect(page).toContain('Neue Nutzungsbedingungen')
     expect(page).toMatch(/<del /)
@@ -112,8 +113,16 @@ describe('withdrawal', () => {
     const receipt = String(sent.headers.get('location'))
     expect(receipt).toMatch(/^\/widerruf\/formular\?number=[0-9A-F]{4}-[0-9A-F]{4}$/)
     expect(await read(receipt)).toContain('Dein Widerruf ist eingegangen')
-    const [row] = await db.select().from(withdrawals).where(eq(withdrawals.email, 'kim.withdraw@example.test'))
-    expect(row).toMatchObject({ name: 'Kim Beispiel', contract: 'Beleg 2026-0001', userId: null, language: 'de' })
+    const [row] = await db
+      .select()
+      .from(withdrawals)
+      .where(eq(withdrawals.email, 'kim.withdraw@example.test'))
+    expect(row).toMatchObject({
+      name: 'Kim Beispiel',
+      contract: 'Beleg 2026-0001',
+      userId: null,
+      language: 'de',
+    })
     await vi.waitFor(
       async () => {
         const mails = await read('/dev/mail')

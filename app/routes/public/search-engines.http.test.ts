@@ -51,25 +51,32 @@ describe('the sitemap', () => {
       expect((await server.client().get(`/sitemap/${name}`)).status).toBe(404)
   })
 
-  it.each(SITEMAP_PAGES)('%s has a title, a description and its translations, and may be found', async (path) => {
-    const descriptions = new Set<string | undefined>()
-    for (const lang of LANGUAGES) {
-      const answer = await server.client().get(`${path}?lang=${lang}`)
-      expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, null])
-      const html = await answer.text()
-      const [description, ...more] = meta(html, 'description')
-      expect(more).toEqual([])
-      expect(description?.length).toBeGreaterThan(40)
-      descriptions.add(description)
-      expect(/<title>([^<]+)<\/title>/.exec(html)?.[1]).toMatch(/\S · Orchidee/)
-      expect(meta(html, 'robots')).toEqual([])
-      expect(html).toContain(`hrefLang="x-default"`.replace('hrefLang', html.includes('hreflang') ? 'hreflang' : 'hrefLang'))
-      const [image] = meta(html, 'og:image')
-      expect((await fetch(String(image), { method: 'HEAD' })).headers.get('content-type')).toBe('image/jpeg')
-      expect(structured(html)[0]?.['@type']).toBe('BreadcrumbList')
-    }
-    expect(descriptions.size).toBe(LANGUAGES.length)
-  })
+  it.each(SITEMAP_PAGES)(
+    '%s has a title, a description and its translations, and may be found',
+    async (path) => {
+      const descriptions = new Set<string | undefined>()
+      for (const lang of LANGUAGES) {
+        const answer = await server.client().get(`${path}?lang=${lang}`)
+        expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, null])
+        const html = await answer.text()
+        const [description, ...more] = meta(html, 'description')
+        expect(more).toEqual([])
+        expect(description?.length).toBeGreaterThan(40)
+        descriptions.add(description)
+        expect(/<title>([^<]+)<\/title>/.exec(html)?.[1]).toMatch(/\S · Orchidee/)
+        expect(meta(html, 'robots')).toEqual([])
+        expect(html).toContain(
+          `hrefLang="x-default"`.replace('hrefLang', html.includes('hreflang') ? 'hreflang' : 'hrefLang'),
+        )
+        const [image] = meta(html, 'og:image')
+        expect((await fetch(String(image), { method: 'HEAD' })).headers.get('content-type')).toBe(
+          'image/jpeg',
+        )
+        expect(structured(html)[0]?.['@type']).toBe('BreadcrumbList')
+      }
+      expect(descriptions.size).toBe(LANGUAGES.length)
+    },
+  )
 })
 
 test('each city has a text of its own in every language', async () => {

@@ -4,7 +4,15 @@ import { test } from '~/testing/browsing/visitor'
 
 test.describe.configure({ timeout: 120_000 })
 
-const PAGES = ['/agb', '/datenschutz', '/legal', '/widerruf', '/widerruf/formular', '/agb/versions', '/?place=koeln']
+const PAGES = [
+  '/agb',
+  '/datenschutz',
+  '/legal',
+  '/widerruf',
+  '/widerruf/formular',
+  '/agb/versions',
+  '/?place=koeln',
+]
 
 for (const [width, lang] of [
   [360, 'fr'],
@@ -36,7 +44,9 @@ test('on paper there is only the text, dark on white', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 760 } })
 
-  test('a contract is withdrawn from by the footer, a button, a form and its confirmation', async ({ page }) => {
+  test('a contract is withdrawn from by the footer, a button, a form and its confirmation', async ({
+    page,
+  }) => {
     await page.goto('/legal')
     await page.getByRole('link', { name: 'Vertrag widerrufen' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Vertrag widerrufen' }).click()
