@@ -1,7 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import lighthouse from 'lighthouse'
-import { chromium } from 'playwright'
+import { seconds } from '~/platform/durations'
 import { BROWSER_ARGS, findBrowser } from '../../browsing/browser'
 import { atLeast, type Figure, quantile, tableOf } from '../verdict'
 
@@ -21,11 +25,7 @@ type Run = { scores: Record<Category, number>; faults: string[] }
  * Writes bench-results/lighthouse.json; returns the table and whether all limits hold.
  */
 export async function measureLighthouse(origin: string): Promise<{ lines: string[]; ok: boolean }> {
-  const port = await getPort({ host: '127.0.0.1' })
-  const browser = await chromium.launch({
-    executablePath: await findBrowser(),
-    args: [...BROWSER_ARGS, `--remote-debugging-port=${port}`],
-  })
+  const { port, close } = await openBrowser()
   try {
     const figures: Figure[] = []
     const faults: string[] = []
@@ -44,8 +44,28 @@ export async function measureLighthouse(origin: string): Promise<{ lines: string
     writeFileSync('bench-results/lighthouse.json', `${JSON.stringify({ figures, faults }, null, 2)}\n`)
     return { lines: [...tableOf(figures), ...faults], ok: figures.every(({ ok }) => ok) }
   } finally {
-    await browser.close()
+    close()
   }
+}
+
+/** A browser of its own: one that Playwright drives holds back the pages that Lighthouse opens. */
+async function openBrowser(): Promise<{ port: number; close: () => void }> {
+  const port = await getPort({ host: '127.0.0.1' })
+  const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
+  const own = ['--headless', `--remote-debugging-port=${port}`, `--user-data-dir=${folder}`, 'about:blank']
+  const child = spawn(await findBrowser(), [...BROWSER_ARGS, ...own], { stdio: 'ignore' })
+  child.once('close', () => rmSync(folder, { recursive: true, force: true }))
+  const deadline = Date.now() + seconds(60)
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/json/version`).then(
+      () => true,
+      () => false,
+    )
+  while (!(await isUp())) {
+    if (Date.now() > deadline) throw new Error('The browser does not answer')
+    await sleep(200)
+  }
+  return { port, close: () => void child.kill() }
 }
 
 async function audit(url: string, port: number, categories: readonly Category[]): Promise<Run> {
