@@ -18,6 +18,8 @@ import { botCheckFor } from '~/domains/auth/bot-check/bot-check.server'
 import { AUTH_FORMS } from '~/domains/auth/forms/auth-dialogs'
 import { useUnread } from '~/domains/chat/client/use-unread'
 import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
+import { askForTerms } from '~/domains/legal/acceptance/ask.server'
+import { pageHead } from '~/domains/listing/search-engines/page-head.server'
 import { DecisionBanner } from '~/domains/moderation/decisions/decision-banner'
 import { unreadDecision } from '~/domains/moderation/decisions/own-decisions.server'
 import { askedLanguage, languageOf, storedLanguage } from '~/i18n/server.server'
@@ -32,6 +34,7 @@ import { ErrorPage, failureOf } from '~/ui/frame/error-page'
 import { Frame } from '~/ui/frame/frame'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { type RootData, useRootData } from '~/ui/frame/root-data'
+import { SearchHead } from '~/ui/frame/search-head'
 import memberStyles from '~/ui/member.css?url'
 import visitorModule from '~/ui/visitor/visitor-module.js?url&no-inline'
 import visitorStyles from '~/ui/visitor.css?url'
@@ -47,6 +50,7 @@ export const meta: MetaFunction = ({ matches }) => [pageTitle(matches)]
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const headers = new Headers()
   const [viewer, flash] = await Promise.all([viewerOf({ request, context }), takeFlash(request)])
+  if (viewer) await askForTerms(request, viewer)
   if (flash) await clearFlash(headers)
   const requested = askedLanguage(request)
   if (requested && requested !== storedLanguage(request))
@@ -57,6 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ageConfirmed: ageConfirmed(request),
     appName: env().appName,
     origin: new URL(env().appUrl).origin,
+    head: viewer ? null : pageHead(request, languageOf(request)),
     viewer: viewer && {
       firstName: viewer.firstName,
       userType: viewer.userType,
@@ -108,6 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={hydrate ? memberStyles : visitorStyles} />
         <Links />
         {root && !error ? <Alternates origin={root.origin} /> : null}
+        {root && !error ? <SearchHead root={root} /> : null}
         <script type="module" src={visitorModule} nonce={nonce} suppressHydrationWarning />
       </head>
       <body className="noscript:flex noscript:flex-col">

@@ -152,9 +152,19 @@ export default [
   // Legal
   route('agb', 'routes/legal/agb.tsx'),
   route('terms', 'routes/legal/agb.tsx', { id: 'routes/legal/terms' }), // canonical: /agb
+  route('agb/versions', 'routes/legal/versions.tsx'), // all versions, and what each changed
+  route('agb/accept', 'routes/legal/accept.tsx'), // members only: a changed version
   route('datenschutz', 'routes/legal/datenschutz.tsx'),
   route('privacy', 'routes/legal/datenschutz.tsx', { id: 'routes/legal/privacy' }), // canonical: /datenschutz
+  route('datenschutz/versions', 'routes/legal/versions.tsx', { id: 'routes/legal/privacy-versions' }),
   route('legal', 'routes/legal/legal.tsx'),
+  route('widerruf', 'routes/legal/withdrawal.tsx'),
+  route('widerruf/formular', 'routes/legal/withdrawal-form.tsx'), // the model withdrawal form, sent or printed
+
+  // Search engines
+  route('robots.txt', 'routes/public/robots.ts'),
+  route('sitemap.xml', 'routes/public/sitemap-index.ts'),
+  route('sitemap/:name', 'routes/public/sitemap.ts'), // pages.xml, places.xml, profiles-1.xml …
 
   // Choices of the reader, kept in cookies
   route('lang', 'routes/public/lang.ts'), // POST

@@ -18,6 +18,7 @@ import { measureChat } from '~/testing/bench/chat/measure-chat'
 import { measureExport } from '~/testing/bench/export/measure-export'
 import { measureFirstView } from '~/testing/bench/first-view'
 import { measureHashes } from '~/testing/bench/hashes/measure-hashes'
+import { measureLighthouse } from '~/testing/bench/lighthouse/measure-lighthouse'
 import { listingVerdict } from '~/testing/bench/listing-verdict'
 import { measureMedia } from '~/testing/bench/media/measure-media'
 import { measurePayments } from '~/testing/bench/payments/measure-payments'
@@ -35,7 +36,8 @@ import { complain, say } from './running/say'
 /**
  * `npm run bench accounts`, `media`, `chat`, `hints` and `hashes` measure accounts, photos, conversations, the models and the search for
  * pictures against their limits, `admin` the tables of the administration, `albums` private albums and leaked pictures, `payments` notices
- * of sales, `export` the archive and the purge of a large account, `attacks` the impact of an attack on everybody else (see below).
+ * of sales, `export` the archive and the purge of a large account, `lighthouse` the scores of
+ * visitors' pages, `attacks` the impact of an attack on everybody else (see below).
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]` measures the listing on a separate database, prints a table with
  * each figure's limit and result, writes bench-results/bench.json, and exits with 1 if a limit is exceeded. Absolute times depend on
  * the machine and its load (the first view is the median of five), ratios hardly.
@@ -91,6 +93,10 @@ async function measure(): Promise<void> {
   if (process.argv[2] === 'export') {
     ensureFreshBuild()
     return withoutServer(() => measureExport(say))
+  }
+  if (process.argv[2] === 'lighthouse') {
+    ensureFreshBuild()
+    return withoutServer(() => onDemo(measureLighthouse))
   }
   if (process.argv[2] === 'payments') {
     ensureFreshBuild()

@@ -13,6 +13,15 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   fr: 'Français',
 }
 
+/** Language and region of link previews (Open Graph). */
+export const LOCALES: Record<Language, string> = {
+  de: 'de_DE',
+  en: 'en_GB',
+  pt: 'pt_BR',
+  es: 'es_ES',
+  fr: 'fr_FR',
+}
+
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value)
 }

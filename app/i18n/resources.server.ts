@@ -4,6 +4,7 @@ import deLegal from 'locales/de/legal.json'
 import deMail from 'locales/de/mail.json'
 import dePhrasebook from 'locales/de/phrasebook.json'
 import deReplies from 'locales/de/replies.json'
+import deSearch from 'locales/de/search.json'
 import deStatements from 'locales/de/statements.json'
 import enArchive from 'locales/en/archive.json'
 import enFaq from 'locales/en/faq.json'
@@ -11,6 +12,7 @@ import enLegal from 'locales/en/legal.json'
 import enMail from 'locales/en/mail.json'
 import enPhrasebook from 'locales/en/phrasebook.json'
 import enReplies from 'locales/en/replies.json'
+import enSearch from 'locales/en/search.json'
 import enStatements from 'locales/en/statements.json'
 import esArchive from 'locales/es/archive.json'
 import esFaq from 'locales/es/faq.json'
@@ -18,6 +20,7 @@ import esLegal from 'locales/es/legal.json'
 import esMail from 'locales/es/mail.json'
 import esPhrasebook from 'locales/es/phrasebook.json'
 import esReplies from 'locales/es/replies.json'
+import esSearch from 'locales/es/search.json'
 import esStatements from 'locales/es/statements.json'
 import frArchive from 'locales/fr/archive.json'
 import frFaq from 'locales/fr/faq.json'
@@ -25,6 +28,7 @@ import frLegal from 'locales/fr/legal.json'
 import frMail from 'locales/fr/mail.json'
 import frPhrasebook from 'locales/fr/phrasebook.json'
 import frReplies from 'locales/fr/replies.json'
+import frSearch from 'locales/fr/search.json'
 import frStatements from 'locales/fr/statements.json'
 import ptArchive from 'locales/pt/archive.json'
 import ptFaq from 'locales/pt/faq.json'
@@ -32,6 +36,7 @@ import ptLegal from 'locales/pt/legal.json'
 import ptMail from 'locales/pt/mail.json'
 import ptPhrasebook from 'locales/pt/phrasebook.json'
 import ptReplies from 'locales/pt/replies.json'
+import ptSearch from 'locales/pt/search.json'
 import ptStatements from 'locales/pt/statements.json'
 import type { Language } from './languages'
 import { texts as deAccount } from './resources/account/de'
@@ -72,6 +77,7 @@ export const resources = {
     mail: deMail,
     phrasebook: dePhrasebook,
     replies: deReplies,
+    search: deSearch,
     statements: deStatements,
   },
   en: {
@@ -85,6 +91,7 @@ export const resources = {
     mail: enMail,
     phrasebook: enPhrasebook,
     replies: enReplies,
+    search: enSearch,
     statements: enStatements,
   },
   pt: {
@@ -98,6 +105,7 @@ export const resources = {
     mail: ptMail,
     phrasebook: ptPhrasebook,
     replies: ptReplies,
+    search: ptSearch,
     statements: ptStatements,
   },
   es: {
@@ -111,6 +119,7 @@ export const resources = {
     mail: esMail,
     phrasebook: esPhrasebook,
     replies: esReplies,
+    search: esSearch,
     statements: esStatements,
   },
   fr: {
@@ -124,6 +133,7 @@ export const resources = {
     mail: frMail,
     phrasebook: frPhrasebook,
     replies: frReplies,
+    search: frSearch,
     statements: frStatements,
   },
 } satisfies Record<Language, unknown>

@@ -35,6 +35,8 @@ declare module 'i18next' {
       'settings',
       'verification',
       'legal',
+      'terms',
+      'search',
       'mail',
       'phrasebook',
       'decisions',

@@ -5,11 +5,19 @@ import { writeConfirmation } from '~/domains/payments/confirm-payment.server'
 import { confirmPayment } from '~/domains/payments/notices.server'
 import { askAboutOrder } from '~/domains/payments/orders.server'
 import { askProvider } from '~/domains/payments/status-question.server'
+import {
+  confirmWithdrawal,
+  forwardWithdrawal,
+  writeWithdrawalConfirmation,
+  writeWithdrawalToOperator,
+} from '~/domains/payments/withdrawal/declare-withdrawal.server'
 import type { Handlers } from '~/platform/queue.server'
 
 export const paymentHandlers: Handlers = {
   ...confirmPayment.handledBy(({ paymentId }) => writeConfirmation(paymentId)),
   ...askAboutOrder.handledBy(({ paymentId }) => askProvider(paymentId)),
   ...mailMismatch.handledBy(writeMismatch),
+  ...confirmWithdrawal.handledBy(({ withdrawalId }) => writeWithdrawalConfirmation(withdrawalId)),
+  ...forwardWithdrawal.handledBy(({ withdrawalId }) => writeWithdrawalToOperator(withdrawalId)),
   ...remindOfEnd.handledBy(({ userId }) => writeReminder(userId)),
 }

@@ -13,6 +13,7 @@ import { closeCases } from '~/domains/moderation/evidence/delete-evidence.server
 import { sealOldSnapshots } from '~/domains/moderation/evidence/old-snapshots.server'
 import { sweepPictureSearches } from '~/domains/moderation/picture-search/confirm-search.server'
 import { answerReportsOfNothing } from '~/domains/moderation/reports/report-public.server'
+import { sweepWithdrawals } from '~/domains/payments/withdrawal/declare-withdrawal.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
 import { sweepTickets } from '~/domains/support/tickets/delete-tickets.server'
 import { destroyOverdueRequests, sweepVerifications } from '~/domains/verification/sweep.server'
@@ -49,6 +50,7 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'restart-stalled-exports', at: EVERY_THREE_MINUTES, sweep: restartStalledExports },
   { job: 'sweep-exports', at: '17 * * * *', sweep: sweepExports },
   { job: 'sweep-support-tickets', at: '55 3 * * *', sweep: sweepTickets },
+  { job: 'sweep-withdrawals', at: '54 3 * * *', sweep: sweepWithdrawals },
   { job: 'sweep-security-log', at: '45 3 * * *', sweep: sweepSecurityLog },
 ]
 

@@ -79,6 +79,34 @@ export function variables({ production, driver, recaptcha = false, purge = false
         )
       : httpUrl.optional(),
     DEMO_UPGRADE: demoUpgrade(production),
+    OPERATOR_NAME: required(line, 'the name and legal form of the operator', 'Beispiel GmbH (Demo)'),
+    OPERATOR_ADDRESS: required(
+      line,
+      'the street, number, postcode, town and country of the operator',
+      'Beispielstraße 1, 10115 Berlin, Deutschland',
+    ),
+    OPERATOR_EMAIL: required(email, 'the e-mail address of the operator', 'betreiber@example.org'),
+    OPERATOR_PHONE: required(line, 'the phone number of the operator', '+49 30 000000'),
+    OPERATOR_REPRESENTATIVE: required(line, 'the names of those who represent the operator', 'Eva Beispiel'),
+    OPERATOR_RESPONSIBLE: required(
+      line,
+      'the name and address of the person responsible for the content (section 18 (2) MStV)',
+      'Eva Beispiel, Beispielstraße 1, 10115 Berlin',
+    ),
+    OPERATOR_YOUTH_OFFICER: required(
+      line,
+      'the name and contact of the officer for the protection of minors (section 7 JMStV)',
+      'Jo Beispiel, jugendschutz@example.org',
+    ),
+    OPERATOR_DATA_AUTHORITY: required(
+      line,
+      'the supervisory authority for data protection, with its address',
+      'Berliner Beauftragte für Datenschutz und Informationsfreiheit, Alt-Moabit 59-61, 10555 Berlin',
+    ),
+    OPERATOR_DATA_OFFICER: line.optional(),
+    OPERATOR_REGISTER: production ? line.optional() : line.default('Amtsgericht Beispielstadt, HRB 0000'),
+    OPERATOR_VAT_ID: production ? line.optional() : line.default('DE000000000'),
+    OPERATOR_PROCESSORS: line.optional(),
     TRUST_PROXY: trustProxy,
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
@@ -93,6 +121,10 @@ const demanded = (schema: z.ZodType<string, string>, hint: string) =>
   z.string(`is missing: set it to ${hint}`).pipe(schema)
 
 const text = z.string().max(4096, 'is longer than 4096 characters')
+
+// One line of a legal page.
+const line = text.max(500, 'is longer than 500 characters')
+const email = line.regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, 'must be an e-mail address')
 
 const addressWith = (protocols: string[]) => (value: string) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol)

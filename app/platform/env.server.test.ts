@@ -4,6 +4,17 @@ import { describe, expect, test } from 'vitest'
 import { readEnv } from './env.server'
 import { variables } from './env-variables.server'
 
+const OPERATOR = {
+  OPERATOR_NAME: 'House GmbH',
+  OPERATOR_ADDRESS: 'Some Street 1, 20095 Hamburg, Germany',
+  OPERATOR_EMAIL: 'post@example.org',
+  OPERATOR_PHONE: '+49 40 1',
+  OPERATOR_REPRESENTATIVE: 'Kim House',
+  OPERATOR_RESPONSIBLE: 'Kim House, Some Street 1, 20095 Hamburg',
+  OPERATOR_YOUTH_OFFICER: 'Lee House, youth@example.org',
+  OPERATOR_DATA_AUTHORITY: 'The authority of Hamburg',
+}
+
 const PRODUCTION = {
   APP_MODE: 'production',
   APP_URL: 'https://example.org/',
@@ -18,6 +29,7 @@ const PRODUCTION = {
   PAYMENT_KEY: 'k'.repeat(30),
   PAYMENT_ORDER_URL: 'https://secure.verotel.com/startorder',
   PAYMENT_STATUS_URL: 'https://secure.verotel.com/status/purchase',
+  ...OPERATOR,
 }
 
 function settings(source: Record<string, string | undefined>) {
@@ -57,6 +69,7 @@ describe('production', () => {
       'PAYMENT_KEY',
       'PAYMENT_ORDER_URL',
       'PAYMENT_STATUS_URL',
+      ...Object.keys(OPERATOR),
     ])
     for (const line of lines) expect(line).toMatch(/^[A-Z_]+ is missing: set it to .{5,}$/)
   })
@@ -94,6 +107,16 @@ describe('production', () => {
       isDemoUpgradeOn: true,
     })
     expect(settings({ APP_MODE: 'test' }).isDemoUpgradeOn).toBe(false)
+  })
+
+  test('the operator has no demo values; what is not registered may be missing', () => {
+    const { operator } = settings(PRODUCTION)
+    expect(JSON.stringify(operator)).not.toMatch(/Beispiel|Demo|000000/)
+    expect(operator).toMatchObject({ name: 'House GmbH', register: undefined, vatId: undefined })
+    expect(problems({ ...PRODUCTION, OPERATOR_EMAIL: 'post' })).toEqual([
+      'OPERATOR_EMAIL must be an e-mail address',
+    ])
+    expect(settings({ APP_MODE: 'demo' }).operator.name).toContain('Demo')
   })
 
   test('each storage driver requires its own settings', () => {

@@ -34,6 +34,25 @@ export type PaymentSettings = {
   statusUrl: string
 }
 
+/** Who runs the platform, for the legal pages. Each value is one line. */
+export type Operator = {
+  name: string
+  address: string
+  email: string
+  phone: string
+  representative: string
+  /** Section 18 (2) MStV: name and address. */
+  responsible: string
+  /** Section 7 JMStV. */
+  youthOfficer: string
+  dataAuthority: string
+  dataOfficer?: string
+  register?: string
+  vatId?: string
+  /** Names of the service providers for servers, storage and e-mail. */
+  processors?: string
+}
+
 export type Env = {
   mode: Mode
   appName: string
@@ -61,6 +80,7 @@ export type Env = {
   /** Webhook that purges withdrawn photos from that CDN. */
   mediaPurge?: { url: string; secret: string }
   payment: PaymentSettings
+  operator: Operator
   /** Whether /subscribe and POST /api/upgrade-premium give premium for nothing: the demo alone. */
   isDemoUpgradeOn: boolean
   /** For Express: false, a number of proxies as digits, or a comma-separated list of networks. */
@@ -138,6 +158,20 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
         // The sandbox of the app itself.
         orderUrl: values.PAYMENT_ORDER_URL ?? `${appUrl}/sandbox/pay`,
         statusUrl: values.PAYMENT_STATUS_URL ?? `${appUrl}/sandbox/status`,
+      },
+      operator: {
+        name: values.OPERATOR_NAME,
+        address: values.OPERATOR_ADDRESS,
+        email: values.OPERATOR_EMAIL,
+        phone: values.OPERATOR_PHONE,
+        representative: values.OPERATOR_REPRESENTATIVE,
+        responsible: values.OPERATOR_RESPONSIBLE,
+        youthOfficer: values.OPERATOR_YOUTH_OFFICER,
+        dataAuthority: values.OPERATOR_DATA_AUTHORITY,
+        dataOfficer: values.OPERATOR_DATA_OFFICER,
+        register: values.OPERATOR_REGISTER,
+        vatId: values.OPERATOR_VAT_ID,
+        processors: values.OPERATOR_PROCESSORS,
       },
       isDemoUpgradeOn: (values.DEMO_UPGRADE ?? (mode === 'demo' ? 'on' : 'off')) === 'on',
       trustProxy: values.TRUST_PROXY,

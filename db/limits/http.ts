@@ -25,6 +25,9 @@ export const REQUEST_LIMITS = {
   supportReceipt: { points: 5, seconds: 24 * 60 * 60 },
   /** Replies to one support request. */
   supportReply: { points: 20, seconds: 60 * 60 },
+  /** Declarations of withdrawal, per network; and confirmations to one address. */
+  withdrawal: { points: 10, seconds: 60 * 60 },
+  withdrawalAddress: { points: 5, seconds: 24 * 60 * 60 },
   /** Wrong current passwords of a signed-in member, per account. */
   currentPassword: { points: 10, seconds: 15 * 60 },
   /** Wrong passwords of a registration, entered with its mailed link, per registration. */

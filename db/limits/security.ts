@@ -54,6 +54,8 @@ export const SECURITY_EVENTS = [
 ] as const
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number]
 
+/** How long a browser that signed in is remembered after its last use. */
+export const KNOWN_DEVICES_KEPT_DAYS = 400
 /** Retention of the security log. */
 export const SECURITY_EVENTS_KEPT_DAYS = 90
 

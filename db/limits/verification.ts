@@ -31,6 +31,8 @@ export const ALL_VERIFICATION_REASONS = [
 /** Undecided requests are destroyed after this time. */
 export const VERIFICATION_UNDECIDED_HOURS = 72
 export const VERIFICATION_VALID_YEARS = 2
+/** How long a person can read why a request was refused. */
+export const VERIFICATION_REFUSED_KEPT_DAYS = 30
 /** An unscaled photo of a phone. */
 export const VERIFICATION_FILE_MAX_MB = 12
 /** Requests of one person within 24 hours, withdrawn ones included. */

@@ -1,44 +1,93 @@
-import { PURGE_WITHIN_DAYS } from 'db/limits/platform'
-import { SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
 import { formatDate } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { now } from '~/platform/clock.server'
-import { env } from '~/platform/env.server'
+import { legalConditions, legalValues } from './legal-values.server'
+import { LEGAL_PATHS, type LegalDocumentName, VERSIONS } from './versions'
 
 export type LegalSection = { heading: string; paragraphs: string[] }
 export type LegalDocument = {
+  name: LegalDocumentName
   title: string
-  /** States that this is a draft, and that the German text is binding. */
-  note: string
+  /** In German none; else that the German text is binding. */
+  note: string | null
   sections: LegalSection[]
-  /** "Stand: 20.11.2026": always in German date format (SPEC 2, "Legal pages"). */
+  version: string
+  /** "Stand: 23.11.2026": always in German date format (SPEC 2, "Legal pages"). */
   asOf: string
+  /** That this is a former version. */
+  isFormer: boolean
 }
 
+type LegalLink = { href: string; text: string }
+/** Texts and links about the versions of a document. */
+export type VersionTexts = { all: LegalLink; current: LegalLink; former: string }
+
+// As text, so that each version is a file that reads and compares like a document.
+const FILES = import.meta.glob<string>('./texts/*/*/*.md', { query: '?raw', import: 'default', eager: true })
+
 /**
- * A legal page as text: the terms (/agb), the privacy statement (/datenschutz) or the imprint (/legal). Rendered on the server, so that no
- * client bundle contains these long texts.
+ * A legal page as text, rendered on the server, so that no client bundle contains these long texts (SPEC 2 "Legal pages"). `version` is one of
+ * VERSIONS, by default the newest. Operator, periods and price are filled in from the settings and the limits of the code.
  */
 export function legalDocument(
-  name: 'terms' | 'privacy' | 'imprint',
+  name: LegalDocumentName,
   language: Language,
-  appName: string,
+  version: string = VERSIONS[name][0],
 ): LegalDocument {
   const t = translator(language)
-  // An extra paragraph if reCAPTCHA protects the forms.
-  const recaptcha = env().recaptcha ? `\n${t('legal:privacy.recaptcha')}` : ''
-  const values = {
-    appName,
-    purgeDays: PURGE_WITHIN_DAYS,
-    securityDays: SECURITY_EVENTS_KEPT_DAYS,
-    recaptcha,
-  }
-  const sections = t(`legal:${name}.sections`, { returnObjects: true, ...values })
+  const { title, sections } = parse(filled(textOf(name, version, language), language))
   return {
-    title: t(`legal:${name}.title`),
-    note: t('legal:note'),
-    sections: sections.map(({ heading, text }) => ({ heading, paragraphs: text.split('\n') })),
-    asOf: t('legal:asOf', { date: formatDate('de', now()) }),
+    ...{ name, title, sections, version },
+    note: language === 'de' ? null : t('legal:note'),
+    asOf: t('legal:asOf', { date: versionDate(version) }),
+    isFormer: version !== VERSIONS[name][0],
   }
+}
+
+/** The links of a document with several versions. */
+export function versionTexts(name: 'terms' | 'privacy', language: Language): VersionTexts {
+  const t = translator(language)
+  const path = LEGAL_PATHS[name]
+  return {
+    all: { href: `${path}/versions`, text: t('legal:versions.all') },
+    current: { href: path, text: t('legal:versions.current') },
+    former: t('legal:versions.former'),
+  }
+}
+
+/** The day of a version in German format. */
+export const versionDate = (version: string): string => formatDate('de', `${version}T12:00:00Z`)
+
+/** The text of a version as it is stored, with its placeholders and conditions. */
+export function textOf(name: LegalDocumentName, version: string, language: Language): string {
+  const text = FILES[`./texts/${name}/${version}/${language}.md`]
+  if (text === undefined) throw new Error(`No text of ${name}, version ${version}, in ${language}`)
+  return text
+}
+
+const CONDITION = /^\[\?(\w+)\] /
+
+function filled(text: string, language: Language): string[] {
+  const values = legalValues(language)
+  const holds = legalConditions()
+  return text
+    .trim()
+    .split('\n')
+    .filter((line) => holds.has(CONDITION.exec(line)?.[1] ?? '') || !CONDITION.test(line))
+    .map((line) =>
+      line.replace(CONDITION, '').replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
+        const value = values[key]
+        if (value === undefined) throw new Error(`A legal text names ${key}, which has no value`)
+        return value
+      }),
+    )
+}
+
+function parse([first = '', ...lines]: string[]): { title: string; sections: LegalSection[] } {
+  const sections: LegalSection[] = []
+  for (const line of lines) {
+    if (line.startsWith('## ')) sections.push({ heading: line.slice(3), paragraphs: [] })
+    else sections.at(-1)?.paragraphs.push(line)
+  }
+  return { title: first.replace(/^# /, ''), sections }
 }

@@ -4,6 +4,7 @@ import { albumsData } from '~/domains/albums/personal-data.server'
 import { authData } from '~/domains/auth/personal-data.server'
 import { chatData } from '~/domains/chat/personal-data.server'
 import { entitlementsData } from '~/domains/entitlements/personal-data.server'
+import { legalData } from '~/domains/legal/personal-data.server'
 import { listingData } from '~/domains/listing/personal-data.server'
 import { mediaData } from '~/domains/media/personal-data.server'
 import { moderationData } from '~/domains/moderation/personal-data.server'
@@ -25,6 +26,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   entitlementsData,
   presenceData,
   listingData,
+  legalData,
   authData,
   verificationData,
   supportData,

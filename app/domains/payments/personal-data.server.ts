@@ -1,7 +1,8 @@
 import { payments } from 'db/schema/payments'
+import { withdrawals } from 'db/schema/terms'
 import { and, isNotNull, sql } from 'drizzle-orm'
 import { type ExportPart, exportRows, INTERNAL, pagesOf } from '~/platform/export-parts.server'
-import { own, type PersonalData } from '~/platform/personal-data.server'
+import { naming, own, type PersonalData } from '~/platform/personal-data.server'
 import { ownPayment } from './own-payments.server'
 import { receiptPdf } from './receipt.server'
 import { receiptName } from './receipt-amounts'
@@ -43,5 +44,25 @@ const orders: ExportPart = exportRows({
   },
 })
 
-/** Rows outlive the account without its name: bookkeeping law asks for ten years. */
-export const paymentsData: PersonalData = { columns: [...own('detach', payments.userId)], exports: [orders] }
+const declared: ExportPart = exportRows({
+  name: 'withdrawals',
+  of: [withdrawals.userId],
+  order: [withdrawals.createdAt, withdrawals.id],
+  select: {
+    name: withdrawals.name,
+    email: withdrawals.email,
+    contract: withdrawals.contract,
+    language: withdrawals.language,
+    createdAt: withdrawals.createdAt,
+  },
+  leftOut: { [INTERNAL]: [withdrawals.id] },
+})
+
+/** Rows outlive the account: payments without its name, since bookkeeping law asks for ten years, and withdrawals until they are swept. */
+export const paymentsData: PersonalData = {
+  columns: [
+    ...own('detach', payments.userId, withdrawals.userId),
+    ...naming('an address that nobody has proved', 'expire', withdrawals.email),
+  ],
+  exports: [orders, declared],
+}

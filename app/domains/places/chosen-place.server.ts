@@ -1,12 +1,12 @@
 import { days, seconds } from '~/platform/durations'
 import { env } from '~/platform/env.server'
 import { readCookie } from '~/platform/http/cookies.server'
-import type { Place } from './place'
+import { PLACE_KEPT_DAYS, type Place } from './place'
 import { DEFAULT_PLACE, placeBySlug } from './places.server'
 
 /** Unsigned, so that a page cache can read it; validated on every read. */
 const PLACE_COOKIE = 'place'
-const KEPT_S = days(180) / seconds(1)
+const KEPT_S = days(PLACE_KEPT_DAYS) / seconds(1)
 
 /** The place in the URL, else the reader's last choice; null without either (SPEC 2 "Location"). */
 export function chosenPlace(request: Request): Place | null {

@@ -1,5 +1,8 @@
 import { DISTANCE_STEPS_KM, EARTH_RADIUS_KM } from 'db/limits/listing'
 
+/** How long a browser keeps the chosen place. */
+export const PLACE_KEPT_DAYS = 180
+
 type Position = { latitude: number; longitude: number }
 
 /** Great-circle distance in kilometres (haversine, SPEC 9's earth radius); the SQL function distance_km computes the same. */

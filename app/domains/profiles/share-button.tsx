@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LOCALES } from '~/i18n/languages'
 import type { RootData } from '~/ui/frame/root-data'
 import type { PhotoData } from '~/ui/photo/photo'
 import { sayToast } from '~/ui/toast/on-toast'
@@ -7,7 +8,6 @@ import type { TeaserHead } from './teaser.server'
 
 /** Wide enough for every service that renders link previews, and small enough for all of them to fetch. */
 const CARD_WIDTH_PX = 640
-const LOCALES = { de: 'de_DE', en: 'en_GB', pt: 'pt_BR', es: 'es_ES', fr: 'fr_FR' } as const
 
 /** The link preview of a shared URL: only what a visitor may see. As descriptors for a route's `meta`. */
 export function shareCard({

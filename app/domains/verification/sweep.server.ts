@@ -1,3 +1,4 @@
+import { VERIFICATION_REFUSED_KEPT_DAYS } from 'db/limits/verification'
 import { users } from 'db/schema/accounts'
 import { verifications } from 'db/schema/verification'
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
@@ -9,8 +10,7 @@ import { destroyPictures, eraseDeletedKeys, undecidedSince } from './sealed-pict
 import { verificationMail } from './write-mail.server'
 
 const AT_ONCE = 100
-/** How long a person can read why a request was refused. */
-const REFUSED_KEPT = days(30)
+const REFUSED_KEPT = days(VERIFICATION_REFUSED_KEPT_DAYS)
 
 /**
  * Destroys the requests that nobody may decide any more, and asks their owners again by e-mail: undecided for 72 hours, without key or

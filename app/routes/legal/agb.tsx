@@ -1,22 +1,19 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { legalDocument } from '~/domains/legal/documents.server'
 import { LegalPage } from '~/domains/legal/legal-page'
-import { languageOf } from '~/i18n/server.server'
-import { env } from '~/platform/env.server'
+import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { loadDocument } from './load-document.server'
 
 /** /agb, and /terms, which redirects to it: one page, one URL (DECISIONS). */
 export function loader({ request }: LoaderFunctionArgs) {
-  const { pathname, search } = new URL(request.url)
-  if (pathname !== '/agb') throw redirect(`/agb${search}`, 301)
-  return { document: legalDocument('terms', languageOf(request), env().appName) }
+  return loadDocument(request, 'terms')
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
-  pageTitle(matches, data?.document.title),
-]
+export const handle: PageHandle = { canonicalQuery: ['version'] }
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [pageTitle(matches, data?.title)]
 
 export default function Document() {
-  return <LegalPage document={useLoaderData<typeof loader>().document} />
+  return <LegalPage {...useLoaderData<typeof loader>()} />
 }

@@ -8,8 +8,11 @@ import { homeListing } from '~/domains/listing/listing.server'
 import { ListingHeader } from '~/domains/listing/listing-header'
 import { AllPremiumLink, EmptyListing, ListingHeading, ListingPages } from '~/domains/listing/listing-parts'
 import { ProfileSection } from '~/domains/listing/profile-grid'
+import { CitySection } from '~/domains/listing/search-engines/city-section'
+import { cityIntroduction } from '~/domains/listing/search-engines/page-head.server'
 import { PlaceDialog } from '~/domains/places/place-dialog'
 import { listSizes } from '~/domains/settings/platform-settings.server'
+import { languageOf } from '~/i18n/server.server'
 import { Anchor } from '~/ui/button'
 import { Page } from '~/ui/frame/page'
 import type { PageHandle } from '~/ui/frame/page-handle'
@@ -19,7 +22,10 @@ import { LINK } from '~/ui/link'
 import { loadListing } from './load-listing.server'
 
 export function loader(args: LoaderFunctionArgs) {
-  return loadListing(args, 'home', async (ask) => homeListing(ask, await listSizes()))
+  return loadListing(args, 'home', async (ask) => ({
+    ...(await homeListing(ask, await listSizes())),
+    city: cityIntroduction(args.request, languageOf(args.request)),
+  }))
 }
 
 export const handle: PageHandle = { canonicalQuery: ['place'] }
@@ -31,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 export default function Home() {
   const { t } = useTranslation()
-  const { place, query, cities, signedIn, title, count, premium, fresh, nearby, inCity, nextCursor } =
+  const { place, query, cities, signedIn, title, count, premium, fresh, nearby, inCity, nextCursor, city } =
     useLoaderData<typeof loader>()
   const empty = premium.length + fresh.length + nearby.length === 0
   return (
@@ -70,6 +76,7 @@ export default function Home() {
         first={premium.length === 0}
       />
       <ListingPages path="/" query={query} nextCursor={nextCursor} />
+      {city ? <CitySection city={city} /> : null}
       <PlaceDialog
         cities={cities}
         current={place.slug}

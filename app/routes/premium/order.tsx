@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
+import { requireAcceptedTerms } from '~/domains/legal/acceptance/ask.server'
 import { OrderForm } from '~/domains/payments/forms'
 import { orderLink, ownOrder, startOrder } from '~/domains/payments/orders.server'
 import { isProviderAway } from '~/domains/payments/provider-away.server'
@@ -47,6 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   if (viewer.userType !== 'trans') return notFound()
+  await requireAcceptedTerms(viewer, '/premium')
   const form = parseForm(await readForm(request), OrderForm)
   if (form.status !== 'success') return data({ reply: form.reply(), isTooMany: false }, { status: 400 })
   const started = await startOrder(viewer)

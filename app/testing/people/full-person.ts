@@ -14,6 +14,7 @@ import { reports } from 'db/schema/reports'
 import { knownDevices, passkeys, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { supportTickets, ticketMessages } from 'db/schema/support'
+import { termsAnswers, withdrawals } from 'db/schema/terms'
 import { verifications } from 'db/schema/verification'
 import sharp from 'sharp'
 import { storeImage } from '~/domains/media/files/store-image.server'
@@ -137,6 +138,12 @@ export async function makeFullPerson() {
     .insert(passkeys)
     .values({ id: randomUUID(), userId, name: 'Mein Telefon', publicKey: randomBytes(20) })
   await db.insert(knownDevices).values({ device: randomUUID(), userId, lastUsedAt: at })
+  await db.insert(termsAnswers).values({
+    ...{ userId, version: '2026-11-23', answer: 'accepted', occasion: 'registration', language: 'de' },
+  })
+  await db.insert(withdrawals).values({
+    ...{ userId, name: 'Frau Voll', email: person.email, contract: 'R-1', language: 'de' },
+  })
   const [ticket] = await db
     .insert(supportTickets)
     .values({

@@ -37,6 +37,11 @@ const WITHOUT_NAVIGATION = new Set([
   '/privacy',
   '/datenschutz',
   '/legal',
+  '/widerruf',
+  '/widerruf/formular',
+  '/agb/versions',
+  '/agb/accept',
+  '/datenschutz/versions',
 ])
 
 export function hasNavigation(pathname: string): boolean {
@@ -51,6 +56,10 @@ const WITHOUT_AGE_GATE = new Set([
   '/privacy',
   '/datenschutz',
   '/legal',
+  '/widerruf',
+  '/widerruf/formular',
+  '/agb/versions',
+  '/datenschutz/versions',
   '/report',
   '/my-picture',
   '/my-picture/confirm',

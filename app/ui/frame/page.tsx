@@ -39,7 +39,7 @@ export function Page({
 
 const FOOTER =
   'grid justify-items-center gap-1 border-t border-line px-4 pt-6 pb-7 text-center text-sm/normal text-ink-soft ' +
-  'lg:flex lg:flex-wrap lg:items-center lg:justify-between lg:gap-x-8 lg:px-8'
+  'lg:flex lg:flex-wrap lg:items-center lg:justify-between lg:gap-x-8 lg:px-8 print:hidden'
 
 /** A row of links in the footer, and on the question for the age. */
 export const FOOTER_LINKS = 'flex flex-wrap justify-center gap-x-5'
@@ -73,6 +73,9 @@ function FooterInside({ of: appName, placeholders: addresses }: CachedFragmentCo
         </a>
         <a className={FOOTER_LINK} href="/legal">
           {t('footer.legal')}
+        </a>
+        <a className={FOOTER_LINK} href="/widerruf">
+          {t('footer.withdrawal')}
         </a>
         <a className={FOOTER_LINK} href="/transparency">
           {t('footer.transparency')}

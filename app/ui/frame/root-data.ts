@@ -5,6 +5,17 @@ export type Theme = 'light' | 'dark'
 
 /** How much waits in the areas of the administration, by name. */
 export type WaitingCounts = Partial<Record<string, number>>
+/** What search engines and link previews read of a visitor's page. */
+export type PageHead = {
+  /** The name of the start page in the trail. */
+  home: string
+  /** Null if the page describes itself. */
+  description: string | null
+  /** Path of the preview's picture, 1200 by 630 px. */
+  image: string
+  /** Pages that this one lists. */
+  items: readonly { name: string; path: string }[] | null
+}
 
 /** The root loader's data for every page. The frame knows this shape, not its source. */
 export type RootData = {
@@ -15,6 +26,8 @@ export type RootData = {
   appName: string
   /** Scheme and host of canonical URLs. */
   origin: string
+  /** Null on members' pages, which search engines do not see. */
+  head: PageHead | null
   viewer: {
     firstName: string
     userType: 'trans' | 'man'

@@ -19,6 +19,7 @@ export type BotCheckAction =
   | 'report'
   | 'picture-search'
   | 'support'
+  | 'withdrawal'
 
 /** Field names that suggest a secret, also in future forms. */
 const SECRET = /pass(word|wort|phrase)?|code|token|secret|otp|\bpin\b|cvc|cvv/i

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Cookie } from '@remix-run/node'
+import { KNOWN_DEVICES_KEPT_DAYS } from 'db/limits/security'
 import { requestLimits } from 'db/schema/limits'
 import { knownDevices, securityEvents } from 'db/schema/security'
 import { and, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm'
@@ -58,7 +59,7 @@ function keyOf(email: string, place: string): string {
 }
 
 /** The maximum lifetime of a cookie in browsers. */
-const KEPT_FOR = days(400)
+const KEPT_FOR = days(KNOWN_DEVICES_KEPT_DAYS)
 /** A browser that deletes its cookies is a new device each time: the oldest are removed. */
 const DEVICES_MAX = 50
 

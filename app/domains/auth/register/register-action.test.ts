@@ -3,11 +3,13 @@ import { users } from 'db/schema/accounts'
 import { accountMailJobs, mailTokens } from 'db/schema/joining'
 import { securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
+import { termsAnswers } from 'db/schema/terms'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { AnsweredRequest } from '~/domains/auth/account-mail/account-mail-jobs.server'
 import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
+import { TERMS_VERSION } from '~/domains/legal/versions'
 import { now, setClock } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { hours, minutes } from '~/platform/durations'
@@ -75,6 +77,16 @@ describe('registering', () => {
       isAdmin: false,
       termsAcceptedAt: request.createdAt,
     })
+    const answers = await db
+      .select()
+      .from(termsAnswers)
+      .where(eq(termsAnswers.userId, joined?.id ?? ''))
+    expect(answers).toMatchObject([
+      {
+        ...{ version: TERMS_VERSION, answer: 'accepted', occasion: 'registration', language: 'pt' },
+        createdAt: request.createdAt,
+      },
+    ])
     const [mail, ...more] = await mailsTo(request.email)
     expect(more).toEqual([])
     expect(mail?.subject).toBe('Confirme seu e-mail')

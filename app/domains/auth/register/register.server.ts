@@ -7,6 +7,7 @@ import {
 } from '~/domains/accounts/mail/templates/register-emails.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
+import { recordAcceptance } from '~/domains/legal/acceptance/answers.server'
 import type { Language } from '~/i18n/languages'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
@@ -152,6 +153,7 @@ async function insertRegistration(tx: Tx, request: AccountMailJob): Promise<stri
     .onConflictDoNothing()
     .returning({ id: users.id })
   if (!joined) return null
+  await recordAcceptance(tx, { userId: joined.id, language, at: createdAt })
   const { device, country, network } = request
   const at = { device, country, network: network ?? '' }
   await recordSecurityEvent(tx, { userId: joined.id, kind: 'registered', at })

@@ -6,6 +6,7 @@ import type { ClientInfo } from '~/domains/accounts/security-log/client-info.ser
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { refusedNewPassword } from '~/domains/auth/passwords/new-password.server'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
+import { recordAcceptance } from '~/domains/legal/acceptance/answers.server'
 import type { Language } from '~/i18n/languages'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
@@ -79,6 +80,7 @@ export async function restartRegistration(
         .onConflictDoNothing()
         .returning({ id: users.id })
       if (!joined) return { refusal: 'taken' as const }
+      await recordAcceptance(tx, { userId: joined.id, language, at: now() })
       await recordSecurityEvent(tx, { userId: joined.id, kind: 'registered', at })
       await recordSecurityEvent(tx, { userId: joined.id, kind: 'email-verified', at })
       return { ok: true as const }

@@ -43,6 +43,8 @@ function headersFor(access: Shown, cached: typeof CACHED): Record<string, string
   const { mediaBaseUrl } = env()
   return {
     'Cache-Control': cached[access],
+    // Nobody is to be found by a picture.
+    'X-Robots-Tag': 'noindex',
     // A CDN serves photos from another site than the page.
     ...(access === 'public' && mediaBaseUrl ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
   }

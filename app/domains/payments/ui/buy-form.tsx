@@ -47,7 +47,7 @@ export function Withdrawal({ as: Heading = 'h3' }: { as?: 'h2' | 'h3' }) {
       <Heading className="font-sans text-sm font-semibold text-ink">{t('premium:withdrawal.title')}</Heading>
       <p>
         {t('premium:withdrawal.text')}{' '}
-        <a className={LINK} href="/legal">
+        <a className={LINK} href="/widerruf">
           {t('premium:withdrawal.link')}
         </a>
       </p>

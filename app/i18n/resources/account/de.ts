@@ -9,6 +9,7 @@ import position from 'locales/de/position.json'
 import premium from 'locales/de/premium.json'
 import security from 'locales/de/security.json'
 import support from 'locales/de/support.json'
+import terms from 'locales/de/terms.json'
 import verification from 'locales/de/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -24,5 +25,6 @@ export const texts = {
   premium,
   security,
   support,
+  terms,
   verification,
 }

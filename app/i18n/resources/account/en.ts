@@ -9,6 +9,7 @@ import position from 'locales/en/position.json'
 import premium from 'locales/en/premium.json'
 import security from 'locales/en/security.json'
 import support from 'locales/en/support.json'
+import terms from 'locales/en/terms.json'
 import verification from 'locales/en/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -24,5 +25,6 @@ export const texts = {
   premium,
   security,
   support,
+  terms,
   verification,
 }

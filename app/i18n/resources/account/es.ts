@@ -9,6 +9,7 @@ import position from 'locales/es/position.json'
 import premium from 'locales/es/premium.json'
 import security from 'locales/es/security.json'
 import support from 'locales/es/support.json'
+import terms from 'locales/es/terms.json'
 import verification from 'locales/es/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -24,5 +25,6 @@ export const texts = {
   premium,
   security,
   support,
+  terms,
   verification,
 }

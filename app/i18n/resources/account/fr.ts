@@ -9,6 +9,7 @@ import position from 'locales/fr/position.json'
 import premium from 'locales/fr/premium.json'
 import security from 'locales/fr/security.json'
 import support from 'locales/fr/support.json'
+import terms from 'locales/fr/terms.json'
 import verification from 'locales/fr/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -24,5 +25,6 @@ export const texts = {
   premium,
   security,
   support,
+  terms,
   verification,
 }

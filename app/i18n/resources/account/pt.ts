@@ -9,6 +9,7 @@ import position from 'locales/pt/position.json'
 import premium from 'locales/pt/premium.json'
 import security from 'locales/pt/security.json'
 import support from 'locales/pt/support.json'
+import terms from 'locales/pt/terms.json'
 import verification from 'locales/pt/verification.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
@@ -24,5 +25,6 @@ export const texts = {
   premium,
   security,
   support,
+  terms,
   verification,
 }

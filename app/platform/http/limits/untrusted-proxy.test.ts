@@ -40,6 +40,9 @@ test('production logs it at the start, other modes do not', () => {
     ...{ PAYMENT_SHOP_ID: '1', PAYMENT_KEY: secret },
     PAYMENT_ORDER_URL: 'https://pay.example.org/order',
     PAYMENT_STATUS_URL: 'https://pay.example.org/status',
+    ...{ OPERATOR_NAME: 'House', OPERATOR_ADDRESS: 'Some Street 1', OPERATOR_EMAIL: 'post@example.org' },
+    ...{ OPERATOR_PHONE: '1', OPERATOR_REPRESENTATIVE: 'Kim', OPERATOR_RESPONSIBLE: 'Kim' },
+    ...{ OPERATOR_YOUTH_OFFICER: 'Lee', OPERATOR_DATA_AUTHORITY: 'The authority' },
   }
   for (const [name, value] of Object.entries(needed)) vi.stubEnv(name, value)
   vi.stubEnv('STORAGE_DRIVER', 'disk')

@@ -71,6 +71,8 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
   }
 }
 
+const API = /^\/api\//
+
 /** The status of the refusal that replaces a response; null if the response is sent as it is. */
 function statusToRefuse(request: Request, response: Response, hasBody: boolean): number | null {
   const fault = bodyFaultOf(request)
@@ -104,6 +106,8 @@ function complete(request: Request, response: Response, context: AppLoadContext)
   if (isHtml && (context.hydrate || context.recaptcha)) {
     response.setHeader('Content-Security-Policy', contentSecurityPolicy(context))
   }
+  // Members' pages, pages of forms in progress, and JSON.
+  if (isHtml ? context.hydrate : API.test(request.originalUrl)) response.setHeader('X-Robots-Tag', 'noindex')
   if (response.hasHeader('Cache-Control')) return
   // A member's page must not come back from the cache of a shared phone after signing out.
   response.setHeader('Cache-Control', isHtml && context.visitor ? 'private, no-cache' : 'private, no-store')

@@ -10,7 +10,8 @@ const VISITOR_PAGES: readonly RegExp[] = [
   /^\/(login|register|forgot-password|reset-password|verify-email|check-mail|confirm-email|restore|keep-second-factor)$/,
   /^\/login\/second-factor$/,
   /^\/profile(\/[^/]+)?$/,
-  /^\/(agb|terms|datenschutz|privacy|legal|report|transparency|my-picture|support)$/,
+  /^\/(agb|terms|datenschutz|privacy|legal|widerruf|report|transparency|my-picture|support)$/,
+  /^\/((agb|datenschutz)\/versions|widerruf\/formular)$/,
   /^\/(my-picture\/confirm|support\/faq)$/,
   /^\/api\/docs$/,
 ]

@@ -1,0 +1,75 @@
+import { DECLINED_TERMS_DAYS, type TermsAnswer } from 'db/limits/legal'
+import { termsAnswers } from 'db/schema/terms'
+import { desc, eq } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { Language } from '~/i18n/languages'
+import { now } from '~/platform/clock.server'
+import { db, type Tx } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { singleton } from '~/platform/process/singleton.server'
+import { TERMS_VERSION } from '../versions'
+
+/** Records that somebody accepted the terms by registering, in the transaction that creates the account. */
+export async function recordAcceptance(
+  tx: Tx,
+  { userId, language, at }: { userId: string; language: Language; at: Date },
+): Promise<void> {
+  await tx.insert(termsAnswers).values({
+    ...{ userId, language, version: TERMS_VERSION },
+    ...{ answer: 'accepted', occasion: 'registration', createdAt: at },
+  })
+}
+
+/** What a person is asked: a version that they have not answered, or declined. */
+export type OpenTerms = {
+  version: string
+  /** When it was declined; null if it has not been answered. */
+  declinedAt: Date | null
+  /** Until then the former version applies to somebody who declined. */
+  restsFrom: Date | null
+}
+
+// Who accepted the current version: they never have to be looked up again in this process.
+const settled = () => singleton('settled-terms', () => new LRUCache<string, true>({ max: 50_000 }))
+
+/**
+ * The version of the terms that a member has not accepted; null if there is none (DECISIONS "Settings, deletion, export"). Every account has an
+ * answer: registering writes one, and the migration gave one to the accounts of that time.
+ */
+export async function openTerms(viewer: { id: string }): Promise<OpenTerms | null> {
+  if (settled().has(viewer.id)) return null
+  const [newest] = await db
+    .select({ version: termsAnswers.version, answer: termsAnswers.answer, at: termsAnswers.createdAt })
+    .from(termsAnswers)
+    .where(eq(termsAnswers.userId, viewer.id))
+    .orderBy(desc(termsAnswers.createdAt))
+    .limit(1)
+  if (!newest || (newest.version === TERMS_VERSION && newest.answer === 'accepted')) {
+    settled().set(viewer.id, true)
+    return null
+  }
+  const declinedAt = newest.version === TERMS_VERSION ? newest.at : null
+  const restsFrom = declinedAt && new Date(declinedAt.getTime() + days(DECLINED_TERMS_DAYS))
+  return { version: TERMS_VERSION, declinedAt, restsFrom }
+}
+
+/** Whether the member must answer before anything else: not asked yet, or declined and the former version has ended. */
+export function mustAnswer({ restsFrom }: OpenTerms): boolean {
+  return restsFrom === null || restsFrom <= now()
+}
+
+/**
+ * Stores the answer of a member to the current version. `version` is the one that was shown: false without a change if it is no longer the
+ * current one, or if nothing is asked.
+ */
+export async function answerTerms(
+  viewer: { id: string },
+  { version, answer, language }: { version: string; answer: TermsAnswer; language: Language },
+): Promise<boolean> {
+  if (version !== TERMS_VERSION || !(await openTerms(viewer))) return false
+  const at = { createdAt: now() }
+  await db
+    .insert(termsAnswers)
+    .values({ userId: viewer.id, version, answer, occasion: 'change', language, ...at })
+  return true
+}

@@ -1,0 +1,71 @@
+import { RESTORE_DAYS, UNVERIFIED_KEPT_DAYS } from 'db/limits/accounts'
+import { DECLINED_TERMS_DAYS, WITHDRAWAL_KEPT_YEARS } from 'db/limits/legal'
+import { ALBUM_ACCESS_HOURS } from 'db/limits/media'
+import {
+  APPEAL_WITHIN_DAYS,
+  REVIEW_WITHIN_HOURS,
+  SEARCH_ANSWER_HOURS,
+  SEARCH_CONFIRM_HOURS,
+  STRIKE_LASTS_DAYS,
+} from 'db/limits/moderation'
+import { PREMIUM_PRICE_CENTS, PURCHASED_DAYS } from 'db/limits/payments'
+import { PURGE_WITHIN_DAYS } from 'db/limits/platform'
+import { KNOWN_DEVICES_KEPT_DAYS, SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
+import {
+  VERIFICATION_REFUSED_KEPT_DAYS,
+  VERIFICATION_UNDECIDED_HOURS,
+  VERIFICATION_VALID_YEARS,
+} from 'db/limits/verification'
+import { PLACE_KEPT_DAYS } from '~/domains/places/place'
+import { formatPriceEur } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import { days } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import { SESSION_IDLE, SESSION_LASTS } from '~/platform/session.server'
+import { TOLD_FEATURES } from './features'
+
+/** What the texts fill in. Every period is the one that the code keeps to, so that a text cannot promise another. */
+export function legalValues(language: Language): Record<string, string> {
+  const { appName, operator } = env()
+  const numbers = {
+    albumHours: ALBUM_ACCESS_HOURS,
+    appealDays: APPEAL_WITHIN_DAYS,
+    declinedDays: DECLINED_TERMS_DAYS,
+    deviceDays: KNOWN_DEVICES_KEPT_DAYS,
+    placeDays: PLACE_KEPT_DAYS,
+    premiumDays: PURCHASED_DAYS,
+    purgeDays: PURGE_WITHIN_DAYS,
+    refusedDays: VERIFICATION_REFUSED_KEPT_DAYS,
+    restoreDays: RESTORE_DAYS,
+    reviewHours: REVIEW_WITHIN_HOURS.normal,
+    searchAnswerHours: SEARCH_ANSWER_HOURS,
+    searchConfirmHours: SEARCH_CONFIRM_HOURS,
+    securityDays: SECURITY_EVENTS_KEPT_DAYS,
+    sessionIdleDays: SESSION_IDLE / days(1),
+    sessionMaxDays: SESSION_LASTS / days(1),
+    strikeDays: STRIKE_LASTS_DAYS,
+    unverifiedDays: UNVERIFIED_KEPT_DAYS,
+    verificationHours: VERIFICATION_UNDECIDED_HOURS,
+    verificationYears: VERIFICATION_VALID_YEARS,
+    withdrawalYears: WITHDRAWAL_KEPT_YEARS,
+  }
+  const { name, ...rest } = operator
+  return {
+    ...Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, String(value)])),
+    ...Object.fromEntries(Object.entries(rest).flatMap(([key, value]) => (value ? [[key, value]] : []))),
+    operator: name,
+    appName,
+    price: formatPriceEur(language, PREMIUM_PRICE_CENTS / 100),
+  }
+}
+
+/** The conditions of paragraphs that hold here: `[?vatId]` if there is one, `[?noVatId]` if not, features, and reCAPTCHA. */
+export function legalConditions(): ReadonlySet<string> {
+  const { operator, recaptcha } = env()
+  const optional = ['dataOfficer', 'register', 'vatId', 'processors'] as const
+  return new Set([
+    ...optional.map((key) => (operator[key] ? key : `no${key.charAt(0).toUpperCase()}${key.slice(1)}`)),
+    ...TOLD_FEATURES,
+    ...(recaptcha ? ['recaptcha'] : []),
+  ])
+}

@@ -1,0 +1,21 @@
+import { Anchor } from '~/ui/button'
+import { LINK } from '~/ui/link'
+import type { CityIntroduction } from './page-head.server'
+
+/** What is particular about a city, below its listing, and links to the other cities. */
+export function CitySection({ city }: { city: CityIntroduction }) {
+  const { heading, text, others, cities } = city
+  return (
+    <section aria-labelledby="city" className="mt-10 max-w-prose">
+      <h2 id="city">{heading}</h2>
+      <p className="mt-2 text-ink-soft">{text}</p>
+      <nav aria-label={others} className="mt-4 flex flex-wrap gap-x-4">
+        {cities.map(({ name, path }) => (
+          <Anchor key={path} className={`${LINK} py-2 text-sm`} href={path}>
+            {name}
+          </Anchor>
+        ))}
+      </nav>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { CITIES } from '~/domains/places/places.server'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import type { PageHead } from '~/ui/frame/root-data'
+
+/** The 15 cities as pages of the listing: the entries of the ItemList, which names no person. */
+const CITY_PAGES = CITIES.map(({ place }) => ({ name: place.name, path: cityPath(place.slug) }))
+
+const LISTINGS = ['/', '/explore']
+
+/** The pages that describe themselves in their `meta`. */
+const OWN_DESCRIPTION = /^\/(explore|profile(\/.*)?)?$/
+
+const DESCRIPTIONS = [
+  [/^\/(agb|datenschutz)\/versions$/, 'versions'],
+  [/^\/widerruf\/formular$/, 'form'],
+  [/^\/support(\/|$)/, 'support'],
+  [/^\/my-picture(\/|$)/, 'my-picture'],
+  ...(
+    [
+      ...['landing', 'login', 'register', 'select-type', 'forgot-password', 'reset-password', 'check-mail'],
+      ...['agb', 'datenschutz', 'legal', 'widerruf', 'report', 'transparency'],
+    ] as const
+  ).map((name) => [new RegExp(`^/${name}$`), name] as const),
+] as const
+
+/** What search engines and link previews read of a visitor's page beyond its title; the frame writes it (ui/frame/search-head.tsx). */
+export function pageHead(request: Request, language: Language): PageHead {
+  const { pathname, searchParams } = new URL(request.url)
+  const t = translator(language)
+  const [, name = 'other'] = DESCRIPTIONS.find(([page]) => page.test(pathname)) ?? []
+  const isListing = LISTINGS.includes(pathname)
+  const city = isListing ? CITIES.find(({ place }) => place.slug === searchParams.get('place')) : undefined
+  return {
+    home: t('search:home'),
+    description: OWN_DESCRIPTION.test(pathname) ? null : t(`search:description.${name as 'other'}`),
+    image: `/og/${city?.place.slug ?? (isListing ? 'listing' : 'page')}.jpg`,
+    items: isListing ? CITY_PAGES : null,
+  }
+}
+
+/** The page of a city. */
+export function cityPath(slug: string): string {
+  return `/?place=${slug}`
+}
+
+/** The introduction of a city's page, and the way to the other ones; null for other places and for filtered or later pages. */
+export function cityIntroduction(request: Request, language: Language) {
+  const { searchParams } = new URL(request.url)
+  const slug = searchParams.get('place')
+  const isPlain = [...searchParams.keys()].every((name) => name === 'place' || name === 'lang')
+  const city = isPlain ? CITIES.find(({ place }) => place.slug === slug) : undefined
+  if (!city) return null
+  const t = translator(language)
+  const texts = t('search:city', { returnObjects: true })
+  const text = texts[city.place.slug as keyof typeof texts]
+  return {
+    ...text,
+    others: t('search:cities'),
+    cities: CITY_PAGES.filter(({ path }) => path !== cityPath(city.place.slug)),
+  }
+}
+export type CityIntroduction = NonNullable<ReturnType<typeof cityIntroduction>>

@@ -1,0 +1,112 @@
+import { users } from 'db/schema/accounts'
+import { listings } from 'db/schema/listing'
+import { and, asc, countDistinct, eq, isNotNull } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import { CITIES } from '~/domains/places/places.server'
+import { LANGUAGES } from '~/i18n/languages'
+import { db } from '~/platform/db.server'
+import { minutes } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import { singleton } from '~/platform/process/singleton.server'
+import { addressWith } from '~/ui/frame/navigation-paths'
+import { profileHref } from '../address'
+import { cityPath } from './page-head.server'
+
+/** The public pages that are in the sitemap. */
+export const SITEMAP_PAGES = [
+  ...['/', '/explore', '/landing', '/select-type', '/register', '/login'],
+  ...['/agb', '/datenschutz', '/legal', '/widerruf', '/report', '/my-picture', '/transparency'],
+] as const
+
+/** URLs of one file; with their translations far below the limit of 50 MB. */
+const PROFILES_A_FILE = 5000
+
+/** An hour old is new enough, and a flood of requests does not reach the database. */
+const files = () => singleton('sitemaps', () => new LRUCache<string, string>({ max: 50, ttl: minutes(60) }))
+
+/** The sitemap index: the files of pages, places and profiles. */
+export function sitemapIndex(): Promise<string> {
+  return cached('index', async () => {
+    const [row] = await db
+      .select({ profiles: countDistinct(listings.userId) })
+      .from(listings)
+      .innerJoin(users, eq(users.id, listings.userId))
+      .where(eq(users.isSearchable, true))
+    const profileFiles = Math.ceil((row?.profiles ?? 0) / PROFILES_A_FILE)
+    const names = [
+      'pages.xml',
+      'places.xml',
+      ...Array.from({ length: profileFiles }, (_, at) => `profiles-${at + 1}.xml`),
+    ]
+    const entries = names.map((name) => `<sitemap><loc>${env().appUrl}/sitemap/${name}</loc></sitemap>`)
+    return `${XML}<sitemapindex xmlns="${SCHEMA}">${entries.join('')}</sitemapindex>\n`
+  })
+}
+
+/**
+ * One file of the sitemap by its name; null for an unknown one. Profiles are in it only if their owners want search engines to find them
+ * (DECISIONS "Listing"), and only while they are listed for everybody.
+ */
+export async function sitemapFile(name: string): Promise<string | null> {
+  if (name === 'pages.xml') return cached(name, async () => urlset(SITEMAP_PAGES))
+  if (name === 'places.xml') return cached(name, async () => urlset(await placePaths()))
+  const number = Number(/^profiles-([1-9]\d{0,3})\.xml$/.exec(name)?.[1] ?? 0)
+  if (number === 0) return null
+  const text = await cached(name, async () => {
+    const paths = await profilePaths(number)
+    return paths.length > 0 ? urlset(paths) : ''
+  })
+  return text || null
+}
+
+async function cached(name: string, make: () => Promise<string>): Promise<string> {
+  const known = files().get(name)
+  if (known !== undefined) return known
+  const text = await make()
+  files().set(name, text)
+  return text
+}
+
+/** The 15 cities, then every other place with a profile. */
+async function placePaths(): Promise<string[]> {
+  const listed = await db
+    .selectDistinct({ slug: users.placeSlug })
+    .from(listings)
+    .innerJoin(users, eq(users.id, listings.userId))
+    .where(isNotNull(users.placeSlug))
+    .orderBy(asc(users.placeSlug))
+  const slugs = [...CITIES.map(({ place }) => place.slug), ...listed.map(({ slug }) => slug ?? '')]
+  return [...new Set(slugs)].map(cityPath)
+}
+
+async function profilePaths(number: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: listings.userId })
+    .from(listings)
+    .innerJoin(users, eq(users.id, listings.userId))
+    .where(and(eq(users.isSearchable, true)))
+    .orderBy(asc(listings.userId))
+    .limit(PROFILES_A_FILE)
+    .offset((number - 1) * PROFILES_A_FILE)
+  return rows.map(({ id }) => profileHref(id))
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
+
+/** Each page with its translations, as in its own head. */
+function urlset(paths: readonly string[]): string {
+  const entries = paths.map((path) => {
+    const links = [null, ...LANGUAGES].map(
+      (language) =>
+        `<xhtml:link rel="alternate" hreflang="${language ?? 'x-default'}" href="${address(path, language)}"/>`,
+    )
+    return `<url><loc>${address(path, null)}</loc>${links.join('')}</url>`
+  })
+  return `${XML}<urlset xmlns="${SCHEMA}" xmlns:xhtml="http://www.w3.org/1999/xhtml">${entries.join('\n')}</urlset>\n`
+}
+
+function address(path: string, language: string | null): string {
+  const [pathname = '', search = ''] = path.split('?')
+  return (env().appUrl + addressWith(pathname, search, { lang: language })).replaceAll('&', '&amp;')
+}

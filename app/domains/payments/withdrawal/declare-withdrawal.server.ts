@@ -1,0 +1,101 @@
+import { WITHDRAWAL_KEPT_YEARS } from 'db/limits/legal'
+import { withdrawals } from 'db/schema/terms'
+import { eq, lt } from 'drizzle-orm'
+import { z } from 'zod'
+import { mailTo } from '~/domains/accounts/mail/send-email.server'
+import { formatMoment } from '~/i18n/format'
+import { DEFAULT_LANGUAGE, type Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
+import { networkOf } from '~/platform/http/limits/network'
+import { defineJob } from '~/platform/queue.server'
+
+/** Jobs of a declaration, one per e-mail, so that only the failed one is repeated: to the sender, and to the operator. */
+export const confirmWithdrawal = defineJob('confirm-withdrawal', z.object({ withdrawalId: z.uuid() }))
+export const forwardWithdrawal = defineJob('forward-withdrawal', z.object({ withdrawalId: z.uuid() }))
+
+/** The limit of declarations by network, and of confirmations to one address; null within both. `ip` as `context.ip`. */
+export async function withdrawalLimit({
+  ip,
+  email,
+}: {
+  ip: string
+  email: string
+}): Promise<LimitReached | null> {
+  return (
+    (await networkLimitFor('withdrawal').consume(networkOf(ip))) ??
+    (await limitFor('withdrawalAddress').consume(email))
+  )
+}
+
+/**
+ * Accepts a withdrawal from a contract (section 356a BGB). It counts from now on, whoever it comes from and whether or not the contract is
+ * known; the sender gets a confirmation with its content and the moment, and the operator gets it by e-mail. Returns its number.
+ */
+export async function declareWithdrawal(declared: {
+  userId: string | null
+  name: string
+  email: string
+  contract: string
+  language: Language
+}): Promise<{ number: string }> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(withdrawals)
+      .values({ ...declared, createdAt: now() })
+      .returning({ id: withdrawals.id })
+    if (!row) throw new Error('The withdrawal was not stored')
+    await confirmWithdrawal.enqueue(tx, { withdrawalId: row.id })
+    await forwardWithdrawal.enqueue(tx, { withdrawalId: row.id })
+    return { number: withdrawalNumber(row.id) }
+  })
+}
+
+/** The number that both sides can name: the first eight digits of the id. */
+export const withdrawalNumber = (id: string): string =>
+  id
+    .slice(0, 8)
+    .toUpperCase()
+    .replace(/^(.{4})/, '$1-')
+
+/** Sends the confirmation of receipt to the sender. */
+export const writeWithdrawalConfirmation = (id: string): Promise<void> => write(id, 'sender')
+
+/** Sends the declaration to the operator. */
+export const writeWithdrawalToOperator = (id: string): Promise<void> => write(id, 'operator')
+
+async function write(id: string, reader: 'sender' | 'operator'): Promise<void> {
+  const [row] = await db.select().from(withdrawals).where(eq(withdrawals.id, id))
+  if (!row) return
+  const language = reader === 'sender' ? row.language : DEFAULT_LANGUAGE
+  const t = translator(language)
+  const number = withdrawalNumber(id)
+  await mailTo({
+    to: reader === 'sender' ? row.email : env().operator.email,
+    language,
+    subject: t(`terms:withdraw.mail.${reader}.subject`, { number }),
+    heading: t(`terms:withdraw.mail.${reader}.heading`),
+    paragraphs: [t(`terms:withdraw.mail.${reader}.text`)],
+    facts: [
+      { label: t('terms:withdraw.number'), value: number },
+      { label: t('terms:withdraw.declaration'), value: t('terms:withdraw.statement') },
+      { label: t('terms:withdraw.contract'), value: row.contract },
+      { label: t('terms:withdraw.name'), value: row.name },
+      { label: t('terms:withdraw.email'), value: row.email },
+      { label: t('terms:withdraw.received'), value: formatMoment(language, row.createdAt) },
+    ],
+  })
+}
+
+/** Deletes declarations WITHDRAWAL_KEPT_YEARS after the end of their year. Returns how many. */
+export async function sweepWithdrawals(): Promise<number> {
+  const before = new Date(Date.UTC(now().getUTCFullYear() - WITHDRAWAL_KEPT_YEARS, 0, 1))
+  const deleted = await db
+    .delete(withdrawals)
+    .where(lt(withdrawals.createdAt, before))
+    .returning({ id: withdrawals.id })
+  return deleted.length
+}

@@ -1,0 +1,57 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { EMAIL_MAX } from 'db/limits/accounts'
+import { WITHDRAWAL_CONTRACT_MAX, WITHDRAWAL_NAME_MAX } from 'db/limits/legal'
+import { useTranslation } from 'react-i18next'
+import { BotCheck } from '~/domains/auth/bot-check/bot-check'
+import { Button } from '~/ui/button'
+import { TextField } from '~/ui/form/field'
+import { FORM } from '~/ui/form/field-classes'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { WithdrawalForm, withdrawalErrorText } from './forms'
+
+/** The model withdrawal form, to be filled in and sent, or printed: then its fields are lines. */
+export function WithdrawalFields({
+  action,
+  reply,
+  level,
+}: {
+  action: string
+  reply: SubmissionResult | undefined
+  level: number | undefined
+}) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({ schema: WithdrawalForm, reply })
+  return (
+    <SchemaForm form={form} errorText={withdrawalErrorText} action={action} className={FORM}>
+      <TextField
+        field={fields.contract}
+        label={t('terms:withdraw.contract')}
+        hint={t('terms:withdraw.contractHint')}
+        invalidText={t('terms:withdraw.error.contract')}
+        maxLength={WITHDRAWAL_CONTRACT_MAX}
+        autoComplete="off"
+      />
+      <TextField
+        field={fields.name}
+        label={t('terms:withdraw.name')}
+        invalidText={t('terms:withdraw.error.name')}
+        maxLength={WITHDRAWAL_NAME_MAX}
+        autoComplete="name"
+      />
+      <TextField
+        field={fields.email}
+        type="email"
+        label={t('terms:withdraw.email')}
+        hint={t('terms:withdraw.emailHint')}
+        invalidText={t('terms:withdraw.error.email')}
+        maxLength={EMAIL_MAX}
+        autoComplete="email"
+      />
+      <BotCheck action="withdrawal" level={level} />
+      <p className="hidden print:block">{t('terms:withdraw.paper')}</p>
+      <Button wide pendingText={t('terms:withdraw.pending')} className="print:hidden">
+        {t('terms:withdraw.submit')}
+      </Button>
+    </SchemaForm>
+  )
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { withdrawals } from 'db/schema/terms'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { keptMails } from '~/platform/mail/mail.server'
+import {
+  declareWithdrawal,
+  sweepWithdrawals,
+  writeWithdrawalConfirmation,
+  writeWithdrawalToOperator,
+} from './declare-withdrawal.server'
+
+afterAll(closeDb)
+afterEach(() => setClock(null))
+
+async function declare() {
+  const email = `${randomUUID()}@example.test`
+  const { number } = await declareWithdrawal({
+    ...{ userId: null, name: 'Kim', contract: 'Receipt 7', language: 'en', email },
+  })
+  const [row] = await db.select().from(withdrawals).where(eq(withdrawals.email, email))
+  if (!row) throw new Error('nothing was stored')
+  return { row, number, email }
+}
+
+test('both get the declaration with its content and moment, the sender in their language', async () => {
+  setClock(new Date('2026-11-23T10:15:00Z'))
+  const { row, number, email } = await declare()
+  await writeWithdrawalConfirmation(row.id)
+  await writeWithdrawalToOperator(row.id)
+  const mails = await keptMails()
+  const sender = mails.find(({ to }) => to === email)
+  expect(sender?.subject).toBe(`Confirmation of your declaration ${number}`)
+  const operator = mails.find(({ subject }) => subject === `Widerruf ${number}`)
+  expect(operator?.to).toBe('betreiber@example.org')
+  for (const mail of [sender, operator])
+    for (const part of ['Receipt 7', 'Kim', email, '11:15']) expect(mail?.text).toContain(part)
+})
+
+test('declarations stay for three full years', async () => {
+  setClock(new Date('2026-11-23T10:00:00Z'))
+  const { row } = await declare()
+  const isThere = async () =>
+    (await db.select().from(withdrawals).where(eq(withdrawals.id, row.id))).length === 1
+  setClock(new Date('2029-12-31T23:00:00Z'))
+  await sweepWithdrawals()
+  expect(await isThere()).toBe(true)
+  setClock(new Date('2030-01-01T01:00:00Z'))
+  expect(await sweepWithdrawals()).toBeGreaterThan(0)
+  expect(await isThere()).toBe(false)
+})

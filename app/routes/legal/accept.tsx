@@ -1,0 +1,125 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/redirect-to'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { answerTerms, mustAnswer, openTerms } from '~/domains/legal/acceptance/answers.server'
+import { ComparedText } from '~/domains/legal/compared-text'
+import { differences } from '~/domains/legal/differences.server'
+import { versionDate } from '~/domains/legal/documents.server'
+import { TOLD_FEATURES } from '~/domains/legal/features'
+import { TermsAnswerForm } from '~/domains/legal/forms'
+import { LEGAL_PATHS } from '~/domains/legal/versions'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { Anchor, Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { LINK } from '~/ui/link'
+import { Notice } from '~/ui/notice'
+
+const HERE = '/agb/accept'
+
+/** A changed version of the terms, to be accepted or declined (DECISIONS "Settings, deletion, export"); without one it leads back. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const redirectTo = redirectToOf(request)
+  const open = await openTerms(viewer)
+  if (!open) throw redirect(redirectTo ?? LEGAL_PATHS.terms)
+  const language = languageOf(request)
+  const t = translator(language)
+  return {
+    title: t('terms:accept.title'),
+    version: open.version,
+    date: versionDate(open.version),
+    lines: differences('terms', open.version, language) ?? [],
+    labels: { added: t('legal:versions.added'), removed: t('legal:versions.removed') },
+    declined: open.restsFrom && {
+      isResting: mustAnswer(open),
+      date: versionDate(open.restsFrom.toISOString().slice(0, 10)),
+    },
+    exportHref: TOLD_FEATURES.includes('export') ? '/settings/data' : null,
+    redirectTo: redirectTo ?? '/',
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const fields = await readForm(request)
+  const form = parseForm(fields, TermsAnswerForm)
+  if (form.status !== 'success') return data({ isOutdated: false }, { status: 400 })
+  const { answer, version } = form.value
+  const stored = await answerTerms(viewer, { answer, version, language: languageOf(request) })
+  // Another tab may have answered; a version that changed meanwhile has to be read first.
+  if (!stored && (await openTerms(viewer))) return data({ isOutdated: true }, { status: 409 })
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', key: `terms:accept.done.${answer}` })
+  throw redirect(safeRedirectTo(fields.get(REDIRECT_TO)) ?? '/', { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function AcceptTerms() {
+  const { t } = useTranslation()
+  const { title, version, date, lines, labels, declined, exportHref, redirectTo } =
+    useLoaderData<typeof loader>()
+  const isOutdated = useActionData<typeof action>()?.isOutdated
+  return (
+    <Page width="text" title={title}>
+      <div className="grid gap-5">
+        {isOutdated ? <Notice tone="error">{t('terms:accept.outdated')}</Notice> : null}
+        {declined ? (
+          <Notice tone="warning">
+            {t(declined.isResting ? 'terms:accept.resting' : 'terms:accept.declined', {
+              date: declined.date,
+            })}
+          </Notice>
+        ) : null}
+        <p>{t('terms:accept.lead', { date })}</p>
+        <p>
+          <Anchor className={LINK} href={LEGAL_PATHS.terms}>
+            {t('terms:accept.whole')}
+          </Anchor>
+        </p>
+        <form method="post" action={HERE} className="grid gap-3 sm:grid-cols-2">
+          <input type="hidden" name="version" value={version} />
+          <input type="hidden" name={REDIRECT_TO} value={redirectTo} />
+          <Button wide name="answer" value="accepted">
+            {t('terms:accept.accept')}
+          </Button>
+          <Button wide variant="secondary" name="answer" value="declined">
+            {t('terms:accept.decline')}
+          </Button>
+        </form>
+        <p className="text-ink-soft">
+          {t('terms:accept.consequence')}{' '}
+          {exportHref ? (
+            <>
+              <Anchor className={LINK} href={exportHref}>
+                {t('terms:accept.export')}
+              </Anchor>{' '}
+              ·{' '}
+            </>
+          ) : null}
+          <Anchor className={LINK} href="/settings/security/delete">
+            {t('terms:accept.delete')}
+          </Anchor>
+        </p>
+        <section className={`${CARD} p-5`} aria-labelledby="changes">
+          <h2 id="changes">{t('terms:accept.changes')}</h2>
+          <ComparedText lines={lines} labels={labels} />
+        </section>
+      </div>
+    </Page>
+  )
+}

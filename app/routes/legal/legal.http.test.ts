@@ -1,0 +1,153 @@
+import { users } from 'db/schema/accounts'
+import { termsAnswers, withdrawals } from 'db/schema/terms'
+import { desc, eq } from 'drizzle-orm'
+import { describe, expect, it, vi } from 'vitest'
+import { LANGUAGES } from '~/i18n/languages'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
+import { patientFields } from '~/testing/proofs/bot-check'
+import { signedInClient } from '~/testing/sign-in'
+
+const server = sharedServer()
+const text = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')
+const read = async (path: string) => text(await server.client().get(path))
+
+describe('versions', () => {
+  it('shows the current text, a former one by its version, and leads from unknown ones to the current', async () => {
+    expect(await read('/agb')).toContain('Stand: 23.11.2026')
+    const former = await read('/agb?version=2026-11-20')
+    expect(former).toContain('Stand: 20.11.2026')
+    expect(former).toContain('Das ist eine frühere Fassung.')
+    const unknown = await server.client().get('/agb?version=1999-01-01')
+    expect([unknown.status, unknown.headers.get('location')]).toEqual([302, '/agb'])
+  })
+
+  it.each(LANGUAGES)('lists all of them with the words that changed (%s)', async (lang) => {
+    for (const path of ['/agb/versions', '/datenschutz/versions']) {
+      const html = await read(`${path}?lang=${lang}`)
+      expect(html).toContain('20.11.2026')
+      expect(html).toMatch(/<ins [^>]*>/)
+      expect(html).toMatch(/<del [^>]*>/)
+    }
+  })
+})
+
+describe('a changed version of the terms', () => {
+  async function memberOfFormerTerms() {
+    const { client, user } = await signedInClient(server)
+    await db.insert(termsAnswers).values({
+      ...{ userId: user.id, version: '2026-11-20', language: 'de' },
+      ...{ answer: 'accepted', occasion: 'registration', createdAt: new Date(Date.now() - 1000) },
+    })
+    return { client, userId: user.id }
+  }
+  const to = (answer: Response) => [answer.status, answer.headers.get('location')]
+  const answersOf = (userId: string) =>
+    db
+      .select()
+      .from(termsAnswers)
+      .where(eq(termsAnswers.userId, userId))
+      .orderBy(desc(termsAnswers.createdAt))
+
+  it('asks at the next visit, keeps version and moment of the answer, and leads back', async () => {
+    const { client, userId } = await memberOfFormerTerms()
+    expect(to(await client.get('/likes'))).toEqual([302, '/agb/accept?redirectTo=%2Flikes'])
+    const page = await text(await client.get('/agb/accept?redirectTo=%2Flikes'))
+    expect(page).toContain('Neue Nutzungsbedingungen')
+    expect(page).toMatch(/<del /)
+    for (const open of ['/agb', '/settings/security/delete', '/report'])
+      expect((await client.get(open)).status).toBe(200)
+    const form = { version: '2026-11-23', answer: 'accepted', redirectTo: '/likes' }
+    expect(to(await client.send('/agb/accept', { form }))).toEqual([302, '/likes'])
+    expect((await client.get('/likes')).status).toBe(200)
+    expect((await answersOf(userId))[0]).toMatchObject({
+      ...{ version: '2026-11-23', answer: 'accepted', occasion: 'change', language: 'de' },
+      createdAt: expect.any(Date),
+    })
+    expect(to(await client.get('/agb/accept'))).toEqual([302, '/agb'])
+  })
+
+  it('lets somebody who declined go on for a time, but not buy; then only leave', async () => {
+    const { client, userId } = await memberOfFormerTerms()
+    await db.update(users).set({ userType: 'trans' }).where(eq(users.id, userId))
+    const form = { version: '2026-11-23', answer: 'declined' }
+    expect(to(await client.send('/agb/accept', { form }))).toEqual([302, '/'])
+    expect((await client.get('/likes')).status).toBe(200)
+    const order = await client.send('/premium/order', { form: { consent: 'on' } })
+    expect(to(order)).toEqual([303, '/agb/accept?redirectTo=%2Fpremium'])
+    await db
+      .update(termsAnswers)
+      .set({ createdAt: new Date(Date.now() - 16 * 24 * 60 * 60 * 1000) })
+      .where(eq(termsAnswers.userId, userId))
+    await db
+      .update(termsAnswers)
+      .set({ createdAt: new Date(Date.now() - 20 * 24 * 60 * 60 * 1000) })
+      .where(eq(termsAnswers.version, '2026-11-20'))
+    expect(to(await client.get('/likes'))[1]).toBe('/agb/accept?redirectTo=%2Flikes')
+    expect(await text(await client.get('/agb/accept'))).toContain('ruht dein Konto')
+    expect((await client.get('/settings/security/delete')).status).toBe(200)
+  })
+
+  it('refuses an answer to a version that was not shown, and nonsense', async () => {
+    const { client, userId } = await memberOfFormerTerms()
+    const old = { version: '2026-11-20', answer: 'accepted' }
+    expect((await client.send('/agb/accept', { form: old })).status).toBe(409)
+    for (const form of [{ version: '2026-11-23', answer: 'maybe' }, { answer: 'accepted' }, {}])
+      expect((await client.send('/agb/accept', { form })).status).toBe(400)
+    expect(await answersOf(userId)).toHaveLength(1)
+  })
+})
+
+describe('withdrawal', () => {
+  const FORM = { name: 'Kim Beispiel', contract: 'Beleg 2026-0001', email: ' Kim.Withdraw@Example.test ' }
+  const send = async (form: Record<string, string>) =>
+    server.client().send('/widerruf/formular', {
+      form: { ...patientFields(), ...form },
+    })
+
+  it('is two presses away, stored with its moment, confirmed to the sender and sent to the operator', async () => {
+    expect(await read('/widerruf')).toMatch(/href="\/widerruf\/formular"[^>]*>Vertrag widerrufen/)
+    expect(await read('/widerruf/formular')).toContain('Widerruf bestätigen')
+    const sent = await send(FORM)
+    expect(sent.status).toBe(303)
+    const receipt = String(sent.headers.get('location'))
+    expect(receipt).toMatch(/^\/widerruf\/formular\?number=[0-9A-F]{4}-[0-9A-F]{4}$/)
+    expect(await read(receipt)).toContain('Dein Widerruf ist eingegangen')
+    const [row] = await db
+      .select()
+      .from(withdrawals)
+      .where(eq(withdrawals.email, 'kim.withdraw@example.test'))
+    expect(row).toMatchObject({
+      name: 'Kim Beispiel',
+      contract: 'Beleg 2026-0001',
+      userId: null,
+      language: 'de',
+    })
+    await vi.waitFor(
+      async () => {
+        const mails = await read('/dev/mail')
+        expect(mails).toContain('kim.withdraw@example.test')
+        expect(mails).toContain('betreiber@example.org')
+      },
+      { timeout: 30_000, interval: 500 },
+    )
+  })
+
+  it.each([
+    [{ ...FORM, name: ' ' }, 'Bitte gib deinen Namen ein'],
+    [{ ...FORM, contract: '' }, 'Bitte nenne den Vertrag'],
+    [{ ...FORM, email: 'kim' }, 'Bitte gib eine gültige E-Mail-Adresse ein'],
+    [{ ...FORM, contract: 'see https://evil.example' }, 'Bitte nenne den Vertrag'],
+    [{ ...FORM, name: 'x'.repeat(101) }, 'Bitte gib deinen Namen ein'],
+  ])('refuses %j in words and keeps the input', async (form, error) => {
+    const answer = await send(form)
+    expect(answer.status).toBe(400)
+    const html = await text(answer)
+    expect(html).toContain(error)
+    expect(html).toContain('Widerruf bestätigen')
+  })
+
+  it('refuses a NUL', async () => {
+    expect((await send({ ...FORM, name: 'Kim\0' })).status).toBe(400)
+  })
+})

@@ -1,0 +1,119 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
+import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
+import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
+import { declareWithdrawal, withdrawalLimit } from '~/domains/payments/withdrawal/declare-withdrawal.server'
+import { WithdrawalForm, withdrawalErrorText } from '~/domains/payments/withdrawal/forms'
+import { WithdrawalFields } from '~/domains/payments/withdrawal/withdrawal-fields'
+import { languageOf, translator } from '~/i18n/server.server'
+import { env } from '~/platform/env.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
+
+const HERE = '/widerruf/formular'
+const NUMBER = /^[0-9A-F]{4}-[0-9A-F]{4}$/
+
+/** The model withdrawal form (section 356a BGB), for everybody; `?number=` is the receipt. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const number = new URL(request.url).searchParams.get('number') ?? ''
+  const { name, address, email } = env().operator
+  return {
+    title: translator(languageOf(request))('terms:withdraw.title'),
+    to: `${name}, ${address}, ${email}`,
+    number: NUMBER.test(number) ? number : null,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { ip } = context
+  const viewer = await viewerOf({ request, context })
+  const fields = await readForm(request)
+  const form = parseForm(fields, WithdrawalForm)
+  const back = { reply: form.reply(), bot: null, retryAfterS: null }
+  if (form.status !== 'success') return data(back, { status: 400 })
+  const bot = await guardAgainstBots({ action: 'withdrawal', given: fields, request, ip, door: 'form' })
+  if (bot)
+    return data(
+      { ...back, bot },
+      { status: BOT_REFUSAL_STATUS[bot.refusal], headers: botRefusalHeaders(bot) },
+    )
+  const reached = await withdrawalLimit({ ip, email: form.value.email })
+  if (reached) {
+    const headers = { 'Retry-After': String(reached.retryAfterS) }
+    return data({ ...back, retryAfterS: reached.retryAfterS }, { status: 429, headers })
+  }
+  const { number } = await declareWithdrawal({
+    ...form.value,
+    userId: viewer?.id ?? null,
+    language: languageOf(request),
+  })
+  throw redirect(`${HERE}?${new URLSearchParams({ number })}`, 303)
+}
+
+/** Retry-After: Remix drops action headers by default. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function WithdrawalFormPage() {
+  const { t } = useTranslation()
+  const { to, number } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  if (number && !sent) return <Receipt number={number} />
+  return (
+    <Page width="form" title={t('terms:withdraw.title')}>
+      <div className="grid gap-5">
+        <p>{t('terms:withdraw.to', { to })}</p>
+        <p>{t('terms:withdraw.statement')}</p>
+        {sent?.bot ? (
+          <BotRefusedNotice refused={sent.bot} failed={t('terms:withdraw.failed')} />
+        ) : sent?.retryAfterS ? (
+          <Notice tone="error" title={t('terms:withdraw.failed')}>
+            {t('terms:withdraw.tooMany', { count: Math.ceil(sent.retryAfterS / 60) })}
+          </Notice>
+        ) : (
+          <ErrorSummary errors={errorsIn(sent?.reply, (error) => withdrawalErrorText(t, error))} />
+        )}
+        <WithdrawalFields action={HERE} reply={sent?.reply} level={taskLevelOf(sent?.bot)} />
+        <p className="text-ink-soft print:hidden">{t('terms:withdraw.note')}</p>
+      </div>
+    </Page>
+  )
+}
+
+function Receipt({ number }: { number: string }) {
+  const { t } = useTranslation()
+  return (
+    <Page width="text" title={t('terms:withdraw.sentTitle')}>
+      <div className="grid gap-5">
+        <p>{t('terms:withdraw.sent')}</p>
+        <dl className={`${CARD} p-5`}>
+          <dt className="text-ink-soft">{t('terms:withdraw.number')}</dt>
+          <dd className="text-xl font-semibold tabular-nums">{number}</dd>
+        </dl>
+        <p>
+          <ButtonLink variant="secondary" href="/">
+            {t('backHome')}
+          </ButtonLink>
+        </p>
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,116 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it, test } from 'vitest'
+import { SITEMAP_PAGES } from '~/domains/listing/search-engines/sitemap.server'
+import { CITIES } from '~/domains/places/places.server'
+import { LANGUAGES } from '~/i18n/languages'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
+import { listedPerson } from '~/testing/people/listed-person'
+import { signedInClient } from '~/testing/sign-in'
+
+const server = sharedServer()
+const read = async (path: string) => (await server.client().get(path)).text()
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
+const meta = (html: string, name: string) =>
+  [...html.matchAll(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g'))].map(
+    ([, content]) => content,
+  )
+type Node = { '@type': string; itemListElement: { name: string; item: string }[] }
+const structured = (html: string): Node[] =>
+  JSON.parse(/<script type="application\/ld\+json">([^<]+)<\/script>/.exec(html)?.[1] ?? '{}')['@graph']
+
+test('robots.txt names the sitemap and keeps members’ areas out', async () => {
+  const answer = await server.client().get('/robots.txt')
+  expect(answer.headers.get('content-type')).toContain('text/plain')
+  const text = await answer.text()
+  expect(text).toContain(`Sitemap: ${server.origin}/sitemap.xml`)
+  for (const path of ['/chat', '/settings', '/admin', '/my-profile', '/albums', '/api/'])
+    expect(text.split('\n')).toContain(`Disallow: ${path}`)
+})
+
+describe('the sitemap', () => {
+  it('has pages, places and the profiles whose owners want it, and no other', async () => {
+    const wants = await listedPerson({ isSearchable: true })
+    const others = [
+      await listedPerson(),
+      await listedPerson({ isSearchable: true, isSuspended: true }),
+      await listedPerson({ isSearchable: true, deletedAt: new Date() }),
+    ]
+    const files = locations(await read('/sitemap.xml'))
+    const names = ['pages.xml', 'places.xml', 'profiles-1.xml']
+    expect(files).toEqual(names.map((name) => `${server.origin}/sitemap/${name}`))
+    const [pages = [], places = [], profiles = []] = await Promise.all(
+      names.map(async (name) => locations(await read(`/sitemap/${name}`))),
+    )
+    expect(pages).toEqual(SITEMAP_PAGES.map((path) => server.origin + path))
+    for (const { place } of CITIES) expect(places).toContain(`${server.origin}/?place=${place.slug}`)
+    expect(profiles).toContain(`${server.origin}/profile?id=${wants}`)
+    for (const id of others) expect(profiles.join()).not.toContain(id)
+    for (const name of ['profiles-0.xml', 'profiles-2.xml', 'profiles-99999.xml', 'nothing'])
+      expect((await server.client().get(`/sitemap/${name}`)).status).toBe(404)
+  })
+
+  it.each(SITEMAP_PAGES)(
+    '%s has a title, a description and its translations, and may be found',
+    async (path) => {
+      const descriptions = new Set<string | undefined>()
+      for (const lang of LANGUAGES) {
+        const answer = await server.client().get(`${path}?lang=${lang}`)
+        expect([answer.status, answer.headers.get('x-robots-tag')]).toEqual([200, null])
+        const html = await answer.text()
+        const [description, ...more] = meta(html, 'description')
+        expect(more).toEqual([])
+        expect(description?.length).toBeGreaterThan(40)
+        descriptions.add(description)
+        expect(/<title>([^<]+)<\/title>/.exec(html)?.[1]).toMatch(/\S · Orchidee/)
+        expect(meta(html, 'robots')).toEqual([])
+        expect(html).toMatch(/hreflang="x-default"/i)
+        const [image] = meta(html, 'og:image')
+        expect((await fetch(String(image), { method: 'HEAD' })).headers.get('content-type')).toBe(
+          'image/jpeg',
+        )
+        expect(structured(html)[0]?.['@type']).toBe('BreadcrumbList')
+      }
+      expect(descriptions.size).toBe(LANGUAGES.length)
+    },
+  )
+})
+
+test('each city has a text of its own in every language', async () => {
+  const texts = new Set<string>()
+  for (const { place } of CITIES)
+    for (const lang of LANGUAGES) {
+      const html = await read(`/?place=${place.slug}&lang=${lang}`)
+      const text = /<h2 id="city">([^<]+)<\/h2><p[^>]*>([^<]+)</.exec(html)
+      expect(text?.[1]?.length).toBeGreaterThan(8)
+      expect(text?.[2]?.length).toBeGreaterThan(150)
+      texts.add(String(text?.[2]))
+      expect(meta(html, 'og:image')).toEqual([`${server.origin}/og/${place.slug}.jpg`])
+    }
+  expect(texts.size).toBe(CITIES.length * LANGUAGES.length)
+})
+
+test('filtered pages, other places and the start page have no city text', async () => {
+  for (const path of ['/', '/?place=hamburg&premiumOnly=1', '/?place=potsdam'])
+    expect(await read(path)).not.toContain('id="city"')
+})
+
+test('structured data list cities and no person', async () => {
+  const id = await listedPerson({ firstName: 'Unverwechselbar' })
+  const graph = structured(await read('/?place=berlin'))
+  expect(graph.map((node) => node['@type'])).toEqual(['BreadcrumbList', 'ItemList'])
+  expect(graph[1]?.itemListElement).toHaveLength(CITIES.length)
+  expect(JSON.stringify(graph)).not.toMatch(new RegExp(`Unverwechselbar|${id}`))
+})
+
+test('members’ pages and calls are not for search engines; a profile only if its owner wants it', async () => {
+  const { client } = await signedInClient(server)
+  for (const path of ['/', '/likes', '/settings'])
+    expect((await client.get(path)).headers.get('x-robots-tag')).toBe('noindex')
+  expect((await server.client().get('/api/users/public')).headers.get('x-robots-tag')).toBe('noindex')
+  const id = await listedPerson()
+  expect(meta(await read(`/profile?id=${id}`), 'robots')).toEqual(['noindex'])
+  await db.update(users).set({ isSearchable: true }).where(eq(users.id, id))
+  expect(meta(await read(`/profile?id=${id}`), 'robots')).toEqual([])
+})

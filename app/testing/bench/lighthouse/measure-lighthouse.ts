@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import getPort from 'get-port'
+import lighthouse from 'lighthouse'
+import { seconds } from '~/platform/durations'
+import { BROWSER_ARGS, findBrowser } from '../../browsing/browser'
+import { atLeast, type Figure, quantile, tableOf } from '../verdict'
+
+/** The pages of issue 17. /support is measured where it exists. */
+const PAGES = ['/', '/explore', '/landing', '/login', '/legal', '/?place=hamburg', '/support']
+/** Performance depends on the machine: the median counts. The other three are the same in every round. */
+const ROUNDS = 5
+const LIMITS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+type Category = keyof typeof LIMITS
+const CATEGORIES = Object.keys(LIMITS) as Category[]
+
+/** The scores of one run, in points, and the audits that cost points in the other three categories. */
+type Run = { scores: Record<Category, number>; faults: string[] }
+
+/**
+ * `npm run bench -- lighthouse`: the scores of the pages for a visitor on a phone, with Lighthouse's own simulated network and processor.
+ * Writes bench-results/lighthouse.json; returns the table and whether all limits hold.
+ */
+export async function measureLighthouse(origin: string): Promise<{ lines: string[]; ok: boolean }> {
+  const { port, close } = await openBrowser()
+  try {
+    const figures: Figure[] = []
+    const faults: string[] = []
+    for (const path of PAGES) {
+      if ((await fetch(origin + path)).status !== 200) continue
+      const first = await audit(origin + path, port, CATEGORIES)
+      const rounds = [first.scores.performance]
+      while (rounds.length < ROUNDS)
+        rounds.push((await audit(origin + path, port, ['performance'])).scores.performance)
+      const scores = { ...first.scores, performance: quantile(rounds, 0.5) }
+      for (const category of CATEGORIES)
+        figures.push(atLeast(LIMITS[category], `${path} ${category}`, scores[category]))
+      faults.push(...first.faults.map((fault) => `${path} ${fault}`))
+    }
+    mkdirSync('bench-results', { recursive: true })
+    writeFileSync('bench-results/lighthouse.json', `${JSON.stringify({ figures, faults }, null, 2)}\n`)
+    return { lines: [...tableOf(figures), ...faults], ok: figures.every(({ ok }) => ok) }
+  } finally {
+    close()
+  }
+}
+
+/** A browser of its own: one that Playwright drives holds back the pages that Lighthouse opens. */
+async function openBrowser(): Promise<{ port: number; close: () => void }> {
+  const port = await getPort({ host: '127.0.0.1' })
+  const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
+  const own = ['--headless', `--remote-debugging-port=${port}`, `--user-data-dir=${folder}`, 'about:blank']
+  const child = spawn(await findBrowser(), [...BROWSER_ARGS, ...own], { stdio: 'ignore' })
+  child.once('close', () => rmSync(folder, { recursive: true, force: true }))
+  const deadline = Date.now() + seconds(60)
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/json/version`).then(
+      () => true,
+      () => false,
+    )
+  while (!(await isUp())) {
+    if (Date.now() > deadline) throw new Error('The browser does not answer')
+    await sleep(200)
+  }
+  return { port, close: () => void child.kill() }
+}
+
+async function audit(url: string, port: number, categories: readonly Category[]): Promise<Run> {
+  const result = await lighthouse(url, {
+    port,
+    onlyCategories: [...categories],
+    // The question for the age is answered; the headers of a request without a stored choice of language.
+    extraHeaders: { Cookie: 'age=1', 'Accept-Language': 'de' },
+    logLevel: 'silent',
+  })
+  const report = result?.lhr
+  if (!report || report.runtimeError) throw new Error(`Lighthouse failed: ${report?.runtimeError?.message}`)
+  const scores = Object.fromEntries(
+    categories.map((category) => [category, Math.round((report.categories[category]?.score ?? 0) * 100)]),
+  ) as Record<Category, number>
+  const faults = categories
+    .filter((category) => category !== 'performance')
+    .flatMap((category) => report.categories[category]?.auditRefs ?? [])
+    .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => `${id}: ${report.audits[id]?.title}`)
+  return { scores, faults }
+}

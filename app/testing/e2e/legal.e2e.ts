@@ -1,0 +1,66 @@
+import { expect } from 'playwright/test'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { test } from '~/testing/browsing/visitor'
+
+test.describe.configure({ timeout: 120_000 })
+
+const PAGES = [
+  '/agb',
+  '/datenschutz',
+  '/legal',
+  '/widerruf',
+  '/widerruf/formular',
+  '/agb/versions',
+  '/?place=koeln',
+]
+
+for (const [width, lang] of [
+  [360, 'fr'],
+  [1280, 'de'],
+] as const) {
+  test.describe(`${width} px, ${lang}`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    for (const path of PAGES)
+      test(`${path} is accessible in both themes`, async ({ page }) => {
+        await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${lang}`)
+        if (path.endsWith('/versions')) await page.locator('summary', { hasText: /./ }).last().click()
+        await expectAccessible(page)
+      })
+  })
+}
+
+test('on paper there is only the text, dark on white', async ({ page }) => {
+  await page.goto('/agb')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const part of ['header', 'footer'])
+    await expect(page.locator(`${part}:not(dialog *)`).first()).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Zur Startseite' }).last()).toBeHidden()
+  const lightness = await page.evaluate('getComputedStyle(document.body).color')
+  expect(String(lightness)).toMatch(/oklch\(0\.24/)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 760 } })
+
+  test('a contract is withdrawn from by the footer, a button, a form and its confirmation', async ({
+    page,
+  }) => {
+    await page.goto('/legal')
+    await page.getByRole('link', { name: 'Vertrag widerrufen' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Vertrag widerrufen' }).click()
+    await page.getByLabel('Vertrag').fill('Beleg 2026-0001')
+    await page.getByLabel('Name').fill('Kim')
+    await page.getByLabel('E-Mail-Adresse').fill('not an address')
+    // Nobody fills in a form faster.
+    await page.waitForTimeout(2100)
+    await page.getByRole('button', { name: 'Widerruf bestätigen' }).click()
+    await expect(page.getByText('Bitte gib eine gültige E-Mail-Adresse ein').first()).toBeVisible()
+    await expect(page.getByLabel('Vertrag')).toHaveValue('Beleg 2026-0001')
+    await page.getByLabel('E-Mail-Adresse').fill('kim@example.test')
+    await page.waitForTimeout(2100)
+    await page.getByRole('button', { name: 'Widerruf bestätigen' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dein Widerruf ist eingegangen')
+  })
+})

@@ -1,0 +1,82 @@
+import { useLocation, useMatches } from '@remix-run/react'
+import { LOCALES } from '~/i18n/languages'
+import { canonicalAddress } from './alternates'
+import { usePageHandle } from './page-handle'
+import type { RootData } from './root-data'
+
+/** What a page's loader may return for its head. */
+type Described = { title?: string; description?: string } | null | undefined
+
+/**
+ * Description, link preview and structured data of a visitor's page. The structured data are a data block, which no content security policy
+ * has to allow, and name no person. Profiles have a preview of their own (profiles/share-button.tsx).
+ */
+export function SearchHead({ root }: { root: RootData }) {
+  const { pathname, search } = useLocation()
+  const handle = usePageHandle()
+  const page = useMatches().at(-1)?.data as Described
+  const { head, origin, appName, language } = root
+  if (!head || pathname.startsWith('/profile')) return null
+  const address = canonicalAddress({ origin, pathname, search, handle, language: null })
+  const title = page?.title ?? appName
+  const description = head.description ?? page?.description
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': appName,
+    'og:locale': LOCALES[language],
+    'og:url': address,
+    'og:title': title,
+    'og:description': description,
+    'og:image': origin + head.image,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': title,
+  }
+  return (
+    <>
+      {head.description ? <meta name="description" content={head.description} /> : null}
+      {Object.entries(properties).map(([property, content]) =>
+        content ? <meta key={property} property={property} content={content} /> : null,
+      )}
+      <meta name="twitter:card" content="summary_large_image" />
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes of the JSON; `<` is escaped in it
+        dangerouslySetInnerHTML={{ __html: structured({ root, head, title, address }) }}
+      />
+    </>
+  )
+}
+
+function structured({
+  root: { origin },
+  head: { home, items },
+  title,
+  address,
+}: {
+  root: RootData
+  head: NonNullable<RootData['head']>
+  title: string
+  address: string
+}): string {
+  const list = (type: string, key: string, entries: { name: string; url: string }[]) => ({
+    '@type': type,
+    [key]: entries.map(({ name, url }, at) => ({ '@type': 'ListItem', position: at + 1, name, item: url })),
+  })
+  const start = `${origin}/`
+  const trail = [{ name: home, url: start }, ...(address === start ? [] : [{ name: title, url: address }])]
+  const graph = [
+    list('BreadcrumbList', 'itemListElement', trail),
+    ...(items
+      ? [
+          list(
+            'ItemList',
+            'itemListElement',
+            items.map(({ name, path }) => ({ name, url: origin + path })),
+          ),
+        ]
+      : []),
+  ]
+  // `<` could end the element.
+  return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')
+}
