@@ -28,6 +28,7 @@ declare module 'i18next' {
       'relations',
       'security',
       'position',
+      'overview',
       'settings',
       'verification',
       'legal',
