@@ -3,9 +3,9 @@ import type { ProfileVisibility } from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { imageModeration } from 'db/schema/media'
 import { userBlocks } from 'db/schema/relations'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
 import { storeImage } from '~/domains/media/files/store-image.server'
 import { db } from '~/platform/db.server'
@@ -23,6 +23,10 @@ let stranger: HttpClient
 beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD)
   stranger = (await signedInClient(server)).client
+})
+
+afterEach(async () => {
+  await db.delete(users).where(like(users.email, 'sichtbar-%'))
 })
 
 type Provider = { id: string; url: string; email: string; username: string }
@@ -47,7 +51,7 @@ async function provider(profileVisibility: ProfileVisibility): Promise<Provider>
   return { id, url, email, username }
 }
 
-const LISTS = ['', '?place=berlin', '?search=Zenobia', '?premium=1', '?distance=5', '?ageMin=20&ageMax=40']
+const LISTS = ['', '?search=Zenobia', '?premium=1', '?ageMin=20&ageMax=40']
 
 /** Every address where a profile leaves a trace. */
 const addressesOf = ({ id, url, username }: Provider): string[] => [
@@ -79,28 +83,37 @@ async function answersTo(client: HttpClient, addresses: string[]): Promise<Recor
   const seen: Record<string, string> = {}
   for (const address of addresses) {
     const answer = await client.get(address)
-    const headers = [...answer.headers].filter(([name]) => !OF_THE_ANSWER.includes(name))
-    seen[address] = plain(JSON.stringify([answer.status, headers, await answer.text()]))
+    const headers = [...answer.headers]
+      .filter(([name]) => !OF_THE_ANSWER.includes(name))
+      .map((pair) => pair.join(': '))
+    seen[address] = plain([answer.status, ...headers, await answer.text()].join('\n'))
   }
   return seen
 }
 
-describe.each(['members', 'paused'] as const)('a profile that is %s', (visibility) => {
-  it('answers a visitor byte for byte like an unknown one, and its photos like unknown files', async () => {
-    const hidden = await provider(visibility)
-    const answers = await answersTo(server.client(), addressesOf(hidden))
-    await db.delete(users).where(eq(users.id, hidden.id))
-    expect(answers).toEqual(await answersTo(server.client(), addressesOf(hidden)))
-    expect(answers[`/profile?id=${hidden.id}`]).toContain('Profil nicht gefunden')
-  })
+/** Twice more than a hundred addresses, one after the other. */
+const LONG = { timeout: 60_000 }
 
-  it('is unknown to visitors as soon as its owner says so, also where it was cached', async () => {
+describe.each(['members', 'paused'] as const)('a profile that is %s', (visibility) => {
+  it(
+    'answers a visitor byte for byte like an unknown one, and its photos like unknown files',
+    LONG,
+    async () => {
+      const hidden = await provider(visibility)
+      const answers = await answersTo(server.client(), addressesOf(hidden))
+      await db.delete(users).where(eq(users.id, hidden.id))
+      expect(answers).toEqual(await answersTo(server.client(), addressesOf(hidden)))
+      expect(answers[`/profile?id=${hidden.id}`]).toContain('Profil nicht gefunden')
+    },
+  )
+
+  it('is unknown to visitors as soon as its owner says so, also where it was cached', LONG, async () => {
     const shown = await provider('public')
     const addresses = addressesOf(shown)
     const visitor = server.client()
     const before = await answersTo(visitor, addresses)
     expect(before['/?search=Zenobia']).toContain(shown.id)
-    expect(before[`${shown.url}/320.webp`]).toMatch(/^\[200/)
+    expect(before[`${shown.url}/320.webp`]).toMatch(/^200/)
     const own = server.client()
     await own.postForm('/login', { email: shown.email, password: PASSWORD })
     await own.postForm('/settings/save', { setting: 'profileVisibility', value: visibility })
@@ -152,12 +165,11 @@ describe('a profile for members', () => {
     await db.insert(userBlocks).values({ userId: hidden.id, blockedUserId: user.id })
     expect((await blocked.get(`${hidden.url}/320.webp`)).status).toBe(404)
     expect((await blocked.get(`/profile?id=${hidden.id}`)).status).toBe(404)
-    await db.delete(users).where(eq(users.id, hidden.id))
   })
 })
 
 describe('a paused profile', () => {
-  it('is unknown to members without a conversation or a like, byte for byte', async () => {
+  it('is unknown to members without a conversation or a like, byte for byte', LONG, async () => {
     const paused = await provider('paused')
     const addresses = [
       ...addressesOf(paused),
@@ -188,7 +200,7 @@ describe('a paused profile', () => {
     )
     const sent = await client.postJson('/api/chat/messages', { receiverId: paused.id, content: 'Bis bald' })
     const answered = await own.postJson('/api/chat/messages', { receiverId: user.id, content: 'Bis bald' })
-    expect([sent.status, answered.status]).toEqual([201, 201])
+    expect([sent.status, answered.status]).toEqual([200, 200])
     expect(await (await client.get('/chat')).text()).toContain('Zenobia')
     const short = await client.get(`/api/users/${paused.id}/public`)
     expect(await short.json()).toMatchObject({ firstName: 'Zenobia', bio: null, profileImageUrl: null })

@@ -43,7 +43,7 @@ it.each([
   ['support', 409, 'Diese Profiladresse ist reserviert.'],
   ['sett1ngs', 409, 'Diese Profiladresse ist reserviert.'],
   ['1una-look', 409, 'Diese Profiladresse sieht einer vergebenen zu ähnlich.'],
-  ['a\u0000bc', 400, 'Bitte nimm 3 bis 30 Zeichen'],
+  ['zu kurz', 400, 'Bitte nimm 3 bis 30 Zeichen'],
 ])('the handle %j answers %i with its reason', async (username, status, reason) => {
   await db.delete(users).where(eq(users.username, 'luna-look'))
   await signedInClient(server, { username: 'luna-look' })
@@ -52,6 +52,12 @@ it.each([
   expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(reason)])
   const [stored] = await db.select().from(users).where(eq(users.id, user.id))
   expect(stored).toMatchObject({ username: null, lastName: null })
+})
+
+it('a NUL is refused', async () => {
+  const { client } = await signedInClient(server)
+  for (const name of ['firstName', 'lastName', 'username'])
+    expect((await client.postForm(HERE, { ...NAMES, [name]: 'a\u0000bc' })).status).toBe(400)
 })
 
 it('the first name changes here, too; an empty one is an error', async () => {
