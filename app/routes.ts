@@ -68,10 +68,14 @@ export default [
 
   // Members only: signed out they are 404 with a notice
   route('my-profile/photos', 'routes/profiles/own-photos.tsx'), // own photos: card and its forms
-  route('settings', 'routes/members/coming.tsx', { id: 'routes/members/settings' }),
 
-  route('settings/account', 'routes/settings/account.tsx'), // members only: names
-  route('settings/chat', 'routes/settings/chat.tsx'), // members only
+  // Settings: members only
+  route('settings', 'routes/settings/settings.tsx'),
+  route('settings/save', 'routes/settings/save.ts'), // POST: one changed setting
+  route('settings/account', 'routes/settings/account.tsx'), // names, e-mail, account type
+  route('settings/privacy', 'routes/settings/privacy.tsx'), // who sees what
+  route('settings/appearance', 'routes/settings/appearance.tsx'), // theme and language
+  route('settings/chat', 'routes/settings/chat.tsx'),
 
   // Settings: what is stored about one, and taking it along; members only
   route('settings/data', 'routes/settings/data.tsx'),

@@ -12,6 +12,9 @@ const ACCOUNTS = [
   'premium@demo.test',
   'escort@demo.test',
   'kunde@demo.test',
+  // A profile for members only, and a paused one.
+  'members@demo.test',
+  'paused@demo.test',
 ]
 
 /** Everything at once: build, Postgres, demo data, server and worker. */

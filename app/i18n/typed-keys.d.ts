@@ -32,6 +32,7 @@ declare module 'i18next' {
       'relations',
       'security',
       'position',
+      'overview',
       'settings',
       'verification',
       'legal',

@@ -8,6 +8,10 @@ export const WEIGHT_KG = { min: 40, max: 200 } as const
 export const COCK_SIZE_CM = { min: 8, max: 35 } as const
 export const HOURLY_RATE_EUR = { min: 50, max: 1000 } as const
 
+/** Who sees a profile: anybody, people who are signed in, or nobody (DECISIONS "Listing"). */
+export const PROFILE_VISIBILITIES = ['public', 'members', 'paused'] as const
+export type ProfileVisibility = (typeof PROFILE_VISIBILITIES)[number]
+
 export const SERVICES = [
   'escort',
   'massage',

@@ -26,6 +26,7 @@ import {
   LOCATION_MAX,
   LOCATION_MIN,
   POSITIONS,
+  PROFILE_VISIBILITIES,
   SERVICES,
   WEIGHT_KG,
 } from '../limits/profiles'
@@ -110,6 +111,8 @@ export const users = pgTable(
      */
     onlineSince: moment(),
     onlineQuarter: moment(),
+    /** Only providers' profiles are ever listed; a customer's value has no effect. */
+    profileVisibility: text({ enum: PROFILE_VISIBILITIES }).notNull().default('public'),
     showOnlineStatus: boolean().notNull().default(true),
     showLastSeen: boolean().notNull().default(true),
     allowMessagePreviews: boolean().notNull().default(true),
@@ -155,6 +158,7 @@ export const users = pgTable(
     check('users_new_email_length', lengthWithin(t.newEmail, 3, EMAIL_MAX)),
     check('users_language', oneOf(t.language, LANGUAGES)),
     check('users_user_type', oneOf(t.userType, USER_TYPES)),
+    check('users_profile_visibility', oneOf(t.profileVisibility, PROFILE_VISIBILITIES)),
     check('users_age', within(t.age, AGE_YEARS)),
     check('users_age_stated', sql`(${t.age} is null) = (${t.ageStatedOn} is null)`),
     check('users_bio', lengthWithin(t.bio, 0, BIO_MAX)),

@@ -67,6 +67,8 @@ export const listings = pgTable(
     isVerified: boolean().notNull(),
     /** Whether the online state may be shown. */
     showOnline: boolean().notNull(),
+    /** Listed for people who are signed in; unknown to visitors. */
+    membersOnly: boolean().notNull().default(false),
     /** The main photo: the first approved one. */
     imageId: uuid()
       .notNull()

@@ -19,7 +19,7 @@ export type DemoPeople = {
   premium: UserRow
   escort: UserRow
   kunde: UserRow
-  /** All 600, including premium@ and escort@. */
+  /** All 600, including premium@ and escort@, members@ (for members only) and paused@. */
   providers: UserRow[]
   customers: UserRow[]
 }
@@ -66,7 +66,24 @@ export async function demoPeople(seeding: Seeding, random: Random): Promise<Demo
     bio: 'Eher Kerzenlicht als Neon. Ich empfange dich in einer ruhigen Wohnung, koche gern und habe keinen Zeitdruck. Auch für dein erstes Mal mit einer trans Frau bin ich die Richtige.',
     ...berlin(seeding),
   })
-  const providers = [premium, escort, ...times(PROVIDERS - 2, () => provider(seeding, random, {}))]
+  const others = times(PROVIDERS - 4, () => provider(seeding, random, {}))
+  const forMembers = provider(seeding, random, {
+    ...account,
+    email: 'members@demo.test',
+    firstName: 'Carla',
+    bio: 'Ich zeige mich nur Mitgliedern. Schreib mir in Ruhe, wer du bist und was dir wichtig ist.',
+    profileVisibility: 'members',
+    ...berlin(seeding),
+  })
+  const paused = provider(seeding, random, {
+    ...account,
+    email: 'paused@demo.test',
+    firstName: 'Nadja',
+    bio: 'Gerade auf Reisen. Wenn ich zurück bin, findest du mich wieder in Berlin.',
+    profileVisibility: 'paused',
+    ...berlin(seeding),
+  })
+  const providers = [premium, escort, ...others, forMembers, paused]
   const customers = [kunde, ...times(CUSTOMERS - 1, () => customer(seeding, random, {}))]
   const moderator = demoModerator(random, { ...account, createdAt: daysBefore(seeding.now, 120) })
   return { admin, moderator, premium, escort, kunde, providers, customers }

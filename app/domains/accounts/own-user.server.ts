@@ -61,6 +61,7 @@ const OWN = {
   isSearchable: users.isSearchable,
   lastSeen: users.lastSeen,
   lastLoginAt: users.lastLoginAt,
+  profileVisibility: users.profileVisibility,
   showOnlineStatus: users.showOnlineStatus,
   showLastSeen: users.showLastSeen,
   allowMessagePreviews: users.allowMessagePreviews,

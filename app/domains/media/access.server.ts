@@ -62,10 +62,11 @@ const SENT = `
 export type Access = 'public' | 'private' | 'blurred'
 
 /**
- * Whether somebody may see a photo now, and how (DECISIONS "Photos"). Public: approved profile photos of active owners whom no decision
- * unlists. Private: for the
- * owner, profile photos also for moderators, photos of a conversation also for their receiver: of those moderators see only the sealed
- * copy in a case. Null: no access, or no such photo. `viewer` is only called if the photo is not public. One statement, and another for received photos.
+ * Whether somebody may see a photo now, and how (DECISIONS "Photos"). Public: approved profile photos of active owners whose profile is
+ * public and whom no decision unlists. Private: for the owner, profile photos also for moderators and, of members-only profiles, for
+ * members without a block between them; photos of a conversation also for their receiver: of those moderators see only the sealed copy in
+ * a case. Null: no access, or no such photo. `viewer` is only called if the photo is not public. One statement, and another for received
+ * photos and those of profiles that are not public.
  */
 export async function accessTo(q: {
   name: string
@@ -85,12 +86,10 @@ export async function accessTo(q: {
   const mayModerate = viewer.isModerator && image.imageType === 'profile'
   if (viewer.id === image.ownerId || mayModerate) return 'private'
   if (image.imageType === 'chat') return sentPhotoAccess(viewer, q.name)
-  // Partners go on seeing who writes to them.
-  const isPartner =
-    isUnlistedByDecision(image) &&
-    isPublic({ ...image, ...LISTED }) &&
-    (await isPartnerOf(viewer, image.ownerId))
-  return isPartner ? 'private' : null
+  if (!isPublic({ ...image, ...LISTED })) return null
+  // Of an unlisted profile only partners: they go on seeing who writes to them.
+  const mayMember = isUnlisted(image) ? isPartnerOf : isUnblockedBy
+  return (await mayMember(viewer, image.ownerId)) ? 'private' : null
 }
 
 type Image = Awaited<ReturnType<ReturnType<typeof statement>['execute']>>[number]
@@ -98,20 +97,31 @@ type Image = Awaited<ReturnType<ReturnType<typeof statement>['execute']>>[number
 function isPublic(image: Image): boolean {
   const ownerTakesPart =
     image.userType === 'trans' && image.isEmailVerified && !image.isSuspended && image.deletedAt === null
-  return (
-    image.imageType === 'profile' && image.isShown === true && ownerTakesPart && !isUnlistedByDecision(image)
-  )
+  const isForVisitors = image.profileVisibility === 'public' && !isUnlisted(image)
+  return image.imageType === 'profile' && image.isShown === true && ownerTakesPart && isForVisitors
 }
 
-/** To strangers somebody whom a decision took out of the lists is unknown, photos included (DECISIONS "Reports"). */
-const isUnlistedByDecision = ({ unlistedUntil, isHiddenUntilEdited }: Image) =>
-  unlistedUntil !== null || isHiddenUntilEdited
-const LISTED = { unlistedUntil: null, isHiddenUntilEdited: false }
+/**
+ * To strangers somebody whom a decision took out of the lists is unknown, photos included (DECISIONS "Reports"), and so is a paused
+ * profile (DECISIONS "Listing").
+ */
+const isUnlisted = ({ unlistedUntil, isHiddenUntilEdited, profileVisibility }: Image) =>
+  unlistedUntil !== null || isHiddenUntilEdited || profileVisibility === 'paused'
+const LISTED = { unlistedUntil: null, isHiddenUntilEdited: false, profileVisibility: 'public' } as const
 
 async function isPartnerOf(viewer: Pick<Viewer, 'id'>, ownerId: string): Promise<boolean> {
   const [room] = await rowsOf(PARTNER, [viewer.id, ownerId], { prepared: false })
   return room !== undefined
 }
+
+async function isUnblockedBy(viewer: Pick<Viewer, 'id'>, ownerId: string): Promise<boolean> {
+  const blocks = await rowsOf(BLOCK, [viewer.id, ownerId], { prepared: false })
+  return blocks.length === 0
+}
+
+const BLOCK = `
+  select 1 from user_blocks b where (b.user_id = $1::uuid and b.blocked_user_id = $2::uuid)
+    or (b.user_id = $2::uuid and b.blocked_user_id = $1::uuid) limit 1`
 
 const PARTNER = `
   select 1 from chat_members m join chat_rooms r on r.id = m.room_id
@@ -133,6 +143,7 @@ const statement = () =>
         deletedAt: users.deletedAt,
         unlistedUntil: users.unlistedUntil,
         isHiddenUntilEdited: users.isHiddenUntilEdited,
+        profileVisibility: users.profileVisibility,
         isAlbumRemoved: privateAlbums.isRemoved,
       })
       .from(images)

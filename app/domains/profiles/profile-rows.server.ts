@@ -4,7 +4,7 @@ import { listings } from 'db/schema/listing'
 import { and, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { isVerifiedNow } from '~/domains/accounts/verified.server'
-import { publicPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
+import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import type { ProfilePhoto } from './public-profile.server'
@@ -64,7 +64,7 @@ export async function profileRows(params: {
         eq(users.isSuspended, false),
         isNull(users.deletedAt),
         or(
-          isListed(),
+          isListedFor(viewer),
           ...(unlistedToo && viewer ? [viewer.isAdmin ? sql`true` : eq(users.id, viewer.id)] : []),
         ),
         viewer ? noBlockBetween(viewer.id, OF_PERSON) : undefined,
@@ -124,7 +124,16 @@ export async function isListedNow(id: string): Promise<boolean> {
   return (await db.$count(listings, eq(listings.userId, id))) > 0
 }
 
-const isListed = () => exists(db.select({ one: sql`1` }).from(listings).where(eq(listings.userId, users.id)))
+/** Members-only profiles are listed for members alone (DECISIONS "Listing"). */
+function isListedFor(viewer: Reader): SQL {
+  const isShown = viewer ? undefined : eq(listings.membersOnly, false)
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(listings)
+      .where(and(eq(listings.userId, users.id), isShown)),
+  )
+}
 
 /** Whether a photo check holds for the main photo (DECISIONS "Verification"). */
 function arePhotosChecked(): SQL<boolean> {
@@ -143,7 +152,7 @@ function likedBy(viewer: Reader): SQL<boolean> {
 export function shownPhotos(photos: ProfileRow['photos']): ProfilePhoto[] {
   return photos.map(({ isPublic, ...photo }) => ({
     ...photo,
-    url: isPublic ? publicPhotoUrl(photo.url) : photo.url,
+    url: approvedPhotoUrl(photo.url, { isPublic }),
   }))
 }
 
@@ -152,7 +161,7 @@ function photosOf(viewer: Reader): SQL<(ProfilePhoto & { isPublic: boolean })[]>
   const seesAll = viewer?.isAdmin ? sql`true` : viewer ? sql`users.id = ${viewer.id}` : sql`false`
   return sql`coalesce((
     select json_agg(json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color,
-      'isPublic', coalesce(m.is_public, false)) order by i.position, i.created_at, i.id)
+      'isPublic', coalesce(m.is_public, false) and users.profile_visibility = 'public') order by i.position, i.created_at, i.id)
     from images i left join image_moderation m on m.image_url = i.url
     where i.owner_id = users.id and i.image_type = 'profile'
       and (m.is_public or (${seesAll} and m.status is distinct from 'rejected'))

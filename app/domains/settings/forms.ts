@@ -1,31 +1,42 @@
+import { PROFILE_VISIBILITIES, type ProfileVisibility } from 'db/limits/profiles'
 import type { TFunction } from 'i18next'
 import { z } from '~/platform/zod'
 
-export const CHAT_SWITCHES = [
+export const SWITCHES = [
   'takesRequests',
   'showOnlineStatus',
   'showLastSeen',
   'wantsMessageMails',
   'allowMessagePreviews',
+  'isSearchable',
 ] as const
-export type ChatSwitch = (typeof CHAT_SWITCHES)[number]
-export type ChatSettings = Record<ChatSwitch, boolean>
+export type SwitchName = (typeof SWITCHES)[number]
+export type SwitchSettings = Record<SwitchName, boolean>
 
-/** An unticked checkbox is not submitted. */
-const box = z
-  .literal('on')
-  .optional()
-  .transform((value) => value === 'on')
+/** Where a change of a switch, or of the profile's visibility, is sent. */
+export const SAVE_SETTING = '/settings/save'
 
-/** All switches at once; `all` marks the form, since one with every box empty would look like none. */
-export const ChatSettingsForm = z.object({
-  all: z.literal('switches'),
-  takesRequests: box,
-  showOnlineStatus: box,
-  showLastSeen: box,
-  wantsMessageMails: box,
-  allowMessagePreviews: box,
-})
+/** The page of each setting, where a form without JavaScript returns to. */
+export const PAGE_OF_SETTING: Record<SwitchName | 'profileVisibility', string> = {
+  takesRequests: '/settings/chat',
+  wantsMessageMails: '/settings/chat',
+  showOnlineStatus: '/settings/privacy',
+  showLastSeen: '/settings/privacy',
+  allowMessagePreviews: '/settings/privacy',
+  isSearchable: '/settings/privacy',
+  profileVisibility: '/settings/privacy',
+}
+
+/** One change: a switch (on, off), or the profile's visibility. */
+export const SettingChange = z
+  .object({
+    setting: z.enum([...SWITCHES, 'profileVisibility']),
+    value: z.enum(['on', 'off', ...PROFILE_VISIBILITIES]),
+  })
+  .refine(({ setting, value }) => (setting === 'profileVisibility') === isVisibility(value))
+
+export const isVisibility = (value: string): value is ProfileVisibility =>
+  PROFILE_VISIBILITIES.some((known) => known === value)
 
 const NO_SETTING = 'settings:privacyCall.none'
 const NO_BOOLEAN = 'settings:privacyCall.boolean'

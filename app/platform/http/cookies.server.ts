@@ -63,8 +63,9 @@ export function ageConfirmed(request: Request): boolean {
   return readCookie(request, 'age') === '1'
 }
 
-export function themeCookie(theme: Theme): string {
-  return serialized('theme', theme, YEAR_S)
+/** Null removes it: the system's theme applies. */
+export function themeCookie(theme: Theme | null): string {
+  return serialized('theme', theme ?? '', theme ? YEAR_S : 0)
 }
 
 export function languageCookie(language: string): string {

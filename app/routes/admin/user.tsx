@@ -51,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function User() {
   const { t } = useTranslation()
-  const { id, title, state, reason, surroundings, values, seen, registered, lastLogin, entries } =
+  const { id, title, state, reason, surroundings, values, seen, registered, visibility, lastLogin, entries } =
     useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const address = `/admin/users/${id}`
@@ -92,6 +92,7 @@ export default function User() {
             userId={id}
             surroundings={surroundings}
             registered={registered}
+            visibility={visibility}
             lastLogin={lastLogin}
             entries={entries}
           />

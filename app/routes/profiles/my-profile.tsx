@@ -43,7 +43,13 @@ export default function MyProfile() {
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid gap-5">
-          {provider ? <CompletenessCard state={provider.completeness} isListed={provider.isListed} /> : null}
+          {provider ? (
+            <CompletenessCard
+              state={provider.completeness}
+              isListed={provider.isListed}
+              visibility={provider.visibility}
+            />
+          ) : null}
           {provider ? <PhotoStates photos={provider.photos} name={profile.firstName} /> : null}
           {provider ? null : <p className="text-ink-soft">{t('profiles:mine.customer')}</p>}
           <LikeCounts counts={counts} />

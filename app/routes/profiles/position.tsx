@@ -12,6 +12,7 @@ import {
 } from '~/domains/listing/position/position-cards'
 import { startPlace } from '~/domains/places/chosen-place.server'
 import { PlaceDialog } from '~/domains/places/place-dialog'
+import { visibilityOf } from '~/domains/profiles/visibility.server'
 import { listSizes } from '~/domains/settings/platform-settings.server'
 import { formatDistanceStep } from '~/i18n/format'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -23,6 +24,7 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
+import { Notice } from '~/ui/notice'
 import { PILL } from '~/ui/round'
 import { PICKER_CITIES } from '../listing/load-listing.server'
 
@@ -37,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: translator(languageOf(request))('position:title'),
     place: { slug: place.slug, name: place.name },
     cities: PICKER_CITIES,
+    isPaused: isProvider && (await visibilityOf(viewer)) === 'paused',
     position: isProvider
       ? await explainPosition({ userId: viewer.id, place, sizes: await listSizes() })
       : null,
@@ -74,8 +77,18 @@ export default function PositionPage() {
 function Explained() {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { place, position } = useLoaderData<typeof loader>()
+  const { place, position, isPaused } = useLoaderData<typeof loader>()
   if (position === null) return <EmptyState icon="user" title={t('position:customer')} />
+  if (isPaused)
+    return (
+      <EmptyState
+        icon="eye-off"
+        title={t('position:paused.title')}
+        action={<ButtonLink href="/settings/privacy">{t('position:paused.link')}</ButtonLink>}
+      >
+        {t('position:paused.text')}
+      </EmptyState>
+    )
   if (position.state === 'unlisted')
     return (
       <EmptyState
@@ -98,6 +111,7 @@ function Explained() {
   const props = { position, place: place.name }
   return (
     <>
+      {position.membersOnly ? <Notice>{t('position:membersOnly')}</Notice> : null}
       <PlaceCard {...props} />
       <AboveCard {...props} />
       <FactorsCard {...props} />

@@ -1,19 +1,24 @@
+import { users } from 'db/schema/accounts'
 import { userBlocks } from 'db/schema/relations'
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { db } from '~/platform/db.server'
 import { sharedServer } from '~/testing/http-test-server'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 
 const HERE = '/settings/account'
+const NAMES = { all: 'names', firstName: 'Mara' }
 
 it('a plain form saves both names, confirms it, and shows them; the settings link to it', async () => {
   const { client } = await signedInClient(server, { lastName: 'Winter' })
   expect(await (await client.get('/settings')).text()).toContain(`href="${HERE}"`)
   expect(await (await client.get(HERE)).text()).toContain('value="Winter"')
-  const saved = await client.postForm(HERE, { all: 'names', lastName: '', username: 'mara-hh' })
+  const saved = await client.postForm(HERE, { ...NAMES, lastName: '', username: 'mara-hh' })
   expect([saved.status, saved.headers.get('location')]).toEqual([302, HERE])
   const page = await (await client.get(HERE)).text()
   expect(page).toContain('Deine Angaben sind gespeichert.')
@@ -24,14 +29,63 @@ it('a plain form saves both names, confirms it, and shows them; the settings lin
 it('an invalid or taken handle is an error at its field, with the input kept', async () => {
   await signedInClient(server, { username: 'taken-one' })
   const { client } = await signedInClient(server)
-  const wrong = await client.postForm(HERE, { all: 'names', lastName: 'Neu', username: 'Ma ra' })
+  const wrong = await client.postForm(HERE, { ...NAMES, lastName: 'Neu', username: 'Ma ra' })
   expect(wrong.status).toBe(400)
   const page = await wrong.text()
   expect(page).toContain('Bitte nimm 3 bis 30 Zeichen')
   expect([page.includes('value="Ma ra"'), page.includes('value="Neu"')]).toEqual([true, true])
-  const taken = await client.postForm(HERE, { all: 'names', username: 'taken-one' })
+  const taken = await client.postForm(HERE, { ...NAMES, username: 'taken-one' })
   expect(taken.status).toBe(409)
   expect(await taken.text()).toContain('Diese Profiladresse ist schon vergeben.')
+})
+
+it.each([
+  ['support', 409, 'Diese Profiladresse ist reserviert.'],
+  ['sett1ngs', 409, 'Diese Profiladresse ist reserviert.'],
+  ['1una-look', 409, 'Diese Profiladresse sieht einer vergebenen zu ähnlich.'],
+  ['zu kurz', 400, 'Bitte nimm 3 bis 30 Zeichen'],
+])('the handle %j answers %i with its reason', async (username, status, reason) => {
+  await db.delete(users).where(eq(users.username, 'luna-look'))
+  await signedInClient(server, { username: 'luna-look' })
+  const { client, user } = await signedInClient(server)
+  const answer = await client.postForm(HERE, { ...NAMES, lastName: 'Neu', username })
+  expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(reason)])
+  const [stored] = await db.select().from(users).where(eq(users.id, user.id))
+  expect(stored).toMatchObject({ username: null, lastName: null })
+})
+
+it('a NUL is refused', async () => {
+  const { client } = await signedInClient(server)
+  for (const name of ['firstName', 'lastName', 'username'])
+    expect((await client.postForm(HERE, { ...NAMES, [name]: 'a\u0000bc' })).status).toBe(400)
+})
+
+it('the first name changes here, too; an empty one is an error', async () => {
+  const { client, user } = await signedInClient(server)
+  expect((await client.postForm(HERE, { ...NAMES, firstName: '   ' })).status).toBe(400)
+  expect((await client.postForm(HERE, { ...NAMES, firstName: 'Maren' })).status).toBe(302)
+  const [stored] = await db.select().from(users).where(eq(users.id, user.id))
+  expect(stored?.firstName).toBe('Maren')
+})
+
+it('shows the address with the link that changes it, and the account type while it can be changed', async () => {
+  const { client, user } = await signedInClient(server)
+  const text = async () => (await client.get(HERE)).text()
+  const page = await text()
+  expect(page).toContain(user.email)
+  expect(page).toContain('href="/settings/security/email"')
+  expect(page).toContain('Kontotyp ändern')
+  const changed = await client.postForm(HERE, { userType: 'trans' })
+  expect([changed.status, changed.headers.get('location')]).toEqual([302, HERE])
+  expect(await text()).toContain('Dein Kontotyp ist geändert.')
+  const [stored] = await db.select().from(users).where(eq(users.id, user.id))
+  expect(stored?.userType).toBe('trans')
+  expect((await client.postForm(HERE, { userType: 'admin' })).status).toBe(400)
+  await makeConversation([user.id, (await makeAccount()).id], [[user.id, 'Hallo']])
+  expect((await client.postForm(HERE, { userType: 'man' })).status).toBe(409)
+  const fixed = await text()
+  expect(fixed).toContain('Dein Kontotyp steht fest')
+  expect(fixed).not.toContain('Kontotyp ändern')
 })
 
 it('a handle redirects to the profile for readers with access; for others it is unknown', async () => {

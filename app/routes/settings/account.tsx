@@ -5,54 +5,109 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
+  redirectDocument,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { FORM_ERROR } from '~/domains/accounts/forms/form-errors'
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
-import { accountNames, changeAccountNames } from '~/domains/accounts/names/account-names.server'
+import {
+  accountNames,
+  changeAccountNames,
+  type HandleRefusal,
+} from '~/domains/accounts/names/account-names.server'
 import { AccountNamesForm } from '~/domains/accounts/names/account-names-form'
 import { AccountNamesForm as Fields } from '~/domains/accounts/names/forms'
-import { requireViewer } from '~/domains/accounts/viewer.server'
+import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
 import { retryAfter } from '~/domains/auth/credentials/refusal-text'
+import { SelectTypeForm } from '~/domains/auth/forms/forms'
+import { changeType, isTypeOpen } from '~/domains/auth/register/account-type.server'
+import { AccountTypeCard } from '~/domains/auth/register/account-type-form'
 import { languageOf, translator } from '~/i18n/server.server'
 import { env } from '~/platform/env.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { Anchor } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LONE_LINK } from '~/ui/link'
 
 const PATH = '/settings/account'
 
-/** The names of the own account (DECISIONS "Names and accounts"). */
+/** Names, e-mail address and type of the own account (DECISIONS "Names and accounts"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const kept = await loadFormDraft({ viewer, request, path: PATH })
-  const stored = await accountNames(viewer)
-  const names = kept
-    ? { ...stored, lastName: kept.get('lastName') ?? '', username: kept.get('username') ?? '' }
+  const [{ email, ...stored }, isOpen] = await Promise.all([
+    accountNames(viewer),
+    isTypeOpen({ userId: viewer.id }),
+  ])
+  const names = kept?.has('all')
+    ? {
+        firstName: kept.get('firstName') ?? '',
+        lastName: kept.get('lastName') ?? '',
+        username: kept.get('username') ?? '',
+      }
     : stored
-  const title = translator(languageOf(request))('settings:account.title')
-  return { title, names, isKept: kept !== null, profileAddress: `${new URL(env().appUrl).host}/profile/` }
+  return {
+    title: translator(languageOf(request))('settings:account.title'),
+    names,
+    email,
+    type: { userType: viewer.userType, isOpen },
+    isKept: kept !== null,
+    profileAddress: `${new URL(env().appUrl).host}/profile/`,
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const submission = parseForm(await readForm(request), Fields)
-  if (submission.status !== 'success')
-    return data({ reply: submission.reply(), refused: null }, { status: 400 })
+  const fields = await readForm(request)
+  return fields.has('userType') ? setType(viewer, fields) : setNames(viewer, fields)
+}
+
+const HANDLE_ERROR: Record<HandleRefusal, string> = {
+  'username-taken': FORM_ERROR.handleTaken,
+  'username-similar': FORM_ERROR.handleSimilar,
+  'username-reserved': FORM_ERROR.handleReserved,
+}
+
+async function setNames(viewer: Viewer, fields: Map<string, string>) {
+  const submission = parseForm(fields, Fields)
+  const nothing = { typeReply: undefined, refused: null }
+  if (submission.status !== 'success') return data({ ...nothing, reply: submission.reply() }, { status: 400 })
   const result = await changeAccountNames(viewer, submission.value)
   if ('refusal' in result) {
-    const isPace = result.refusal === 'too-many'
-    const init = { status: isPace ? 429 : 409, headers: isPace ? retryAfter(result) : {} }
-    const fieldErrors: Record<string, string[]> = isPace ? {} : { username: [FORM_ERROR.handleTaken] }
-    return data({ reply: submission.reply({ fieldErrors }), refused: result.refusal }, init)
+    const { refusal } = result
+    if (refusal === 'too-many')
+      return data(
+        { ...nothing, reply: submission.reply(), refused: refusal },
+        { status: 429, headers: retryAfter(result) },
+      )
+    const fieldErrors = { username: [HANDLE_ERROR[refusal]] }
+    return data({ ...nothing, reply: submission.reply({ fieldErrors }) }, { status: 409 })
   }
+  throw redirect(PATH, { headers: await flashed('settings:account.done') })
+}
+
+async function setType(viewer: Viewer, fields: Map<string, string>) {
+  const submission = parseForm(fields, SelectTypeForm)
+  if (submission.status !== 'success')
+    return data({ reply: undefined, refused: null, typeReply: submission.reply() }, { status: 400 })
+  const done = await changeType({ userId: viewer.id, ...submission.value })
+  // By now the account has something that depends on the type: the page says so.
+  if (done === 'type-fixed')
+    return data({ reply: undefined, refused: null, typeReply: undefined }, { status: 409 })
+  // A document redirect: the navigation depends on the type.
+  throw redirectDocument(PATH, { headers: await flashed('auth:api.typeChanged') })
+}
+
+async function flashed(key: string): Promise<Headers> {
   const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key: 'settings:account.done' })
-  throw redirect(PATH, { headers })
+  await setFlash(headers, { tone: 'success', key })
+  return headers
 }
 
 /** Retry-After: Remix drops action headers by default. */
@@ -64,9 +119,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function AccountSettings() {
   const { t } = useTranslation()
-  const { title, names, isKept, profileAddress } = useLoaderData<typeof loader>()
+  const { title, names, email, type, isKept, profileAddress } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const refused = sent?.refused ?? null
   return (
     <Page width="form" header={<HeaderBar back="/settings" />} title={title}>
       <div className="grid gap-6">
@@ -75,9 +129,19 @@ export default function AccountSettings() {
           action={PATH}
           names={names}
           reply={sent?.reply}
-          failed={refused === 'too-many' ? t('settings:account.tooMany') : null}
+          failed={sent?.refused === 'too-many' ? t('settings:account.tooMany') : null}
           profileAddress={profileAddress}
         />
+        <section className={`${CARD} grid gap-2 p-5 sm:p-8`} aria-labelledby="email">
+          <h2 id="email">{t('overview:account.email')}</h2>
+          <p className="wrap-anywhere">{email}</p>
+          <p>
+            <Anchor className={LONE_LINK} href="/settings/security/email">
+              {t('overview:account.changeEmail')}
+            </Anchor>
+          </p>
+        </section>
+        <AccountTypeCard action={PATH} {...type} reply={sent?.typeReply} />
       </div>
     </Page>
   )

@@ -37,6 +37,8 @@ export const FORM_ERROR = {
   wrongPassword: 'account:passwordRefusal.wrong',
   sameEmail: 'account:email.same',
   handleTaken: 'settings:account.taken',
+  handleReserved: 'overview:account.reserved',
+  handleSimilar: 'overview:account.similar',
   verifyPasswordRequired: 'auth:verify.passwordRequired',
   verifyWrongPassword: 'auth:verify.wrongPassword',
   resetCodeRequired: 'auth:reset.codeRequired',

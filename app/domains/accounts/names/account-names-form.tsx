@@ -1,17 +1,16 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
-import { Anchor, Button } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import { FormSummary } from '../forms/form-notices'
 import type { AccountNames } from './account-names.server'
 import { AccountNamesForm as Schema } from './forms'
 
-/** First name (changed in the profile), last name and handle. */
+/** First name, last name and handle. */
 export function AccountNamesForm({
   action,
   names,
@@ -20,7 +19,7 @@ export function AccountNamesForm({
   profileAddress,
 }: {
   action: string
-  names: AccountNames
+  names: Omit<AccountNames, 'email'>
   reply: SubmissionResult | undefined
   /** Why the form was refused as a whole. */
   failed: string | null
@@ -28,7 +27,8 @@ export function AccountNamesForm({
   profileAddress: string
 }) {
   const { t } = useTranslation()
-  const values = { lastName: names.lastName ?? '', username: names.username ?? '' }
+  const { firstName, lastName, username } = names
+  const values = { firstName, lastName: lastName ?? '', username: username ?? '' }
   const [form, fields] = useSchemaForm({ schema: Schema, reply, values })
   return (
     <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
@@ -39,14 +39,15 @@ export function AccountNamesForm({
       ) : (
         <FormSummary reply={reply} />
       )}
-      <p>
-        {t('settings:account.shown', { name: names.firstName })}{' '}
-        <Anchor className={LINK} href="/my-profile/edit">
-          {t('settings:account.changeShown')}
-        </Anchor>
-      </p>
+      <h2>{t('overview:account.names')}</h2>
       <SchemaForm form={form} errorText={formErrorText} action={action}>
         <input type="hidden" name="all" value="names" />
+        <TextField
+          field={fields.firstName}
+          label={t('overview:account.firstName')}
+          hint={t('overview:account.firstNameHint')}
+          autoComplete="given-name"
+        />
         <TextField
           field={fields.lastName}
           label={t('settings:account.lastName')}

@@ -10,11 +10,13 @@ afterAll(closeDb)
 
 test('last name and handle are set, changed and removed', async () => {
   const owner = await makeAccount({ firstName: 'Mara', lastName: 'Winter' })
-  expect(await accountNames(owner)).toEqual({ firstName: 'Mara', lastName: 'Winter', username: null })
+  const { email } = owner
+  const names = { email, firstName: 'Mara', lastName: 'Winter', username: null }
+  expect(await accountNames(owner)).toEqual(names)
   expect(await changeAccountNames(owner, { lastName: 'Sommer', username: 'mara-1' })).toEqual({ ok: true })
-  expect(await accountNames(owner)).toEqual({ firstName: 'Mara', lastName: 'Sommer', username: 'mara-1' })
-  expect(await changeAccountNames(owner, {})).toEqual({ ok: true })
-  expect(await accountNames(owner)).toEqual({ firstName: 'Mara', lastName: null, username: null })
+  expect(await accountNames(owner)).toEqual({ ...names, lastName: 'Sommer', username: 'mara-1' })
+  expect(await changeAccountNames(owner, { firstName: 'Maren' })).toEqual({ ok: true })
+  expect(await accountNames(owner)).toEqual({ ...names, firstName: 'Maren', lastName: null })
 })
 
 test('a handle belongs to one account; of two concurrent requests one gets it', async () => {
@@ -35,10 +37,45 @@ test('a deleted account keeps its handle until the purge', async () => {
   expect(await changeAccountNames(owner, { username: 'gone-soon' })).toEqual({ refusal: 'username-taken' })
 })
 
-test('nobody can impersonate the operator', async () => {
+test('nobody can impersonate the operator or a page', async () => {
   const owner = await makeAccount()
-  for (const username of ['admin', 'ad-min', 'support', 'orchidee', 'orchi-dee-'])
-    expect(await changeAccountNames(owner, { username })).toEqual({ refusal: 'username-taken' })
+  for (const username of [
+    'admin',
+    'ad-min',
+    'adm1n',
+    'support',
+    'supp0rt',
+    'orchidee',
+    'orchi-dee-',
+    'login',
+  ])
+    expect(await changeAccountNames(owner, { username })).toEqual({ refusal: 'username-reserved' })
+})
+
+test('a handle that looks like a taken one is refused, for others than its owner', async () => {
+  const [owner, other] = [await makeAccount({ username: 'carmen-lovely0' }), await makeAccount()]
+  for (const username of ['carmen-lovelyo', 'carmen-1ovely0', 'carrnen-lovely0', 'carmen-l0vely0'])
+    expect([username, await changeAccountNames(other, { username })]).toEqual([
+      username,
+      { refusal: 'username-similar' },
+    ])
+  expect(await changeAccountNames(other, { username: 'carmen-lovely0' })).toEqual({
+    refusal: 'username-taken',
+  })
+  expect(await changeAccountNames(other, { username: 'carmen-lovely9' })).toEqual({ ok: true })
+  expect(await changeAccountNames(owner, { username: 'carmen-lovelyo' })).toEqual({ ok: true })
+})
+
+test('of two concurrent requests for handles that look alike one gets it', async () => {
+  const pair = [
+    { owner: await makeAccount(), username: 'wi11ow' },
+    { owner: await makeAccount(), username: 'willovv' },
+  ]
+  const answers = await Promise.all(
+    pair.map(({ owner, username }) => changeAccountNames(owner, { username })),
+  )
+  expect(answers.filter((answer) => 'ok' in answer)).toHaveLength(1)
+  expect(answers).toContainEqual({ refusal: 'username-similar' })
 })
 
 test('handles cannot be probed without limit: each response reveals whether one is taken', async () => {
@@ -51,7 +88,8 @@ test('handles cannot be probed without limit: each response reveals whether one 
 })
 
 test('the form takes handles as people write them, and refuses the rest', () => {
-  const parsed = (username: string) => AccountNamesForm.safeParse({ all: 'names', username }).data?.username
+  const parsed = (username: string) =>
+    AccountNamesForm.safeParse({ all: 'names', firstName: 'Mara', username }).data?.username
   expect(['@Mara-1', ' mara ', 'abc', 'a'.repeat(30)].map(parsed)).toEqual([
     'mara-1',
     'mara',

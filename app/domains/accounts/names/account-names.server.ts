@@ -1,61 +1,85 @@
 import { users } from 'db/schema/accounts'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db, type Queryable, type Tx } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
+import { isReservedHandle } from './reserved-handles'
 
-export type AccountNames = { firstName: string; lastName: string | null; username: string | null }
-export type NamesRefusal = { refusal: 'username-taken' } | { refusal: 'too-many'; retryAfterS: number }
+export type AccountNames = {
+  firstName: string
+  lastName: string | null
+  username: string | null
+  email: string
+}
+export type HandleRefusal = 'username-taken' | 'username-similar' | 'username-reserved'
+export type NamesRefusal = { refusal: HandleRefusal } | { refusal: 'too-many'; retryAfterS: number }
 
 type Owner = Pick<Viewer, 'id'>
 
-/** The names of one's own account (SPEC 3 "users"). Only its owner and admins may see the last name. */
+/** The names and the address of one's own account (SPEC 3 "users"). Only its owner and admins may see last name and address. */
 export async function accountNames(owner: Owner): Promise<AccountNames> {
-  const { firstName, lastName, username } = users
-  const [row] = await db.select({ firstName, lastName, username }).from(users).where(eq(users.id, owner.id))
+  const { firstName, lastName, username, email } = users
+  const [row] = await db
+    .select({ firstName, lastName, username, email })
+    .from(users)
+    .where(eq(users.id, owner.id))
   if (!row) throw new Error('The account of a session does not exist')
   return row
 }
 
 /**
- * Sets last name and handle of one's own account; an empty or missing one is removed (DECISIONS "Names and accounts"). `username` is
- * in its canonical form (forms.ts). Refuses a handle that is taken, also by accounts not purged yet, or that could impersonate the
- * operator (`username-taken`), and the 21st new handle of a day (`too-many`); then nothing has changed.
+ * Sets the names of one's own account (DECISIONS "Names and accounts"): an empty or missing last name or handle is removed, a missing first
+ * name stays. `username` is in its canonical form (forms.ts). Refuses a handle that is taken, also by accounts not purged yet
+ * (`username-taken`), that looks like a taken one (`username-similar`), or that reads as the operator or a page of the platform
+ * (`username-reserved`), and the 21st new handle of a day (`too-many`); then nothing has changed.
  */
 export async function changeAccountNames(
   owner: Owner,
-  names: { lastName?: string; username?: string },
+  names: { firstName?: string; lastName?: string; username?: string },
 ): Promise<{ ok: true } | NamesRefusal> {
-  const lastName = names.lastName || null
   const username = names.username || null
   const before = await accountNames(owner)
-  if (username !== null && username !== before.username) {
+  const isNew = username !== null && username !== before.username
+  if (isNew) {
     const reached = await limitFor('username').consume(owner.id)
     if (reached) return { refusal: 'too-many', ...reached }
-    if (isReserved(username) || (await isTaken(owner, username))) return { refusal: 'username-taken' }
+    if (isReservedHandle(username, env().appName)) return { refusal: 'username-reserved' }
   }
-  try {
-    await db.update(users).set({ lastName, username, updatedAt: now() }).where(eq(users.id, owner.id))
-  } catch (error) {
-    // The unique index decides between two concurrent requests for one handle.
-    if (username !== null && (await isTaken(owner, username))) return { refusal: 'username-taken' }
-    throw error
-  }
-  return { ok: true }
+  return await db.transaction(async (tx) => {
+    const refusal = isNew ? await handleInUse(tx, { username, exceptId: owner.id }) : null
+    if (refusal) return { refusal }
+    const { firstName } = names
+    await tx
+      .update(users)
+      .set({ firstName, lastName: names.lastName || null, username, updatedAt: now() })
+      .where(eq(users.id, owner.id))
+    return { ok: true as const }
+  })
 }
 
-async function isTaken(owner: Owner, username: string): Promise<boolean> {
-  return (await db.$count(users, and(eq(users.username, username), ne(users.id, owner.id)))) > 0
+/**
+ * Whether a handle, or one that looks like it, belongs to another account. Until the transaction ends, nobody else can take such a handle
+ * by this check.
+ */
+export async function handleInUse(
+  tx: Tx,
+  { username, exceptId }: { username: string; exceptId: string },
+): Promise<'username-taken' | 'username-similar' | null> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('handle ' || handle_skeleton(${username}), 0))`,
+  )
+  const similar = await similarHandles(tx, { username, exceptId })
+  if (similar.length === 0) return null
+  return similar.some((one) => one.username === username) ? 'username-taken' : 'username-similar'
 }
 
-const OPERATOR_ROLES =
-  /^(admin|administrator|administration|moderator|moderation|support|team|staff|system|security|sicherheit|help|hilfe|official|offiziell)$/
-
-/** Whether a handle without hyphens reads as the operator or one of its roles. */
-function isReserved(username: string): boolean {
-  const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-  const plain = lettersOf(username)
-  return OPERATOR_ROLES.test(plain) || plain === lettersOf(env().appName)
+function similarHandles(q: Queryable, { username, exceptId }: { username: string; exceptId: string }) {
+  return q
+    .select({ username: users.username })
+    .from(users)
+    .where(
+      and(sql`handle_skeleton(${users.username}) = handle_skeleton(${username})`, ne(users.id, exceptId)),
+    )
 }

@@ -1,7 +1,7 @@
 import { USERNAME_PATTERN } from 'db/limits/accounts'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { z } from '~/platform/zod'
-import { lastName } from '../forms/fields'
+import { firstName, lastName } from '../forms/fields'
 
 /** Upper case and a leading @ are accepted; anything else that does not fit is an error. */
 const username = z
@@ -10,11 +10,12 @@ const username = z
   .pipe(z.string().regex(new RegExp(`${USERNAME_PATTERN}|^$`), E.handle))
 
 /**
- * /settings/account. An empty field removes the name. `all` marks a complete form, since empty and missing fields cannot be told apart
+ * /settings/account. An empty last name or handle is removed. `all` marks a complete form, since empty and missing fields cannot be told apart
  * here.
  */
 export const AccountNamesForm = z.object({
   all: z.literal('names'),
+  firstName,
   lastName,
   username: username.optional(),
 })

@@ -1,7 +1,8 @@
 import { PREMIUM_DAYS } from 'db/limits/admin'
 import { users } from 'db/schema/accounts'
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
+import { handleInUse } from '~/domains/accounts/names/account-names.server'
 import { isLastAdmin, lockAdmins } from '~/domains/accounts/suspension/admins-in-office.server'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -111,22 +112,15 @@ async function refusalOf(
   if (isSelf && (isSuspending || OF_OTHERS.some((name) => changed.includes(name)))) return 'self'
   const isLeaving = (changed.includes('isAdmin') && !after.isAdmin) || changes.isBlocked
   if (isLeaving && (await isLastAdmin(tx, before.id))) return 'last-admin'
-  const taken = await tx
-    .select({ email: users.email, username: users.username })
-    .from(users)
-    .where(
-      and(
-        ne(users.id, before.id),
-        or(
-          changed.includes('email') ? eq(users.email, after.email) : undefined,
-          changed.includes('username') && after.username ? eq(users.username, after.username) : undefined,
-          sql`false`,
-        ),
-      ),
-    )
-  if (taken.some(({ email }) => email === after.email)) return 'email-taken'
-  return taken.length > 0 ? 'username-taken' : null
+  if (changed.includes('email') && (await isEmailTaken(tx, before.id, after.email))) return 'email-taken'
+  const { username } = after
+  if (!changed.includes('username') || !username) return null
+  // Also one that only looks like a taken one: the form names the same reason.
+  return (await handleInUse(tx, { username, exceptId: before.id })) ? 'username-taken' : null
 }
+
+const isEmailTaken = async (tx: Tx, exceptId: string, email: string) =>
+  (await tx.$count(users, and(eq(users.email, email), ne(users.id, exceptId)))) > 0
 
 /** Nobody changes these of themselves here: an admin would lock itself out. */
 const OF_OTHERS: readonly FieldName[] = ['isAdmin', 'isModerator', 'email', 'isEmailVerified']

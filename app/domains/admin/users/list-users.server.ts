@@ -1,5 +1,6 @@
 import type { UserType } from 'db/limits/accounts'
 import { SEARCH_DEPTH } from 'db/limits/admin'
+import type { ProfileVisibility } from 'db/limits/profiles'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { findPlace } from '~/domains/places/places.server'
@@ -23,6 +24,7 @@ export type ListedUser = {
   isSuspended: boolean
   isVerified: boolean
   isEmailVerified: boolean
+  profileVisibility: ProfileVisibility
   isDeleted: boolean
   createdAt: string
   lastLoginAt: string | null
@@ -62,7 +64,8 @@ export async function listUsers(
       select u.id, u.first_name as "firstName", u.last_name as "lastName", u.username, u.email,
         u.user_type as "userType", u.location as city, coalesce(u.premium_expires_at > ${now().toISOString()}, false) as "isPremium",
         u.is_admin as "isAdmin", u.is_moderator as "isModerator", u.is_suspended as "isSuspended",
-        u.is_verified as "isVerified", u.is_email_verified as "isEmailVerified", u.deleted_at is not null as "isDeleted",
+        u.is_verified as "isVerified", u.is_email_verified as "isEmailVerified",
+        u.profile_visibility as "profileVisibility", u.deleted_at is not null as "isDeleted",
         u.created_at as "createdAt", u.last_login_at as "lastLoginAt", p.name_key as "nameKey",
         row_number() over (order by ${ORDER[sort](sql`p`)}) as place
       from page p join users u on u.id = p.user_id

@@ -50,6 +50,7 @@ export const editedColumns = () => ({
   suspensionReason: users.suspensionReason,
   suspendedUntil: users.suspendedUntil,
   premiumExpiresAt: users.premiumExpiresAt,
+  profileVisibility: users.profileVisibility,
   isVerified: users.isVerified,
   lastLoginAt: users.lastLoginAt,
   lastSeen: users.lastSeen,

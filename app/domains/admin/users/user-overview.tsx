@@ -1,3 +1,4 @@
+import type { ProfileVisibility } from 'db/limits/profiles'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -19,12 +20,15 @@ export function UserOverview({
   surroundings,
   lastLogin,
   registered,
+  visibility,
   entries,
 }: {
   userId: string
   surroundings: Surroundings
   lastLogin: string | null
   registered: string
+  /** Null for customers. */
+  visibility: ProfileVisibility | null
   entries: readonly ShownEntry[]
 }) {
   const { t } = useTranslation()
@@ -39,6 +43,12 @@ export function UserOverview({
           <dd>{registered}</dd>
           <dt>{t('admin:users.lastLogin')}</dt>
           <dd>{lastLogin ?? t('admin:users.never')}</dd>
+          {visibility ? (
+            <>
+              <dt>{t('admin:user.visibility')}</dt>
+              <dd>{t(`admin:visibility.${visibility}`)}</dd>
+            </>
+          ) : null}
           <dt>{t('admin:user.sessions')}</dt>
           <dd>
             <Anchor className={LINK} href={`/admin/security?q=${userId}`}>

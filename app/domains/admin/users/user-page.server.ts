@@ -23,6 +23,8 @@ export async function userPage(userId: string, asked: { byId: string; language: 
     surroundings,
     seen: JSON.stringify(seen),
     values: { ...valuesOf(seen), placeSlug: user.placeSlug ?? '' },
+    // Customers are never listed.
+    visibility: user.userType === 'trans' ? user.profileVisibility : null,
     registered: formatMoment(language, user.createdAt),
     lastLogin: user.lastLoginAt && formatMoment(language, user.lastLoginAt),
     entries: entries.map((entry) => ({

@@ -137,6 +137,10 @@ function States({ user }: { user: ListedUser }) {
     user.isPremium && t('admin:users.premium'),
     user.isVerified && t('admin:users.verified'),
     !user.isEmailVerified && t('admin:users.emailOpen'),
+    // Customers are never listed, and most profiles are public.
+    user.userType === 'trans' &&
+      user.profileVisibility !== 'public' &&
+      t(`admin:visibility.${user.profileVisibility}`),
   ].filter((state) => state !== false)
   return (
     <span className="flex flex-wrap gap-1">

@@ -62,6 +62,11 @@ export async function changeType({
   return changed.length > 0 ? 'changed' : 'type-fixed'
 }
 
+/** Whether the type of an account can still be changed: nothing depends on it. */
+export async function isTypeOpen({ userId }: { userId: string }): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.id, userId), isEmpty))) > 0
+}
+
 const isEmpty = sql`
   ${users.premiumExpiresAt} is null and ${users.paymentCustomerId} is null
   and not exists (select from payments where user_id = ${users.id})

@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { type SQL, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { ageToday } from '~/domains/accounts/own-user.server'
-import { publicPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
+import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { isOnlineAt, shownLastSeen } from '~/domains/presence/online'
 import { now } from '~/platform/clock.server'
 
@@ -34,8 +34,9 @@ export const PARTNER = (viewerId: string) => ({
   showOnlineStatus: users.showOnlineStatus,
   showLastSeen: users.showLastSeen,
   isHere: isHere(viewerId),
-  photo: sql<Partner['photo']>`(
-    select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) from images i
+  photo: sql<PartnerRow['photo']>`(
+    select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color,
+      'isPublic', users.profile_visibility = 'public') from images i
     join image_moderation m on m.image_url = i.url
     where i.owner_id = ${USER_ID} and i.image_type = 'profile' and m.is_public and ${IS_LISTED}
     order by i.position, i.created_at, i.id limit 1)`,
@@ -63,7 +64,12 @@ export type PartnerRow = {
   showOnlineStatus: boolean
   showLastSeen: boolean
   isHere: boolean
-  photo: Partner['photo']
+  /** With whether visitors may see it, too. */
+  photo: (NonNullable<Partner['photo']> & { isPublic: boolean }) | null
+}
+
+function shownPhoto({ isPublic, ...photo }: NonNullable<PartnerRow['photo']>): Partner['photo'] {
+  return { ...photo, url: approvedPhotoUrl(photo.url, { isPublic }) }
 }
 
 /** The partner as shown. The member who wrote first sees no presence until the partner accepts (DECISIONS "Chat and albums"). */
@@ -75,7 +81,7 @@ export function partnerOf(row: PartnerRow, { seesPresence }: { seesPresence: boo
     firstName,
     age,
     location,
-    photo: photo && { ...photo, url: publicPhotoUrl(photo.url) },
+    photo: photo && shownPhoto(photo),
     isOnline: seesPresence && isOnlineAt(row, now()),
     lastSeen: seesPresence ? shownLastSeen(row, now()) : null,
   }

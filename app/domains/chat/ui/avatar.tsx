@@ -8,7 +8,13 @@ const CIRCLE =
   'group-hover/row:bg-surface group-aria-[current]/row:bg-surface'
 
 /** The partner's photo, or the first letter of the name; a deleted account has neither. */
-export function Avatar({ partner, small }: { partner: Partner | null; small?: boolean }) {
+export function Avatar({
+  partner,
+  small,
+}: {
+  partner: Pick<Partner, 'firstName' | 'photo'> | null
+  small?: boolean
+}) {
   return (
     <span className={`${CIRCLE} ${small ? 'size-10 text-[1.125rem]/none' : 'size-13 text-[1.375rem]/none'}`}>
       {partner?.photo ? (

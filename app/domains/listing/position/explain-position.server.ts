@@ -26,6 +26,8 @@ export type Explanation = {
   ring: number
   ringKm: number | null
   premium: boolean
+  /** Only members see the profile: counted is the list as members see it. */
+  membersOnly: boolean
   /** The number drawn for today: the lowest comes first. */
   draw: number
   /** Shown beyond the chosen radius, as a benefit of premium. */
@@ -55,6 +57,7 @@ export type Explanation = {
 type Own = {
   km: number
   premium: boolean
+  members_only: boolean
   shuffle: number
   within_reach: boolean
   listed_at: string
@@ -65,8 +68,8 @@ type Own = {
 const LAST_RING = RINGS_KM.length - 2
 
 /**
- * Why a profile stands where it stands in the lists of a place, computed by the listing's own code: search area, order and sections. Nothing
- * says who the others are. Two statements.
+ * Why a profile stands where it stands in the lists of a place, as visitors see them (or members, if it is for members only), computed by
+ * the listing's own code: search area, order and sections. Nothing says who the others are. Two statements.
  */
 export async function explainPosition({
   userId,
@@ -77,12 +80,13 @@ export async function explainPosition({
   place: Place
   sizes?: Sizes
 }): Promise<Position> {
-  const search = searchOf(
+  const asVisitor = searchOf(
     { viewer: null, place, filters: parseFilters(new URLSearchParams(), 'explore') },
     null,
   )
-  const own = await ownFacts(search, userId)
+  const own = await ownFacts(asVisitor, userId)
   if (!own) return { state: 'unlisted' }
+  const search: Search = { ...asVisitor, seesMembersOnly: own.members_only }
   const { area, start } = search
   if (!own.within_reach) return { state: 'too-far', reachesKm: own.premium ? area.premiumKm : area.radiusKm }
   const key = sortKeyOf(own)
@@ -94,6 +98,7 @@ export async function explainPosition({
     ring: key.ring,
     ringKm: key.ring > LAST_RING ? null : (RINGS_KM[key.ring] ?? null),
     premium: own.premium,
+    membersOnly: own.members_only,
     draw: drawOf(own.shuffle, start),
     beyondRadius: own.km > area.radiusKm,
     nearby: { place: counts.before + 1, of: total, shown: sizes.nearby },
@@ -116,7 +121,7 @@ async function ownFacts(search: Search, userId: string): Promise<Own | undefined
     const context = queryContextOf(search, values)
     const km = kmTo('l.spot', context)
     const { isPremium, premiumKm } = context
-    return `select ${km} as km, ${isPremium} as premium, l.shuffle, l.listed_at::text as listed_at,
+    return `select ${km} as km, ${isPremium} as premium, l.members_only, l.shuffle, l.listed_at::text as listed_at,
         ${km} <= case when ${isPremium} then ${premiumKm} else ${context.radiusKm()} end as within_reach,
         (select cardinality(u.interests) from users u where u.id = l.user_id) as interests
       from listings l where l.user_id = ${values.add(userId, 'uuid')}`

@@ -66,6 +66,7 @@ export function searchOf(
     orderDay,
     start: startOf(orderDay),
     viewerId: viewer?.id ?? null,
+    seesMembersOnly: viewer !== null,
   }
 }
 

@@ -54,6 +54,7 @@ async function changeRandomly(random: Random, id: string): Promise<void> {
     ofPerson({ placeSlug: null, location: null, latitude: null, longitude: null }),
     ofPerson({ isSuspended: random.chance(0.3) }),
     ofPerson({ deletedAt: random.chance(0.2) ? NOW : null }),
+    ofPerson({ profileVisibility: random.pick(['public', 'public', 'members', 'paused']) }),
     ofPerson({ isEmailVerified: random.chance(0.8) }),
     ofPerson({ userType: random.pick(['trans', 'trans', 'man']) }),
     ofPerson(random.chance(0.2) ? { age: null, ageStatedOn: null } : { age: 30, ageStatedOn: '2026-01-02' }),
@@ -101,6 +102,7 @@ async function computed() {
       const { age, ageStatedOn, placeSlug, latitude, longitude } = person
       const isListed =
         person.userType === 'trans' && person.isEmailVerified && !person.isSuspended && !person.deletedAt
+      if (person.profileVisibility === 'paused') return []
       if (!isListed || !photo || age === null || ageStatedOn === null || placeSlug === null) return []
       const codes = optionsOf(person).flatMap(([facet, options]) => traitCodes(facet, options))
       return {
@@ -121,6 +123,7 @@ async function computed() {
         location: person.location,
         isVerified: person.isVerified,
         showOnline: person.showOnlineStatus,
+        membersOnly: person.profileVisibility === 'members',
         imageId: photo.id,
         photoUrl: photo.url,
         photoWidth: photo.width,

@@ -15,6 +15,8 @@ export type Search = {
   start: number
   /** The viewer, who is excluded together with blocks in either direction. */
   viewerId: string | null
+  /** Whether members-only profiles are listed, too: for people who are signed in. */
+  seesMembersOnly: boolean
 }
 /** Which lists a statement picks, and how many of each; of `nearby` only what follows `after`, up to `until`. */
 export type Wanted = {

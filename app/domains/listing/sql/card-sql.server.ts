@@ -1,5 +1,5 @@
 import { isVerifiedSql } from '~/domains/accounts/verified.server'
-import { publicPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
+import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { distanceStep } from '~/domains/places/place'
 import { likes } from '~/domains/relations/likes/likes.server'
 import { ageOn } from '../query/age'
@@ -38,6 +38,7 @@ export type CardRow = Picked & {
   photos_checked: boolean
   is_online: boolean
   liked: boolean
+  members_only: boolean
   photo_url: string
   photo_width: number
   photo_height: number
@@ -53,7 +54,7 @@ export function cardsSql(picked: string, asOf: AsOf, viewerId: string | null, va
     exists (select from checked_photos c where c.image_id = l.image_id and c.valid_until > ${moment}) as photos_checked,
     coalesce(l.show_online and ${isOnlineSql(asOf, values)}, false) as is_online,
     ${viewerId ? likes(values.add(viewerId, 'uuid'), 'l.user_id') : 'false'} as liked,
-    l.photo_url, l.photo_width, l.photo_height, l.photo_color
+    l.members_only, l.photo_url, l.photo_width, l.photo_height, l.photo_color
   from (${picked}) picked
   join listings l on l.user_id = picked.user_id
   join users on users.id = picked.user_id`
@@ -101,7 +102,7 @@ export function cardOf(row: CardRow, area: SearchArea, asOf: AsOf): ProfileCard 
     liked: row.liked,
     beyondRadius: row.km > area.radiusKm,
     photo: {
-      url: publicPhotoUrl(row.photo_url),
+      url: approvedPhotoUrl(row.photo_url, { isPublic: !row.members_only }),
       width: row.photo_width,
       height: row.photo_height,
       color: row.photo_color,

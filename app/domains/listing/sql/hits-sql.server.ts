@@ -23,7 +23,7 @@ export function hitsSql(context: QueryContext): string {
 
 /** The parts of a statement with everybody in the area of a search without filters, uncounted: `near` as above, and `people`. */
 export function everybodySql(context: QueryContext): string {
-  return `${nearSql(context)},\n    people as materialized (${inArea(context, '')})`
+  return `${nearSql(context)},\n    people as materialized (${inArea(context, context.audience)})`
 }
 
 function nearSql(context: QueryContext): string {

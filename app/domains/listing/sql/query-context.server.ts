@@ -20,11 +20,16 @@ export type QueryContext = {
   sought(): string
   /** Excludes people whom the viewer may not see. */
   hidden(): string
+  /** Excludes members-only profiles from what visitors see. */
+  audience: string
 }
 
 export function queryContextOf(search: Search, values: Values): QueryContext {
-  const { area, filters, asOf, viewerId } = search
-  const hidden = once(() => (viewerId ? hiddenFrom(values.add(viewerId, 'uuid'), 'l.user_id') : ''))
+  const { area, filters, asOf, viewerId, seesMembersOnly } = search
+  const audience = seesMembersOnly ? '' : '\n      and not l.members_only'
+  const hidden = once(
+    () => audience + (viewerId ? hiddenFrom(values.add(viewerId, 'uuid'), 'l.user_id') : ''),
+  )
   return {
     search,
     values,
@@ -38,6 +43,7 @@ export function queryContextOf(search: Search, values: Values): QueryContext {
       other: otherSql(filters, asOf, values, 'each') + hidden(),
     })),
     hidden,
+    audience,
     sought: () =>
       factsSql(filters, asOf, values, 'facets') + otherSql(filters, asOf, values, 'all') + hidden(),
   }

@@ -3,9 +3,9 @@ import { type IndexRange, indexRangesOf } from '../query/order.server'
 import type { Section, Wanted } from '../query/search.server'
 import { boxSql, kmTo, type QueryContext } from './query-context.server'
 
-/** Further columns of the indexes with the order of each place (0005_listing_walk.sql). */
+/** Further columns of the indexes with the order of each place (0005_listing_walk.sql, *_profile_visibility_rules.sql). */
 const IN_INDEX =
-  'l.user_id, l.shuffle, l.born_on, l.hourly_rate, l.cock_size, l.trait_bits, l.premium_until, l.listed_at, l.show_online'
+  'l.user_id, l.shuffle, l.born_on, l.hourly_rate, l.cock_size, l.trait_bits, l.premium_until, l.listed_at, l.show_online, l.members_only'
 
 /**
  * The profiles of the place `near` in the order of their numbers. "offset 0" keeps other conditions from choosing another index: it must be

@@ -16,8 +16,15 @@ export function publicPhotoUrl(url: string): string {
 }
 
 /**
+ * The URL of an approved profile photo for a reader who may see it. Only one that everybody may see comes from the CDN.
+ * @param isPublic false for the photos of a members-only profile
+ */
+export const approvedPhotoUrl = (url: string, { isPublic }: { isPublic: boolean }): string =>
+  isPublic ? publicPhotoUrl(url) : url
+
+/**
  * Photos that are no longer public. A trigger enqueues the job in the transaction that withdraws them (migration 0009): removed, rejected,
- * owner suspended, deleted or purged.
+ * owner suspended, deleted or purged, or the profile no longer visible to everybody.
  */
 export const withdrawPhotos = defineJob('withdraw-photos', z.object({ urls: z.array(z.string()) }))
 

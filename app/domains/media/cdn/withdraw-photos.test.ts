@@ -6,7 +6,7 @@ import { db } from '~/platform/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { type FakeCdn, startCdnServer } from '~/testing/fakes/cdn-server'
 import { listedPerson } from '~/testing/people/listed-person'
-import { publicPhotoUrl, purgeCdn, withdrawPhotos } from './withdraw-photos.server'
+import { approvedPhotoUrl, publicPhotoUrl, purgeCdn, withdrawPhotos } from './withdraw-photos.server'
 
 let cdn: FakeCdn
 beforeAll(async () => {
@@ -45,6 +45,8 @@ test.each<[string, (first: { id: string; url: string }) => Promise<unknown>]>([
   ['blocked', ({ id }) => owner(id, { isSuspended: true })],
   ['deleted', ({ id }) => owner(id, { deletedAt: new Date() })],
   ['no provider any more', ({ id }) => owner(id, { userType: 'man' })],
+  ['for members only', ({ id }) => owner(id, { profileVisibility: 'members' })],
+  ['paused', ({ id }) => owner(id, { profileVisibility: 'paused' })],
   ['purged', ({ id }) => db.delete(users).where(eq(users.id, id))],
 ])('a public photo that is withdrawn (%s) is purged once', async (_, withdraw) => {
   const first = await person()
@@ -60,6 +62,9 @@ test('photos that were not public, or stay public, are not purged', async () => 
   const shown = await person()
   await moderate(shown.url, { moderatedAt: new Date() })
   await owner(shown.id, { lastSeen: new Date(), bio: 'new' })
+  const forMembers = await person({ profileVisibility: 'members' })
+  await owner(forMembers.id, { profileVisibility: 'paused' })
+  await owner(forMembers.id, { profileVisibility: 'public' })
   const blocked = await person({ isSuspended: true })
   await owner(blocked.id, { deletedAt: new Date() })
   expect(await queuedUrls()).toEqual([])
@@ -120,4 +125,6 @@ test('without a CDN nothing is requested, and photo URLs point here', async () =
   expect(publicPhotoUrl('/media/x')).toBe('/media/x')
   withCdn({ MEDIA_BASE_URL: 'https://cdn.example/photos/' })
   expect(publicPhotoUrl('/media/x')).toBe('https://cdn.example/photos/media/x')
+  expect(approvedPhotoUrl('/media/x', { isPublic: true })).toBe('https://cdn.example/photos/media/x')
+  expect(approvedPhotoUrl('/media/x', { isPublic: false })).toBe('/media/x')
 })

@@ -1,3 +1,4 @@
+import type { ProfileVisibility } from 'db/limits/profiles'
 import { useTranslation } from 'react-i18next'
 import type { OwnPhoto } from '~/domains/media/profile-photos.server'
 import { Anchor, ButtonLink } from '~/ui/button'
@@ -65,13 +66,21 @@ export const STEP_LINKS: Record<Step, string> = {
 }
 
 /** Whether the profile is listed, what is missing for that, and what would improve it. */
-export function CompletenessCard({ state, isListed }: { state: Completeness; isListed: boolean }) {
+export function CompletenessCard({
+  state,
+  isListed,
+  visibility,
+}: {
+  state: Completeness
+  isListed: boolean
+  visibility: ProfileVisibility
+}) {
   const { t } = useTranslation()
   const { missing, ideas, done, of } = state
   const progress = t('profiles:mine.meter', { done, of })
   return (
     <section className={`${CARD} grid gap-5 p-5`} aria-labelledby="visibility">
-      <Visibility state={state} isListed={isListed} />
+      <Visibility state={state} isListed={isListed} visibility={visibility} />
       <div className="grid gap-2">
         <p id="progress" className="text-sm font-semibold">
           {progress}
@@ -86,17 +95,22 @@ export function CompletenessCard({ state, isListed }: { state: Completeness; isL
   )
 }
 
-function Visibility({ state, isListed }: { state: Completeness; isListed: boolean }) {
+function Visibility({ state, isListed, visibility }: Parameters<typeof CompletenessCard>[0]) {
   const { t } = useTranslation()
   const [tone, title, text] = ((): [NoticeTone, string, string] => {
+    if (visibility === 'paused') return ['info', t('profiles:mine.paused'), t('profiles:mine.pausedText')]
+    if (isListed && visibility === 'members')
+      return ['success', t('profiles:mine.forMembers'), t('profiles:mine.forMembersText')]
     if (isListed) return ['success', t('profiles:mine.visible'), t('profiles:mine.visibleText')]
     if (state.isWaiting) return ['info', t('profiles:mine.waiting'), t('profiles:mine.waitingText')]
     const count = state.missing.length
     return ['warning', t('profiles:mine.hidden'), t('profiles:mine.hiddenText', { count })]
   })()
+  const isChosen = visibility === 'paused' || (isListed && visibility === 'members')
   return (
     <Notice tone={tone} title={<span id="visibility">{title}</span>}>
-      {text}
+      {text}{' '}
+      {isChosen ? <Anchor href="/settings/privacy">{t('profiles:mine.changeVisibility')}</Anchor> : null}
     </Notice>
   )
 }

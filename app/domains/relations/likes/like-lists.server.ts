@@ -4,7 +4,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { ageToday } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { publicPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
+import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { isOnlineAt } from '~/domains/presence/online'
 import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/clock.server'
@@ -132,8 +132,11 @@ const OTHER = {
   showOnlineStatus: users.showOnlineStatus,
 }
 const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = ${users.id})`
-const PHOTO = sql<ProfilePhoto | null>`(
-  select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color) from images i
+/** With whether visitors may see it, too. */
+type OtherPhoto = ProfilePhoto & { isPublic: boolean }
+const PHOTO = sql<OtherPhoto | null>`(
+  select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color,
+      'isPublic', users.profile_visibility = 'public') from images i
   join image_moderation m on m.image_url = i.url
   where i.owner_id = ${users.id} and i.image_type = 'profile' and m.is_public and ${IS_LISTED}
   order by i.position, i.created_at, i.id limit 1)`
@@ -152,7 +155,7 @@ type Row = {
   age: number | null
   isListed: boolean
   awaitsAnswer: boolean
-  photo: ProfilePhoto | null
+  photo: OtherPhoto | null
 }
 
 function entryOf({ match, other, age, isListed, awaitsAnswer: isPending, photo }: Row): LikeEntry {
@@ -163,8 +166,12 @@ function entryOf({ match, other, age, isListed, awaitsAnswer: isPending, photo }
     ...match,
     createdAt: match.createdAt.toISOString(),
     user: { id, firstName, age, location, isOnline, isListed, profileImageUrl: photo?.url ?? null },
-    photo: photo && { ...photo, url: publicPhotoUrl(photo.url) },
+    photo: photo && shownPhoto(photo),
   }
+}
+
+function shownPhoto({ isPublic, ...photo }: OtherPhoto): ProfilePhoto {
+  return { ...photo, url: approvedPhotoUrl(photo.url, { isPublic }) }
 }
 
 /** The shape of the API response. */

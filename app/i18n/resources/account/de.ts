@@ -4,6 +4,7 @@ import decisions from 'locales/de/decisions.json'
 import exportTexts from 'locales/de/exports.json'
 import factors from 'locales/de/factors.json'
 import ledger from 'locales/de/ledger.json'
+import overview from 'locales/de/overview.json'
 import pictures from 'locales/de/pictures.json'
 import position from 'locales/de/position.json'
 import premium from 'locales/de/premium.json'
@@ -20,6 +21,7 @@ export const texts = {
   exports: exportTexts,
   factors,
   ledger,
+  overview,
   pictures,
   position,
   premium,

@@ -4,6 +4,7 @@ import decisions from 'locales/en/decisions.json'
 import exportTexts from 'locales/en/exports.json'
 import factors from 'locales/en/factors.json'
 import ledger from 'locales/en/ledger.json'
+import overview from 'locales/en/overview.json'
 import pictures from 'locales/en/pictures.json'
 import position from 'locales/en/position.json'
 import premium from 'locales/en/premium.json'
@@ -20,6 +21,7 @@ export const texts = {
   exports: exportTexts,
   factors,
   ledger,
+  overview,
   pictures,
   position,
   premium,

@@ -4,6 +4,7 @@ import decisions from 'locales/es/decisions.json'
 import exportTexts from 'locales/es/exports.json'
 import factors from 'locales/es/factors.json'
 import ledger from 'locales/es/ledger.json'
+import overview from 'locales/es/overview.json'
 import pictures from 'locales/es/pictures.json'
 import position from 'locales/es/position.json'
 import premium from 'locales/es/premium.json'
@@ -20,6 +21,7 @@ export const texts = {
   exports: exportTexts,
   factors,
   ledger,
+  overview,
   pictures,
   position,
   premium,

@@ -4,6 +4,7 @@ import decisions from 'locales/fr/decisions.json'
 import exportTexts from 'locales/fr/exports.json'
 import factors from 'locales/fr/factors.json'
 import ledger from 'locales/fr/ledger.json'
+import overview from 'locales/fr/overview.json'
 import pictures from 'locales/fr/pictures.json'
 import position from 'locales/fr/position.json'
 import premium from 'locales/fr/premium.json'
@@ -20,6 +21,7 @@ export const texts = {
   exports: exportTexts,
   factors,
   ledger,
+  overview,
   pictures,
   position,
   premium,

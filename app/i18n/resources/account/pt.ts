@@ -4,6 +4,7 @@ import decisions from 'locales/pt/decisions.json'
 import exportTexts from 'locales/pt/exports.json'
 import factors from 'locales/pt/factors.json'
 import ledger from 'locales/pt/ledger.json'
+import overview from 'locales/pt/overview.json'
 import pictures from 'locales/pt/pictures.json'
 import position from 'locales/pt/position.json'
 import premium from 'locales/pt/premium.json'
@@ -20,6 +21,7 @@ export const texts = {
   exports: exportTexts,
   factors,
   ledger,
+  overview,
   pictures,
   position,
   premium,

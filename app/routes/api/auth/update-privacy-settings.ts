@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { ownUser } from '~/domains/accounts/own-user.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { setChatSettings } from '~/domains/settings/chat/chat-settings.server'
 import { PrivacySettingsCall, privacyErrorText } from '~/domains/settings/forms'
+import { setSwitches } from '~/domains/settings/switch-settings.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
@@ -16,6 +16,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!viewer) return unauthorized(request)
   const given = await readJson(request, PrivacySettingsCall, privacyErrorText)
   if (!given.ok) return given.answer
-  await setChatSettings(viewer, given.value)
+  await setSwitches(viewer, given.value)
   return jsonAnswer(await ownUser(viewer.id))
 }

@@ -1,5 +1,5 @@
 import { USER_TYPES } from 'db/limits/accounts'
-import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, POSITIONS } from 'db/limits/profiles'
+import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, POSITIONS, PROFILE_VISIBILITIES } from 'db/limits/profiles'
 import { z } from 'zod'
 import type { LogEntry } from '~/domains/admin/log/activity-log.server'
 import type { Stats } from '~/domains/admin/stats/stats.server'
@@ -37,6 +37,7 @@ export const AdminUser = z
     isBlocked: z.boolean(),
     suspensionReason: z.string().nullable(),
     suspendedUntil: moment().nullable().describe('Null: without end, or not blocked.'),
+    profileVisibility: z.enum(PROFILE_VISIBILITIES),
     showOnlineStatus: z.boolean(),
     showLastSeen: z.boolean(),
     allowMessagePreviews: z.boolean(),

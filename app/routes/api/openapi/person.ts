@@ -1,5 +1,5 @@
 import { USER_TYPES } from 'db/limits/accounts'
-import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, POSITIONS } from 'db/limits/profiles'
+import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, POSITIONS, PROFILE_VISIBILITIES } from 'db/limits/profiles'
 import { z } from 'zod'
 import type { OwnUser as OwnUserRow } from '~/domains/accounts/own-user.server'
 import type { PublicProfile as PublicProfileShape } from '~/domains/profiles/public-profile.server'
@@ -48,6 +48,9 @@ export const OwnUser = z
     isOnline: z.boolean(),
     lastSeen: moment().nullable(),
     lastLoginAt: moment().nullable(),
+    profileVisibility: z
+      .enum(PROFILE_VISIBILITIES)
+      .describe('`members`: unknown to people who are not signed in. `paused`: listed nowhere.'),
     showOnlineStatus: z.boolean(),
     showLastSeen: z.boolean(),
     allowMessagePreviews: z.boolean(),

@@ -4,7 +4,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { publishPrivacyChange } from '~/domains/presence/presence-events.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
-import type { ChatSettings } from '../forms'
+import type { SwitchSettings } from './forms'
 
 const COLUMNS = {
   takesRequests: users.takesRequests,
@@ -12,21 +12,22 @@ const COLUMNS = {
   showLastSeen: users.showLastSeen,
   wantsMessageMails: users.wantsMessageMails,
   allowMessagePreviews: users.allowMessagePreviews,
+  isSearchable: users.isSearchable,
 }
 
-/** A member's chat settings. */
-export async function chatSettingsOf(viewer: Pick<Viewer, 'id'>): Promise<ChatSettings> {
+/** A member's settings that are on or off. */
+export async function switchSettingsOf(viewer: Pick<Viewer, 'id'>): Promise<SwitchSettings> {
   const [row] = await db.select(COLUMNS).from(users).where(eq(users.id, viewer.id))
   if (!row) throw new Error('The account of a session does not exist')
   return row
 }
 
 /** Changes the given settings; others stay. Takes effect at once in every process: pages that show the member's presence are updated. */
-export async function setChatSettings(
+export async function setSwitches(
   viewer: Pick<Viewer, 'id'>,
-  changes: Partial<ChatSettings>,
+  changes: Partial<SwitchSettings>,
 ): Promise<void> {
-  const before = await chatSettingsOf(viewer)
+  const before = await switchSettingsOf(viewer)
   await db
     .update(users)
     .set({ ...changes, updatedAt: now() })

@@ -7,20 +7,21 @@ import { closeDb, db } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { ChatSettingsForm, PrivacySettingsCall } from '../forms'
-import { chatSettingsOf, setChatSettings } from './chat-settings.server'
+import { PrivacySettingsCall, SettingChange } from './forms'
+import { setSwitches, switchSettingsOf } from './switch-settings.server'
 
 afterAll(closeDb)
 
-const ALL_ON = {
+const BY_DEFAULT = {
   takesRequests: true,
   showOnlineStatus: true,
   showLastSeen: true,
   wantsMessageMails: true,
   allowMessagePreviews: true,
+  isSearchable: false,
 }
 
-test('all is on by default; a change takes effect at once, and only for its owner', async () => {
+test('the defaults; a change takes effect at once, and only for its owner', async () => {
   const [owner, other] = [{ id: await listedPerson() }, await makeAccount()]
   const onlineUntil = new Date(Date.now() + 60_000)
   const lastSeen = new Date(Date.now() - hours(2))
@@ -29,31 +30,41 @@ test('all is on by default; a change takes effect at once, and only for its owne
     const profile = await publicProfile({ viewer: { id: other.id, isAdmin: false }, id: owner.id })
     return [profile?.isOnline, profile?.lastSeen !== null]
   }
-  expect(await chatSettingsOf(owner)).toEqual(ALL_ON)
+  expect(await switchSettingsOf(owner)).toEqual(BY_DEFAULT)
   expect(await seen()).toEqual([true, true])
-  await setChatSettings(owner, { showOnlineStatus: false, showLastSeen: false })
-  expect(await chatSettingsOf(owner)).toEqual({ ...ALL_ON, showOnlineStatus: false, showLastSeen: false })
+  await setSwitches(owner, { showOnlineStatus: false, showLastSeen: false })
+  expect(await switchSettingsOf(owner)).toEqual({
+    ...BY_DEFAULT,
+    showOnlineStatus: false,
+    showLastSeen: false,
+  })
   expect(await seen()).toEqual([false, false])
-  expect(await chatSettingsOf(other)).toEqual(ALL_ON)
+  expect(await switchSettingsOf(other)).toEqual(BY_DEFAULT)
 })
 
 test('hiding and showing presence is published, other changes are not', async () => {
   const owner = await makeAccount()
   const published: string[][] = []
   const stop = await onPresenceChange(({ userIds, isPrivacy }) => void (isPrivacy && published.push(userIds)))
-  await setChatSettings(owner, { showOnlineStatus: false, takesRequests: false })
-  await setChatSettings(owner, { showOnlineStatus: false, wantsMessageMails: false })
-  await setChatSettings(owner, { showLastSeen: false })
+  await setSwitches(owner, { showOnlineStatus: false, takesRequests: false })
+  await setSwitches(owner, { showOnlineStatus: false, wantsMessageMails: false })
+  await setSwitches(owner, { showLastSeen: false })
   await expect.poll(() => published).toEqual([[owner.id], [owner.id]])
   await stop()
 })
 
-test('a form with every box empty switches all off; an empty request changes nothing', () => {
-  expect(ChatSettingsForm.parse({ all: 'switches', showLastSeen: 'on' })).toMatchObject({
-    takesRequests: false,
-    showLastSeen: true,
-  })
-  expect(ChatSettingsForm.safeParse({}).success).toBe(false)
+test('a change is a switch that is on or off, or a visibility, and nothing else', () => {
+  const isChange = (setting: string, value: string) => SettingChange.safeParse({ setting, value }).success
+  expect(isChange('showLastSeen', 'off')).toBe(true)
+  expect(isChange('profileVisibility', 'members')).toBe(true)
+  for (const [setting, value] of [
+    ['showLastSeen', 'paused'],
+    ['profileVisibility', 'on'],
+    ['isAdmin', 'on'],
+    ['showLastSeen', 'true'],
+    ['', ''],
+  ] as const)
+    expect([setting, value, isChange(setting, value)]).toEqual([setting, value, false])
 })
 
 test('the API accepts one of three settings or several, and nothing else', () => {

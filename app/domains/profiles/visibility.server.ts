@@ -1,0 +1,25 @@
+import type { ProfileVisibility } from 'db/limits/profiles'
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+
+/** Who sees one's own profile (DECISIONS "Listing"). */
+export async function visibilityOf(owner: Pick<Viewer, 'id'>): Promise<ProfileVisibility> {
+  const { profileVisibility } = users
+  const [row] = await db.select({ profileVisibility }).from(users).where(eq(users.id, owner.id))
+  if (!row) throw new Error('The account of a session does not exist')
+  return row.profileVisibility
+}
+
+/**
+ * Changes who sees one's own profile (DECISIONS "Listing"): triggers bring the listing in line in the same transaction, and withdraw photos
+ * that visitors may no longer see from the CDN. Running conversations go on.
+ */
+export async function setVisibility(
+  owner: Pick<Viewer, 'id'>,
+  profileVisibility: ProfileVisibility,
+): Promise<void> {
+  await db.update(users).set({ profileVisibility, updatedAt: now() }).where(eq(users.id, owner.id))
+}

@@ -1,0 +1,74 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { TFunction } from 'i18next'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '~/i18n/languages'
+import { Button } from '~/ui/button'
+import { RadioCards } from '~/ui/form/choice'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { APPEARANCE_ERROR, LanguageForm, THEME_CHOICES, type ThemeChoice, ThemeForm } from './forms'
+
+const errorText = (t: TFunction, error: string | undefined) =>
+  error === APPEARANCE_ERROR ? t(error) : undefined
+
+type Props<Value> = { action: string; chosen: Value; reply: SubmissionResult | undefined }
+
+/** The theme. With scripts it changes with the choice, without a request. */
+export function ChooseTheme({ action, chosen, reply }: Props<ThemeChoice>) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({ id: 'theme', schema: ThemeForm, reply, values: { theme: chosen } })
+  const change = ({ target }: FormEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLInputElement) showTheme(target.value)
+  }
+  return (
+    <SchemaForm form={form} errorText={errorText} action={action} onChange={change}>
+      <RadioCards
+        field={fields.theme}
+        legend={t('overview:appearance.theme')}
+        options={THEME_CHOICES.map((value) => ({ value, label: t(`overview:appearance.${value}`) }))}
+      />
+      <p className="mb-2 text-sm/normal text-ink-soft">{t('overview:appearance.themeHint')}</p>
+      <Button className="scripting:hidden" wide pendingText={t('overview:appearance.pending')}>
+        {t('overview:appearance.save')}
+      </Button>
+    </SchemaForm>
+  )
+}
+
+/** As the buttons of the header do: the style sheet reads the attribute, the server the cookie. */
+function showTheme(chosen: string): void {
+  const { documentElement: root } = document
+  const isSystem = chosen !== 'light' && chosen !== 'dark'
+  if (isSystem) delete root.dataset.theme
+  else root.dataset.theme = chosen
+  const secure = location.protocol === 'https:' ? ';secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = `theme=${isSystem ? '' : chosen};path=/;max-age=${isSystem ? 0 : 31_536_000};samesite=lax${secure}`
+}
+
+/** The language of pages and mails. It needs a press: each text of the page changes. */
+export function ChooseLanguage({ action, chosen, reply }: Props<Language>) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({
+    id: 'language',
+    schema: LanguageForm,
+    reply,
+    values: { lang: chosen },
+  })
+  return (
+    <SchemaForm form={form} errorText={errorText} action={action}>
+      <RadioCards
+        field={fields.lang}
+        legend={t('overview:appearance.language')}
+        options={LANGUAGES.map((value) => ({
+          value,
+          label: <span lang={value}>{LANGUAGE_NAMES[value]}</span>,
+        }))}
+      />
+      <p className="mb-3 text-sm/normal text-ink-soft">{t('overview:appearance.languageHint')}</p>
+      <Button wide pendingText={t('overview:appearance.pending')}>
+        {t('overview:appearance.save')}
+      </Button>
+    </SchemaForm>
+  )
+}

@@ -1,0 +1,11 @@
+import { LANGUAGES } from 'db/limits/platform'
+import { z } from '~/platform/zod'
+
+export const THEME_CHOICES = ['system', 'light', 'dark'] as const
+export type ThemeChoice = (typeof THEME_CHOICES)[number]
+
+export const APPEARANCE_ERROR = 'overview:appearance.error'
+
+/** The two forms of /settings/appearance. */
+export const ThemeForm = z.object({ theme: z.enum(THEME_CHOICES, APPEARANCE_ERROR) })
+export const LanguageForm = z.object({ lang: z.enum(LANGUAGES, APPEARANCE_ERROR) })

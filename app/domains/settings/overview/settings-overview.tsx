@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '~/domains/chat/ui/avatar'
+import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
+import { Anchor, Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+import { type RowName, SettingsRows } from './settings-rows'
+
+const GROUPS = [
+  { key: 'account', rows: ['account', 'security', 'privacy', 'blocked'] },
+  { key: 'notifications', rows: ['notifications', 'devices', 'chat'] },
+  { key: 'look', rows: ['appearance', 'cover'] },
+  { key: 'profile', rows: ['premium', 'payments', 'albums', 'verification'] },
+  { key: 'data', rows: ['data', 'delete'] },
+  { key: 'help', rows: ['support', 'faq'] },
+  { key: 'legal', rows: ['agb', 'datenschutz', 'legal'] },
+  { key: 'staff', rows: ['admin'] },
+] as const satisfies { key: string; rows: RowName[] }[]
+
+type Props = {
+  /** Providers can buy premium (SPEC 2). */
+  isProvider: boolean
+  /** Where the member's role begins its work; null for everybody else. */
+  staffHref: string | null
+}
+
+/** All sections of the settings in groups; two columns on a wide screen. */
+export function SettingsOverview({ isProvider, staffHref }: Props) {
+  const { t } = useTranslation()
+  const groups = GROUPS.filter(({ key }) => key !== 'staff' || staffHref)
+  return (
+    <div className="gap-6 lg:columns-2">
+      {groups.map(({ key, rows }) => (
+        <section key={key} className="mb-6 break-inside-avoid">
+          <h2 id={`group-${key}`} className="mb-2 font-serif text-lg/[1.3] font-semibold">
+            {t(`overview:group.${key}`)}
+          </h2>
+          <SettingsRows
+            names={rows.filter((name) => name !== 'premium' || isProvider)}
+            staffHref={staffHref ?? undefined}
+            labelledBy={`group-${key}`}
+          />
+        </section>
+      ))}
+      {/* A document post: no member data may stay in the page. */}
+      <form method="post" action="/logout">
+        <Button variant="secondary" wide>
+          <Icon name="log-out" />
+          {t('auth:signOut')}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+export type OwnCard = {
+  firstName: string
+  age: number | null
+  location: string | null
+  photo: ProfilePhoto | null
+}
+
+/** The card that leads to the own profile. */
+export function OwnProfileCard({ card }: { card: OwnCard }) {
+  const { t } = useTranslation()
+  const { firstName, age, location } = card
+  return (
+    <Anchor
+      className={`${CARD} mb-6 flex items-center gap-4 p-4 transition-colors hover:border-edge`}
+      href="/my-profile"
+    >
+      <Avatar partner={card} />
+      <span className="grid min-w-0 flex-1">
+        <span className="truncate font-serif text-lg/[1.3] font-semibold" dir="auto">
+          {firstName}
+          {age === null ? null : `, ${age}`}
+        </span>
+        {location ? <span className="truncate text-sm/normal text-ink-soft">{location}</span> : null}
+        <span className="text-sm/normal font-medium text-accent">{t('overview:profile')}</span>
+      </span>
+      <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />
+    </Anchor>
+  )
+}

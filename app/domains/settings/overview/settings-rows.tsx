@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next'
+import { Anchor } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icons/glyphs'
+
+type Row = { href: string; icon: IconName; newTab?: true }
+
+/** Every section of the settings (SPEC 2), each with an address of its own. */
+const ROWS = {
+  account: { href: '/settings/account', icon: 'user' },
+  security: { href: '/settings/security', icon: 'shield-check' },
+  privacy: { href: '/settings/privacy', icon: 'eye' },
+  blocked: { href: '/settings/blocked', icon: 'ban' },
+  notifications: { href: '/settings/notifications', icon: 'bell' },
+  devices: { href: '/settings/devices', icon: 'smartphone' },
+  chat: { href: '/settings/chat', icon: 'message-circle' },
+  appearance: { href: '/settings/appearance', icon: 'sun' },
+  cover: { href: '/settings/cover', icon: 'eye-off' },
+  premium: { href: '/premium', icon: 'crown' },
+  payments: { href: '/settings/payments', icon: 'wallet' },
+  albums: { href: '/albums', icon: 'lock' },
+  verification: { href: '/verification', icon: 'badge-check' },
+  data: { href: '/settings/data', icon: 'download' },
+  delete: { href: '/settings/security/delete', icon: 'trash' },
+  support: { href: '/support', icon: 'mail' },
+  faq: { href: '/support/faq', icon: 'circle-help' },
+  agb: { href: '/agb', icon: 'file-text', newTab: true },
+  datenschutz: { href: '/datenschutz', icon: 'file-text', newTab: true },
+  legal: { href: '/legal', icon: 'file-text', newTab: true },
+  admin: { href: '/admin', icon: 'settings' },
+} as const satisfies Record<string, Row>
+export type RowName = keyof typeof ROWS
+
+/**
+ * Links to sections of the settings, as a list.
+ * @param staffHref where the reader's role begins its work, for the row `admin`
+ */
+export function SettingsRows({
+  names,
+  staffHref,
+  labelledBy,
+}: {
+  names: readonly RowName[]
+  staffHref?: string
+  labelledBy?: string
+}) {
+  return (
+    <ul className={`${CARD} list-none overflow-hidden p-0`} aria-labelledby={labelledBy}>
+      {names.map((name) => (
+        <li key={name} className="not-first:border-t not-first:border-line">
+          <SettingsRow
+            name={name}
+            href={name === 'admin' ? (staffHref ?? ROWS.admin.href) : ROWS[name].href}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SettingsRow({ name, href }: { name: RowName; href: string }) {
+  const { t } = useTranslation()
+  const { icon, newTab }: Row = ROWS[name]
+  const inside = (
+    <>
+      <Icon name={icon} className="flex-none text-accent" />
+      <span className="grid min-w-0 flex-1">
+        <span className="font-semibold">{t(`overview:row.${name}.label`)}</span>
+        <span className="text-sm/normal text-ink-soft">{t(`overview:row.${name}.hint`)}</span>
+      </span>
+      <Icon name={newTab ? 'external-link' : 'chevron-right'} size={18} className="flex-none text-ink-soft" />
+    </>
+  )
+  const look = 'flex min-h-15 items-center gap-4 px-4 py-2.5 hover:bg-accent-soft -outline-offset-2'
+  return newTab ? (
+    <a className={look} href={href} target="_blank" rel="noopener">
+      {inside}
+    </a>
+  ) : (
+    <Anchor className={look} href={href}>
+      {inside}
+    </Anchor>
+  )
+}

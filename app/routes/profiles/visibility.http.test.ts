@@ -1,0 +1,209 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProfileVisibility } from 'db/limits/profiles'
+import { users } from 'db/schema/accounts'
+import { imageModeration } from 'db/schema/media'
+import { userBlocks } from 'db/schema/relations'
+import { eq, like } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '~/domains/auth/passwords/passwords.server'
+import { storeImage } from '~/domains/media/files/store-image.server'
+import { db } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
+import { PASSWORD } from '~/testing/people/accounts'
+import { makeConversation } from '~/testing/people/conversations'
+import { listedPerson } from '~/testing/people/listed-person'
+import { signedInClient } from '~/testing/sign-in'
+
+const server = sharedServer()
+let passwordHash: string
+let stranger: HttpClient
+beforeAll(async () => {
+  passwordHash = await hashPassword(PASSWORD)
+  stranger = (await signedInClient(server)).client
+})
+
+afterEach(async () => {
+  await db.delete(users).where(like(users.email, 'sichtbar-%'))
+})
+
+type Provider = { id: string; url: string; email: string; username: string }
+
+/** A provider with a real photo, whom a search for her name finds if she is listed. */
+async function provider(profileVisibility: ProfileVisibility): Promise<Provider> {
+  const mark = String(process.hrtime.bigint())
+  const [email, username] = [`sichtbar-${mark}@example.test`, `sichtbar-${mark}`.slice(0, 30)]
+  const id = await listedPerson({
+    ...{ email, username, passwordHash, profileVisibility, photo: 'none' },
+    firstName: 'Zenobia',
+    premiumExpiresAt: new Date(Date.now() + 86_400_000),
+    isSearchable: true,
+  })
+  const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#a03060' } })
+    .jpeg()
+    .toBuffer()
+  const stored = await storeImage({ ownerId: id, bytes, imageType: 'profile' })
+  if ('refusal' in stored) throw new Error(stored.refusal)
+  const { url } = stored.image
+  await db.update(imageModeration).set({ status: 'approved' }).where(eq(imageModeration.imageUrl, url))
+  return { id, url, email, username }
+}
+
+const LISTS = ['', '?search=Zenobia', '?premium=1', '?ageMin=20&ageMax=40']
+
+/** Every address where a profile leaves a trace. */
+const addressesOf = ({ id, url, username }: Provider): string[] => [
+  ...LISTS.flatMap((query) =>
+    [
+      ...['/', '/explore', '/_root.data', '/explore.data', '/api/users/public', '/api/listing/count/home'],
+      '/api/listing/count/explore',
+    ].map((path) => path + query),
+  ),
+  ...[id, username].flatMap((name) => [
+    `/profile?id=${name}`,
+    `/profile/${name}`,
+    `/profile.data?id=${name}`,
+    `/profile/${name}.data`,
+    `/api/users/${name}/public`,
+  ]),
+  ...['', '/320.webp', '/640.webp', '/320.avif', '/20.webp'].map((file) => url + file),
+]
+
+const OF_THE_ANSWER = ['date', 'x-request-id', 'keep-alive', 'connection', 'transfer-encoding']
+/** What differs in every answer: the stamp of the bot check, and nonces. */
+const plain = (text: string) =>
+  text
+    .replace(/\b[a-z0-9]{8}\.[\w-]{43}(?![\w-])/g, '<stamp>')
+    .replace(/nonce="[^"]*"|\\?"nonce\\?",\\?"[^"]*"|'nonce-[^']*'/g, '<nonce>')
+
+/** The answers to one reader, whole. */
+async function answersTo(client: HttpClient, addresses: string[]): Promise<Record<string, string>> {
+  const seen: Record<string, string> = {}
+  for (const address of addresses) {
+    const answer = await client.get(address)
+    const headers = [...answer.headers]
+      .filter(([name]) => !OF_THE_ANSWER.includes(name))
+      .map((pair) => pair.join(': '))
+    seen[address] = plain([answer.status, ...headers, await answer.text()].join('\n'))
+  }
+  return seen
+}
+
+/** Twice more than a hundred addresses, one after the other. */
+const LONG = { timeout: 60_000 }
+
+describe.each(['members', 'paused'] as const)('a profile that is %s', (visibility) => {
+  it(
+    'answers a visitor byte for byte like an unknown one, and its photos like unknown files',
+    LONG,
+    async () => {
+      const hidden = await provider(visibility)
+      const answers = await answersTo(server.client(), addressesOf(hidden))
+      await db.delete(users).where(eq(users.id, hidden.id))
+      expect(answers).toEqual(await answersTo(server.client(), addressesOf(hidden)))
+      expect(answers[`/profile?id=${hidden.id}`]).toContain('Profil nicht gefunden')
+    },
+  )
+
+  it('is unknown to visitors as soon as its owner says so, also where it was cached', LONG, async () => {
+    const shown = await provider('public')
+    const addresses = addressesOf(shown)
+    const visitor = server.client()
+    const before = await answersTo(visitor, addresses)
+    expect(before['/?search=Zenobia']).toContain(shown.id)
+    expect(before[`${shown.url}/320.webp`]).toMatch(/^200/)
+    const own = server.client()
+    await own.postForm('/login', { email: shown.email, password: PASSWORD })
+    await own.postForm('/settings/save', { setting: 'profileVisibility', value: visibility })
+    // A public photo is cached for two seconds.
+    await sleep(seconds(2))
+    const after = await answersTo(visitor, addresses)
+    await db.delete(users).where(eq(users.id, shown.id))
+    expect(after).toEqual(await answersTo(visitor, addresses))
+  })
+
+  it('stays visible to its owner and to moderation', async () => {
+    const hidden = await provider(visibility)
+    const own = server.client()
+    await own.postForm('/login', { email: hidden.email, password: PASSWORD })
+    const { client: admin } = await signedInClient(server, { isAdmin: true })
+    const { client: moderator } = await signedInClient(server, { isModerator: true })
+    for (const client of [own, admin]) {
+      const page = await client.get(`/profile?id=${hidden.id}`)
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Zenobia')])
+    }
+    for (const client of [own, admin, moderator]) {
+      const photo = await client.get(`${hidden.url}/320.webp`)
+      expect([photo.status, photo.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    }
+    const about = await (await admin.get(`/admin/users/${hidden.id}`)).text()
+    expect(about).toContain('Sichtbarkeit')
+    expect(about).toContain(visibility === 'members' ? 'Nur Mitglieder' : 'Pausiert')
+    const list = await (await admin.get(`/admin?q=${hidden.id}`)).text()
+    expect(list).toContain(visibility === 'members' ? 'Nur Mitglieder' : 'Pausiert')
+    const call = await (await admin.get(`/api/admin/users?q=${hidden.id}`)).json()
+    expect(call.users).toMatchObject([{ id: hidden.id, profileVisibility: visibility }])
+  })
+})
+
+describe('a profile for members', () => {
+  it('is listed, counted and shown to every member, its photos by an address that checks them', async () => {
+    const hidden = await provider('members')
+    const text = async (path: string) => (await stranger.get(path)).text()
+    for (const path of ['/?search=Zenobia', '/explore?search=Zenobia', '/api/users/public?search=Zenobia'])
+      expect([path, await text(path)]).toEqual([path, expect.stringContaining(hidden.id)])
+    expect(await text('/api/users/recommended?search=Zenobia')).toContain(hidden.id)
+    expect(JSON.parse(await text('/api/listing/count/home?search=Zenobia'))).toMatchObject({ count: 1 })
+    expect(await text(`/profile?id=${hidden.id}`)).toContain('Zenobia')
+    expect(JSON.parse(await text(`/api/users/${hidden.id}/public`))).toMatchObject({ id: hidden.id })
+    const photo = await stranger.get(`${hidden.url}/320.webp`)
+    expect([photo.status, photo.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+
+    const { client: blocked, user } = await signedInClient(server)
+    await db.insert(userBlocks).values({ userId: hidden.id, blockedUserId: user.id })
+    expect((await blocked.get(`${hidden.url}/320.webp`)).status).toBe(404)
+    expect((await blocked.get(`/profile?id=${hidden.id}`)).status).toBe(404)
+  })
+})
+
+describe('a paused profile', () => {
+  it('is unknown to members without a conversation or a like, byte for byte', LONG, async () => {
+    const paused = await provider('paused')
+    const addresses = [
+      ...addressesOf(paused),
+      ...['/api/users/recommended', `/chat?user=${paused.id}`, `/block/${paused.id}`, `/report/${paused.id}`],
+    ]
+    const begin = async () => {
+      const answer = await stranger.postJson('/api/chat/rooms', { otherUserId: paused.id })
+      const like = await stranger.postJson('/api/matches', { targetUserId: paused.id, isLike: true })
+      return [answer.status, await answer.text(), like.status, await like.text()]
+    }
+    const [answers, refused] = [await answersTo(stranger, addresses), await begin()]
+    await db.delete(users).where(eq(users.id, paused.id))
+    expect(answers).toEqual(await answersTo(stranger, addresses))
+    expect(refused).toEqual(await begin())
+  })
+
+  it('goes on talking: partners see the short profile and write both ways', async () => {
+    const paused = await provider('paused')
+    const { client, user } = await signedInClient(server, { firstName: 'Jonas' })
+    const own = server.client()
+    await own.postForm('/login', { email: paused.email, password: PASSWORD })
+    await makeConversation(
+      [user.id, paused.id],
+      [
+        [user.id, 'Hallo'],
+        [paused.id, 'Hallo Jonas'],
+      ],
+    )
+    const sent = await client.postJson('/api/chat/messages', { receiverId: paused.id, content: 'Bis bald' })
+    const answered = await own.postJson('/api/chat/messages', { receiverId: user.id, content: 'Bis bald' })
+    expect([sent.status, answered.status]).toEqual([200, 200])
+    expect(await (await client.get('/chat')).text()).toContain('Zenobia')
+    const short = await client.get(`/api/users/${paused.id}/public`)
+    expect(await short.json()).toMatchObject({ firstName: 'Zenobia', bio: null, profileImageUrl: null })
+    expect(await (await client.get('/explore?search=Zenobia')).text()).not.toContain(paused.id)
+  })
+})

@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { visibilityOf } from '~/domains/profiles/visibility.server'
+import { SettingsRows } from '~/domains/settings/overview/settings-rows'
+import { VisibilityForm } from '~/domains/settings/privacy/visibility-form'
+import { SettingGroup } from '~/domains/settings/setting-group'
+import { switchSettingsOf } from '~/domains/settings/switch-settings.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+/** Who sees one's profile, and what of oneself others see (SPEC 2 "Settings", DECISIONS "Listing"). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const isProvider = viewer.userType === 'trans'
+  const [settings, visibility] = await Promise.all([
+    switchSettingsOf(viewer),
+    // Customers are never listed.
+    isProvider ? visibilityOf(viewer) : null,
+  ])
+  return { title: translator(languageOf(request))('overview:privacy.title'), settings, visibility }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Privacy() {
+  const { t } = useTranslation()
+  const { title, settings, visibility } = useLoaderData<typeof loader>()
+  return (
+    <Page width="form" header={<HeaderBar back="/settings" />} title={title}>
+      <p className="mb-6 text-ink-soft">{t('overview:privacy.lead')}</p>
+      {visibility ? (
+        <VisibilityForm saved={visibility} />
+      ) : (
+        <p className="mb-6 text-ink-soft">{t('profiles:mine.customer')}</p>
+      )}
+      <SettingGroup
+        title={t('settings:chat.group.seen')}
+        names={['showOnlineStatus', 'showLastSeen']}
+        settings={settings}
+      />
+      <SettingGroup
+        title={t('overview:privacy.messages')}
+        names={['allowMessagePreviews']}
+        settings={settings}
+      />
+      {visibility ? (
+        <SettingGroup
+          title={t('overview:privacy.searchEngines')}
+          names={['isSearchable']}
+          settings={settings}
+        />
+      ) : null}
+      <h2 className="mb-2 font-serif text-lg/[1.3] font-semibold">{t('overview:privacy.more')}</h2>
+      <SettingsRows names={['blocked', 'chat', 'cover']} />
+    </Page>
+  )
+}

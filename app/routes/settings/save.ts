@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { setVisibility } from '~/domains/profiles/visibility.server'
+import { isVisibility, PAGE_OF_SETTING, SettingChange } from '~/domains/settings/forms'
+import { setSwitches } from '~/domains/settings/switch-settings.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { jsonAnswer, parseForm, readForm } from '~/platform/http/remix/form.server'
+
+/** POST: one changed setting, from every page of settings. Scripts get JSON, forms their page again. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const form = parseForm(await readForm(request), SettingChange)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  const { setting, value } = form.value
+  if (setting !== 'profileVisibility') await setSwitches(viewer, { [setting]: value === 'on' })
+  else if (isVisibility(value)) await setVisibility(viewer, value)
+
+  if (request.headers.get('accept')?.startsWith('application/json')) return jsonAnswer({ [setting]: value })
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', key: 'overview:done' })
+  return redirect(`${PAGE_OF_SETTING[setting]}#${setting}`, { headers })
+}

@@ -1,0 +1,42 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { requireViewer, type StaffRole } from '~/domains/accounts/viewer.server'
+import { ownProfileForOthers } from '~/domains/profiles/public-profile.server'
+import { OwnProfileCard, SettingsOverview } from '~/domains/settings/overview/settings-overview'
+import { languageOf, translator } from '~/i18n/server.server'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+/** The settings (SPEC 2): the own profile, and every section with its address. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const profile = await ownProfileForOthers(viewer)
+  if (!profile) throw new Error('A member without a profile')
+  const { firstName, age, location, photos } = profile
+  return {
+    title: translator(languageOf(request))('overview:title'),
+    card: { firstName, age, location, photo: photos[0] ?? null },
+    isProvider: viewer.userType === 'trans',
+    staffHref: staffHrefOf(viewer.roles),
+  }
+}
+
+/** Where a role begins its work: moderators have no table of users. */
+const staffHrefOf = (roles: readonly StaffRole[]) =>
+  roles.includes('admin') ? '/admin' : roles.includes('moderator') ? '/admin/cases' : null
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Settings() {
+  const { title, card, isProvider, staffHref } = useLoaderData<typeof loader>()
+  return (
+    <Page title={title}>
+      <div className="max-w-5xl">
+        <OwnProfileCard card={card} />
+        <SettingsOverview isProvider={isProvider} staffHref={staffHref} />
+      </div>
+    </Page>
+  )
+}

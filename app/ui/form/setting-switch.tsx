@@ -1,0 +1,108 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sayToast } from '../toast/on-toast'
+import { createLatestWriter } from './latest-writer'
+
+// ::before is the knob, ::after the touch target of 44 px.
+const SWITCH =
+  'relative h-7 w-12 flex-none cursor-pointer rounded-full border border-edge bg-canvas transition-colors ' +
+  'before:absolute before:top-1/2 before:left-1 before:size-4.5 before:-translate-y-1/2 before:rounded-full before:bg-edge ' +
+  'before:transition-[translate] after:absolute after:inset-x-0 after:-inset-y-2 aria-checked:border-accent aria-checked:bg-accent ' +
+  'aria-checked:before:translate-x-5 aria-checked:before:bg-accent-ink forced-colors:border-[ButtonText] ' +
+  'forced-colors:before:bg-[ButtonText]'
+
+/**
+ * A setting that is on or off, for every page of settings. Without JavaScript it is a form with one button, which sends the other state
+ * as `setting` and `value` (on, off) to `action`; with JavaScript it changes at once, saves in the background (`useSetting`) and changes
+ * back if that fails.
+ */
+export function SettingSwitch({
+  action,
+  name,
+  isOn: initial,
+  label,
+  hint,
+}: {
+  /** A POST address that answers a redirect, or JSON to those who accept it. */
+  action: string
+  name: string
+  isOn: boolean
+  label: ReactNode
+  hint: ReactNode
+}) {
+  const [value, change] = useSetting<OnOff>({ action, name, saved: initial ? 'on' : 'off' })
+  const other = value === 'on' ? 'off' : 'on'
+  const press = (event: FormEvent) => {
+    event.preventDefault()
+    change(other)
+  }
+  return (
+    <form
+      method="post"
+      action={action}
+      onSubmit={press}
+      className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line pt-2 pb-3"
+    >
+      <input type="hidden" name="setting" value={name} />
+      <label className="flex min-h-11 items-center font-semibold" htmlFor={name}>
+        {label}
+      </label>
+      <button
+        type="submit"
+        id={name}
+        name="value"
+        value={other}
+        role="switch"
+        aria-checked={value === 'on'}
+        aria-describedby={`${name}-hint`}
+        className={SWITCH}
+      />
+      <p id={`${name}-hint`} className="col-span-full mt-1 max-w-152 text-sm/normal text-ink-soft">
+        {hint}
+      </p>
+    </form>
+  )
+}
+
+type OnOff = 'on' | 'off'
+
+/**
+ * The shown value of a setting, and a function that changes it: at once, saved in the background, the last change wins; if that fails it
+ * changes back, and a toast says so (SPEC 8).
+ */
+export function useSetting<Value extends string>({
+  action,
+  name,
+  saved,
+}: {
+  action: string
+  name: string
+  saved: Value
+}): [Value, (value: Value) => void] {
+  const { t } = useTranslation()
+  const [shown, show] = useState(saved)
+  const writer = useRef<((value: Value) => void) | null>(null)
+  const change = (value: Value) => {
+    writer.current ??= createLatestWriter<Value>({
+      saved,
+      show,
+      save: (wanted) => post(action, { setting: name, value: wanted }),
+      onFailure: () => sayToast({ tone: 'error', text: t('settingFailed') }),
+    })
+    writer.current(value)
+  }
+  return [shown, change]
+}
+
+/** As an API call: an ended session is then refused instead of redirected to login. */
+async function post(action: string, fields: Record<string, string>): Promise<boolean> {
+  const answer = await fetch(action, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { accept: 'application/json' },
+    redirect: 'manual',
+    // The last change is saved even if the page is left.
+    keepalive: true,
+  })
+  return answer.ok
+}
