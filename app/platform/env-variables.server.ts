@@ -77,6 +77,7 @@ export function variables({ production, driver, recaptcha = false, purge = false
           'the status address of the payment provider, such as https://secure.verotel.com/status/purchase',
         )
       : httpUrl.optional(),
+    GEOCODER_URL: (production ? httpsUrl : httpUrl).optional(),
     DEMO_UPGRADE: demoUpgrade(production),
     TRUST_PROXY: trustProxy,
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),

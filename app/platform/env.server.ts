@@ -59,6 +59,8 @@ export type Env = {
   /** Webhook that purges withdrawn photos from that CDN. */
   mediaPurge?: { url: string; secret: string }
   payment: PaymentSettings
+  /** SPEC 7's reverse geocoding; undefined where the bundled places answer alone. */
+  geocoderUrl?: string
   /** Whether /subscribe and POST /api/upgrade-premium give premium for nothing: the demo alone. */
   isDemoUpgradeOn: boolean
   /** For Express: false, a number of proxies as digits, or a comma-separated list of networks. */
@@ -136,6 +138,7 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
         orderUrl: values.PAYMENT_ORDER_URL ?? `${appUrl}/sandbox/pay`,
         statusUrl: values.PAYMENT_STATUS_URL ?? `${appUrl}/sandbox/status`,
       },
+      geocoderUrl: values.GEOCODER_URL,
       isDemoUpgradeOn: (values.DEMO_UPGRADE ?? (mode === 'demo' ? 'on' : 'off')) === 'on',
       trustProxy: values.TRUST_PROXY,
       adminsNeedSecondFactor: mode !== 'demo',
