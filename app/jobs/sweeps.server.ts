@@ -13,6 +13,7 @@ import { sealOldSnapshots } from '~/domains/moderation/evidence/old-snapshots.se
 import { sweepPictureSearches } from '~/domains/moderation/picture-search/confirm-search.server'
 import { answerReportsOfNothing } from '~/domains/moderation/reports/report-public.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
+import { sweepProfileViews } from '~/domains/profiles/views/profile-views.server'
 import { destroyOverdueRequests, sweepVerifications } from '~/domains/verification/sweep.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
@@ -43,6 +44,7 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-known-devices', at: '40 3 * * *', sweep: sweepKnownDevices },
   { job: 'destroy-overdue-verifications', at: EVERY_OTHER_MINUTE, sweep: destroyOverdueRequests },
   { job: 'sweep-verifications', at: '52 3 * * *', sweep: sweepVerifications },
+  { job: 'sweep-profile-views', at: '2 * * * *', sweep: sweepProfileViews },
   { job: 'sweep-security-log', at: '45 3 * * *', sweep: sweepSecurityLog },
 ]
 

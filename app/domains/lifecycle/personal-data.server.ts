@@ -9,6 +9,7 @@ import { mediaData } from '~/domains/media/personal-data.server'
 import { moderationData } from '~/domains/moderation/personal-data.server'
 import { paymentsData } from '~/domains/payments/personal-data.server'
 import { presenceData } from '~/domains/presence/personal-data.server'
+import { profilesData } from '~/domains/profiles/personal-data.server'
 import { relationsData } from '~/domains/relations/personal-data.server'
 import { supportData } from '~/domains/support/personal-data.server'
 import { verificationData } from '~/domains/verification/personal-data.server'
@@ -24,6 +25,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   entitlementsData,
   presenceData,
   listingData,
+  profilesData,
   authData,
   verificationData,
   supportData,

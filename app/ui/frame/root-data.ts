@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import type { Cover } from 'db/limits/cover'
 import type { Language } from '~/i18n/languages'
 
 export type Theme = 'light' | 'dark'
@@ -9,7 +10,11 @@ export type RootData = {
   /** Null follows the system. */
   theme: Theme | null
   ageConfirmed: boolean
+  /** The name that pages show: the product's, or the cover's on a device that has one. */
   appName: string
+  productName: string
+  /** The cover of this device (decision 0233). */
+  cover: Cover | null
   /** Scheme and host of canonical URLs. */
   origin: string
   viewer: {
@@ -22,6 +27,8 @@ export type RootData = {
     /** An admin or moderator without a second factor, where none is required: one is offered. */
     lacksFactor: boolean
     isPremium: boolean
+    /** Milliseconds without use after which this device locks; null without a lock. */
+    lockAfterMs: number | null
   } | null
   unread: number
   /** The id of a statement of the moderators that the viewer has not read. */

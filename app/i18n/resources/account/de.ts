@@ -1,5 +1,6 @@
 import account from 'locales/de/account.json'
 import auth from 'locales/de/auth.json'
+import cover from 'locales/de/cover.json'
 import decisions from 'locales/de/decisions.json'
 import factors from 'locales/de/factors.json'
 import ledger from 'locales/de/ledger.json'
@@ -8,11 +9,13 @@ import position from 'locales/de/position.json'
 import premium from 'locales/de/premium.json'
 import security from 'locales/de/security.json'
 import verification from 'locales/de/verification.json'
+import views from 'locales/de/views.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
 export const texts = {
   account,
   auth,
+  cover,
   decisions,
   factors,
   ledger,
@@ -21,4 +24,5 @@ export const texts = {
   premium,
   security,
   verification,
+  views,
 }

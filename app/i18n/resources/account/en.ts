@@ -1,5 +1,6 @@
 import account from 'locales/en/account.json'
 import auth from 'locales/en/auth.json'
+import cover from 'locales/en/cover.json'
 import decisions from 'locales/en/decisions.json'
 import factors from 'locales/en/factors.json'
 import ledger from 'locales/en/ledger.json'
@@ -8,11 +9,13 @@ import position from 'locales/en/position.json'
 import premium from 'locales/en/premium.json'
 import security from 'locales/en/security.json'
 import verification from 'locales/en/verification.json'
+import views from 'locales/en/views.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
 export const texts = {
   account,
   auth,
+  cover,
   decisions,
   factors,
   ledger,
@@ -21,4 +24,5 @@ export const texts = {
   premium,
   security,
   verification,
+  views,
 }

@@ -1,5 +1,6 @@
 import account from 'locales/es/account.json'
 import auth from 'locales/es/auth.json'
+import cover from 'locales/es/cover.json'
 import decisions from 'locales/es/decisions.json'
 import factors from 'locales/es/factors.json'
 import ledger from 'locales/es/ledger.json'
@@ -8,11 +9,13 @@ import position from 'locales/es/position.json'
 import premium from 'locales/es/premium.json'
 import security from 'locales/es/security.json'
 import verification from 'locales/es/verification.json'
+import views from 'locales/es/views.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
 export const texts = {
   account,
   auth,
+  cover,
   decisions,
   factors,
   ledger,
@@ -21,4 +24,5 @@ export const texts = {
   premium,
   security,
   verification,
+  views,
 }

@@ -1,5 +1,6 @@
 import account from 'locales/fr/account.json'
 import auth from 'locales/fr/auth.json'
+import cover from 'locales/fr/cover.json'
 import decisions from 'locales/fr/decisions.json'
 import factors from 'locales/fr/factors.json'
 import ledger from 'locales/fr/ledger.json'
@@ -8,11 +9,13 @@ import position from 'locales/fr/position.json'
 import premium from 'locales/fr/premium.json'
 import security from 'locales/fr/security.json'
 import verification from 'locales/fr/verification.json'
+import views from 'locales/fr/views.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
 export const texts = {
   account,
   auth,
+  cover,
   decisions,
   factors,
   ledger,
@@ -21,4 +24,5 @@ export const texts = {
   premium,
   security,
   verification,
+  views,
 }

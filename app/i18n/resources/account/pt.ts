@@ -1,5 +1,6 @@
 import account from 'locales/pt/account.json'
 import auth from 'locales/pt/auth.json'
+import cover from 'locales/pt/cover.json'
 import decisions from 'locales/pt/decisions.json'
 import factors from 'locales/pt/factors.json'
 import ledger from 'locales/pt/ledger.json'
@@ -8,11 +9,13 @@ import position from 'locales/pt/position.json'
 import premium from 'locales/pt/premium.json'
 import security from 'locales/pt/security.json'
 import verification from 'locales/pt/verification.json'
+import views from 'locales/pt/views.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
 export const texts = {
   account,
   auth,
+  cover,
   decisions,
   factors,
   ledger,
@@ -21,4 +24,5 @@ export const texts = {
   premium,
   security,
   verification,
+  views,
 }
