@@ -164,10 +164,14 @@ export function ErrorBoundary() {
 
 function ErrorHead({ error, appName }: { error: unknown; appName?: string }) {
   const { t } = useTranslation()
+  const cover = useCover()
   const failure = failureOf(error)
+  const title = cover
+    ? t(`cover:names.${cover}`)
+    : [t(`errors:${failure}.title`), appName].filter(Boolean).join(' · ')
   return (
     <>
-      <title>{[t(`errors:${failure}.title`), appName].filter(Boolean).join(' · ')}</title>
+      <title>{title}</title>
       <meta name="robots" content="noindex" />
     </>
   )

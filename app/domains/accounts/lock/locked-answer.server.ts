@@ -11,7 +11,7 @@ export const LOCK_PAGE = '/lock'
 
 /** What a locked session may do: unlock, sign out, leave, and set language and theme of the lock page. */
 const OPEN =
-  /^\/(lock|exit|logout|lang|theme|refused|api\/auth\/(logout|passkey\/(options|unlock)))(\.data)?$/
+  /^\/(lock|exit|logout|lang|theme|api\/auth\/(logout|passkey\/(options|unlock)))(\.data)?$/
 
 export function isOpenWhileLocked({ url }: Request): boolean {
   return OPEN.test(new URL(url).pathname)

@@ -206,7 +206,7 @@ describe('while it is locked', () => {
     const back = await tryPin(PIN)
     expect(back.status).toBe(302)
     const page = await (await client.get('/settings/account', HTML)).text()
-    expect(page).toContain('value="Neu"')
+    expect(page).toContain('value="Name"')
   })
 
   it('the way back is a path of this site, and neither the lock nor the exit', async () => {

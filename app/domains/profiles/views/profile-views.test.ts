@@ -22,6 +22,7 @@ beforeEach(async () => {
 afterEach(async () => {
   setClock(null)
   await db.delete(profileViewMarks)
+  await db.delete(profileViews)
 })
 
 const see = (viewer = member, headers: Record<string, string> = {}, profileId = owner.id) =>
