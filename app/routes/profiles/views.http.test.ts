@@ -1,8 +1,8 @@
 import { profileViews } from 'db/schema/profile-views'
+import { userBlocks } from 'db/schema/relations'
 import { eq } from 'drizzle-orm'
 import { expect, it, vi } from 'vitest'
 import { daysBefore, germanDay } from '~/domains/profiles/views/german-day'
-import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { db } from '~/platform/db.server'
 import { sharedServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -39,7 +39,7 @@ it('opening a profile by page or call counts a member once, and no visitor, owne
   await visitor.get(`/profile?id=${profileId}`, HTML)
   await visitor.get(`/api/users/${profileId}/public`, HTML)
   const blocked = await signedInClient(server)
-  await blockPerson({ by: { id: profileId }, userId: blocked.user.id })
+  await db.insert(userBlocks).values({ userId: profileId, blockedUserId: blocked.user.id })
   expect((await blocked.client.get(`/profile?id=${profileId}`, HTML)).status).toBe(404)
   const moderator = await signedInClient(server, { isModerator: true })
   await moderator.client.get(`/profile?id=${profileId}`, HTML)

@@ -36,11 +36,11 @@ const ALWAYS: Codes = {
 const OF_WRITES: Codes = { 403: ['forbidden'], 408: ['timeout'], 413: ['too-large'] }
 
 /** Every error status of a call, with its codes. */
-export function refusalsOf({ method, body, session, refusals = {} }: Operation): Codes {
+export function refusalsOf({ method, body, session, whileLocked, refusals = {} }: Operation): Codes {
   return merged(
     body && !body.type ? { 400: ['invalid-input'] } : {},
     session === 'needed' ? { 401: ['unauthorized'] } : {},
-    session ? { 423: ['locked'] } : {},
+    session && !whileLocked ? { 423: ['locked'] } : {},
     refusals,
     ALWAYS,
     method === 'get' ? {} : OF_WRITES,

@@ -24,6 +24,7 @@ export const PASSKEYS: Area = {
       summary: 'Options for the authenticator',
       text: '`sign-in` for everybody; `confirm` and `add` with a session, `add` after a proof of the last ten minutes; `unlock` with a locked one.',
       session: 'used',
+      whileLocked: true,
       body: { schema: PasskeyOptionsCall, optional: true },
       answers: {
         200: {
@@ -68,6 +69,7 @@ export const PASSKEYS: Area = {
       summary: 'Unlock this device',
       text: 'For a session that answers 423: its device is locked. 401 if it is not.',
       session: 'used',
+      whileLocked: true,
       body: { schema: PasskeyProofCall },
       answers: { 200: { says: 'Unlocked.', schema: z.object({ redirectTo }) } },
       refusals: merged(codesByStatus(PASSKEY_REFUSAL_STATUS), { 401: ['unauthorized'] }),
