@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
 import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
+import { withNeutralSite } from '~/testing/browsing/neutral-site'
 import { newAccount, PASSWORD, signIn, signOut } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser } from '~/testing/browsing/visitor'
@@ -32,7 +33,7 @@ test('signing out and the quick exit delete unsent messages and drafts from the 
   browser,
 }) => {
   const { page, chat, email } = await writer(browser)
-  await page.context().route('https://www.wetter.de/**', (route) => route.fulfill({ body: 'Sonne' }))
+  await withNeutralSite(page.context())
   const leaving = [
     () => signOut(page),
     async () => {

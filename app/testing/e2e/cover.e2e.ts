@@ -1,6 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { withNeutralSite } from '~/testing/browsing/neutral-site'
 import { newAccount, PASSWORD, signIn } from '~/testing/browsing/own-account'
 import { addPasskey, virtualAuthenticator } from '~/testing/browsing/second-factor'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
@@ -67,7 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('the quick exit: Back shows the neutral page, for members and visitors', async ({ browser }) => {
       const context = await anotherBrowser(browser, { javaScriptEnabled })
-      await context.route('https://www.wetter.de/', (route) => route.fulfill({ body: 'Sonne' }))
+      await withNeutralSite(context)
       const page = await context.newPage()
       await page.goto('/explore')
       await page.goto('/agb')
@@ -159,7 +160,7 @@ test('three Escapes within a second leave, dialogs closed first; one or two do n
   page,
   context,
 }) => {
-  await context.route('https://www.wetter.de/', (route) => route.fulfill({ body: 'Sonne' }))
+  await withNeutralSite(context)
   await page.clock.install()
   await page.goto('/?dialog=filter')
   const dialog = page.locator('#filter')
