@@ -3,7 +3,7 @@ import { formatDate } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-texts'
 import type { ViewedDay } from './profile-views.server'
 
-const BOX = { width: 600, height: 160 }
+const BOX = { width: 360, height: 150 }
 /** Room for the labels. */
 const EDGE = { left: 34, right: 8, top: 10, bottom: 24 }
 
@@ -26,7 +26,7 @@ export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: num
       role="img"
       aria-label={text}
       viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-      className="h-auto w-full text-accent"
+      className="h-auto w-full max-w-xl text-accent"
     >
       <title>{text}</title>
       {[0, top / 2, top].map((views) => (
@@ -43,7 +43,7 @@ export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: num
             x={EDGE.left - 6}
             y={y(views) + 4}
             textAnchor="end"
-            className="fill-ink-soft text-[12px] tabular-nums"
+            className="fill-ink-soft text-[11px] tabular-nums"
           >
             {number.format(views)}
           </text>
@@ -62,7 +62,7 @@ export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: num
             x={at === 0 ? EDGE.left : BOX.width - EDGE.right}
             y={BOX.height - 6}
             textAnchor={at === 0 ? 'start' : 'end'}
-            className="fill-ink-soft text-[12px]"
+            className="fill-ink-soft text-[11px]"
           >
             {formatDate(language, one.day)}
           </text>
