@@ -12,8 +12,10 @@ import { I18nextProvider } from 'react-i18next'
 import { LANGUAGES } from '~/i18n/languages'
 import { i18nFor, languageOf } from '~/i18n/server.server'
 import { seconds } from '~/platform/durations'
+import { coverOf } from '~/platform/http/cookies.server'
 import {
   AllowRecaptchaContext,
+  CoverContext,
   HydrateContext,
   NonceContext,
   RequestIdContext,
@@ -58,7 +60,9 @@ export default function handleRequest(
         <RequestIdContext.Provider value={context.requestId}>
           <AllowRecaptchaContext.Provider value={allowRecaptcha}>
             <I18nextProvider i18n={i18nFor(language)}>
-              <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+              <CoverContext.Provider value={coverOf(request)}>
+                <RemixServer context={remix} url={request.url} nonce={context.nonce} />
+              </CoverContext.Provider>
             </I18nextProvider>
           </AllowRecaptchaContext.Provider>
         </RequestIdContext.Provider>

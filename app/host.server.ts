@@ -5,6 +5,7 @@ import { flushLastUse } from '~/domains/accounts/sessions/last-use.server'
 import { cachedPhoto } from '~/domains/media/delivery/photo-cache.server'
 import { mediaRefusalText } from '~/domains/media/refusal'
 import { presenceTracker } from '~/domains/presence/tracker.server'
+import { flushProfileViews } from '~/domains/profiles/views/record-view.server'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { startWorker } from '~/jobs/worker.server'
@@ -47,6 +48,7 @@ export function makeHost(): Host {
           await flushLastUse()
           await presenceTracker().stop()
           await flushFailedLogins()
+          await flushProfileViews()
           await bus().close()
           await closeDb()
         },

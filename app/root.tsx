@@ -1,4 +1,4 @@
-import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
   isRouteErrorResponse,
   Links,
@@ -22,35 +22,43 @@ import { askForTerms } from '~/domains/legal/acceptance/ask.server'
 import { pageHead } from '~/domains/listing/search-engines/page-head.server'
 import { DecisionBanner } from '~/domains/moderation/decisions/decision-banner'
 import { unreadDecision } from '~/domains/moderation/decisions/own-decisions.server'
-import { askedLanguage, languageOf, storedLanguage } from '~/i18n/server.server'
+import { askedLanguage, languageOf, storedLanguage, translator } from '~/i18n/server.server'
 import { useLanguage, useTextParts, useTexts } from '~/i18n/use-texts'
+import { minutes } from '~/platform/durations'
 import { env } from '~/platform/env.server'
-import { ageConfirmed, languageCookie, themeOf } from '~/platform/http/cookies.server'
+import { ageConfirmed, coverOf, languageCookie, themeOf } from '~/platform/http/cookies.server'
 import { clearFlash, takeFlash } from '~/platform/http/remix/flash.server'
 import { ssrOnly, useHydrate, useNonce } from '~/platform/http/remix/hydrate'
+import { isBarePage } from '~/platform/http/remix/visitor-pages'
 import { RTA_LABEL } from '~/platform/http/rta-label'
 import { Alternates } from '~/ui/frame/alternates'
+import { PageIcons, useCover } from '~/ui/frame/cover'
 import { ErrorPage, failureOf } from '~/ui/frame/error-page'
 import { Frame } from '~/ui/frame/frame'
-import { pageTitle } from '~/ui/frame/page-handle'
+import { LockTimer } from '~/ui/frame/lock-timer'
+import { pageTitle, usePageHandle } from '~/ui/frame/page-handle'
 import { type RootData, useRootData } from '~/ui/frame/root-data'
 import { SearchHead } from '~/ui/frame/search-head'
 import memberStyles from '~/ui/member.css?url'
 import visitorModule from '~/ui/visitor/visitor-module.js?url&no-inline'
 import visitorStyles from '~/ui/visitor.css?url'
 
-export const links: LinksFunction = () => [
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-]
+/** The tab's icon on the lock page of a device without a cover. */
+const NEUTRAL_ICON = 'notes'
 
 export const meta: MetaFunction = ({ matches }) => [pageTitle(matches)]
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const headers = new Headers()
-  const [viewer, flash] = await Promise.all([viewerOf({ request, context }), takeFlash(request)])
+  // The lock page shows no message: it stays for the page behind it.
+  const isBare = isBarePage(new URL(request.url).pathname)
+  const [viewer, flash] = await Promise.all([
+    viewerOf({ request, context }),
+    isBare ? null : takeFlash(request),
+  ])
   if (viewer) await askForTerms(request, viewer)
+  const cover = coverOf(request)
+  const productName = env().appName
   if (flash) await clearFlash(headers)
   const requested = askedLanguage(request)
   if (requested && requested !== storedLanguage(request))
@@ -59,7 +67,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     language: languageOf(request),
     theme: themeOf(request),
     ageConfirmed: ageConfirmed(request),
-    appName: env().appName,
+    appName: cover ? translator(languageOf(request))(`cover:names.${cover}`) : productName,
+    productName,
+    cover,
     origin: new URL(env().appUrl).origin,
     head: viewer ? null : pageHead(request, languageOf(request)),
     viewer: viewer && {
@@ -72,6 +82,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...(isStaffPage(request) && viewer.staffAccess === 'granted'
         ? { waiting: await waitingCounts(viewer) }
         : {}),
+      lockAfterMs: viewer.lock && minutes(viewer.lock.idleMinutes),
     },
     unread: viewer ? await unreadOf(viewer) : 0,
     unreadDecision: viewer ? await unreadDecision(viewer) : null,
@@ -95,12 +106,16 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const error = useRouteError()
   const textParts = useTextParts(root)
+  const isBare = usePageHandle().bare === true
+  const cover = useCover()
+  const lockAfterMs = root?.viewer?.lockAfterMs
   return (
     <html
       lang={language}
       data-theme={root?.theme ?? undefined}
       data-hydrate={hydrate ? '' : undefined}
       data-texts={hydrate ? textParts.join(' ') || undefined : undefined}
+      data-lock-after={lockAfterMs ?? undefined}
       suppressHydrationWarning
     >
       <head>
@@ -112,9 +127,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {error ? <ErrorHead error={error} appName={root?.appName} /> : <Meta />}
         <link rel="stylesheet" href={hydrate ? memberStyles : visitorStyles} />
         <Links />
-        {root && !error ? <Alternates origin={root.origin} /> : null}
-        {root && !error ? <SearchHead root={root} /> : null}
+        <PageIcons cover={isBare ? (cover ?? NEUTRAL_ICON) : cover} />
+        {root && !error && !isBare ? <Alternates origin={root.origin} /> : null}
+        {root && !error && !isBare ? <SearchHead root={root} /> : null}
         <script type="module" src={visitorModule} nonce={nonce} suppressHydrationWarning />
+        {lockAfterMs ? <LockTimer afterMs={lockAfterMs} /> : null}
       </head>
       <body className="noscript:flex noscript:flex-col">
         {children}
@@ -132,7 +149,9 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const root = useRootData()
   const unread = useUnread(root?.viewer ? root.unread : null)
+  const isBare = usePageHandle().bare === true
   if (!useTexts(root, useTextParts(root))) return null
+  if (isBare) return <Outlet />
   return (
     <Frame authForms={AUTH_FORMS} unread={unread}>
       {root?.unreadDecision ? <DecisionBanner decisionId={root.unreadDecision} /> : null}
@@ -157,10 +176,14 @@ export function ErrorBoundary() {
 
 function ErrorHead({ error, appName }: { error: unknown; appName?: string }) {
   const { t } = useTranslation()
+  const cover = useCover()
   const failure = failureOf(error)
+  const title = cover
+    ? t(`cover:names.${cover}`)
+    : [t(`errors:${failure}.title`), appName].filter(Boolean).join(' · ')
   return (
     <>
-      <title>{[t(`errors:${failure}.title`), appName].filter(Boolean).join(' · ')}</title>
+      <title>{title}</title>
       <meta name="robots" content="noindex" />
     </>
   )

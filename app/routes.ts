@@ -81,6 +81,14 @@ export default [
   route('settings/data', 'routes/settings/data.tsx'),
   route('settings/data/download/:exportId', 'routes/settings/download-export.ts'),
 
+  // Cover mode: another name and icon, and a lock
+  route('settings/cover', 'routes/settings/cover.tsx'), // members only
+  route('settings/cover/lock', 'routes/settings/cover-lock.tsx'), // members only: its PIN
+  route('lock', 'routes/auth/lock.tsx'), // the neutral page of a locked device, and after a quick exit
+  route('lock/now', 'routes/auth/lock-now.ts'), // POST
+  route('lock/used', 'routes/auth/lock-used.ts'), // open pages: whether it is locked, and that it is used (POST)
+  route('exit', 'routes/public/exit.ts'), // the quick exit -> a neutral site
+
   // Settings: what protects an account; each part has a page of its own
   route('settings/security', 'routes/settings/security.tsx'),
   route('settings/security/sessions', 'routes/settings/end-sessions.ts'), // POST
@@ -101,6 +109,7 @@ export default [
   // Verification: members only
   route('verification', 'routes/verification/verification.tsx'),
   route('verification/:kind', 'routes/verification/send.tsx'), // the form of one kind
+  route('my-profile/views', 'routes/profiles/views.tsx'), // providers: how often their profile was seen
   route('my-profile/position', 'routes/profiles/position.tsx'), // members only: why one's profile is where it is
 
   // Where the payment provider sends people back to
@@ -185,6 +194,7 @@ export default [
   route('api/auth/passkey/options', 'routes/api/auth/passkey/options.ts'), // POST
   route('api/auth/passkey/verify', 'routes/api/auth/passkey/verify.ts'), // POST: sign in
   route('api/auth/passkey/confirm', 'routes/api/auth/passkey/confirm.ts'), // POST: prove again
+  route('api/auth/passkey/unlock', 'routes/api/auth/passkey/unlock.ts'), // POST: unlock this device
   route('api/auth/passkey/add', 'routes/api/auth/passkey/add.ts'), // POST
   route('api/auth/user', 'routes/api/auth/user.ts'),
   route('api/auth/forgot-password', 'routes/api/auth/forgot-password.ts'), // POST

@@ -16,6 +16,7 @@ import { answerReportsOfNothing } from '~/domains/moderation/reports/report-publ
 import { sweepWithdrawals } from '~/domains/payments/withdrawal/declare-withdrawal.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
 import { sweepTickets } from '~/domains/support/tickets/delete-tickets.server'
+import { sweepProfileViews } from '~/domains/profiles/views/profile-views.server'
 import { destroyOverdueRequests, sweepVerifications } from '~/domains/verification/sweep.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
@@ -51,6 +52,7 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-exports', at: '17 * * * *', sweep: sweepExports },
   { job: 'sweep-support-tickets', at: '55 3 * * *', sweep: sweepTickets },
   { job: 'sweep-withdrawals', at: '54 3 * * *', sweep: sweepWithdrawals },
+  { job: 'sweep-profile-views', at: '2 * * * *', sweep: sweepProfileViews },
   { job: 'sweep-security-log', at: '45 3 * * *', sweep: sweepSecurityLog },
 ]
 

@@ -78,6 +78,7 @@ export function variables({ production, driver, recaptcha = false, purge = false
           'the status address of the payment provider, such as https://secure.verotel.com/status/purchase',
         )
       : httpUrl.optional(),
+    GEOCODER_URL: (production ? httpsUrl : httpUrl).optional(),
     DEMO_UPGRADE: demoUpgrade(production),
     OPERATOR_NAME: required(line, 'the name and legal form of the operator', 'Beispiel GmbH (Demo)'),
     OPERATOR_ADDRESS: required(

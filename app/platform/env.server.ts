@@ -81,6 +81,8 @@ export type Env = {
   mediaPurge?: { url: string; secret: string }
   payment: PaymentSettings
   operator: Operator
+  /** SPEC 7's reverse geocoding; undefined where the bundled places answer alone. */
+  geocoderUrl?: string
   /** Whether /subscribe and POST /api/upgrade-premium give premium for nothing: the demo alone. */
   isDemoUpgradeOn: boolean
   /** For Express: false, a number of proxies as digits, or a comma-separated list of networks. */
@@ -173,6 +175,7 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
         vatId: values.OPERATOR_VAT_ID,
         processors: values.OPERATOR_PROCESSORS,
       },
+      geocoderUrl: values.GEOCODER_URL,
       isDemoUpgradeOn: (values.DEMO_UPGRADE ?? (mode === 'demo' ? 'on' : 'off')) === 'on',
       trustProxy: values.TRUST_PROXY,
       adminsNeedSecondFactor: mode !== 'demo',

@@ -13,11 +13,11 @@ export class Connections {
   readonly #leave = new WeakMap<Connection, () => void>()
 
   add(connection: Connection): void {
-    const { id: userId, sid } = connection.viewer
+    const { id: userId, sid, lock } = connection.viewer
     const own = this.#byUser.get(userId) ?? new Set()
     this.#byUser.set(userId, own.add(connection))
     const end = () => connection.close(CloseCode.sessionOver, 'session over')
-    this.#leave.set(connection, presenceTracker().connect({ userId, sid, end }))
+    this.#leave.set(connection, presenceTracker().connect({ userId, sid, locksAt: lock?.locksAt, end }))
   }
 
   remove(connection: Connection): void {

@@ -1,3 +1,4 @@
+import { SessionLocked } from '~/domains/accounts/lock/session-lock.server'
 import { SessionEnded, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
 import { MessageJson } from '~/domains/chat/messages/forms'
 import { markReadWith } from '~/domains/chat/messages/mark-read.server'
@@ -29,7 +30,8 @@ export async function handleMessage(connection: Connection, text: string): Promi
   try {
     await act(connection, message)
   } catch (error) {
-    if (error instanceof SessionEnded) return connection.close(CloseCode.sessionOver, 'session over')
+    if (error instanceof SessionEnded || error instanceof SessionLocked)
+      return connection.close(CloseCode.sessionOver, 'session over')
     // A client that waits for an answer gets one, and can retry.
     const clientId = message.type === 'send_message' ? message.clientId : undefined
     refuse(connection, 'unavailable', 'errors:503.text', clientId)

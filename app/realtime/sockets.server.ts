@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { MESSAGE_MAX } from 'db/limits/chat'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { lockedAs } from '~/domains/accounts/lock/session-lock.server'
 import { type Viewer, viewerFrom } from '~/domains/accounts/viewer.server'
 import { subscribeToAlbumEnds } from '~/domains/albums/album-ends.server'
 import { subscribeToAlbumAccess } from '~/domains/albums/album-events.server'
@@ -68,7 +69,8 @@ export function makeSockets(): Sockets {
     // Sockets of other sites would carry our cookie.
     if (isCrossSite(request.headers, own)) return refuse(raw, '403 Forbidden')
     await presenceTracker().ready()
-    const viewer = await viewerFrom(request.headers.cookie ?? null)
+    const viewer = await viewerFrom(request.headers.cookie ?? null).catch(lockedAs('locked' as const))
+    if (viewer === 'locked') return refuse(raw, '423 Locked')
     if (!viewer) return refuse(raw, '401 Unauthorized')
     listening ??= listen().catch((error: unknown) => {
       listening = undefined

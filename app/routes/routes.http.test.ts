@@ -83,6 +83,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/my-profile/edit': membersOnly({ post: { out: 404, in: 400 } }),
   '/my-profile/place': membersOnly({ post: { out: 404, in: 400 } }),
   '/my-profile/position': membersOnly(),
+  '/my-profile/views': { get: { out: 404, in: 404, provider: 200 } },
   '/verification': membersOnly({ post: { out: 404, in: 400 } }),
   '/verification/:kind': { at: '/verification/age', ...membersOnly({ post: { out: 404, in: 400 } }) },
   '/my-profile/photos': membersOnly({ post: { out: 404, in: 400 } }),
@@ -114,6 +115,13 @@ const EXPECTED: Record<string, Expectation> = {
   '/settings/privacy': membersOnly(),
   '/settings/appearance': membersOnly({ post: { out: 404, in: 400 } }),
   '/settings/chat': membersOnly(),
+  '/settings/cover': membersOnly({ post: { out: 404, in: 400 } }),
+  '/settings/cover/lock': membersOnly({ post: { out: 404, in: 400 } }),
+  // Nothing to unlock here. What locks: app/domains/auth/lock/locked.http.test.ts.
+  '/lock': { get: 302, post: 302 },
+  '/lock/now': postOnly(302),
+  '/lock/used': { get: { out: 401, in: 200 }, post: { out: 401, in: 200 } },
+  '/exit': { get: 302 },
   '/settings/security': membersOnly({ post: { out: 404, in: 302 } }),
   '/settings/security/sessions': postOnly(404),
   '/settings/security/password': membersOnly({ post: { out: 404, in: 400 } }),
@@ -229,6 +237,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/api/auth/passkey/options': postOnly(400),
   '/api/auth/passkey/verify': postOnly(400),
   '/api/auth/passkey/confirm': postOnly({ out: 401, in: 400 }),
+  '/api/auth/passkey/unlock': postOnly(400),
   '/api/auth/passkey/add': postOnly({ out: 401, in: 400 }),
   '/api/auth/user': { get: { out: 401, in: 200 } },
   '/api/auth/forgot-password': postOnly(400),
@@ -372,10 +381,14 @@ it('covers every path of routes.ts, and no other', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual(pathsOf(routes).sort())
 })
 
+/** These lock the session, and so the other cases of a member. */
+const LOCKS = ['/lock/now', '/exit']
+
 describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
   const address = expected.at ?? path
+  const readers = LOCKS.includes(path) ? (['visitor'] as const) : READERS
 
-  it.each(READERS)('GET and HEAD as %s', async (reader) => {
+  it.each(readers)('GET and HEAD as %s', async (reader) => {
     const client = await clients[reader]()
     const read = await client.get(address, { accept: 'text/html' })
     expect(read.status).toBe(statusFor(reader, expected.get))
@@ -384,7 +397,7 @@ describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
     expect(head.status).toBe(read.status)
   })
 
-  it.each(READERS)('its .data request as %s, with and without the root', async (reader) => {
+  it.each(readers)('its .data request as %s, with and without the root', async (reader) => {
     const client = await clients[reader]()
     const data = address === '/' ? '/_root.data' : `${address}.data`
     const want = inData(statusFor(reader, expected.data ?? expected.get))
@@ -396,7 +409,7 @@ describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
   })
 
   // Signing out would end the session of the other cases.
-  const writers = path.endsWith('/logout') ? (['visitor'] as const) : READERS
+  const writers = path.endsWith('/logout') ? (['visitor'] as const) : readers
   it.each(writers)('POST, by page and by data, and the other unsafe methods as %s', async (reader) => {
     const client = await clients[reader]()
     const post = statusFor(reader, expected.post ?? 405)
@@ -419,6 +432,88 @@ describe.each(Object.entries(EXPECTED))('%s', (path, expected) => {
       headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     })
     expect(answer.status).toBe(403)
+  })
+})
+
+/** A locked session (decision 0234) may open these; `/lock` is 423 itself. */
+const OPEN_WHILE_LOCKED = [
+  '/lock',
+  '/exit',
+  '/logout',
+  '/lang',
+  '/theme',
+  '/api/auth/logout',
+  '/api/auth/passkey/options',
+  '/api/auth/passkey/unlock',
+]
+/** What these answer does not depend on who asks: they look at no session. */
+const SAME_FOR_EVERYBODY = [
+  '/age',
+  '/place',
+  '/user-type-selection',
+  '/terms',
+  '/privacy',
+  '/transparency.json',
+  '/transparency.csv',
+  '/healthz',
+  '/readyz',
+  '/api/login',
+  '/api/*',
+  '/api/openapi.json',
+  '/api/bot-check/challenge',
+  '/api/payments/notice',
+  '/dev/mail',
+  '/sandbox/pay',
+  '/sandbox/status',
+]
+
+describe('a locked session', () => {
+  let client: HttpClient
+  beforeAll(async () => {
+    const member = await signedInClient(server, { userType: 'trans', isAdmin: true, firstName: 'Verborgen' })
+    ;({ client } = member)
+    await client.postForm('/lock/now', {})
+  })
+  const locked = Object.entries(EXPECTED).filter(
+    ([path]) => !OPEN_WHILE_LOCKED.includes(path) && !SAME_FOR_EVERYBODY.includes(path),
+  )
+
+  it.each(locked)('reads and does nothing at %s', async (path, expected) => {
+    const address = expected.at ?? path
+    const data = address === '/' ? '/_root.data' : `${address}.data`
+    const asks = [
+      [address, { headers: { accept: 'text/html' } }],
+      [address, {}],
+      [data, {}],
+      [`${data}?_routes=${encodeURIComponent(leafOf(path))}`, {}],
+      ...WRITES.map((method) => [address, { method, form: {} }] as const),
+      ...WRITES.map((method) => [address, { method, json: {} }] as const),
+      [data, { method: 'POST', form: {} }],
+    ] as const
+    for (const [at, how] of asks) {
+      const answer = await client.send(at, how)
+      const text = await wholesome(answer)
+      const says = [answer.status, answer.headers.get('location')]
+      expect(text).not.toContain('Verborgen')
+      if (isLockedAnswer(answer, text)) continue
+      // Nobody looked at the session: a redirect of the page itself, a wrong method or body, a text for everybody.
+      const other = await server.client().send(at, how)
+      expect([at, how, ...says]).toEqual([at, how, other.status, other.headers.get('location')])
+    }
+    const page = await client.get(address, { accept: 'text/html' })
+    expect([302, 404, 405, 423]).toContain(page.status)
+  })
+
+  function isLockedAnswer({ status, headers }: Response, text: string): boolean {
+    if (status === 302) return /^\/lock(\?|$)/.test(headers.get('location') ?? '')
+    return status === 202 ? text.includes('/lock') : status === 423
+  }
+
+  it.each(SAME_FOR_EVERYBODY)('gets at %s what a visitor gets', async (path) => {
+    const address = EXPECTED[path]?.at ?? path
+    const [own, other] = [await client.get(address), await server.client().get(address)]
+    expect(own.status).toBe(other.status)
+    expect(await own.text()).not.toContain('Verborgen')
   })
 })
 

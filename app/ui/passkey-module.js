@@ -1,7 +1,7 @@
 // Talks to the browser's authenticator. The visitor module loads it on the first press of a passkey button, so that other pages do not
 // contain it. The button's data attributes define purpose, texts and the library's URL.
 const API = '/api/auth/passkey'
-const ANSWERED_BY = { 'sign-in': 'verify', confirm: 'confirm', add: 'add' }
+const ANSWERED_BY = { 'sign-in': 'verify', confirm: 'confirm', add: 'add', unlock: 'unlock' }
 
 /**
  * Requests options, calls the authenticator, sends its response, and follows the result.

@@ -7,3 +7,10 @@ export type Cover = (typeof COVERS)[number]
 
 /** Set per device; without it the platform shows its own name. */
 export const COVER_COOKIE = 'cover'
+
+/** The lock of a device: digits of its PIN, wrong tries until the password is needed, minutes without use until it locks. */
+export const PIN_MIN = 4
+export const PIN_MAX = 8
+export const PIN_TRIES = 5
+export const LOCK_MINUTES = [1, 5, 15] as const
+export type LockMinutes = (typeof LOCK_MINUTES)[number]

@@ -15,6 +15,7 @@ export const EXPORT_FILES = [
   'account',
   'images',
   'photo-reviews',
+  'profile-views',
   'conversations',
   'messages',
   'quick-replies',

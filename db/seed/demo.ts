@@ -8,6 +8,7 @@ import { albumAccess, albumLedger, privateAlbums } from '../schema/albums'
 import { chatMembers, chatRooms, messages } from '../schema/chat'
 import { imageDecisions, imageHints } from '../schema/hints'
 import { imageModeration, images } from '../schema/media'
+import { profileViews } from '../schema/profile-views'
 import { matches } from '../schema/relations'
 import { demoDailyStats } from './administration'
 import { type DemoAlbums, demoAlbums } from './albums'
@@ -21,6 +22,7 @@ import type { Seeding, SeedPhotos } from './ports'
 import { demoAdminLog, demoLikes, refreshPresence } from './relations'
 import { demoSupport } from './support'
 import { demoVerifications } from './verification'
+import { demoProfileViews } from './views'
 
 const SEED = 'demo 1'
 const ROWS_AT_ONCE = 250
@@ -70,6 +72,7 @@ async function makeDemo(seeding: Seeding): Promise<void> {
     await add(imageHints, demoHints(shown.moderation, now, hints))
     await add(imageDecisions, demoImageDecisions(people.admin.id, now, hints))
     await add(matches, demoLikes(people, now, random))
+    await add(profileViews, demoProfileViews(people, now, seededRandom('demo views')))
     await add(albumAccess, albums.access)
     await add(albumLedger, albums.ledger)
     const chat = demoChat(people, now, random, albums)

@@ -1,10 +1,14 @@
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { UserType } from 'db/limits/accounts'
 import { redirectToLogin } from '~/domains/accounts/form-drafts/redirect-to-login.server'
+import { isOpenWhileLocked, lockedAnswer } from '~/domains/accounts/lock/locked-answer.server'
+import { isLockedAt, SessionLocked } from '~/domains/accounts/lock/session-lock.server'
+import { isUse, postponeLock } from '~/domains/accounts/lock/use.server'
 import { recordLastUse } from '~/domains/accounts/sessions/last-use.server'
 import { now } from '~/platform/clock.server'
 import { rowsOf } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
+import { isAway } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { sidFrom } from '~/platform/session.server'
 import type { MembersOnly } from './redirect-to'
@@ -30,6 +34,8 @@ export type Viewer = {
   interests: string[]
   /** When this session's owner last proved their identity: by password, second factor or passkey. */
   provedAt: Date | null
+  /** The lock of this device; null without one. */
+  lock: { idleMinutes: number; locksAt: Date } | null
 }
 
 /**
@@ -46,14 +52,32 @@ const asked = new WeakMap<AppLoadContext, Promise<Viewer | null>>()
 
 /**
  * The signed-in person, or null: also for forged, ended and expired sessions and for suspended and deleted accounts. One statement per
- * request, no write.
+ * request, no write (but for a use of a device with a lock, at most one in five seconds). Throws the answer of a locked session, and of
+ * a browser after the quick exit, which redirects to /lock (decision 0234): every page and call asks here.
  */
 export function viewerOf({ request, context }: Asked): Promise<Viewer | null> {
   const known = asked.get(context)
   if (known !== undefined) return known
-  const viewer = viewerFrom(request.headers.get('cookie'), { isPage: true })
+  const viewer = unlockedViewer(request)
   asked.set(context, viewer)
   return viewer
+}
+
+async function unlockedViewer(request: Request): Promise<Viewer | null> {
+  const isOpen = isOpenWhileLocked(request)
+  if (isAway(request)) {
+    if (isOpen) return null
+    throw await lockedAnswer(request, null)
+  }
+  try {
+    const viewer = await viewerFrom(request.headers.get('cookie'), { isPage: true })
+    if (viewer?.lock && isUse(request)) await postponeLock(viewer.sid, viewer.lock)
+    return viewer
+  } catch (error) {
+    if (!(error instanceof SessionLocked)) throw error
+    if (isOpen) return null
+    throw await lockedAnswer(request, error.userId)
+  }
 }
 
 /**
@@ -106,7 +130,7 @@ async function requireStaff(asked: Asked, role: StaffRole): Promise<Viewer> {
 
 /**
  * The viewer of a Cookie header, for connections, which have no loader. A connection keeps its member online by itself, a page view for
- * some time.
+ * some time. Throws SessionLocked.
  */
 export async function viewerFrom(
   cookieHeader: string | null,
@@ -116,13 +140,23 @@ export async function viewerFrom(
   return sid ? viewerOfSession(sid, { isPage }) : null
 }
 
-/** The viewer of an already verified session id. */
+/** The viewer of an already verified session id. Throws SessionLocked for a session that is valid, but locked. */
 export async function viewerOfSession(sid: string, { isPage = false } = {}): Promise<Viewer | null> {
   const at = now()
   const [row] = await rowsOf<Row>(VIEWER, [sid, at.toISOString()], { prepared: true })
   if (!row) return null
+  if (row.isLocked) throw new SessionLocked(row.id)
   recordLastUse(sid, { isPage })
-  const { premiumExpiresAt, provedAt, hasFactor, hasProvedFactor, ...viewer } = row
+  const {
+    premiumExpiresAt,
+    provedAt,
+    hasFactor,
+    hasProvedFactor,
+    idleMinutes,
+    locksAt,
+    isLocked,
+    ...viewer
+  } = row
   const roles = rolesOf(row)
   const staffAccess = staffAccessOf(row)
   const isGranted = staffAccess === 'granted'
@@ -136,6 +170,7 @@ export async function viewerOfSession(sid: string, { isPage = false } = {}): Pro
     sid,
     isPremium: premiumExpiresAt !== null && new Date(premiumExpiresAt) > at,
     provedAt: provedAt === null ? null : new Date(provedAt),
+    lock: idleMinutes && locksAt ? { idleMinutes, locksAt: new Date(locksAt) } : null,
   }
 }
 
@@ -159,7 +194,13 @@ function staffAccessOf({ isAdmin, isModerator, hasFactor, hasProvedFactor }: Row
   return hasProvedFactor ? 'granted' : 'unproved'
 }
 
-type Row = Omit<Viewer, 'sid' | 'isPremium' | 'provedAt' | 'staffAccess' | 'roles' | 'lacksFactor'> & {
+type Row = Omit<
+  Viewer,
+  'sid' | 'isPremium' | 'provedAt' | 'staffAccess' | 'roles' | 'lacksFactor' | 'lock'
+> & {
+  isLocked: boolean
+  idleMinutes: number | null
+  locksAt: string | null
   /** Queried for admins and moderators only; null for everybody else. */
   hasFactor: boolean | null
   hasProvedFactor: boolean
@@ -168,8 +209,11 @@ type Row = Omit<Viewer, 'sid' | 'isPremium' | 'provedAt' | 'staffAccess' | 'role
 }
 
 /** Whether the session `s` of the user `u` is valid at that moment: not ended or expired, the account not suspended or deleted. */
-export const letsInAt = (moment: string): string =>
+export const isValidAt = (moment: string): string =>
   `s.expire > ${moment} and s.ended_at is null and not u.is_suspended and u.deleted_at is null`
+
+/** The same, and not locked: it may read and write. */
+export const letsInAt = (moment: string): string => `${isValidAt(moment)} and not ${isLockedAt(moment)}`
 
 /** An action in the name of a session that is no longer valid. */
 export class SessionEnded extends Error {}
@@ -183,9 +227,10 @@ const VIEWER = `
     case when u.is_admin or u.is_moderator then
       exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null)
       or exists (select from passkeys k where k.user_id = u.id)
-    end as "hasFactor"
-  from sessions s join users u on u.id = s.user_id
-  where s.sid = $1::text and ${letsInAt('$2::timestamptz')}`
+    end as "hasFactor",
+    l.idle_minutes as "idleMinutes", l.locks_at as "locksAt", coalesce(l.locks_at <= $2::timestamptz, false) as "isLocked"
+  from sessions s join users u on u.id = s.user_id left join session_locks l on l.sid = s.sid
+  where s.sid = $1::text and ${isValidAt('$2::timestamptz')}`
 
 const OWNERS = `
   select s.sid, s.user_id as "userId" from sessions s join users u on u.id = s.user_id

@@ -1,3 +1,4 @@
+import { deviceLocks } from 'db/schema/cover'
 import { accountMailJobs, mailTokens } from 'db/schema/joining'
 import {
   knownDevices,
@@ -38,6 +39,11 @@ export const authData: PersonalData = {
     ...own('batches', knownDevices.userId),
     ...naming('a secret', 'cascade', secondFactors.userId),
     ...naming('a secret', 'batches', recoveryCodes.userId, mailTokens.userId),
+    ...naming(
+      'the lock of a browser, of which only a hash of its PIN is stored',
+      'cascade',
+      deviceLocks.userId,
+    ),
     ...naming('a pending request that mails have announced', 'cascade', secondFactorRemovals.userId),
     ...naming('deleted once it is answered', 'expire', accountMailJobs.email),
   ],

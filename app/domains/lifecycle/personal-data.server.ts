@@ -10,6 +10,7 @@ import { mediaData } from '~/domains/media/personal-data.server'
 import { moderationData } from '~/domains/moderation/personal-data.server'
 import { paymentsData } from '~/domains/payments/personal-data.server'
 import { presenceData } from '~/domains/presence/personal-data.server'
+import { profilesData } from '~/domains/profiles/personal-data.server'
 import { relationsData } from '~/domains/relations/personal-data.server'
 import { supportData } from '~/domains/support/personal-data.server'
 import { verificationData } from '~/domains/verification/personal-data.server'
@@ -27,6 +28,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   presenceData,
   listingData,
   legalData,
+  profilesData,
   authData,
   verificationData,
   supportData,

@@ -1,5 +1,6 @@
 import * as cities from './cities.server'
 import * as gazetteer from './gazetteer.server'
+import * as geocoder from './geocoder.server'
 import * as nearest from './nearest.server'
 import * as search from './search.server'
 
@@ -7,4 +8,5 @@ import * as search from './search.server'
 export const { CITIES, DEFAULT_PLACE, radiusOf } = cities
 export const { placeBySlug } = gazetteer
 export const { nearestPlace } = nearest
+export const { placeAt } = geocoder
 export const { findPlace, suggestPlaces } = search

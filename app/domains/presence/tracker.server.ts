@@ -1,4 +1,5 @@
 import { ACCOUNT_DELETED, ACCOUNT_SUSPENDED } from '~/domains/accounts/events'
+import { watchLock } from '~/domains/accounts/lock/watch-lock.server'
 import { EndedSessions, onSessionsEnded, sessionRef } from '~/domains/accounts/sessions/sessions-ended.server'
 import { ownersOfSessions } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
@@ -15,8 +16,14 @@ import {
 import { publishPresence } from './presence-events.server'
 import { CHECK_BATCH, TIMES, WRITE_BATCH } from './tracker-times.server'
 
-/** A socket or an event stream of a signed-in member; `end` closes it when the session ends. */
-export type PresenceConnection = { userId: string; sid: string; end: () => void }
+/** A socket or an event stream of a signed-in member; `end` closes it when the session ends or locks. */
+export type PresenceConnection = {
+  userId: string
+  sid: string
+  /** When the session locks, as far as the connection knows; null without a lock. */
+  locksAt?: Date | null
+  end: () => void
+}
 
 /**
  * Tracks the members connected to this process, in memory. Timers write them to the database in batches, one write at a time. What fails
@@ -67,7 +74,13 @@ export class PresenceTracker {
         void this.#enqueue(() => this.#write([...this.#new]))
       }, this.#times.writeDelay).unref()
     }
-    return () => this.#disconnect(connection, this.#times.grace)
+    const stopWatching = watchLock(connection, () =>
+      this.#end(userId, new Set([connection]), this.#times.grace),
+    )
+    return () => {
+      stopWatching()
+      this.#disconnect(connection, this.#times.grace)
+    }
   }
 
   /** Writes all connections, removes ended ones, and clears rows of dead processes. New connections do not wait for it. */
@@ -172,7 +185,8 @@ export class PresenceTracker {
 
   async #subscribe(): Promise<void> {
     await onSessionsEnded(({ userId, refs, because }) => {
-      this.#ended.add(refs)
+      // A locked session may be unlocked and connect again at once.
+      if (because !== 'locked') this.#ended.add(refs)
       const which = { has: ({ sid }: PresenceConnection) => refs.has(sessionRef(sid)) }
       // Signing out takes effect at once. Other ends only close connections: the member may reconnect with another session.
       this.#end(userId, which, because === 'signed-out' ? 0 : this.#times.grace)

@@ -1,5 +1,6 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { parse, serialize } from 'cookie'
+import { COVER_COOKIE, COVERS, type Cover } from 'db/limits/cover'
 import { env } from '../env.server'
 import { singleton } from '../process/singleton.server'
 
@@ -61,6 +62,30 @@ const GERMAN_TIME = 'Europe/Berlin'
 
 export function ageConfirmed(request: Request): boolean {
   return readCookie(request, 'age') === '1'
+}
+
+/** The cover that this device shows (decision 0233); null: the platform's own name. */
+export function coverOf(request: Request): Cover | null {
+  const stored = readCookie(request, COVER_COOKIE)
+  return COVERS.find((cover) => cover === stored) ?? null
+}
+
+/** Set by the quick exit: until somebody confirms, every page answers with the neutral page (decision 0236). */
+export const AWAY_COOKIE = 'away'
+export function isAway(request: Request): boolean {
+  return readCookie(request, AWAY_COOKIE) === '1'
+}
+
+export function coverCookie(cover: Cover | null): string {
+  return serialized(COVER_COOKIE, cover ?? '', cover ? YEAR_S : 0)
+}
+
+export function awayCookie(): string {
+  return serialized(AWAY_COOKIE, '1', AGE_LASTS_S)
+}
+
+export function backCookie(): string {
+  return serialized(AWAY_COOKIE, '', 0)
 }
 
 /** Null removes it: the system's theme applies. */

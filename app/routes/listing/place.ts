@@ -5,7 +5,7 @@ import { listingAddress } from '~/domains/listing/address'
 import { parseFilters } from '~/domains/listing/filters/filters'
 import { placeCookie } from '~/domains/places/chosen-place.server'
 import type { Place } from '~/domains/places/place'
-import { DEFAULT_PLACE, findPlace, nearestPlace, placeBySlug } from '~/domains/places/places.server'
+import { DEFAULT_PLACE, findPlace, placeAt, placeBySlug } from '~/domains/places/places.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
 
@@ -22,7 +22,7 @@ type PlaceForm = z.infer<typeof PlaceForm>
 /** Sets the place and redirects to the listing. A position is discarded once its place is found. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = PlaceForm.parse(Object.fromEntries(await readForm(request)))
-  const found = placeOf(form)
+  const found = await placeOf(form)
   const place = found ?? DEFAULT_PLACE
   const headers = new Headers({ 'Set-Cookie': placeCookie(place) })
   if (!found && form.text) {
@@ -40,9 +40,9 @@ export function loader() {
   return redirect('/')
 }
 
-function placeOf({ slug, latitude, longitude, text }: PlaceForm): Place | null {
+async function placeOf({ slug, latitude, longitude, text }: PlaceForm): Promise<Place | null> {
   if (slug) return placeBySlug(slug)
-  if (latitude !== undefined && longitude !== undefined) return nearestPlace({ latitude, longitude })
+  if (latitude !== undefined && longitude !== undefined) return placeAt({ latitude, longitude })
   return text ? findPlace(text) : null
 }
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-
+import { lockedCall } from '~/domains/accounts/lock/locked-answer.server'
+import { lockedAs } from '~/domains/accounts/lock/session-lock.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { takeStreamPlace } from '~/domains/chat/notifications/stream-slots.server'
 import { followUnread, type StreamEvent } from '~/domains/chat/notifications/unread-feed.server'
@@ -39,7 +40,8 @@ const RETRY = {
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await presenceTracker().ready()
-  const viewer = await viewerFrom(request.headers.get('cookie'))
+  const viewer = await viewerFrom(request.headers.get('cookie')).catch(lockedAs('locked' as const))
+  if (viewer === 'locked') return lockedCall(request)
   const limited = await liveLimit({ request, ip: context.ip, viewer })
   if (limited) return limited
   if (!viewer) return unauthorized(request)
@@ -55,13 +57,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }
     const sendEvent = ({ name, news }: StreamEvent, id?: string) =>
       send({ event: name, data: JSON.stringify(news), ...(id !== undefined && { id }) })
-    const { id: userId, sid } = viewer
+    const { id: userId, sid, lock } = viewer
     const unread = followUnread({ viewer, after, send: sendEvent })
     const life = setTimeout(() => endWith(RETRY.afterEnd), between(LASTS)).unref()
     const beat = setInterval(() => send({ id: unread.currentId() }), BEAT).unref()
     const parts = [
       takeStreamPlace(userId, () => endWith(RETRY.afterEviction)),
-      presenceTracker().connect({ userId, sid, end: () => ended.abort() }),
+      presenceTracker().connect({ userId, sid, locksAt: lock?.locksAt, end: () => ended.abort() }),
       unread.end,
       streamPresence(viewer, (news) => sendEvent({ name: 'presence', news })),
       followPremium(userId, () => sendEvent({ name: 'premium', news: {} })),

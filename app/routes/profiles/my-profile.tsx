@@ -60,6 +60,13 @@ export default function MyProfile() {
           </p>
           {provider ? (
             <p>
+              <Anchor className={LINK} href="/my-profile/views">
+                {t('views:title')}
+              </Anchor>
+            </p>
+          ) : null}
+          {provider ? (
+            <p>
               <Anchor className={LINK} href="/my-profile/position">
                 {t('position:title')}
               </Anchor>

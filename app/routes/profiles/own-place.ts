@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { nearestPlace } from '~/domains/places/places.server'
+import { placeAt } from '~/domains/places/places.server'
 import {
   asSuggested,
   PositionForm,
@@ -21,5 +21,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requireViewer({ request, context })
   const form = parseForm(await readForm(request), PositionForm)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
-  return jsonAnswer({ place: asSuggested(nearestPlace(form.value), languageOf(request)) })
+  return jsonAnswer({ place: asSuggested(await placeAt(form.value), languageOf(request)) })
 }

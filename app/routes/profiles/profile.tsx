@@ -8,6 +8,7 @@ import { isListedNow, profileIdOf } from '~/domains/profiles/profile-rows.server
 import { publicProfile, publicShape, type ShownProfile } from '~/domains/profiles/public-profile.server'
 import { shareCard } from '~/domains/profiles/share-button'
 import { teaserHead, teaserOf } from '~/domains/profiles/teaser.server'
+import { recordProfileView } from '~/domains/profiles/views/record-view.server'
 import { shortProfile } from '~/domains/relations/short-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
@@ -36,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const view = profile ? await wholeView(profile, viewer) : await shortView(viewer, id)
     if (!view) return missing()
     leadFromHandle()
+    if (profile) recordProfileView({ viewer, profileId: profile.id, request })
     return { title: t('nav.profile'), ...view }
   }
   const teaser = await teaserOf(id)

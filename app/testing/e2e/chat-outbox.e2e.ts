@@ -1,7 +1,8 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
 import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
-import { newAccount, signIn, signOut } from '~/testing/browsing/own-account'
+import { withNeutralSite } from '~/testing/browsing/neutral-site'
+import { newAccount, PASSWORD, signIn, signOut } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser } from '~/testing/browsing/visitor'
 
@@ -32,7 +33,7 @@ test('signing out and the quick exit delete unsent messages and drafts from the 
   browser,
 }) => {
   const { page, chat, email } = await writer(browser)
-  await page.context().route('https://www.wetter.de/**', (route) => route.fulfill({ body: 'Sonne' }))
+  await withNeutralSite(page.context())
   const leaving = [
     () => signOut(page),
     async () => {
@@ -48,11 +49,19 @@ test('signing out and the quick exit delete unsent messages and drafts from the 
     await page.goto('/agb')
     expect(await storedIn(page)).toEqual({ photos: 0, texts: [] })
     if (leave === leaving[0]) await signIn(page, email)
+    else await unlock(page)
     await page.goto(chat)
     await expect(page.getByLabel('Nachricht schreiben')).toHaveValue('')
     await expect(waiting(page)).toHaveCount(0)
   }
 })
+
+/** The quick exit has locked the session. */
+async function unlock(page: Page): Promise<void> {
+  await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entsperren' }).click()
+  await expect(page).toHaveURL(/\/agb$/)
+}
 
 const waiting = (page: Page) => page.getByText('Nicht gesendet', { exact: true })
 

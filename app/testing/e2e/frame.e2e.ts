@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { withNeutralSite } from '~/testing/browsing/neutral-site'
 
 test.describe('the frame around every page', () => {
   test.use({ viewport: { width: 390, height: 800 } })
@@ -119,7 +120,7 @@ test('the age gate covers a complete page, once', async ({ browser, baseURL }) =
 
 test('the quick exit leaves no history to go back to', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
-  await context.route('https://www.wetter.de/', (route) => route.fulfill({ body: 'Sonne' }))
+  await withNeutralSite(context)
   await page.goto('/')
   await page.getByRole('link', { name: 'Schnell weg' }).click()
   await expect(page).toHaveURL('https://www.wetter.de/')

@@ -4,12 +4,16 @@ import { Anchor, Tooltip } from '../button'
 import { Icon } from '../icon'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { PILL, ROUND } from '../round'
+import { coverIcons, useCover } from './cover'
+import { LockNow } from './lock-now'
 import { useHere } from './navigation-paths'
 import { useRootData } from './root-data'
 import { ThemeToggle } from './theme-toggle'
 
-/** The logo: five petals and a lip, inline so that it inherits the text colour. */
+/** The logo: five petals and a lip, inline so that it inherits the text colour; on a device with a cover its icon. */
 export function BrandMark({ size = 28 }: { size?: number }) {
+  const cover = useCover()
+  if (cover) return <img className="shrink-0" src={coverIcons(cover).svg} alt="" width={size} height={size} />
   return (
     <svg
       className="shrink-0"
@@ -45,7 +49,9 @@ export function HeaderBar({
   children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const appName = useRootData()?.appName
+  const root = useRootData()
+  const appName = root?.appName
+  const hasLock = Boolean(root?.viewer?.lockAfterMs)
   return (
     <header className={BAR}>
       {back ? (
@@ -63,7 +69,13 @@ export function HeaderBar({
         </Anchor>
       )}
       <div className="flex min-w-0 flex-1 items-center justify-end gap-2 max-sm:gap-1.5">{children}</div>
-      <CachedFragment className="contents" content={HeaderEnd} placeholders={[useHere()]} />
+      {hasLock ? <LockNow /> : null}
+      <CachedFragment
+        // On a phone there is no room for both; the theme is in the settings, too.
+        className={hasLock ? 'contents max-sm:[&>form]:hidden' : 'contents'}
+        content={HeaderEnd}
+        placeholders={[useHere()]}
+      />
     </header>
   )
 }
@@ -76,7 +88,7 @@ function HeaderEnd({ placeholders: [here = '/'] }: CachedFragmentContentProps) {
       <ThemeToggle here={here} />
       <Tooltip text={t('header.quickExitHint')}>
         <QuickExit className={`${PILL} max-sm:w-11 max-sm:px-0`}>
-          <Icon name="log-out" size={18} />
+          <Icon name="zap" size={18} />
           <span className="max-sm:sr-only">{t('header.quickExit')}</span>
         </QuickExit>
       </Tooltip>
@@ -87,11 +99,14 @@ function HeaderEnd({ placeholders: [here = '/'] }: CachedFragmentContentProps) {
 // An inconspicuous page.
 export const NEUTRAL_PAGE = 'https://www.wetter.de/'
 
-/** Leaves for a neutral page; the module also replaces the history entry, and does the same when Escape is pressed twice. */
+/**
+ * Leaves for a neutral page by way of /exit (decision 0236). The module hides the page at once and replaces the history entry, and does the
+ * same when Escape is pressed three times.
+ */
 export const QuickExit = forwardRef<HTMLAnchorElement, AnchorHTMLAttributes<HTMLAnchorElement>>(
   function QuickExit({ children, ...rest }, ref) {
     return (
-      <a ref={ref} href={NEUTRAL_PAGE} rel="noreferrer nofollow" data-quick-exit {...rest}>
+      <a ref={ref} href="/exit" rel="noreferrer nofollow" data-quick-exit={NEUTRAL_PAGE} {...rest}>
         {children}
       </a>
     )

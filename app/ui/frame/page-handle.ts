@@ -3,16 +3,18 @@ import type { RootData } from './root-data'
 
 type Match = { id: string; data: unknown }
 
-/** The document title for a route's `meta`: page, then product. Discreet: never a person's name. */
+/** The document title for a route's `meta`: page, then product; on a device with a cover its name alone. Never a person's name. */
 export function pageTitle(matches: readonly Match[], title?: string) {
   const root = matches.find((match) => match.id === 'root')?.data as RootData | undefined
-  return { title: [title, root?.appName].filter(Boolean).join(' · ') }
+  return { title: root?.cover ? root.appName : [title, root?.appName].filter(Boolean).join(' · ') }
 }
 
 /** Options of a route for the frame: `export const handle: PageHandle = { … }`. */
 export type PageHandle = {
   /** False removes the navigation from a page that has it in SPEC 2. */
   nav?: boolean
+  /** A page without header, navigation, footer and dialogs. */
+  bare?: boolean
   /** False for pages that fill the screen, such as a conversation. */
   footer?: boolean
   /** Query parameters of the canonical URL; all others make the same page. */

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import type { Cover } from 'db/limits/cover'
 import type { Language } from '~/i18n/languages'
 
 export type Theme = 'light' | 'dark'
@@ -23,7 +24,11 @@ export type RootData = {
   /** Null follows the system. */
   theme: Theme | null
   ageConfirmed: boolean
+  /** The name that pages show: the product's, or the cover's on a device that has one. */
   appName: string
+  productName: string
+  /** The cover of this device (decision 0233). */
+  cover: Cover | null
   /** Scheme and host of canonical URLs. */
   origin: string
   /** Null on members' pages, which search engines do not see. */
@@ -40,6 +45,8 @@ export type RootData = {
     isPremium: boolean
     /** On pages of the administration only. */
     waiting?: WaitingCounts
+    /** Milliseconds without use after which this device locks; null without a lock. */
+    lockAfterMs: number | null
   } | null
   unread: number
   /** The id of a statement of the moderators that the viewer has not read. */

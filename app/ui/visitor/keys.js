@@ -1,11 +1,11 @@
-import { d, near } from './dom'
+import { d } from './dom'
 import { quickExit } from './quick-exit'
 import { toastRegion } from './toasts'
-import { hideTip, isTipShown } from './tooltips'
+import { hideTip } from './tooltips'
 
-const DOUBLE_ESCAPE_MS = 600
+const THREE_ESCAPES_MS = 1000
 
-let escapedAt = 0
+let escapedAt = []
 d.addEventListener('keydown', (event) => {
   if (event.key === 'F8') {
     const region = toastRegion()
@@ -13,15 +13,14 @@ d.addEventListener('keydown', (event) => {
   }
   if (event.key !== 'Escape') return
   const menu = d.querySelector('details[data-menu][open]')
-  const busy =
-    isTipShown() || menu || d.querySelector('dialog:modal') || near(event, 'input, textarea, select')
   hideTip()
   if (menu) {
     menu.open = false
     menu.querySelector('summary').focus()
   }
-  // Pressed twice with nothing left to close: quick exit.
-  if (busy) escapedAt = 0
-  else if (Date.now() - escapedAt < DOUBLE_ESCAPE_MS) quickExit(d.querySelector('[data-quick-exit]'))
-  else escapedAt = Date.now()
+  if (event.repeat || event.isComposing) return
+  // Pressed three times: quick exit. The first ones have closed dialogs, menus and tooltips.
+  const link = d.querySelector('[data-quick-exit]')
+  escapedAt = [...escapedAt.filter((at) => Date.now() - at < THREE_ESCAPES_MS), Date.now()]
+  if (escapedAt.length > 2 && link) quickExit(link)
 })

@@ -11,7 +11,6 @@ let tip
 let tipTimer
 let tipFor
 let tipClosedAt = 0
-export const isTipShown = () => tipFor !== undefined
 export const hideTip = () => {
   clearTimeout(tipTimer)
   if (tipFor) {

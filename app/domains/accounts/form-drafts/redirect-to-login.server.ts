@@ -46,18 +46,27 @@ export async function redirectToLogin(request: Request): Promise<Response | null
   }
   const userId = await ownerOfEnded(request)
   if (!userId) return null
-  const page = pageOf(request)
-  const path = new URL(page, request.url).pathname
-  // Photos are not read into memory for the few fields next to them.
-  const draftCookie = takesFiles(new URL(request.url).pathname)
-    ? null
-    : await saveFormDraft({ userId, path, fields: await textsOf(request), request })
+  const { page, draftCookie } = await draftOf(request, userId)
   const headers = new Headers()
   if (draftCookie) headers.append('Set-Cookie', draftCookie)
   const key = draftCookie ? 'auth:sessionEnded.saved' : 'auth:sessionEnded.tooLarge'
   await setFlash(headers, { tone: 'info', key })
   // A document redirect, since signing in changes every part of the page.
   return redirectDocument(withRedirectTo('/login', page), { headers })
+}
+
+/** Stores the fields of a submitted form for their owner. Returns the page that contained it, and the Set-Cookie value if they were stored. */
+export async function draftOf(
+  request: Request,
+  userId: string,
+): Promise<{ page: string; draftCookie: string | null }> {
+  const page = pageOf(request)
+  const path = new URL(page, request.url).pathname
+  // Photos are not read into memory for the few fields next to them.
+  const draftCookie = takesFiles(new URL(request.url).pathname)
+    ? null
+    : await saveFormDraft({ userId, path, fields: await textsOf(request), request })
+  return { page, draftCookie }
 }
 
 const READS = ['GET', 'HEAD']

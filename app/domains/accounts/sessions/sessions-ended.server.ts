@@ -18,8 +18,8 @@ export type SessionsEnded = {
   userId: string
   /** As `sessionRef` returns them. */
   refs: ReadonlySet<string>
-  /** `replaced`: the same browser signed in again. */
-  because: SessionEnd | 'replaced'
+  /** `replaced`: the same browser signed in again. `locked`: the session goes on, but its connections do not (decision 0234). */
+  because: SessionEnd | 'replaced' | 'locked'
 }
 
 /** Publishes to every process, with the commit of the transaction that ends them, which sessions ended. */

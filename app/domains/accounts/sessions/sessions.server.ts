@@ -7,6 +7,7 @@ import { now } from '~/platform/clock.server'
 import { db, type Queryable, type Tx } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { expireCookie, issueCookie, newSecret, SESSION_IDLE, sidFrom } from '~/platform/session.server'
+import { attachLock } from '../lock/session-lock.server'
 import { goOffline } from './last-use.server'
 import { publishSessionsEnded } from './sessions-ended.server'
 
@@ -20,18 +21,21 @@ export async function startSession({
   request,
   ip,
   factor = 'none',
+  device,
   q = db,
 }: {
   userId: string
   request: Request
   ip: string
+  /** The browser, as in known_devices: its lock applies to the new session. */
+  device?: string
   factor?: 'none' | 'shown' | 'kept'
   q?: Queryable
 }): Promise<string> {
   const { secret, sid } = newSecret()
   const earlier = await sidFrom(request.headers.get('cookie'))
   const at = now()
-  const { device, country } = clientInfoOf({ request, ip })
+  const { device: deviceName, country } = clientInfoOf({ request, ip })
   await q.transaction(async (tx) => {
     // The same response replaces the cookie: no further form can come from the old session.
     const replaced = earlier
@@ -49,7 +53,7 @@ export async function startSession({
       sid,
       userId,
       sess: {
-        device,
+        device: deviceName,
         country,
         lastUsedAt: at.toISOString(),
         provedAt,
@@ -58,6 +62,7 @@ export async function startSession({
       expire: new Date(at.getTime() + SESSION_IDLE),
       createdAt: at,
     })
+    if (device) await attachLock(tx, { sid, userId, device })
   })
   return issueCookie(secret)
 }

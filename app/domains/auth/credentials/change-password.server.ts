@@ -7,6 +7,7 @@ import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-en
 import { db } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { dropMailTokens } from '../account-mail/mail-tokens.server'
+import { deviceOf } from '../login/known-devices.server'
 import { type NewPasswordRefusal, refusedNewPassword } from '../passwords/new-password.server'
 import { HashQueueFull, hashPassword, verifyPassword } from '../passwords/passwords.server'
 
@@ -50,7 +51,8 @@ export async function changePassword(
       await forgetRememberedDevices(tx, userId)
       const at = clientInfoOf({ request, ip })
       await recordSecurityEvent(tx, { userId, kind: 'password-changed', at })
-      return { setCookie: await startSession({ userId, request, ip, factor: 'kept', q: tx }) }
+      const device = (await deviceOf(request))?.device
+      return { setCookie: await startSession({ userId, request, ip, factor: 'kept', device, q: tx }) }
     })
   } catch (error) {
     if (error instanceof HashQueueFull)

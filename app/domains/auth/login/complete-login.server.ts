@@ -67,7 +67,7 @@ export async function completeLogin({
     await recordSecurityEvent(tx, { userId, kind, at, details: { provedBy } })
     await cancelFactorRemoval(tx, { userId, at })
     headers.append('Set-Cookie', cookie)
-    headers.append('Set-Cookie', await startSession({ userId, request, ip, factor, q: tx }))
+    headers.append('Set-Cookie', await startSession({ userId, request, ip, factor, device, q: tx }))
     return headers
   })
 }

@@ -21,8 +21,8 @@ export function passkeyRefusalText(t: TFunction, refused: PasskeyRefusal | AddRe
 export const PASSKEY_REFUSAL_STATUS = { passkey: 401, 'too-many': 429 } as const
 export const ADD_REFUSAL_STATUS = { passkey: 400, 'passkey-limit': 409 } as const
 
-/** The purposes of a passkey challenge: to sign in, to confirm one's identity, to be added. */
-export const PASSKEY_PURPOSES = ['sign-in', 'confirm', 'add'] as const
+/** The purposes of a passkey challenge: to sign in, to confirm one's identity, to be added, to unlock a device. */
+export const PASSKEY_PURPOSES = ['sign-in', 'confirm', 'add', 'unlock'] as const
 export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number]
 
 /** Longer than any authenticator's response: keys and signatures without attestation. */

@@ -73,9 +73,9 @@ export async function signInOptions() {
   return { options, cookie }
 }
 
-/** Options to confirm one's identity, by one of the account's own passkeys. */
-export async function confirmOptions(userId: string) {
-  const { challenge, cookie } = await newChallenge({ purpose: 'confirm', userId })
+/** Options to confirm one's identity, or to unlock a device, by one of the account's own passkeys. */
+export async function confirmOptions(userId: string, purpose: 'confirm' | 'unlock' = 'confirm') {
+  const { challenge, cookie } = await newChallenge({ purpose, userId })
   const own = await passkeysOf(userId)
   const options = await generateAuthenticationOptions({
     rpID: relyingParty().rpID,

@@ -29,11 +29,14 @@ export type PasskeyRefusal =
 export async function checkPasskey({
   response,
   owner,
+  purpose = owner === null ? 'sign-in' : 'confirm',
   request,
   ip,
 }: {
   response: Assertion
   owner: string | null
+  /** What the challenge was made for: one for the lock page confirms nothing else, and the other way round. */
+  purpose?: 'sign-in' | 'confirm' | 'unlock'
   request: Request
   ip: string
 }): Promise<{ userId: string; passkeyId: string } | PasskeyRefusal> {
@@ -42,7 +45,6 @@ export async function checkPasskey({
   const client = device ? `owner ${device.owner}` : networkOf(ip)
   const reached = await networkLimitFor('codeNetwork').consume(client)
   if (reached) return { refusal: 'too-many', ...reached }
-  const purpose = owner === null ? 'sign-in' : 'confirm'
   const challenge = await takeChallenge(request, { purpose, userId: owner })
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.id, response.id))
   if (!challenge || !passkey || !belongs(passkey.userId, owner, response)) return { refusal: 'passkey' }

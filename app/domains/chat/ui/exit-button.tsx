@@ -8,7 +8,7 @@ export function ExitButton() {
   const { t } = useTranslation()
   return (
     <QuickExit className={QUIET_ROUND} aria-label={t('header.quickExit')}>
-      <Icon name="log-out" size={18} />
+      <Icon name="zap" size={18} />
     </QuickExit>
   )
 }

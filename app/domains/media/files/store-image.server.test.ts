@@ -46,6 +46,7 @@ const viewerWith = (over: Partial<Viewer>) => async (): Promise<Viewer> => ({
   placeSlug: null,
   interests: [],
   provedAt: null,
+  lock: null,
   ...over,
 })
 const unknown = async () => null

@@ -14,7 +14,7 @@ const INTENT = 'watermark'
 /** Switches the watermark; with JavaScript ticking the box submits. */
 export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
   const { t } = useTranslation()
-  const appName = useRootData()?.appName
+  const appName = useRootData()?.productName
   const [isOn, setOn] = useState(stored)
   const [form, fields] = useSchemaForm({ id: 'own-photos', schema: Schema })
 

@@ -85,13 +85,13 @@ function ownButtons(labels: LightboxWords): UIElementData[] {
       },
     },
     {
-      ...linkButton('exit', 'log-out', labels.quickExit),
+      ...linkButton('exit', 'zap', labels.quickExit),
       onInit: (element) => {
         element.hidden = !exit
         if (!exit || !(element instanceof HTMLAnchorElement)) return
         element.href = exit.href
         // The visitor module listens for it.
-        element.dataset.quickExit = ''
+        element.dataset.quickExit = exit.dataset.quickExit
       },
     },
   ]

@@ -1,5 +1,6 @@
 import account from 'locales/de/account.json'
 import auth from 'locales/de/auth.json'
+import cover from 'locales/de/cover.json'
 import decisions from 'locales/de/decisions.json'
 import exportTexts from 'locales/de/exports.json'
 import factors from 'locales/de/factors.json'
@@ -12,11 +13,13 @@ import security from 'locales/de/security.json'
 import support from 'locales/de/support.json'
 import terms from 'locales/de/terms.json'
 import verification from 'locales/de/verification.json'
+import views from 'locales/de/views.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
 export const texts = {
   account,
   auth,
+  cover,
   decisions,
   exports: exportTexts,
   factors,
@@ -29,4 +32,5 @@ export const texts = {
   support,
   terms,
   verification,
+  views,
 }

@@ -1,5 +1,6 @@
 import account from 'locales/en/account.json'
 import auth from 'locales/en/auth.json'
+import cover from 'locales/en/cover.json'
 import decisions from 'locales/en/decisions.json'
 import exportTexts from 'locales/en/exports.json'
 import factors from 'locales/en/factors.json'
@@ -12,11 +13,13 @@ import security from 'locales/en/security.json'
 import support from 'locales/en/support.json'
 import terms from 'locales/en/terms.json'
 import verification from 'locales/en/verification.json'
+import views from 'locales/en/views.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
 export const texts = {
   account,
   auth,
+  cover,
   decisions,
   exports: exportTexts,
   factors,
@@ -29,4 +32,5 @@ export const texts = {
   support,
   terms,
   verification,
+  views,
 }

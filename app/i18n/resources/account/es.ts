@@ -1,5 +1,6 @@
 import account from 'locales/es/account.json'
 import auth from 'locales/es/auth.json'
+import cover from 'locales/es/cover.json'
 import decisions from 'locales/es/decisions.json'
 import exportTexts from 'locales/es/exports.json'
 import factors from 'locales/es/factors.json'
@@ -12,11 +13,13 @@ import security from 'locales/es/security.json'
 import support from 'locales/es/support.json'
 import terms from 'locales/es/terms.json'
 import verification from 'locales/es/verification.json'
+import views from 'locales/es/views.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
 export const texts = {
   account,
   auth,
+  cover,
   decisions,
   exports: exportTexts,
   factors,
@@ -29,4 +32,5 @@ export const texts = {
   support,
   terms,
   verification,
+  views,
 }

@@ -1,5 +1,6 @@
 import account from 'locales/fr/account.json'
 import auth from 'locales/fr/auth.json'
+import cover from 'locales/fr/cover.json'
 import decisions from 'locales/fr/decisions.json'
 import exportTexts from 'locales/fr/exports.json'
 import factors from 'locales/fr/factors.json'
@@ -12,11 +13,13 @@ import security from 'locales/fr/security.json'
 import support from 'locales/fr/support.json'
 import terms from 'locales/fr/terms.json'
 import verification from 'locales/fr/verification.json'
+import views from 'locales/fr/views.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
 export const texts = {
   account,
   auth,
+  cover,
   decisions,
   exports: exportTexts,
   factors,
@@ -29,4 +32,5 @@ export const texts = {
   support,
   terms,
   verification,
+  views,
 }

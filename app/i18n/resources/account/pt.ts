@@ -1,5 +1,6 @@
 import account from 'locales/pt/account.json'
 import auth from 'locales/pt/auth.json'
+import cover from 'locales/pt/cover.json'
 import decisions from 'locales/pt/decisions.json'
 import exportTexts from 'locales/pt/exports.json'
 import factors from 'locales/pt/factors.json'
@@ -12,11 +13,13 @@ import security from 'locales/pt/security.json'
 import support from 'locales/pt/support.json'
 import terms from 'locales/pt/terms.json'
 import verification from 'locales/pt/verification.json'
+import views from 'locales/pt/views.json'
 
 /** Texts of accounts: registering, signing in, decisions of moderators. */
 export const texts = {
   account,
   auth,
+  cover,
   decisions,
   exports: exportTexts,
   factors,
@@ -29,4 +32,5 @@ export const texts = {
   support,
   terms,
   verification,
+  views,
 }

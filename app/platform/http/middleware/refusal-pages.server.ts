@@ -11,7 +11,7 @@ import { guardedBuild } from '../remix/guarded-build.server'
 import type { LoadBuild } from '../remix/remix-handler.server'
 import type { Texts } from './refusals.server'
 
-/** Enough for all statuses × languages × themes × age. */
+/** Enough for all statuses × languages × themes × age and most covers. */
 const PAGES_MAX = 500
 
 /** A request that carries only what a refusal page depends on, so that one rendering serves everybody. */
@@ -59,7 +59,7 @@ export function refusedRequest(request: Request, { languageOf }: Texts): Refused
   }
   const asked = /[?&]lang=[a-z]{2}(?=&|$)/.exec(request.url)?.[0].slice(1)
   const language = languageOf(new globalThis.Request(`${env().appUrl}/?${asked ?? ''}`, { headers }))
-  const cookies = (request.headers.cookie ?? '').match(/(?:^|; )(theme|age)=\w{1,8}(?=;|$)/g) ?? []
+  const cookies = (request.headers.cookie ?? '').match(/(?:^|; )(theme|age|cover)=\w{1,10}(?=;|$)/g) ?? []
   const plain = cookies.map((pair) => pair.replace('; ', '')).sort()
   return {
     language,

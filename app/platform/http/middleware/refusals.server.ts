@@ -57,6 +57,7 @@ const CODES: Record<number, string> = {
   405: 'method-not-allowed',
   408: 'timeout',
   413: 'too-large',
+  423: 'locked',
   429: 'too-many-requests',
   503: 'unavailable',
 }

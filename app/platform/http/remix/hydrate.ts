@@ -1,8 +1,12 @@
+import type { Cover } from 'db/limits/cover'
 import { createContext, useContext } from 'react'
 
 /** False only while the server renders a page that will not be hydrated; always true in the browser. */
 export const HydrateContext = createContext(true)
 export const useHydrate = () => useContext(HydrateContext)
+
+/** The cover of the request's device, for pages whose root loader failed; in the browser the root's data say it. */
+export const CoverContext = createContext<Cover | null>(null)
 
 /** The nonce of this page's scripts; undefined on visitor pages, whose policy allows only 'self'. */
 export const NonceContext = createContext<string | undefined>(undefined)

@@ -5,7 +5,7 @@ import type { Request } from 'express'
 import { hasSessionCookie } from '../../session.server'
 import { stateOf } from '../middleware/access-log.server'
 import { READS } from '../middleware/methods'
-import { isVisitorPage } from './visitor-pages'
+import { isBarePage, isVisitorPage } from './visitor-pages'
 
 /** The `context` of every loader and action. The host sets it before any loader runs. */
 declare module '@remix-run/server-runtime' {
@@ -41,7 +41,8 @@ export function contextOf(request: Request): AppLoadContext {
   if (known) return known
   const { id, path } = stateOf(request)
   const visitor = !hasSessionCookie(request.headers.cookie)
-  const hydrate = !(visitor && READS.includes(request.method) && isVisitorPage(path))
+  const isPlain = isBarePage(path) || (visitor && READS.includes(request.method) && isVisitorPage(path))
+  const hydrate = !isPlain
   const context: AppLoadContext = {
     requestId: id,
     ip: request.ip ?? '',

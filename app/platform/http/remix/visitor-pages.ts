@@ -20,6 +20,11 @@ export function isVisitorPage(pathname: string): boolean {
   return VISITOR_PAGES.some((page) => page.test(pathname))
 }
 
+/** The lock page (decision 0234): nothing of the app may be in it, whoever asks; so neither its scripts nor its data. */
+export function isBarePage(pathname: string): boolean {
+  return pathname === '/lock'
+}
+
 /** A visitor page whose address holds no id: the number of these is bounded. */
 export function isPlainVisitorPage(pathname: string): boolean {
   return isVisitorPage(pathname) && pathname.lastIndexOf('/') === 0

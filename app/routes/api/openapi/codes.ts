@@ -36,10 +36,11 @@ const ALWAYS: Codes = {
 const OF_WRITES: Codes = { 403: ['forbidden'], 408: ['timeout'], 413: ['too-large'] }
 
 /** Every error status of a call, with its codes. */
-export function refusalsOf({ method, body, session, refusals = {} }: Operation): Codes {
+export function refusalsOf({ method, body, session, whileLocked, refusals = {} }: Operation): Codes {
   return merged(
     body && !body.type ? { 400: ['invalid-input'] } : {},
     session === 'needed' ? { 401: ['unauthorized'] } : {},
+    session && !whileLocked ? { 423: ['locked'] } : {},
     refusals,
     ALWAYS,
     method === 'get' ? {} : OF_WRITES,
@@ -55,6 +56,7 @@ export const CODES: Record<string, string> = {
   'too-large': 'The body, or a file in it, is larger than this path accepts.',
   'too-many-requests': 'Too many requests from this network. Retry-After says when to retry.',
   internal: 'A server error. The header X-Request-Id identifies the request.',
+  locked: 'The device of this session is locked, or somebody used the quick exit: /lock unlocks it.',
   unavailable: 'The database is temporarily unreachable. Retry-After says when to retry.',
 
   // Many calls.

@@ -14,6 +14,8 @@ export type Operation = {
   text?: string
   /** `needed`: 401 without; `used`: returns more to signed-in readers. */
   session?: 'needed' | 'used'
+  /** It works while the session's device is locked; all others answer 423 then. */
+  whileLocked?: true
   parameters?: readonly Parameter[]
   body?: Body
   /** Success responses by status. */

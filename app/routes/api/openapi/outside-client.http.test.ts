@@ -1,9 +1,11 @@
 import { PROFILE_IMAGES_MAX } from 'db/limits/media'
 import { PASSKEYS_MAX } from 'db/limits/security'
 import { passkeys, secondFactors } from 'db/schema/security'
+import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { lockSession } from '~/domains/accounts/lock/session-lock.server'
 import { accountIdOf } from '~/domains/accounts/own-user.server'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { makeRecoveryCodes } from '~/domains/auth/mfa/second-factor.server'
@@ -241,6 +243,18 @@ describe('an API client that uses only the document', () => {
     expect((await own.call('passkeyConfirm', await proof(own, 'confirm'))).status).toBe(200)
     const wrong = await proof(own, 'confirm', otherMember)
     expect(await codeOf(own.call('passkeyConfirm', wrong))).toEqual([401, 'passkey'])
+
+    expect(await codeOf(own.call('passkeyUnlock', { body: wrong.body }))).toEqual([401, 'unauthorized'])
+    const [session] = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+    await lockSession(session?.sid ?? '')
+    expect(await codeOf(own.call('getUser'))).toEqual([423, 'locked'])
+    // A challenge for something else opens nothing.
+    expect(await codeOf(own.call('passkeyUnlock', await proof(newClient(), 'sign-in')))).toEqual([
+      401,
+      'passkey',
+    ])
+    expect((await own.call('passkeyUnlock', await proof(own, 'unlock'))).status).toBe(200)
+    expect((await own.call('getUser')).status).toBe(200)
 
     const other = newClient()
     const used = await proof(other, 'sign-in')

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { lockedSession } from '~/domains/accounts/lock/session-lock.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { PasskeyOptionsCall } from '~/domains/auth/passkeys/forms'
 import { addOptions, confirmOptions, signInOptions } from '~/domains/auth/passkeys/passkey-options.server'
@@ -13,6 +14,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!given.ok) return given.answer
   const { purpose } = given.value
   if (purpose === 'sign-in') return answer(await signInOptions())
+  if (purpose === 'unlock') {
+    const locked = await lockedSession(request)
+    return locked ? answer(await confirmOptions(locked.userId, 'unlock')) : unauthorized(request)
+  }
 
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)

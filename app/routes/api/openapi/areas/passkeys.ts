@@ -22,8 +22,9 @@ export const PASSKEYS: Area = {
       method: 'post',
       path: '/api/auth/passkey/options',
       summary: 'Options for the authenticator',
-      text: '`sign-in` for everybody; `confirm` and `add` with a session, `add` after a proof of the last ten minutes.',
+      text: '`sign-in` for everybody; `confirm` and `add` with a session, `add` after a proof of the last ten minutes; `unlock` with a locked one.',
       session: 'used',
+      whileLocked: true,
       body: { schema: PasskeyOptionsCall, optional: true },
       answers: {
         200: {
@@ -60,6 +61,18 @@ export const PASSKEYS: Area = {
       body: { schema: PasskeyProofCall },
       answers: { 200: { says: 'Noted.', schema: z.object({ redirectTo }) } },
       refusals: codesByStatus(PASSKEY_REFUSAL_STATUS),
+    },
+    {
+      id: 'passkeyUnlock',
+      method: 'post',
+      path: '/api/auth/passkey/unlock',
+      summary: 'Unlock this device',
+      text: 'For a session that answers 423: its device is locked. 401 if it is not.',
+      session: 'used',
+      whileLocked: true,
+      body: { schema: PasskeyProofCall },
+      answers: { 200: { says: 'Unlocked.', schema: z.object({ redirectTo }) } },
+      refusals: merged(codesByStatus(PASSKEY_REFUSAL_STATUS), { 401: ['unauthorized'] }),
     },
     {
       id: 'addPasskey',

@@ -35,6 +35,7 @@ export const SIGNING_IN: Area = {
       summary: 'Sign out',
       text: 'Ends the session that the call came with. Without one there is nothing to end, and that is no error.',
       session: 'used',
+      whileLocked: true,
       answers: {
         200: {
           says: 'Signed out.',

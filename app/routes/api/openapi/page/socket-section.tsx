@@ -46,5 +46,5 @@ const FROM_SERVER = 'Messages from the server'
 const LEAD = [
   'A WebSocket at /ws, for signed-in members: the session cookie authenticates, and pages of other sites are refused. Messages are JSON texts of at most 64 kB.',
   'Sequence numbers (seq) increase in each conversation without gaps. After a reconnect a client requests all messages after its last seq, so none is missed.',
-  'The server closes a connection with 1008 (rules broken, or far too many messages), 1012 (restart: reconnect after a moment), 1013 (the client reads nothing) and 4401 (the session has ended).',
+  'The server closes a connection with 1008 (rules broken, or far too many messages), 1012 (restart: reconnect after a moment), 1013 (the client reads nothing) and 4401 (the session has ended, or its device is locked).',
 ]

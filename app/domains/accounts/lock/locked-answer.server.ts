@@ -1,0 +1,55 @@
+import { redirectDocument } from '@remix-run/node'
+import { languageOf, translator } from '~/i18n/server.server'
+import { READS } from '~/platform/http/middleware/methods'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { jsonError } from '~/platform/http/remix/form.server'
+import { draftOf } from '../form-drafts/redirect-to-login.server'
+import { hereOf, withRedirectTo } from '../redirect-to'
+
+/** The neutral page of a locked session, and of a browser after the quick exit. */
+export const LOCK_PAGE = '/lock'
+
+/** What a locked session may do: unlock, sign out, leave, and set language and theme of the lock page. */
+const OPEN =
+  /^\/(lock|exit|logout|lang|theme|api\/auth\/(logout|passkey\/(options|unlock)))(\.data)?$/
+
+export function isOpenWhileLocked({ url }: Request): boolean {
+  return OPEN.test(new URL(url).pathname)
+}
+
+/**
+ * The answer to any other request of a locked session: pages redirect to /lock and return afterwards, calls get 423. The fields of a
+ * form are stored for the session's owner; nothing else is done.
+ * @param userId the owner; null for a visitor after the quick exit
+ */
+export async function lockedAnswer(request: Request, userId: string | null): Promise<Response> {
+  if (!wantsPage(request)) return lockedCall(request)
+  const headers = new Headers()
+  if (READS.includes(request.method) || userId === null) return toLock(hereOf(request), headers)
+  const { page, draftCookie } = await draftOf(request, userId)
+  if (draftCookie) {
+    headers.append('Set-Cookie', draftCookie)
+    await setFlash(headers, { tone: 'info', key: 'cover:lock.saved' })
+  }
+  return toLock(page, headers)
+}
+
+/** 423 { message, code }, for programs and scripts. */
+export function lockedCall(request: Request): Response {
+  return jsonError(423, 'locked', translator(languageOf(request))('cover:lock.call'))
+}
+
+// A document redirect: nothing of the page that was open may stay.
+const toLock = (page: string, headers: Headers) =>
+  redirectDocument(withRedirectTo(LOCK_PAGE, page), { headers })
+
+function wantsPage({ url, headers }: Request): boolean {
+  const { pathname } = new URL(url)
+  if (pathname.startsWith('/api/') && pathname !== '/api/docs') return false
+  const isJson = (name: string) => (headers.get(name) ?? '').startsWith('application/json')
+  if (isJson('content-type') || isJson('accept')) return false
+  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(
+    headers.get('content-type') ?? '',
+  )
+  return isForm || pathname.endsWith('.data') || (headers.get('accept')?.includes('text/html') ?? false)
+}

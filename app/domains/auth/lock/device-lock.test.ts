@@ -1,0 +1,119 @@
+import { sessionLocks } from 'db/schema/cover'
+import { knownDevices } from 'db/schema/security'
+import { sessions } from 'db/schema/sessions'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { lockedAnswer } from '~/domains/accounts/lock/locked-answer.server'
+import { lockedSession, lockSession, SessionLocked } from '~/domains/accounts/lock/session-lock.server'
+import { postponeLock } from '~/domains/accounts/lock/use.server'
+import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { ownersOfSessions, viewerFrom } from '~/domains/accounts/viewer.server'
+import { now, setClock } from '~/platform/clock.server'
+import { countStatements, db } from '~/platform/db.server'
+import { minutes, seconds } from '~/platform/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import { removeDeviceLock, setDeviceLock } from './device-lock.server'
+import { unlockByPin } from './unlock.server'
+
+const START = new Date('2026-03-01T10:00:00Z')
+let cookie: string
+let owner: { id: string; sid: string }
+
+beforeEach(async () => {
+  setClock(START)
+  const { id } = await makeAccount()
+  const request = new Request('http://localhost/login')
+  cookie = (await startSession({ userId: id, request, ip: '' })).split(';')[0] ?? ''
+  const [session] = await db.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.userId, id))
+  owner = { id, sid: session?.sid ?? '' }
+})
+afterEach(() => setClock(null))
+
+const at = (ms: number) => setClock(new Date(START.getTime() + ms))
+const request = () => new Request('http://localhost/lock', { headers: { cookie } })
+const set = (idleMinutes: 1 | 5 | 15 = 5) =>
+  setDeviceLock({ viewer: owner, request: request(), pin: '2580', byPasskey: false, idleMinutes })
+const viewer = () => viewerFrom(cookie)
+const use = async () => {
+  const lock = (await viewer())?.lock
+  if (lock) await postponeLock(owner.sid, lock)
+}
+
+it('locks exactly after its minutes, by the clock of the server, and stays locked', async () => {
+  await set(5)
+  at(minutes(5) - 1)
+  expect((await viewer())?.id).toBe(owner.id)
+  at(minutes(5))
+  await expect(viewer()).rejects.toBeInstanceOf(SessionLocked)
+  expect((await ownersOfSessions([owner.sid])).size).toBe(0)
+  expect(await lockedSession(request())).toMatchObject({ userId: owner.id, hasPin: true, wrongTries: 0 })
+  at(minutes(60))
+  await expect(viewer()).rejects.toBeInstanceOf(SessionLocked)
+})
+
+it('a use moves the moment, with at most one write in five seconds, and never opens a locked one', async () => {
+  await set(1)
+  at(seconds(50))
+  await use()
+  at(seconds(109))
+  expect((await viewer())?.lock?.locksAt).toEqual(new Date(START.getTime() + seconds(110)))
+  at(seconds(52))
+  const lock = (await viewer())?.lock
+  if (!lock) throw new Error('no lock')
+  const { statements } = await countStatements(() => postponeLock(owner.sid, lock))
+  expect(statements).toEqual([])
+  at(seconds(110))
+  await postponeLock(owner.sid, lock)
+  await expect(viewer()).rejects.toBeInstanceOf(SessionLocked)
+})
+
+it('the right PIN begins the time anew, and is no proof for sensitive changes', async () => {
+  await set(1)
+  const proved = (await viewer())?.provedAt
+  at(minutes(3))
+  expect(await unlockByPin({ request: request(), pin: '2580' })).toBeNull()
+  const back = await viewer()
+  expect(back?.lock?.locksAt).toEqual(new Date(START.getTime() + minutes(4)))
+  expect(back?.provedAt).toEqual(proved)
+  expect(await unlockByPin({ request: request(), pin: '2580' })).toEqual({ refusal: 'not-locked' })
+})
+
+it('a lock of a forgotten device stays locked: then only the password opens it', async () => {
+  await set(5)
+  await lockSession(owner.sid)
+  await db.delete(knownDevices).where(eq(knownDevices.userId, owner.id))
+  await expect(viewer()).rejects.toBeInstanceOf(SessionLocked)
+  expect(await lockedSession(request())).toMatchObject({ hasPin: false })
+  expect(await unlockByPin({ request: request(), pin: '2580' })).toEqual({ refusal: 'pin-used-up' })
+})
+
+it('an ended session is not locked, but over', async () => {
+  await set(1)
+  at(minutes(2))
+  await db.update(sessions).set({ endedAt: now() }).where(eq(sessions.sid, owner.sid))
+  expect(await viewer()).toBeNull()
+  expect(await lockedSession(request())).toBeNull()
+})
+
+it('turned off, nothing is left', async () => {
+  await set()
+  await removeDeviceLock(owner)
+  at(minutes(60))
+  expect((await viewer())?.lock).toBeNull()
+  expect(await db.select().from(sessionLocks).where(eq(sessionLocks.sid, owner.sid))).toEqual([])
+})
+
+it('answers calls with 423 and pages with the way to the lock page', async () => {
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await lockedAnswer(new Request(`http://localhost${path}`, { headers }), owner.id)
+    return [answer.status, answer.headers.get('location')]
+  }
+  expect(await ask('/api/matches', { accept: 'text/html' })).toEqual([423, null])
+  expect(await ask('/chat/refresh', { accept: '*/*' })).toEqual([423, null])
+  expect(await ask('/media/x/320.webp', { accept: 'image/webp,*/*' })).toEqual([423, null])
+  expect(await ask('/chat', { accept: 'text/html' })).toEqual([302, '/lock?redirectTo=%2Fchat'])
+  expect(await ask('/chat.data?user=1&_routes=root', { accept: '*/*' })).toEqual([
+    302,
+    '/lock?redirectTo=%2Fchat%3Fuser%3D1',
+  ])
+})

@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { days, seconds } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import { log } from '~/platform/log/log.server'
+import { singleton } from '~/platform/process/singleton.server'
+import { nearestPlace } from './nearest.server'
+import { distanceKm, type Place } from './place'
+import { findPlace } from './search.server'
+
+const ANSWERS_WITHIN = seconds(2)
+/** Some five kilometres: enough for a town, too little for an address. */
+const ROUNDED_TO_DEGREES = 0.05
+/** A name that means a place farther away means another place of that name. */
+const FARTHEST_KM = 30
+const REMEMBERED = { max: 5000, ttl: days(1) }
+const NAME_MAX = 200
+
+const Answer = z.object({
+  city: z.string().max(NAME_MAX).nullish(),
+  locality: z.string().max(NAME_MAX).nullish(),
+})
+
+/**
+ * The place of a position in degrees, which is not stored (DECISIONS "Positions are places"). With GEOCODER_URL the external service of
+ * SPEC 7 names the town, which is looked up in the bundled list; the nearest place of that list answers without the service, and wherever
+ * it fails, is slow, or names no place around here.
+ */
+export async function placeAt(position: { latitude: number; longitude: number }): Promise<Place> {
+  const nearest = nearestPlace(position)
+  const { geocoderUrl } = env()
+  if (!geocoderUrl || !isPosition(position)) return nearest
+  const rounded = { latitude: round(position.latitude), longitude: round(position.longitude) }
+  const named = await nameAt(geocoderUrl, rounded)
+  const place = named && findPlace(named)
+  return place && distanceKm(position, place) <= FARTHEST_KM ? place : nearest
+}
+
+/** City, else locality; null without a usable answer. Equal questions are asked once a day. */
+async function nameAt(url: string, at: { latitude: string; longitude: string }): Promise<string | null> {
+  const known = names()
+  const key = `${at.latitude} ${at.longitude}`
+  const name = known.get(key)
+  if (name !== undefined) return name
+  try {
+    const address = new URL(url)
+    for (const [parameter, value] of Object.entries({ ...at, localityLanguage: 'de' }))
+      address.searchParams.set(parameter, value)
+    const response = await fetch(address, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWERS_WITHIN),
+    })
+    if (!response.ok) throw new Error(`it answered ${response.status}`)
+    const { city, locality } = Answer.parse(await response.json())
+    const found = city || locality || null
+    if (found) known.set(key, found)
+    return found
+  } catch (error) {
+    // The message names neither the position nor the address, which may hold a key.
+    const reason = error instanceof Error ? error.name : 'unknown'
+    log.warn({ reason }, 'the geocoder did not answer: the bundled places do')
+    return null
+  }
+}
+
+const names = () => singleton('geocoder-names', () => new LRUCache<string, string>(REMEMBERED))
+
+const round = (degrees: number): string =>
+  (Math.round(degrees / ROUNDED_TO_DEGREES) * ROUNDED_TO_DEGREES).toFixed(2)
+
+const isPosition = ({ latitude, longitude }: { latitude: number; longitude: number }) =>
+  Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180

@@ -1,0 +1,17 @@
+import { profileViews } from 'db/schema/profile-views'
+import { type ExportPart, exportRows } from '~/platform/export-parts.server'
+import { own, type PersonalData } from '~/platform/personal-data.server'
+
+const views: ExportPart = exportRows({
+  name: 'profile-views',
+  of: [profileViews.userId],
+  order: [profileViews.day],
+  select: { day: profileViews.day, views: profileViews.views },
+  leftOut: {},
+})
+
+/** profile_view_marks names nobody: keyed hashes that are deleted when the day is over (decision 0238). */
+export const profilesData: PersonalData = {
+  columns: own('cascade', profileViews.userId),
+  exports: [views],
+}

@@ -1,0 +1,65 @@
+import { profileViewMarks, profileViews } from 'db/schema/profile-views'
+import { and, asc, eq, gt, gte, lt } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { daysBefore, germanDay } from './german-day'
+
+/** DECISIONS "Notifications". */
+export const VIEW_DAYS = 30
+const WEEK_DAYS = 7
+/** For the export and for a page that is read late in the night; older days are swept. */
+const KEPT_DAYS = 60
+
+export type ViewedDay = { day: string; views: number }
+export type ViewFigures = { days: ViewedDay[]; yesterday: number; week: number; month: number }
+
+/**
+ * How often the viewer's own profile was seen on each of the last 30 completed days, the oldest first (decision 0238: the current day is
+ * not shown, since a number that grows tells who is here right now).
+ */
+export async function ownProfileViews({ id }: Pick<Viewer, 'id'>): Promise<ViewFigures> {
+  const today = germanDay(now())
+  const from = daysBefore(today, VIEW_DAYS)
+  const rows = await db
+    .select({ day: profileViews.day, views: profileViews.views })
+    .from(profileViews)
+    .where(and(eq(profileViews.userId, id), gte(profileViews.day, from), lt(profileViews.day, today)))
+  const known = new Map(rows.map(({ day, views }) => [day, views]))
+  const days = Array.from({ length: VIEW_DAYS }, (_, at) => {
+    const day = daysBefore(today, VIEW_DAYS - at)
+    return { day, views: known.get(day) ?? 0 }
+  })
+  const sumOf = (last: number) => days.slice(-last).reduce((sum, { views }) => sum + views, 0)
+  return { days, yesterday: sumOf(1), week: sumOf(WEEK_DAYS), month: sumOf(VIEW_DAYS) }
+}
+
+/**
+ * The owners whose profile was seen yesterday (German time), and how often: for the notifications of the kind `profile_views`. In pages
+ * by user id.
+ * @param after the last user id of the previous page
+ * @param limit length of a page, at most
+ */
+export function profileViewsOfYesterday({
+  after = null,
+  limit = 1000,
+}: {
+  after?: string | null
+  limit?: number
+} = {}): Promise<{ userId: string; views: number }[]> {
+  const yesterday = daysBefore(germanDay(now()), 1)
+  return db
+    .select({ userId: profileViews.userId, views: profileViews.views })
+    .from(profileViews)
+    .where(and(eq(profileViews.day, yesterday), after === null ? undefined : gt(profileViews.userId, after)))
+    .orderBy(asc(profileViews.userId))
+    .limit(limit)
+}
+
+/** Deletes the marks of past days, and numbers that no page shows any more. Returns how many rows. */
+export async function sweepProfileViews(): Promise<number> {
+  const today = germanDay(now())
+  const marks = await db.delete(profileViewMarks).where(lt(profileViewMarks.day, today))
+  const old = await db.delete(profileViews).where(lt(profileViews.day, daysBefore(today, KEPT_DAYS)))
+  return marks.count + old.count
+}

@@ -1,0 +1,144 @@
+import { users } from 'db/schema/accounts'
+import { profileViewMarks, profileViews } from 'db/schema/profile-views'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { countStatements, db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { daysBefore, germanDay } from './german-day'
+import { ownProfileViews, profileViewsOfYesterday, sweepProfileViews } from './profile-views.server'
+import { flushProfileViews, recordProfileView } from './record-view.server'
+import { ceilingOf } from './views-chart'
+
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+let owner: { id: string }
+let member: { id: string; isModerator: boolean }
+
+beforeEach(async () => {
+  owner = await makeAccount({ userType: 'trans' })
+  member = { id: (await makeAccount()).id, isModerator: false }
+  setClock(new Date('2026-03-10T12:00:00Z'))
+})
+afterEach(async () => {
+  setClock(null)
+  await db.delete(profileViewMarks)
+  await db.delete(profileViews)
+})
+
+const see = (viewer = member, headers: Record<string, string> = {}, profileId = owner.id) =>
+  recordProfileView({
+    viewer,
+    profileId,
+    request: new Request('http://localhost/', { headers: { 'user-agent': BROWSER, ...headers } }),
+  })
+const counted = async () => {
+  await flushProfileViews()
+  return db
+    .select({ day: profileViews.day, views: profileViews.views })
+    .from(profileViews)
+    .where(eq(profileViews.userId, owner.id))
+    .orderBy(profileViews.day)
+}
+
+it('counts each member once a day, however often, in however many batches', async () => {
+  for (let i = 0; i < 5; i += 1) see()
+  expect(await counted()).toEqual([{ day: '2026-03-10', views: 1 }])
+  see()
+  const other = { id: (await makeAccount()).id, isModerator: false }
+  see(other)
+  expect(await counted()).toEqual([{ day: '2026-03-10', views: 2 }])
+  setClock(new Date('2026-03-11T12:00:00Z'))
+  see()
+  expect(await counted()).toEqual([
+    { day: '2026-03-10', views: 2 },
+    { day: '2026-03-11', views: 1 },
+  ])
+})
+
+it('counts neither the owner, nor staff, nor programs, nor what is fetched in advance', async () => {
+  see({ id: owner.id, isModerator: false })
+  see({ ...member, isModerator: true })
+  see(member, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' })
+  see(member, { 'sec-purpose': 'prefetch;prerender' })
+  see(member, { purpose: 'prefetch' })
+  expect(await counted()).toEqual([])
+})
+
+it('two processes that write the same view count it once', async () => {
+  see()
+  await counted()
+  // The other process: it knows nothing of the first.
+  see()
+  await Promise.all([flushProfileViews(), flushProfileViews()])
+  expect(await counted()).toEqual([{ day: '2026-03-10', views: 1 }])
+})
+
+it('writes hundreds of views by one statement, and loses none of an account that is gone', async () => {
+  const crowd = Array.from({ length: 400 }, (_, i) => ({
+    id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+    isModerator: false,
+  }))
+  for (const one of crowd) see(one)
+  const gone = await makeAccount({ userType: 'trans' })
+  see(member, {}, gone.id)
+  await db.delete(users).where(eq(users.id, gone.id))
+  const { statements } = await countStatements(() => flushProfileViews())
+  expect(statements).toHaveLength(1)
+  expect(await counted()).toEqual([{ day: '2026-03-10', views: 400 }])
+})
+
+it('stores nothing that names who it was, and the marks end with the day', async () => {
+  see()
+  await counted()
+  const rows = await db.execute(sql`select profile_view_marks::text as row from profile_view_marks`)
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain(member.id)
+  expect(JSON.stringify(rows)).not.toContain(owner.id)
+  await sweepProfileViews()
+  expect(await db.$count(profileViewMarks)).toBe(1)
+  setClock(new Date('2026-03-11T00:30:00+01:00'))
+  await sweepProfileViews()
+  expect(await db.$count(profileViewMarks)).toBe(0)
+  expect(await db.$count(profileViews, eq(profileViews.userId, owner.id))).toBe(1)
+})
+
+it('shows completed days alone, so that no visit is seen as it happens', async () => {
+  see()
+  await counted()
+  expect((await ownProfileViews(owner)).month).toBe(0)
+  expect(await profileViewsOfYesterday()).toEqual([])
+  // Midnight in Germany.
+  setClock(new Date('2026-03-10T23:00:00Z'))
+  const figures = await ownProfileViews(owner)
+  expect(figures).toMatchObject({ yesterday: 1, week: 1, month: 1 })
+  expect(figures.days).toHaveLength(30)
+  expect(figures.days.at(-1)).toEqual({ day: '2026-03-10', views: 1 })
+  expect(figures.days[0]).toEqual({ day: '2026-02-09', views: 0 })
+  expect(await profileViewsOfYesterday()).toEqual([{ userId: owner.id, views: 1 }])
+  expect(await profileViewsOfYesterday({ after: owner.id })).toEqual([])
+  setClock(new Date('2026-03-18T12:00:00Z'))
+  expect(await ownProfileViews(owner)).toMatchObject({ yesterday: 0, week: 0, month: 1 })
+  setClock(new Date('2026-04-10T12:00:00Z'))
+  expect((await ownProfileViews(owner)).month).toBe(0)
+})
+
+it('a day begins in Germany, also where the clocks change', () => {
+  expect(germanDay(new Date('2026-03-29T21:59:59Z'))).toBe('2026-03-29')
+  expect(germanDay(new Date('2026-03-29T22:00:00Z'))).toBe('2026-03-30')
+  expect(daysBefore('2026-03-30', 1)).toBe('2026-03-29')
+  expect(daysBefore('2026-03-01', 1)).toBe('2026-02-28')
+})
+
+it.each([
+  [0, 2],
+  [1, 2],
+  [3, 4],
+  [7, 8],
+  [9, 10],
+  [11, 20],
+  [37, 40],
+  [101, 200],
+  [950, 1000],
+])('the axis of %i ends at %i', (max, top) => {
+  expect(ceilingOf(max)).toBe(top)
+})

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+
+const LOCK = '/settings/cover/lock'
+
+/** The lock of this device: set it up, lock now, change it. */
+export function LockCard({ lock }: { lock: { idleMinutes: number; hasPin: boolean } | null }) {
+  const { t } = useTranslation()
+  return (
+    <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="device-lock">
+      <h2 id="device-lock" className="flex items-center gap-2 text-xl">
+        <Icon name="lock" className="text-accent" />
+        {t('cover:device.title')}
+      </h2>
+      {lock ? (
+        <>
+          <p>
+            {t('cover:device.on', { count: lock.idleMinutes })}{' '}
+            {lock.hasPin ? t('cover:device.byPin') : t('cover:device.byPasskey')}
+          </p>
+          <form method="post" action="/lock/now" className="grid">
+            <input type="hidden" name="redirectTo" value="/settings/cover" />
+            <Button wide>{t('cover:device.now')}</Button>
+          </form>
+          <ButtonLink href={LOCK} variant="secondary" wide>
+            {t('cover:device.change')}
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <p className="text-ink-soft">{t('cover:device.off')}</p>
+          <ButtonLink href={LOCK} variant="secondary" wide>
+            {t('cover:device.setUp')}
+          </ButtonLink>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { safeRedirectTo } from '~/domains/accounts/redirect-to'
+import { unlockByPasskey } from '~/domains/auth/lock/unlock.server'
+import { PASSKEY_REFUSAL_STATUS, PasskeyProofCall, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
+import { languageOf, translator } from '~/i18n/server.server'
+import { backCookie } from '~/platform/http/cookies.server'
+import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { unauthorized } from '../../api-error.server'
+import { readJson } from '../../read-json.server'
+
+/** {response, redirectTo?} -> {redirectTo}: unlocks this session. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const given = await readJson(request, PasskeyProofCall)
+  if (!given.ok) return given.answer
+  const { response, redirectTo } = given.value
+  const refused = await unlockByPasskey({ response, request, ip: context.ip })
+  if (!refused) {
+    const headers = { 'Set-Cookie': backCookie() }
+    return jsonAnswer({ redirectTo: safeRedirectTo(redirectTo) ?? '/' }, { headers })
+  }
+  if (refused.refusal === 'not-locked') return unauthorized(request)
+  const text = passkeyRefusalText(translator(languageOf(request)), refused)
+  const headers = 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
+  return jsonError(PASSKEY_REFUSAL_STATUS[refused.refusal], refused.refusal, text, headers)
+}

@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { viewerOf } from '~/domains/accounts/viewer.server'
+import { now } from '~/platform/clock.server'
+import { minutes } from '~/platform/durations'
+import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { unauthorized } from '../api/api-error.server'
+
+/** GET: { locksInMs } of this device, null without a lock; 423 once it is locked. Asking is no use of it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  const { lock } = viewer
+  return jsonAnswer({ locksInMs: lock && Math.max(0, lock.locksAt.getTime() - now().getTime()) })
+}
+
+/** POST: somebody uses the page that sends this. The lookup of the viewer counts every POST as a use. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await viewerOf({ request, context })
+  if (!viewer) return unauthorized(request)
+  return jsonAnswer({ locksInMs: viewer.lock && minutes(viewer.lock.idleMinutes) })
+}

@@ -1,0 +1,115 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { ownProfileViews } from '~/domains/profiles/views/profile-views.server'
+import { ViewsChart } from '~/domains/profiles/views/views-chart'
+import { formatDate } from '~/i18n/format'
+import { languageOf, translator } from '~/i18n/server.server'
+import { useLanguage } from '~/i18n/use-texts'
+import { notFound } from '~/platform/http/remix/form.server'
+import { ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { EmptyState } from '~/ui/empty'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+/** How often one's own profile was seen (DECISIONS "Notifications"). Providers only: customers have no profile that others open. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  if (viewer.userType !== 'trans') notFound()
+  return {
+    title: translator(languageOf(request))('views:title'),
+    figures: await ownProfileViews(viewer),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function ProfileViewsPage() {
+  const { t } = useTranslation()
+  const { figures } = useLoaderData<typeof loader>()
+  const { days, month } = figures
+  return (
+    <Page title={t('views:title')} header={<HeaderBar back="/my-profile" />} width="text">
+      <div className="grid gap-5">
+        <p className="text-ink-soft">{t('views:lead')}</p>
+        {month === 0 ? (
+          <EmptyState
+            icon="eye"
+            title={t('views:none')}
+            action={<ButtonLink href="/my-profile/edit">{t('views:toProfile')}</ButtonLink>}
+          >
+            {t('views:rule')}
+          </EmptyState>
+        ) : (
+          <>
+            <Sums {...figures} />
+            <div className={`${CARD} p-4`}>
+              <ViewsChart days={days} sum={month} />
+            </div>
+            <p className="text-sm text-ink-soft">{t('views:rule')}</p>
+            <DaysTable days={days} />
+          </>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+type Figures = Awaited<ReturnType<typeof loader>>['figures']
+
+function Sums(figures: Pick<Figures, 'yesterday' | 'week' | 'month'>) {
+  const { t } = useTranslation()
+  const number = new Intl.NumberFormat(useLanguage())
+  return (
+    <dl className="grid grid-cols-3 gap-3">
+      {(['yesterday', 'week', 'month'] as const).map((name) => (
+        <div key={name} className={`${CARD} flex flex-col-reverse justify-end gap-1 p-3`}>
+          <dt className="text-sm text-ink-soft">{t(`views:${name}`)}</dt>
+          <dd className="text-2xl font-semibold tabular-nums">{number.format(figures[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The latest day first. */
+function DaysTable({ days }: Pick<Figures, 'days'>) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const number = new Intl.NumberFormat(language)
+  return (
+    <details open>
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+        {t('views:table')}
+      </summary>
+      <table className="w-full">
+        <caption className="sr-only">{t('views:table')}</caption>
+        <thead>
+          <tr className="border-b border-line text-left text-sm text-ink-soft">
+            <th scope="col" className="py-2 font-medium">
+              {t('views:day')}
+            </th>
+            <th scope="col" className="py-2 text-right font-medium">
+              {t('views:views')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...days].reverse().map(({ day, views }) => (
+            <tr key={day} className="border-b border-line">
+              <th scope="row" className="py-2 text-left font-normal">
+                {formatDate(language, day)}
+              </th>
+              <td className="py-2 text-right tabular-nums">{number.format(views)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm'
+import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { LOCK_MINUTES, PIN_TRIES } from '../limits/cover'
+import { users } from './accounts'
+import { createdAt, id, moment } from './columns'
+import { knownDevices } from './security'
+import { sessions } from './sessions'
+
+const isLockMinutes = (column: string) => sql.raw(`"${column}" in (${LOCK_MINUTES.join(', ')})`)
+
+/** The lock that an account has set on one of its browsers. It outlives a session: signing in there again brings it back. */
+export const deviceLocks = pgTable(
+  'device_locks',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As in known_devices. */
+    device: text().notNull(),
+    /** argon2id, like a password; null: a passkey opens the lock. */
+    pinHash: text(),
+    idleMinutes: integer().notNull(),
+    /** Counted before the PIN is compared; at PIN_TRIES only the password or a passkey opens the lock. */
+    wrongTries: integer().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('device_locks_device').on(t.userId, t.device),
+    foreignKey({
+      name: 'device_locks_known_device',
+      columns: [t.userId, t.device],
+      foreignColumns: [knownDevices.userId, knownDevices.device],
+    }).onDelete('cascade'),
+    check('device_locks_minutes', isLockMinutes('idle_minutes')),
+    check('device_locks_tries', sql`${t.wrongTries} between 0 and ${sql.raw(String(PIN_TRIES))}`),
+  ],
+)
+
+/** When a session locks. A session without a row cannot be locked; a quick exit adds one. */
+export const sessionLocks = pgTable(
+  'session_locks',
+  {
+    sid: text()
+      .primaryKey()
+      .references(() => sessions.sid, { onDelete: 'cascade' }),
+    /** Null after a quick exit on a device without a lock, or if the device was forgotten: then only the password or a passkey opens it. */
+    lockId: uuid().references(() => deviceLocks.id, { onDelete: 'set null' }),
+    /** A copy of the device's, since every request reads this row; null: nothing locks it by itself. */
+    idleMinutes: integer(),
+    /** The session is locked from this moment on; every use moves it. Null: not locked, and nothing locks it by itself. */
+    locksAt: moment(),
+  },
+  (t) => [
+    index('session_locks_lock').on(t.lockId),
+    check('session_locks_minutes', isLockMinutes('idle_minutes')),
+  ],
+)

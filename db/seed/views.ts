@@ -1,0 +1,25 @@
+import type { Random } from '../factories/random'
+import type { profileViews } from '../schema/profile-views'
+import { type DemoPeople, daysBefore } from './people'
+
+const DAYS = 30
+/** Premium is shown more widely. */
+const A_DAY = { premium: 26, other: 9 }
+const OTHERS = 40
+
+/** Profile views of the last days: of the demo's two providers, and of some others. More at the end of a week. */
+export function demoProfileViews(
+  { premium, escort, providers }: DemoPeople,
+  now: Date,
+  random: Random,
+): (typeof profileViews.$inferInsert)[] {
+  return [...new Set([premium, escort, ...providers.slice(0, OTHERS)])].flatMap((provider) => {
+    const usual = provider === premium ? A_DAY.premium : A_DAY.other
+    return Array.from({ length: DAYS }, (_, at) => {
+      const date = daysBefore(now, DAYS - at)
+      const isWeekend = [0, 5, 6].includes(date.getUTCDay())
+      const views = Math.round(usual * (isWeekend ? 1.5 : 1) * random.between(0.3, 1.3))
+      return { userId: provider.id ?? '', day: date.toISOString().slice(0, 10), views }
+    }).filter(({ views }) => views > 0)
+  })
+}
