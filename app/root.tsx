@@ -31,6 +31,7 @@ import { ErrorPage, failureOf } from '~/ui/frame/error-page'
 import { Frame } from '~/ui/frame/frame'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { type RootData, useRootData } from '~/ui/frame/root-data'
+import { useInstalledApp } from '~/ui/installed/use-installed-app'
 import memberStyles from '~/ui/member.css?url'
 import visitorModule from '~/ui/visitor/visitor-module.js?url&no-inline'
 import visitorStyles from '~/ui/visitor.css?url'
@@ -102,6 +103,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={hydrate ? memberStyles : visitorStyles} />
         <Links />
         {root && !error ? <Alternates origin={root.origin} /> : null}
+        {/* With cookies: language and cover decide. Visitors' pages stay as small as they are. */}
+        {root?.viewer ? (
+          <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
+        ) : null}
         <script type="module" src={visitorModule} nonce={nonce} suppressHydrationWarning />
       </head>
       <body className="noscript:flex noscript:flex-col">
@@ -120,6 +125,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const root = useRootData()
   const unread = useUnread(root?.viewer ? root.unread : null)
+  useInstalledApp(root?.viewer ? unread : null)
   if (!useTexts(root, useTextParts(root))) return null
   return (
     <Frame authForms={AUTH_FORMS} unread={unread}>

@@ -72,6 +72,8 @@ export default [
 
   route('settings/account', 'routes/settings/account.tsx'), // members only: names
   route('settings/chat', 'routes/settings/chat.tsx'), // members only
+  route('settings/devices', 'routes/settings/devices.tsx'), // members only: push notifications
+  route('settings/devices/push', 'routes/settings/push.ts'), // PUT, DELETE: the subscription of this device
 
   // Settings: what protects an account; each part has a page of its own
   route('settings/security', 'routes/settings/security.tsx'),
@@ -139,6 +141,11 @@ export default [
   route('datenschutz', 'routes/legal/datenschutz.tsx'),
   route('privacy', 'routes/legal/datenschutz.tsx', { id: 'routes/legal/privacy' }), // canonical: /datenschutz
   route('legal', 'routes/legal/legal.tsx'),
+
+  // The installed app
+  route('sw.js', 'routes/public/sw.ts'),
+  route('manifest.webmanifest', 'routes/public/manifest.ts'),
+  route('offline', 'routes/public/offline.ts'), // without a network
 
   // Choices of the reader, kept in cookies
   route('lang', 'routes/public/lang.ts'), // POST

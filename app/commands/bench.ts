@@ -20,6 +20,7 @@ import { measureHashes } from '~/testing/bench/hashes/measure-hashes'
 import { listingVerdict } from '~/testing/bench/listing-verdict'
 import { measureMedia } from '~/testing/bench/media/measure-media'
 import { measurePayments } from '~/testing/bench/payments/measure-payments'
+import { measurePush } from '~/testing/bench/push/measure-push'
 import { measureSql } from '~/testing/bench/sql'
 import { measureThroughput } from '~/testing/bench/throughput'
 import { tableOf } from '~/testing/bench/verdict'
@@ -34,7 +35,7 @@ import { complain, say } from './running/say'
 /**
  * `npm run bench accounts`, `media`, `chat`, `hints` and `hashes` measure accounts, photos, conversations, the models and the search for
  * pictures against their limits, `admin` the tables of the administration, `albums` private albums and leaked pictures, `payments` notices
- * of sales, `attacks` the impact of an attack on everybody else (see below).
+ * of sales, `push` notifications, `attacks` the impact of an attack on everybody else (see below).
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]` measures the listing on a separate database, prints a table with
  * each figure's limit and result, writes bench-results/bench.json, and exits with 1 if a limit is exceeded. Absolute times depend on
  * the machine and its load (the first view is the median of five), ratios hardly.
@@ -90,6 +91,10 @@ async function measure(): Promise<void> {
   if (process.argv[2] === 'payments') {
     ensureFreshBuild()
     return scaled(measurePayments)
+  }
+  if (process.argv[2] === 'push') {
+    ensureFreshBuild()
+    return scaled(measurePush)
   }
   const profiles = has('profiles') ? Number(argument('profiles')) : PROFILES
   const begin = Date.now()

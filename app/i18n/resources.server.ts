@@ -1,22 +1,27 @@
 import deLegal from 'locales/de/legal.json'
 import deMail from 'locales/de/mail.json'
 import dePhrasebook from 'locales/de/phrasebook.json'
+import dePwa from 'locales/de/pwa.json'
 import deStatements from 'locales/de/statements.json'
 import enLegal from 'locales/en/legal.json'
 import enMail from 'locales/en/mail.json'
 import enPhrasebook from 'locales/en/phrasebook.json'
+import enPwa from 'locales/en/pwa.json'
 import enStatements from 'locales/en/statements.json'
 import esLegal from 'locales/es/legal.json'
 import esMail from 'locales/es/mail.json'
 import esPhrasebook from 'locales/es/phrasebook.json'
+import esPwa from 'locales/es/pwa.json'
 import esStatements from 'locales/es/statements.json'
 import frLegal from 'locales/fr/legal.json'
 import frMail from 'locales/fr/mail.json'
 import frPhrasebook from 'locales/fr/phrasebook.json'
+import frPwa from 'locales/fr/pwa.json'
 import frStatements from 'locales/fr/statements.json'
 import ptLegal from 'locales/pt/legal.json'
 import ptMail from 'locales/pt/mail.json'
 import ptPhrasebook from 'locales/pt/phrasebook.json'
+import ptPwa from 'locales/pt/pwa.json'
 import ptStatements from 'locales/pt/statements.json'
 import type { Language } from './languages'
 import { texts as deAccount } from './resources/account/de'
@@ -53,6 +58,7 @@ export const resources = {
     legal: deLegal,
     mail: deMail,
     phrasebook: dePhrasebook,
+    pwa: dePwa,
     statements: deStatements,
   },
   en: {
@@ -63,6 +69,7 @@ export const resources = {
     legal: enLegal,
     mail: enMail,
     phrasebook: enPhrasebook,
+    pwa: enPwa,
     statements: enStatements,
   },
   pt: {
@@ -73,6 +80,7 @@ export const resources = {
     legal: ptLegal,
     mail: ptMail,
     phrasebook: ptPhrasebook,
+    pwa: ptPwa,
     statements: ptStatements,
   },
   es: {
@@ -83,6 +91,7 @@ export const resources = {
     legal: esLegal,
     mail: esMail,
     phrasebook: esPhrasebook,
+    pwa: esPwa,
     statements: esStatements,
   },
   fr: {
@@ -93,6 +102,7 @@ export const resources = {
     legal: frLegal,
     mail: frMail,
     phrasebook: frPhrasebook,
+    pwa: frPwa,
     statements: frStatements,
   },
 } satisfies Record<Language, unknown>

@@ -14,6 +14,7 @@ import { notificationHandlers, notificationTimes } from './notifications.server'
 import { paymentHandlers } from './payments.server'
 import { pictureHandlers, pictureTimes } from './pictures.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
+import { pushHandlers } from './push.server'
 import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
 import { verificationHandlers } from './verification.server'
@@ -34,6 +35,7 @@ export function startWorker(): Promise<Queue> {
       ...hintHandlers,
       ...pictureHandlers,
       ...notificationHandlers,
+      ...pushHandlers,
       ...decisionHandlers,
       ...paymentHandlers,
       ...adminCountsHandlers,

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { type LOG_LEVELS, MODES, type Mode, variables } from './env-variables.server'
 import { singleton } from './process/singleton.server'
 import { ownSecret } from './secrets/own-secret.server'
+import { type VapidKeys, vapidKeysOf } from './secrets/vapid-keys.server'
 
 export type { Mode }
 
@@ -34,6 +35,15 @@ export type PaymentSettings = {
   statusUrl: string
 }
 
+export type PushSettings = {
+  /** Undefined outside production: `env()` then takes those of the data folder. */
+  keys?: VapidKeys
+  /** Contact for push services: mailto: or https:. */
+  subject: string
+  /** A push service of tests, and the file of the certificate that it is trusted by; never in production. */
+  testService?: { host: string; caFile?: string }
+}
+
 export type Env = {
   mode: Mode
   appName: string
@@ -59,6 +69,7 @@ export type Env = {
   /** Webhook that purges withdrawn photos from that CDN. */
   mediaPurge?: { url: string; secret: string }
   payment: PaymentSettings
+  push: PushSettings
   /** Whether /subscribe and POST /api/upgrade-premium give premium for nothing: the demo alone. */
   isDemoUpgradeOn: boolean
   /** For Express: false, a number of proxies as digits, or a comma-separated list of networks. */
@@ -136,6 +147,16 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
         orderUrl: values.PAYMENT_ORDER_URL ?? `${appUrl}/sandbox/pay`,
         statusUrl: values.PAYMENT_STATUS_URL ?? `${appUrl}/sandbox/status`,
       },
+      push: {
+        keys:
+          values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY
+            ? { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY }
+            : undefined,
+        subject: values.VAPID_SUBJECT ?? `mailto:noreply@${new URL(appUrl).hostname}`,
+        testService: values.PUSH_TEST_SERVICE
+          ? { host: new URL(values.PUSH_TEST_SERVICE).host, caFile: values.PUSH_TEST_CA }
+          : undefined,
+      },
       isDemoUpgradeOn: (values.DEMO_UPGRADE ?? (mode === 'demo' ? 'on' : 'off')) === 'on',
       trustProxy: values.TRUST_PROXY,
       adminsNeedSecondFactor: mode !== 'demo',
@@ -153,7 +174,7 @@ export function env(): Env {
     if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env')
     const read = readEnv(process.env)
     if ('problems' in read) throw new Error(read.problems.join('\n'))
-    const { sessionSecrets, sealKeys, payment, dataDir } = read.env
+    const { sessionSecrets, sealKeys, payment, push, dataDir } = read.env
     return {
       ...read.env,
       sessionSecrets: sessionSecrets.length > 0 ? sessionSecrets : [ownSecret(dataDir, 'session-secret')],
@@ -162,6 +183,7 @@ export function env(): Env {
         ...payment,
         keys: payment.keys.length > 0 ? payment.keys : [ownSecret(dataDir, 'payment-key')],
       },
+      push: { ...push, keys: push.keys ?? vapidKeysOf(ownSecret(dataDir, 'push-key')) },
     }
   })
 }

@@ -20,6 +20,8 @@ export const REQUEST_LIMITS = {
   /** Requests at /my-picture, per network; and mails to one address, beyond which none is sent and nothing says so. */
   pictureSearch: { points: 10, seconds: 60 * 60 },
   pictureSearchAddress: { points: 3, seconds: 24 * 60 * 60 },
+  /** Test notifications, per account: each is a request to every device's push service. */
+  pushTest: { points: 10, seconds: 10 * 60 },
   /** Wrong current passwords of a signed-in member, per account. */
   currentPassword: { points: 10, seconds: 15 * 60 },
   /** Wrong passwords of a registration, entered with its mailed link, per registration. */

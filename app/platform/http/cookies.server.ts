@@ -1,5 +1,6 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { parse, serialize } from 'cookie'
+import { COVER_COOKIE, COVERS, type Cover } from 'db/limits/cover'
 import { env } from '../env.server'
 import { singleton } from '../process/singleton.server'
 
@@ -61,6 +62,12 @@ const GERMAN_TIME = 'Europe/Berlin'
 
 export function ageConfirmed(request: Request): boolean {
   return readCookie(request, 'age') === '1'
+}
+
+/** The cover that this device shows; null: the platform's own name. */
+export function coverOf(request: Request): Cover | null {
+  const stored = readCookie(request, COVER_COOKIE)
+  return COVERS.find((cover) => cover === stored) ?? null
 }
 
 export function themeCookie(theme: Theme): string {

@@ -6,6 +6,7 @@ import ledger from 'locales/de/ledger.json'
 import pictures from 'locales/de/pictures.json'
 import position from 'locales/de/position.json'
 import premium from 'locales/de/premium.json'
+import push from 'locales/de/push.json'
 import security from 'locales/de/security.json'
 import verification from 'locales/de/verification.json'
 
@@ -19,6 +20,7 @@ export const texts = {
   pictures,
   position,
   premium,
+  push,
   security,
   verification,
 }

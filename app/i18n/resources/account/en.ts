@@ -6,6 +6,7 @@ import ledger from 'locales/en/ledger.json'
 import pictures from 'locales/en/pictures.json'
 import position from 'locales/en/position.json'
 import premium from 'locales/en/premium.json'
+import push from 'locales/en/push.json'
 import security from 'locales/en/security.json'
 import verification from 'locales/en/verification.json'
 
@@ -19,6 +20,7 @@ export const texts = {
   pictures,
   position,
   premium,
+  push,
   security,
   verification,
 }

@@ -6,6 +6,7 @@ import ledger from 'locales/es/ledger.json'
 import pictures from 'locales/es/pictures.json'
 import position from 'locales/es/position.json'
 import premium from 'locales/es/premium.json'
+import push from 'locales/es/push.json'
 import security from 'locales/es/security.json'
 import verification from 'locales/es/verification.json'
 
@@ -19,6 +20,7 @@ export const texts = {
   pictures,
   position,
   premium,
+  push,
   security,
   verification,
 }

@@ -6,6 +6,7 @@ import ledger from 'locales/fr/ledger.json'
 import pictures from 'locales/fr/pictures.json'
 import position from 'locales/fr/position.json'
 import premium from 'locales/fr/premium.json'
+import push from 'locales/fr/push.json'
 import security from 'locales/fr/security.json'
 import verification from 'locales/fr/verification.json'
 
@@ -19,6 +20,7 @@ export const texts = {
   pictures,
   position,
   premium,
+  push,
   security,
   verification,
 }

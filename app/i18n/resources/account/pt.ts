@@ -6,6 +6,7 @@ import ledger from 'locales/pt/ledger.json'
 import pictures from 'locales/pt/pictures.json'
 import position from 'locales/pt/position.json'
 import premium from 'locales/pt/premium.json'
+import push from 'locales/pt/push.json'
 import security from 'locales/pt/security.json'
 import verification from 'locales/pt/verification.json'
 
@@ -19,6 +20,7 @@ export const texts = {
   pictures,
   position,
   premium,
+  push,
   security,
   verification,
 }
