@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
 import postgres from 'postgres'
 import { vapidKeysOf } from '~/platform/secrets/vapid-keys.server'
+import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { signIn } from '~/testing/browsing/own-account'
 import { databaseBesideSite, onSiteDatabase } from '~/testing/browsing/site-database'
@@ -154,4 +155,150 @@ test('push on: asked after the press, sent encrypted, shown by the worker, close
   // Its page is open now, and nothing is unread.
   await page.goto(DEVICES)
   await expect.poll(() => shown(page)).toEqual([])
+})
+
+test('a press on a notification focuses the window that shows the page, or opens it, and nothing of another site', async ({
+  browser,
+}) => {
+  const page = await member(browser, (context) => context.grantPermissions(['notifications']))
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('No service worker')
+  // Opening and focusing need a real press, which a test cannot make: what the handler asks for is recorded.
+  const press = (path: string) =>
+    worker.evaluate(async (target) => {
+      const scope = self as unknown as {
+        registration: ServiceWorkerRegistration
+        clients: { openWindow: (url: string) => Promise<null> }
+        NotificationEvent: new (type: string, init: object) => Event
+        WindowClient: { prototype: { focus: () => Promise<void> } }
+      }
+      const asked: string[] = []
+      scope.clients.openWindow = async (url) => {
+        asked.push(`open ${url}`)
+        return null
+      }
+      scope.WindowClient.prototype.focus = async function focus(this: { url?: string }) {
+        asked.push(`focus ${this.url}`)
+      }
+      await scope.registration.showNotification('Test', { tag: 'test', data: { path: target, count: 1 } })
+      const [notification] = await scope.registration.getNotifications({ tag: 'test' })
+      const event = new scope.NotificationEvent('notificationclick', { notification })
+      let waited: unknown
+      Object.assign(event, {
+        waitUntil: (promise: unknown) => {
+          waited = promise
+        },
+      })
+      self.dispatchEvent(event)
+      await waited
+      const left = await scope.registration.getNotifications({ tag: 'test' })
+      return [...asked, `${left.length} left`]
+    }, path)
+  expect(await press(DEVICES)).toEqual([`focus ${server.origin}${DEVICES}`, '0 left'])
+  expect(await press('/chat?folder=requests')).toEqual([
+    `open ${server.origin}/chat?folder=requests`,
+    '0 left',
+  ])
+  for (const foreign of ['https://evil.example/', '//evil.example/x'])
+    expect(await press(foreign)).toEqual(['0 left'])
+})
+
+test('the texts of a refused permission and of a push service that fails; the last of many presses counts', async ({
+  browser,
+}) => {
+  const page = await member(browser, async (context) => {
+    await context.addInitScript(() => {
+      Notification.requestPermission = async () => 'denied'
+    })
+  })
+  await page.getByLabel(SWITCH).check({ force: true })
+  await expect(
+    page.getByText(
+      'Berechtigung verweigert. Du kannst Push-Benachrichtigungen in den Einstellungen deines Browsers erlauben.',
+    ),
+  ).toBeVisible()
+  await expect(page.getByLabel(SWITCH)).not.toBeChecked()
+
+  const failing = await member(browser, async (context) => {
+    await context.addInitScript(() => {
+      Notification.requestPermission = async () => 'granted'
+      PushManager.prototype.subscribe = async () => {
+        throw new DOMException('push service not available', 'AbortError')
+      }
+    })
+  })
+  await failing.getByLabel(SWITCH).click()
+  await expect(failing.getByText('Push-Benachrichtigungen konnten nicht aktiviert werden.')).toBeVisible()
+  await expect(failing.getByLabel(SWITCH)).not.toBeChecked()
+
+  const subscriber = service.subscribe(KEYS.publicKey)
+  const quick = await member(browser, async (context) => {
+    await context.grantPermissions(['notifications'])
+    await subscribedAtFake(context, subscriber)
+  })
+  for (let press = 0; press < 21; press++) await quick.getByLabel(SWITCH).click()
+  await expect(quick.getByText('Dieses Gerät')).toBeVisible()
+  await expect(quick.getByLabel(SWITCH)).toBeChecked()
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from push_subscriptions where endpoint = ${subscriber.subscription.endpoint}`
+  expect(row?.count).toBe(1)
+})
+
+test('it can be installed, and shows the offline page in the chosen language without a network', async ({
+  browser,
+}) => {
+  const page = await member(browser, async () => undefined)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const devTools = await page.context().newCDPSession(page)
+  const { data, errors } = await devTools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Orchidee', lang: 'de', start_url: '/chat' })
+  const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors')
+  // The windows of a test leave no traces, as private ones do, and those install nothing.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+
+  await page.context().setOffline(true)
+  await page.goto('/chat')
+  await expect(page.getByRole('heading', { name: 'Du bist offline' })).toBeVisible()
+  await expect(page.getByText('Jonas')).toHaveCount(0)
+  const font = await page.getByRole('heading').evaluate((element) => getComputedStyle(element).fontFamily)
+  expect(font).toContain('ui-serif')
+  await page.context().addCookies([{ name: 'lang', value: 'pt', url: server.origin }])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Você está offline' })).toBeVisible()
+  await expectAccessible(page)
+
+  const stored = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(new Set(stored.map((path) => path.replace(/^\/assets\/.*css$/, 'css')))).toEqual(
+    new Set(['/offline', 'css']),
+  )
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Você está offline')
+})
+
+test('the page of devices is accessible and has no switch without JavaScript', async ({ browser }) => {
+  const subscriber = service.subscribe(KEYS.publicKey)
+  const page = await member(browser, async (context) => {
+    await context.grantPermissions(['notifications'])
+    await subscribedAtFake(context, subscriber)
+  })
+  await page.getByLabel(SWITCH).check()
+  await expect(page.getByText('Dieses Gerät')).toBeVisible()
+  await expectAccessible(page)
+
+  const plain = await anotherBrowser(browser, { baseURL: server.origin, javaScriptEnabled: false })
+  await plain.addCookies(await page.context().cookies())
+  const bare = await plain.newPage()
+  await bare.goto(DEVICES)
+  await expect(bare.getByText('Push-Benachrichtigungen brauchen JavaScript.')).toBeVisible()
+  await expect(bare.getByLabel(SWITCH)).toBeHidden()
+  await bare.getByRole('button', { name: /entfernen/ }).click()
+  await expect(bare.getByText('Das Gerät bekommt keine Push-Benachrichtigungen mehr.').first()).toBeVisible()
 })
