@@ -54,7 +54,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Sta
     process.off('exit', killChild)
     return ended
   }
-  const deadline = Date.now() + seconds(30)
+  const deadline = Date.now() + seconds(120)
   while (!(await isUp(origin))) {
     if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}`)
     if (Date.now() > deadline) {

@@ -182,11 +182,3 @@ it('the cover of the device is kept with it', async () => {
   await put(client, subscribe().subscription)
   expect((await rowsOf(user.id))[0]?.cover).toBeNull()
 })
-
-it('without JavaScript the page says that push needs it', async () => {
-  const { client } = await signedInClient(server)
-  const page = await (await client.get(PAGE)).text()
-  expect(/<noscript>[\s\S]*?<\/noscript>/.exec(page)?.[0]).toContain(
-    'Push-Benachrichtigungen brauchen JavaScript.',
-  )
-})

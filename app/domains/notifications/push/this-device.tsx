@@ -22,9 +22,9 @@ export function ThisDevice({ publicKey, isSaved }: { publicKey: string; isSaved:
   const { state, set } = usePushDevice({ publicKey, isSaved })
   return (
     <>
-      <noscript>
+      <div className="hidden noscript:block">
         <Notice>{t('push:here.noScript')}</Notice>
-      </noscript>
+      </div>
       <fieldset className={`${SWITCHES} noscript:hidden`}>
         <legend className={SWITCHES_LEGEND}>{t('push:here.heading')}</legend>
         <Switch
