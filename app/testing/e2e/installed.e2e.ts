@@ -150,9 +150,7 @@ async function workerScope(page: Page): Promise<Worker> {
   return worker
 }
 
-test('push on: asked after the press, sent encrypted, shown by the worker', async ({
-  browser,
-}) => {
+test('push on: asked after the press, sent encrypted, shown by the worker', async ({ browser }) => {
   const subscriber = service.subscribe(KEYS.publicKey)
   const page = await member(browser, async (context) => {
     await context.grantPermissions(['notifications'])
@@ -175,7 +173,9 @@ test('push on: asked after the press, sent encrypted, shown by the worker', asyn
   const more = { ...news, count: 3, title: '3 neue Nachrichten', sound: false }
   const [first, second, again, last] = await receive(
     page,
-    [message?.text ?? '', news, news, more].map((one) => (typeof one === 'string' ? one : JSON.stringify(one))),
+    [message?.text ?? '', news, news, more].map((one) =>
+      typeof one === 'string' ? one : JSON.stringify(one),
+    ),
   )
   const data = { count: 1, path: DEVICES }
   const arrived = { title: 'Die Benachrichtigung ist angekommen', tag: 'test', data, renotify: true }
@@ -257,9 +257,11 @@ test('the texts of a refused permission and of a push service that fails; the la
   })
   await page.getByRole('checkbox', { name: SWITCH }).click()
   await expect(
-    page.getByText(
-      'Berechtigung verweigert. Du kannst Push-Benachrichtigungen in den Einstellungen deines Browsers erlauben.',
-    ).first(),
+    page
+      .getByText(
+        'Berechtigung verweigert. Du kannst Push-Benachrichtigungen in den Einstellungen deines Browsers erlauben.',
+      )
+      .first(),
   ).toBeVisible()
   await expect(page.getByRole('checkbox', { name: SWITCH })).not.toBeChecked()
 
@@ -272,7 +274,9 @@ test('the texts of a refused permission and of a push service that fails; the la
     })
   })
   await failing.getByRole('checkbox', { name: SWITCH }).click()
-  await expect(failing.getByText('Push-Benachrichtigungen konnten nicht aktiviert werden.').first()).toBeVisible()
+  await expect(
+    failing.getByText('Push-Benachrichtigungen konnten nicht aktiviert werden.').first(),
+  ).toBeVisible()
   await expect(failing.getByRole('checkbox', { name: SWITCH })).not.toBeChecked()
 
   const subscriber = service.subscribe(KEYS.publicKey)
