@@ -37,8 +37,11 @@ export async function measurePush(
   })
   try {
     const devices = await makeDevices(service, Math.max(2, Math.round(PEOPLE * scale)))
-    for (const device of devices) await enqueueFor([device])
-    const single = await timesOf(devices, 1)
+    const single: number[] = []
+    for (const device of devices) {
+      await enqueueFor([device])
+      single.push(...(await timesOf([device], 1)))
+    }
     report(`${devices.length} events, one after the other`)
     await enqueueFor(devices)
     const burst = await timesOf(devices, 2)
@@ -109,7 +112,7 @@ async function timesOf(devices: Device[], messages: number): Promise<number[]> {
   const deadline = Date.now() + seconds(60)
   while (devices.some(({ browser }) => browser.received.length < messages)) {
     if (Date.now() > deadline) throw new Error('The push service did not get all messages within a minute')
-    await sleep(20)
+    await sleep(5)
   }
   return devices.map(({ browser, enqueuedAt }) => (browser.received.at(-1)?.at ?? 0) - enqueuedAt)
 }
