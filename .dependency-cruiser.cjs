@@ -117,7 +117,7 @@ module.exports = {
       'not-resolvable',
       'Every import must resolve.',
       { path: '^(app|db|server[.]ts)' },
-      { couldNotResolve: true, pathNot: '^(virtual:|\\./build/)|[?](url|raw)' },
+      { couldNotResolve: true, pathNot: '^(virtual:|\\./build/)|[?](url|raw|script)' },
     ),
   ],
   options: {

@@ -39,6 +39,7 @@ import { LockTimer } from '~/ui/frame/lock-timer'
 import { pageTitle, usePageHandle } from '~/ui/frame/page-handle'
 import { type RootData, useRootData } from '~/ui/frame/root-data'
 import { SearchHead } from '~/ui/frame/search-head'
+import { useInstalledApp } from '~/ui/installed/use-installed-app'
 import memberStyles from '~/ui/member.css?url'
 import visitorModule from '~/ui/visitor/visitor-module.js?url&no-inline'
 import visitorStyles from '~/ui/visitor.css?url'
@@ -130,6 +131,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <PageIcons cover={isBare ? (cover ?? NEUTRAL_ICON) : cover} />
         {root && !error && !isBare ? <Alternates origin={root.origin} /> : null}
         {root && !error && !isBare ? <SearchHead root={root} /> : null}
+        {/* With cookies: language and cover decide. Visitors' pages stay as small as they are. */}
+        {root?.viewer && !isBare ? (
+          <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
+        ) : null}
         <script type="module" src={visitorModule} nonce={nonce} suppressHydrationWarning />
         {lockAfterMs ? <LockTimer afterMs={lockAfterMs} /> : null}
       </head>
@@ -150,6 +155,7 @@ export default function App() {
   const root = useRootData()
   const unread = useUnread(root?.viewer ? root.unread : null)
   const isBare = usePageHandle().bare === true
+  useInstalledApp(root?.viewer ? unread : null)
   if (!useTexts(root, useTextParts(root))) return null
   if (isBare) return <Outlet />
   return (

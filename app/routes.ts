@@ -88,6 +88,10 @@ export default [
   route('lock/now', 'routes/auth/lock-now.ts'), // POST
   route('lock/used', 'routes/auth/lock-used.ts'), // open pages: whether it is locked, and that it is used (POST)
   route('exit', 'routes/public/exit.ts'), // the quick exit -> a neutral site
+  route('settings/account', 'routes/settings/account.tsx'), // members only: names
+  route('settings/chat', 'routes/settings/chat.tsx'), // members only
+  route('settings/devices', 'routes/settings/devices.tsx'), // members only: push notifications
+  route('settings/devices/push', 'routes/settings/push.ts'), // PUT, DELETE: the subscription of this device
 
   // Settings: what protects an account; each part has a page of its own
   route('settings/security', 'routes/settings/security.tsx'),
@@ -178,6 +182,11 @@ export default [
   route('robots.txt', 'routes/public/robots.ts'),
   route('sitemap.xml', 'routes/public/sitemap-index.ts'),
   route('sitemap/:name', 'routes/public/sitemap.ts'), // pages.xml, places.xml, profiles-1.xml …
+
+  // The installed app
+  route('sw.js', 'routes/public/sw.ts'),
+  route('manifest.webmanifest', 'routes/public/manifest.ts'),
+  route('offline', 'routes/public/offline.ts'), // without a network
 
   // Choices of the reader, kept in cookies
   route('lang', 'routes/public/lang.ts'), // POST

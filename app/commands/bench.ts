@@ -22,6 +22,7 @@ import { measureLighthouse } from '~/testing/bench/lighthouse/measure-lighthouse
 import { listingVerdict } from '~/testing/bench/listing-verdict'
 import { measureMedia } from '~/testing/bench/media/measure-media'
 import { measurePayments } from '~/testing/bench/payments/measure-payments'
+import { measurePush } from '~/testing/bench/push/measure-push'
 import { measureSql } from '~/testing/bench/sql'
 import { measureThroughput } from '~/testing/bench/throughput'
 import { tableOf } from '~/testing/bench/verdict'
@@ -36,7 +37,7 @@ import { complain, say } from './running/say'
 /**
  * `npm run bench accounts`, `media`, `chat`, `hints` and `hashes` measure accounts, photos, conversations, the models and the search for
  * pictures against their limits, `admin` the tables of the administration, `albums` private albums and leaked pictures, `payments` notices
- * of sales, `export` the archive and the purge of a large account, `lighthouse` the scores of
+ * of sales, `push` notifications, `export` the archive and the purge of a large account, `lighthouse` the scores of
  * visitors' pages, `attacks` the impact of an attack on everybody else (see below).
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]` measures the listing on a separate database, prints a table with
  * each figure's limit and result, writes bench-results/bench.json, and exits with 1 if a limit is exceeded. Absolute times depend on
@@ -101,6 +102,10 @@ async function measure(): Promise<void> {
   if (process.argv[2] === 'payments') {
     ensureFreshBuild()
     return scaled(measurePayments)
+  }
+  if (process.argv[2] === 'push') {
+    ensureFreshBuild()
+    return scaled(measurePush)
   }
   const profiles = has('profiles') ? Number(argument('profiles')) : PROFILES
   const begin = Date.now()

@@ -5,6 +5,7 @@ import deMail from 'locales/de/mail.json'
 import dePhrasebook from 'locales/de/phrasebook.json'
 import deReplies from 'locales/de/replies.json'
 import deSearch from 'locales/de/search.json'
+import dePwa from 'locales/de/pwa.json'
 import deStatements from 'locales/de/statements.json'
 import enArchive from 'locales/en/archive.json'
 import enFaq from 'locales/en/faq.json'
@@ -13,6 +14,7 @@ import enMail from 'locales/en/mail.json'
 import enPhrasebook from 'locales/en/phrasebook.json'
 import enReplies from 'locales/en/replies.json'
 import enSearch from 'locales/en/search.json'
+import enPwa from 'locales/en/pwa.json'
 import enStatements from 'locales/en/statements.json'
 import esArchive from 'locales/es/archive.json'
 import esFaq from 'locales/es/faq.json'
@@ -21,6 +23,7 @@ import esMail from 'locales/es/mail.json'
 import esPhrasebook from 'locales/es/phrasebook.json'
 import esReplies from 'locales/es/replies.json'
 import esSearch from 'locales/es/search.json'
+import esPwa from 'locales/es/pwa.json'
 import esStatements from 'locales/es/statements.json'
 import frArchive from 'locales/fr/archive.json'
 import frFaq from 'locales/fr/faq.json'
@@ -29,6 +32,7 @@ import frMail from 'locales/fr/mail.json'
 import frPhrasebook from 'locales/fr/phrasebook.json'
 import frReplies from 'locales/fr/replies.json'
 import frSearch from 'locales/fr/search.json'
+import frPwa from 'locales/fr/pwa.json'
 import frStatements from 'locales/fr/statements.json'
 import ptArchive from 'locales/pt/archive.json'
 import ptFaq from 'locales/pt/faq.json'
@@ -37,6 +41,7 @@ import ptMail from 'locales/pt/mail.json'
 import ptPhrasebook from 'locales/pt/phrasebook.json'
 import ptReplies from 'locales/pt/replies.json'
 import ptSearch from 'locales/pt/search.json'
+import ptPwa from 'locales/pt/pwa.json'
 import ptStatements from 'locales/pt/statements.json'
 import type { Language } from './languages'
 import { texts as deAccount } from './resources/account/de'
@@ -78,6 +83,7 @@ export const resources = {
     phrasebook: dePhrasebook,
     replies: deReplies,
     search: deSearch,
+    pwa: dePwa,
     statements: deStatements,
   },
   en: {
@@ -92,6 +98,7 @@ export const resources = {
     phrasebook: enPhrasebook,
     replies: enReplies,
     search: enSearch,
+    pwa: enPwa,
     statements: enStatements,
   },
   pt: {
@@ -106,6 +113,7 @@ export const resources = {
     phrasebook: ptPhrasebook,
     replies: ptReplies,
     search: ptSearch,
+    pwa: ptPwa,
     statements: ptStatements,
   },
   es: {
@@ -120,6 +128,7 @@ export const resources = {
     phrasebook: esPhrasebook,
     replies: esReplies,
     search: esSearch,
+    pwa: esPwa,
     statements: esStatements,
   },
   fr: {
@@ -134,6 +143,7 @@ export const resources = {
     phrasebook: frPhrasebook,
     replies: frReplies,
     search: frSearch,
+    pwa: frPwa,
     statements: frStatements,
   },
 } satisfies Record<Language, unknown>

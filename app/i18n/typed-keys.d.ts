@@ -29,6 +29,8 @@ declare module 'i18next' {
       'places',
       'premium',
       'profiles',
+      'push',
+      'pwa',
       'chat',
       'relations',
       'security',

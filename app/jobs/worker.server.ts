@@ -15,6 +15,7 @@ import { notificationHandlers, notificationTimes } from './notifications.server'
 import { paymentHandlers } from './payments.server'
 import { pictureHandlers, pictureTimes } from './pictures.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
+import { pushHandlers } from './push.server'
 import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
 import { supportHandlers } from './support.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
@@ -36,6 +37,7 @@ export function startWorker(): Promise<Queue> {
       ...hintHandlers,
       ...pictureHandlers,
       ...notificationHandlers,
+      ...pushHandlers,
       ...decisionHandlers,
       ...paymentHandlers,
       ...adminCountsHandlers,

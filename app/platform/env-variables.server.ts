@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isPublicKey, isVapidPair } from './secrets/vapid-keys.server'
 
 export const MODES = ['production', 'demo', 'development', 'test'] as const
 export type Mode = (typeof MODES)[number]
@@ -24,7 +25,7 @@ export function variables({ production, driver, recaptcha = false, purge = false
   const wantedBy = (name: string, schema: z.ZodType<string, string>, hint: string) =>
     driver === name ? demanded(schema, hint) : schema.optional()
 
-  return z.object({
+  const values = z.object({
     APP_MODE: z.enum(MODES, `must be one of ${MODES.join(', ')}`).optional(),
     APP_NAME: text.default('Orchidee'),
     APP_URL: required(appUrl, 'the public address, such as https://example.org', ''),
@@ -108,9 +109,30 @@ export function variables({ production, driver, recaptcha = false, purge = false
     OPERATOR_REGISTER: production ? line.optional() : line.default('Amtsgericht Beispielstadt, HRB 0000'),
     OPERATOR_VAT_ID: production ? line.optional() : line.default('DE000000000'),
     OPERATOR_PROCESSORS: line.optional(),
+    VAPID_PUBLIC_KEY: production
+      ? demanded(vapidPublicKey, 'the public key of Web Push, from "npx web-push generate-vapid-keys"')
+      : vapidPublicKey.optional(),
+    VAPID_PRIVATE_KEY: production
+      ? demanded(text, 'its private key, from "npx web-push generate-vapid-keys"')
+      : text.optional(),
+    VAPID_SUBJECT: production
+      ? demanded(vapidSubject, 'your address for push services, such as mailto:admin@example.org')
+      : vapidSubject.optional(),
+    PUSH_TEST_SERVICE: notInProduction(production, httpsUrl),
+    PUSH_TEST_CA: notInProduction(production, text),
     TRUST_PROXY: trustProxy,
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
+  return values.refine((given) => isPair(given.VAPID_PUBLIC_KEY, given.VAPID_PRIVATE_KEY), {
+    path: ['VAPID_PRIVATE_KEY'],
+    error: 'must belong to VAPID_PUBLIC_KEY',
+  })
+}
+
+// Push services bind a subscription to the public key, and refuse every other signature.
+function isPair(publicKey: string | undefined, privateKey: string | undefined): boolean {
+  if (publicKey === undefined || privateKey === undefined) return publicKey === privateKey
+  return !isPublicKey(publicKey) || isVapidPair(publicKey, privateKey)
 }
 
 const mustBe =
@@ -154,6 +176,16 @@ const demoUpgrade = (production: boolean) =>
 
 const PURGE_SECRET_MIN = 16
 const purgeSecret = text.min(PURGE_SECRET_MIN, `must have at least ${PURGE_SECRET_MIN} characters`)
+
+const vapidPublicKey = text.refine(isPublicKey, 'must be a public key of Web Push (87 characters)')
+
+const vapidSubject = text.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, {
+  error: 'must be an address with mailto: or https://',
+})
+
+// Everything that a member subscribes with would be sent there.
+const notInProduction = (production: boolean, schema: z.ZodType<string, string>) =>
+  schema.optional().refine((value) => !production || value === undefined, 'must be empty in production')
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 

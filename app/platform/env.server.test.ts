@@ -3,6 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readEnv } from './env.server'
 import { variables } from './env-variables.server'
+import { vapidKeysOf } from './secrets/vapid-keys.server'
+
+const KEYS = vapidKeysOf('7'.repeat(64))
 
 const OPERATOR = {
   OPERATOR_NAME: 'House GmbH',
@@ -30,6 +33,9 @@ const PRODUCTION = {
   PAYMENT_ORDER_URL: 'https://secure.verotel.com/startorder',
   PAYMENT_STATUS_URL: 'https://secure.verotel.com/status/purchase',
   ...OPERATOR,
+  VAPID_PUBLIC_KEY: KEYS.publicKey,
+  VAPID_PRIVATE_KEY: KEYS.privateKey,
+  VAPID_SUBJECT: 'mailto:push@example.org',
 }
 
 function settings(source: Record<string, string | undefined>) {
@@ -70,6 +76,9 @@ describe('production', () => {
       'PAYMENT_ORDER_URL',
       'PAYMENT_STATUS_URL',
       ...Object.keys(OPERATOR),
+      'VAPID_PUBLIC_KEY',
+      'VAPID_PRIVATE_KEY',
+      'VAPID_SUBJECT',
     ])
     for (const line of lines) expect(line).toMatch(/^[A-Z_]+ is missing: set it to .{5,}$/)
   })
@@ -117,6 +126,29 @@ describe('production', () => {
       'OPERATOR_EMAIL must be an e-mail address',
     ])
     expect(settings({ APP_MODE: 'demo' }).operator.name).toContain('Demo')
+  })
+
+  test('push: the two keys belong together, and no other push service is allowed', () => {
+    expect(settings(PRODUCTION).push).toEqual({
+      keys: KEYS,
+      subject: 'mailto:push@example.org',
+      testService: undefined,
+    })
+    const other = vapidKeysOf('8'.repeat(64))
+    expect(problems({ ...PRODUCTION, VAPID_PRIVATE_KEY: other.privateKey })).toEqual([
+      'VAPID_PRIVATE_KEY must belong to VAPID_PUBLIC_KEY',
+    ])
+    const testing = { PUSH_TEST_SERVICE: 'https://localhost:4443', PUSH_TEST_CA: '/tmp/ca.pem' }
+    expect(problems({ ...PRODUCTION, ...testing })).toEqual([
+      'PUSH_TEST_SERVICE must be empty in production',
+      'PUSH_TEST_CA must be empty in production',
+    ])
+    expect(settings({ APP_MODE: 'demo', ...testing }).push).toEqual({
+      keys: undefined,
+      subject: 'mailto:noreply@localhost',
+      testService: { host: 'localhost:4443', caFile: '/tmp/ca.pem' },
+    })
+    expect(problems({ APP_MODE: 'demo', VAPID_PUBLIC_KEY: KEYS.publicKey })).toHaveLength(1)
   })
 
   test('each storage driver requires its own settings', () => {
@@ -176,6 +208,10 @@ describe('production', () => {
     ['RECAPTCHA_URL', 'google', 'http://'],
     ['RECAPTCHA_MIN_SCORE', '1.5', 'from 0 to 1'],
     ['RECAPTCHA_MIN_SCORE', '-0', 'from 0 to 1'],
+    ['VAPID_PUBLIC_KEY', KEYS.privateKey, '87 characters'],
+    ['VAPID_PUBLIC_KEY', `B${'A'.repeat(86)}`, '87 characters'],
+    ['VAPID_PRIVATE_KEY', 'x', 'belong to VAPID_PUBLIC_KEY'],
+    ['VAPID_SUBJECT', 'push@example.org', 'mailto:'],
     ['TRUST_PROXY', 'true', 'must be off'],
     ['TRUST_PROXY', '10.0.0.0/99', 'must be off'],
     ['LOG_LEVEL', 'loud', 'trace'],

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { type LOG_LEVELS, MODES, type Mode, variables } from './env-variables.server'
 import { singleton } from './process/singleton.server'
 import { ownSecret } from './secrets/own-secret.server'
+import { type VapidKeys, vapidKeysOf } from './secrets/vapid-keys.server'
 
 export type { Mode }
 
@@ -53,6 +54,15 @@ export type Operator = {
   processors?: string
 }
 
+export type PushSettings = {
+  /** Undefined outside production: `env()` then takes those of the data folder. */
+  keys?: VapidKeys
+  /** Contact for push services: mailto: or https:. */
+  subject: string
+  /** A push service of tests, and the file of the certificate that it is trusted by; never in production. */
+  testService?: { host: string; caFile?: string }
+}
+
 export type Env = {
   mode: Mode
   appName: string
@@ -83,6 +93,7 @@ export type Env = {
   operator: Operator
   /** SPEC 7's reverse geocoding; undefined where the bundled places answer alone. */
   geocoderUrl?: string
+  push: PushSettings
   /** Whether /subscribe and POST /api/upgrade-premium give premium for nothing: the demo alone. */
   isDemoUpgradeOn: boolean
   /** For Express: false, a number of proxies as digits, or a comma-separated list of networks. */
@@ -176,6 +187,16 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
         processors: values.OPERATOR_PROCESSORS,
       },
       geocoderUrl: values.GEOCODER_URL,
+      push: {
+        keys:
+          values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY
+            ? { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY }
+            : undefined,
+        subject: values.VAPID_SUBJECT ?? `mailto:noreply@${new URL(appUrl).hostname}`,
+        testService: values.PUSH_TEST_SERVICE
+          ? { host: new URL(values.PUSH_TEST_SERVICE).host, caFile: values.PUSH_TEST_CA }
+          : undefined,
+      },
       isDemoUpgradeOn: (values.DEMO_UPGRADE ?? (mode === 'demo' ? 'on' : 'off')) === 'on',
       trustProxy: values.TRUST_PROXY,
       adminsNeedSecondFactor: mode !== 'demo',
@@ -193,7 +214,7 @@ export function env(): Env {
     if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env')
     const read = readEnv(process.env)
     if ('problems' in read) throw new Error(read.problems.join('\n'))
-    const { sessionSecrets, sealKeys, payment, dataDir } = read.env
+    const { sessionSecrets, sealKeys, payment, push, dataDir } = read.env
     return {
       ...read.env,
       sessionSecrets: sessionSecrets.length > 0 ? sessionSecrets : [ownSecret(dataDir, 'session-secret')],
@@ -202,6 +223,7 @@ export function env(): Env {
         ...payment,
         keys: payment.keys.length > 0 ? payment.keys : [ownSecret(dataDir, 'payment-key')],
       },
+      push: { ...push, keys: push.keys ?? vapidKeysOf(ownSecret(dataDir, 'push-key')) },
     }
   })
 }

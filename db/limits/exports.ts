@@ -33,6 +33,7 @@ export const EXPORT_FILES = [
   'security-log',
   'passkeys',
   'known-devices',
+  'push-devices',
   'support',
   'reports',
   'public-reports',

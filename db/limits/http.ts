@@ -28,6 +28,8 @@ export const REQUEST_LIMITS = {
   /** Declarations of withdrawal, per network; and confirmations to one address. */
   withdrawal: { points: 10, seconds: 60 * 60 },
   withdrawalAddress: { points: 5, seconds: 24 * 60 * 60 },
+  /** Test notifications, per account: each is a request to every device's push service. */
+  pushTest: { points: 10, seconds: 10 * 60 },
   /** Wrong current passwords of a signed-in member, per account. */
   currentPassword: { points: 10, seconds: 15 * 60 },
   /** Wrong passwords of a registration, entered with its mailed link, per registration. */

@@ -8,6 +8,7 @@ import { legalData } from '~/domains/legal/personal-data.server'
 import { listingData } from '~/domains/listing/personal-data.server'
 import { mediaData } from '~/domains/media/personal-data.server'
 import { moderationData } from '~/domains/moderation/personal-data.server'
+import { pushData } from '~/domains/notifications/push/personal-data.server'
 import { paymentsData } from '~/domains/payments/personal-data.server'
 import { presenceData } from '~/domains/presence/personal-data.server'
 import { profilesData } from '~/domains/profiles/personal-data.server'
@@ -31,6 +32,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   profilesData,
   authData,
   verificationData,
+  pushData,
   supportData,
   moderationData,
   adminData,

@@ -6,7 +6,10 @@ import { join } from 'node:path'
  * A secret of a data folder, for demo and development: created once, then shared by all processes. With one in the source code
  * anybody could sign cookies for any demo, open its evidence, or pay in it.
  */
-export function ownSecret(dataDir: string, name: 'session-secret' | 'seal-key' | 'payment-key'): string {
+export function ownSecret(
+  dataDir: string,
+  name: 'session-secret' | 'seal-key' | 'payment-key' | 'push-key',
+): string {
   const file = join(dataDir, name)
   const draft = `${file}.${randomUUID()}`
   mkdirSync(dataDir, { recursive: true })

@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
+import { pushSubscriptions } from 'db/schema/push'
 import { type SessionEnd, sessions } from 'db/schema/sessions'
-import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { now } from '~/platform/clock.server'
@@ -37,16 +38,15 @@ export async function startSession({
   const at = now()
   const { device: deviceName, country } = clientInfoOf({ request, ip })
   await q.transaction(async (tx) => {
-    // The same response replaces the cookie: no further form can come from the old session.
-    const replaced = earlier
+    const [replaced] = earlier
       ? await tx
-          .delete(sessions)
+          .select({ sid: sessions.sid, userId: sessions.userId, sess: sessions.sess })
+          .from(sessions)
           .where(eq(sessions.sid, earlier))
-          .returning({ sid: sessions.sid, userId: sessions.userId, sess: sessions.sess })
+          .for('update')
       : []
-    await publishSessionsEnded(tx, replaced, 'replaced')
-    const [ended] = replaced
-    const inherited = factor === 'kept' && ended?.userId === userId ? ended.sess.factorProvedAt : undefined
+    const isSamePerson = replaced?.userId === userId
+    const inherited = factor === 'kept' && isSamePerson ? replaced.sess.factorProvedAt : undefined
     const factorProvedAt = factor === 'shown' ? at.toISOString() : inherited
     const provedAt = at.toISOString()
     await tx.insert(sessions).values({
@@ -63,6 +63,13 @@ export async function startSession({
       createdAt: at,
     })
     if (device) await attachLock(tx, { sid, userId, device })
+    if (!replaced) return
+    // The browser keeps its push subscription, unless somebody else uses it now: then it goes with the old session.
+    if (isSamePerson)
+      await tx.update(pushSubscriptions).set({ sid }).where(eq(pushSubscriptions.sid, replaced.sid))
+    // The same response replaces the cookie: no further form can come from the old session.
+    await tx.delete(sessions).where(eq(sessions.sid, replaced.sid))
+    await publishSessionsEnded(tx, [replaced], 'replaced')
   })
   return issueCookie(secret)
 }
@@ -152,7 +159,7 @@ export async function sweepSessions(): Promise<number> {
 
 /**
  * Ends those of the sessions that are still valid. Every end of a session runs through here: with the commit each process closes their
- * sockets and event streams, so no caller has to remember it.
+ * sockets and event streams, so no caller has to remember it; their devices get no more push notifications.
  * @param q the caller's transaction, if any: nothing ends if it is rolled back
  * @returns their owners and devices
  */
@@ -174,6 +181,9 @@ export function endSessions(
         userId: sessions.userId,
         device: sql<string>`${sessions.sess}->>'device'`,
       })
+    const sids = ended.map(({ sid }) => sid)
+    // A device that is signed out gets no more push notifications.
+    if (sids.length > 0) await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.sid, sids))
     await publishSessionsEnded(tx, ended, because)
     return ended
   })

@@ -9,6 +9,7 @@ import overview from 'locales/de/overview.json'
 import pictures from 'locales/de/pictures.json'
 import position from 'locales/de/position.json'
 import premium from 'locales/de/premium.json'
+import push from 'locales/de/push.json'
 import security from 'locales/de/security.json'
 import support from 'locales/de/support.json'
 import terms from 'locales/de/terms.json'
@@ -28,6 +29,7 @@ export const texts = {
   pictures,
   position,
   premium,
+  push,
   security,
   support,
   terms,

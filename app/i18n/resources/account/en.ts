@@ -9,6 +9,7 @@ import overview from 'locales/en/overview.json'
 import pictures from 'locales/en/pictures.json'
 import position from 'locales/en/position.json'
 import premium from 'locales/en/premium.json'
+import push from 'locales/en/push.json'
 import security from 'locales/en/security.json'
 import support from 'locales/en/support.json'
 import terms from 'locales/en/terms.json'
@@ -28,6 +29,7 @@ export const texts = {
   pictures,
   position,
   premium,
+  push,
   security,
   support,
   terms,

@@ -9,6 +9,7 @@ import overview from 'locales/es/overview.json'
 import pictures from 'locales/es/pictures.json'
 import position from 'locales/es/position.json'
 import premium from 'locales/es/premium.json'
+import push from 'locales/es/push.json'
 import security from 'locales/es/security.json'
 import support from 'locales/es/support.json'
 import terms from 'locales/es/terms.json'
@@ -28,6 +29,7 @@ export const texts = {
   pictures,
   position,
   premium,
+  push,
   security,
   support,
   terms,

@@ -9,6 +9,7 @@ import overview from 'locales/fr/overview.json'
 import pictures from 'locales/fr/pictures.json'
 import position from 'locales/fr/position.json'
 import premium from 'locales/fr/premium.json'
+import push from 'locales/fr/push.json'
 import security from 'locales/fr/security.json'
 import support from 'locales/fr/support.json'
 import terms from 'locales/fr/terms.json'
@@ -28,6 +29,7 @@ export const texts = {
   pictures,
   position,
   premium,
+  push,
   security,
   support,
   terms,

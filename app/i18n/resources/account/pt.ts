@@ -9,6 +9,7 @@ import overview from 'locales/pt/overview.json'
 import pictures from 'locales/pt/pictures.json'
 import position from 'locales/pt/position.json'
 import premium from 'locales/pt/premium.json'
+import push from 'locales/pt/push.json'
 import security from 'locales/pt/security.json'
 import support from 'locales/pt/support.json'
 import terms from 'locales/pt/terms.json'
@@ -28,6 +29,7 @@ export const texts = {
   pictures,
   position,
   premium,
+  push,
   security,
   support,
   terms,

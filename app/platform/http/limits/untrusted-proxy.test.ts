@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../../log/log.server'
 import { forgetSingleton } from '../../process/singleton.server'
+import { vapidKeysOf } from '../../secrets/vapid-keys.server'
 import { warnOfTrustAtStart, warnOfUntrustedProxy } from './limits.server'
 
 const warned = vi.spyOn(log, 'warn').mockReturnValue(undefined)
@@ -34,6 +35,7 @@ test('production logs it at the start, other modes do not', () => {
   warnOfTrustAtStart()
   expect(warned).not.toHaveBeenCalled()
   const secret = 'n'.repeat(32)
+  const keys = vapidKeysOf('7'.repeat(64))
   const needed = {
     ...{ APP_URL: 'https://example.org', SMTP_URL: 'smtp://mail' },
     ...{ SESSION_SECRET: secret, SEAL_KEYS: secret },
@@ -43,6 +45,8 @@ test('production logs it at the start, other modes do not', () => {
     ...{ OPERATOR_NAME: 'House', OPERATOR_ADDRESS: 'Some Street 1', OPERATOR_EMAIL: 'post@example.org' },
     ...{ OPERATOR_PHONE: '1', OPERATOR_REPRESENTATIVE: 'Kim', OPERATOR_RESPONSIBLE: 'Kim' },
     ...{ OPERATOR_YOUTH_OFFICER: 'Lee', OPERATOR_DATA_AUTHORITY: 'The authority' },
+    ...{ VAPID_PUBLIC_KEY: keys.publicKey, VAPID_PRIVATE_KEY: keys.privateKey },
+    VAPID_SUBJECT: 'mailto:push@example.org',
   }
   for (const [name, value] of Object.entries(needed)) vi.stubEnv(name, value)
   vi.stubEnv('STORAGE_DRIVER', 'disk')

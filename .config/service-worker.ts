@@ -1,0 +1,26 @@
+import { build } from 'esbuild'
+import type { Plugin } from 'vite'
+
+const ASKED = /\/service-worker\.js\?script$/
+
+/** Bundles the service worker into the text that `import … from './service-worker.js?script'` gives the server. */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    enforce: 'pre',
+    async load(id) {
+      if (!ASKED.test(id)) return null
+      const { outputFiles } = await build({
+        entryPoints: [id.slice(0, id.indexOf('?'))],
+        bundle: true,
+        // package.json declares no side effects; this file has some.
+        ignoreAnnotations: true,
+        format: 'iife',
+        target: 'es2022',
+        minify: true,
+        write: false,
+      })
+      return `export default ${JSON.stringify(outputFiles[0]?.text)}`
+    },
+  }
+}

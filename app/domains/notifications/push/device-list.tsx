@@ -1,0 +1,67 @@
+import { PUSH_DEVICES_MAX } from 'db/limits/push'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { Chip } from '~/ui/chip'
+import type { DeviceView } from './subscriptions.server'
+
+/** The devices that get push notifications, each with a button that removes it, and one that sends a test. Plain forms. */
+export function DeviceList({ devices, action }: { devices: readonly DeviceView[]; action: string }) {
+  const { t } = useTranslation()
+  return (
+    <section className="grid gap-4" aria-labelledby="devices">
+      <div className="grid gap-1">
+        <h2 id="devices" className="font-serif text-xl font-semibold">
+          {t('push:list.heading')}
+        </h2>
+        <p className="text-ink-soft">{t('push:list.limit', { max: PUSH_DEVICES_MAX })}</p>
+      </div>
+      {devices.length === 0 ? <p className="text-ink-soft">{t('push:list.none')}</p> : null}
+      {devices.length > 0 ? (
+        <>
+          <ul className={`${CARD} list-none divide-y divide-line p-0`}>
+            {devices.map((device) => (
+              <Device key={device.id} device={device} action={action} />
+            ))}
+          </ul>
+          <form method="post" action={action}>
+            <input type="hidden" name="test" value="send" />
+            <Button variant="secondary" pendingText={t('push:test.pending')}>
+              {t('push:test.send')}
+            </Button>
+          </form>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+function Device({ device, action }: { device: DeviceView; action: string }) {
+  const { t } = useTranslation()
+  const name = device.device || t('push:list.unknown')
+  const { since, lastUse } = device
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+      <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {name}
+          {device.isThisOne ? <Chip>{t('push:list.thisDevice')}</Chip> : null}
+        </p>
+        <p className="text-sm text-ink-soft">{t('push:list.since', { when: since })}</p>
+        <p className="text-sm text-ink-soft">
+          {lastUse ? t('push:list.lastUse', { when: lastUse }) : t('push:list.unused')}
+        </p>
+      </div>
+      <form method="post" action={action}>
+        <input type="hidden" name="device" value={device.id} />
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('push:list.removeNamed', { device: name, when: since })}
+        >
+          {t('push:list.remove')}
+        </Button>
+      </form>
+    </li>
+  )
+}

@@ -1,0 +1,26 @@
+import { pushSubscriptions } from 'db/schema/push'
+import { columnsOf, type ExportPart, exportRows, INTERNAL, SECRET } from '~/platform/export-parts.server'
+import { own, type PersonalData } from '~/platform/personal-data.server'
+
+const devices: ExportPart = exportRows({
+  name: 'push-devices',
+  of: [pushSubscriptions.userId],
+  order: [pushSubscriptions.createdAt, pushSubscriptions.id],
+  select: {
+    device: pushSubscriptions.device,
+    cover: pushSubscriptions.cover,
+    sound: pushSubscriptions.sound,
+    vibration: pushSubscriptions.vibration,
+    createdAt: pushSubscriptions.createdAt,
+    lastUsedAt: pushSubscriptions.lastUsedAt,
+  },
+  leftOut: {
+    [SECRET]: columnsOf(pushSubscriptions, 'sid', 'endpoint', 'p256dh', 'auth'),
+    [INTERNAL]: [pushSubscriptions.id],
+  },
+})
+
+export const pushData: PersonalData = {
+  columns: own('cascade', pushSubscriptions.userId),
+  exports: [devices],
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { Agent, type RequestOptions, request } from 'node:https'
+import webPush from 'web-push'
+import { seconds } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import { singleton } from '~/platform/process/singleton.server'
+
+export type PushTarget = { endpoint: string; p256dh: string; auth: string }
+export type PushMessage = {
+  /** Encrypted for the browser; the push service cannot read it. */
+  payload: string
+  ttlS: number
+  urgency: 'normal' | 'high'
+  /** A newer message of the same topic replaces one that waits for the device. */
+  topic: string
+}
+
+/** What became of a message; `busy`: the service is overloaded, broken or away. */
+export type PushResult =
+  | { result: 'sent' | 'gone' }
+  | { result: 'refused'; status: number }
+  | { result: 'busy'; status: number | null; retryAfterS: number | null }
+
+/** A service that takes longer counts as away. */
+const ANSWERS_WITHIN = seconds(5)
+const RETRY_AFTER_MAX_S = 3600
+
+/**
+ * Sends one message to a push service (RFC 8030), encrypted (RFC 8291) and signed with our key (RFC 8292). Follows no redirects and reads
+ * no answer but its status. Throws only for keys of a browser that are no keys.
+ */
+export async function postMessage(
+  { endpoint, p256dh, auth }: PushTarget,
+  { payload, ttlS, urgency, topic }: PushMessage,
+): Promise<PushResult> {
+  const { subject, keys } = env().push
+  if (!keys) throw new Error('No VAPID keys')
+  const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    vapidDetails: { subject, ...keys },
+    TTL: ttlS,
+    urgency,
+    topic,
+  })
+  try {
+    return resultOf(await post(endpoint, details.headers, details.body))
+  } catch {
+    // Unreachable, reset, or too slow.
+    return { result: 'busy', status: null, retryAfterS: null }
+  }
+}
+
+type Answer = { status: number; retryAfter: string | undefined }
+
+function resultOf({ status, retryAfter }: Answer): PushResult {
+  if (status >= 200 && status < 300) return { result: 'sent' }
+  if (status === 404 || status === 410) return { result: 'gone' }
+  if (status !== 429 && status < 500) return { result: 'refused', status }
+  const asked = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : null
+  return { result: 'busy', status, retryAfterS: asked && Math.min(asked, RETRY_AFTER_MAX_S) }
+}
+
+function post(endpoint: string, headers: RequestOptions['headers'], body: Buffer | null): Promise<Answer> {
+  const signal = AbortSignal.timeout(ANSWERS_WITHIN)
+  return new Promise((resolve, reject) => {
+    const sent = request(endpoint, { method: 'POST', headers, agent: agent(), signal }, (answer) => {
+      // Nothing in the body matters; reading it frees the connection for the next message.
+      answer.on('error', reject).resume()
+      resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] })
+    })
+    sent.on('error', reject).end(body)
+  })
+}
+
+/** Connections stay open: a handshake costs more than a message. */
+function agent(): Agent {
+  return singleton('push-agent', () => {
+    const { caFile } = env().push.testService ?? {}
+    return new Agent({ keepAlive: true, maxSockets: 50, ...(caFile && { ca: readFileSync(caFile) }) })
+  })
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { PUSH_KINDS, PUSH_PATH_MAX } from 'db/limits/push'
+import { users } from 'db/schema/accounts'
+import { pushSubscriptions } from 'db/schema/push'
+import { sessions } from 'db/schema/sessions'
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { hours, seconds } from '~/platform/durations'
+import { log } from '~/platform/log/log.server'
+import { defineJob } from '~/platform/queue.server'
+import { type PushResult, postMessage } from './post-message.server'
+import { coverNamed, hasSession } from './subscriptions.server'
+
+const Notice = z.object({
+  /** One of PUSH_KINDS; others get the general title. */
+  kind: z.string().regex(/^[a-z_-]{1,32}$/),
+  count: z.int().min(1),
+  /** Of our own pages: a press opens it. */
+  path: z
+    .string()
+    .max(PUSH_PATH_MAX)
+    .regex(/^\/(?![/\\])/),
+})
+type Notice = z.output<typeof Notice>
+
+/** Devices by what became of the notification. */
+export type PushSummary = Record<'sent' | 'gone' | 'refused' | 'retrying', number>
+
+/**
+ * Job that sends a notification again to a device whose push service was overloaded or away. It throws until the service accepts it, so
+ * that the queue retries with growing delays, and gives up at `until`.
+ */
+export const retryPushJob = defineJob(
+  'retry-push',
+  Notice.extend({ deviceId: z.uuid(), until: z.iso.datetime() }),
+)
+
+/** A notification that waited longer is old news; the next one counts it too. */
+const RETRIED_FOR = hours(6)
+const RETRIES_AFTER = seconds(10)
+
+const TTL_S = hours(24) / seconds(1)
+const TEST_TTL_S = 60
+const URGENT = ['message', 'request', 'security', 'test']
+
+/**
+ * Sends a push notification to all devices of a person, at once and in parallel (DECISIONS "Notifications"). The message says the kind and
+ * the number, a title of these two in the person's language (or the name of the device's cover), and the path that a press opens: never
+ * names, texts or ids of people. A device that switched sound or vibration off gets that too.
+ *
+ * Devices whose service says 404 or 410 are removed. If it says 429 or 5xx, or is slow or away, `retry-push` sends it again to this
+ * device only, so that no other gets it twice. Does nothing for suspended and deleted accounts and devices without a valid session.
+ * Throws for a path that is not ours.
+ * @param count how many of this kind are new, at least 1
+ */
+export async function sendPush({
+  userId,
+  ...given
+}: Notice & {
+  userId: string
+}): Promise<PushSummary> {
+  const notice = Notice.parse(given)
+  const devices = await devicesWhere(eq(pushSubscriptions.userId, userId))
+  const sent = await Promise.all(
+    devices.map(async (device) => ({
+      device,
+      outcome: await postMessage(device, messageFor(device, notice)),
+    })),
+  )
+  const by = (result: PushResult['result']) => sent.filter(({ outcome }) => outcome.result === result)
+  await noteSent(by('sent').map(({ device }) => device.id))
+  await removeGone(by('gone').map(({ device }) => device.id))
+  for (const { outcome } of by('refused')) logRefusal(outcome)
+  const busy = by('busy')
+  // Somebody looks at the screen: a test that comes later confuses.
+  const isRetried = notice.kind !== 'test'
+  if (isRetried) for (const { device, outcome } of busy) await retryLater(device.id, notice, outcome)
+  const retrying = isRetried ? busy.length : 0
+  const refused = sent.length - by('sent').length - by('gone').length - retrying
+  return { sent: by('sent').length, gone: by('gone').length, refused, retrying }
+}
+
+/** Sends a notification again to one device; see `retryPushJob`. Does nothing if the device is gone or the time is over. */
+export async function retryPush({
+  deviceId,
+  until,
+  ...notice
+}: Notice & { deviceId: string; until: string }): Promise<void> {
+  if (now().getTime() > Date.parse(until)) return
+  const [device] = await devicesWhere(eq(pushSubscriptions.id, deviceId))
+  if (!device) return
+  const outcome = await postMessage(device, messageFor(device, notice))
+  if (outcome.result === 'sent') await noteSent([device.id])
+  if (outcome.result === 'gone') await removeGone([device.id])
+  if (outcome.result === 'refused') logRefusal(outcome)
+  if (outcome.result === 'busy') throw new Error(`the push service answered ${outcome.status ?? 'nothing'}`)
+}
+
+type Device = Awaited<ReturnType<typeof devicesWhere>>[number]
+
+function devicesWhere(which: SQL) {
+  const { id, endpoint, p256dh, auth, cover, sound, vibration } = pushSubscriptions
+  return db
+    .select({ id, endpoint, p256dh, auth, cover, sound, vibration, language: users.language })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.sid, pushSubscriptions.sid))
+    .innerJoin(users, eq(users.id, pushSubscriptions.userId))
+    .where(and(which, hasSession(), eq(users.isSuspended, false), isNull(users.deletedAt)))
+}
+
+function messageFor(device: Device, notice: Notice) {
+  const { kind, count, path } = notice
+  const { sound, vibration, language } = device
+  const cover = coverNamed(device.cover)
+  const title = cover ? translator(language)(`cover:names.${cover}`) : titleOf(language, notice)
+  const payload = {
+    kind,
+    count,
+    title,
+    path,
+    // The defaults of the browser need no words.
+    ...(!sound && { sound }),
+    ...(!vibration && { vibration }),
+  }
+  return {
+    payload: JSON.stringify(payload),
+    ttlS: kind === 'test' ? TEST_TTL_S : TTL_S,
+    urgency: URGENT.includes(kind) ? ('high' as const) : ('normal' as const),
+    // The service reads the topic: a hash says nothing about the kind.
+    topic: createHash('sha256').update(`${device.id}:${kind}`).digest('base64url').slice(0, 32),
+  }
+}
+
+function titleOf(language: Language, { kind, count }: Notice): string {
+  const known = PUSH_KINDS.find((one) => one === kind) ?? 'other'
+  return translator(language)(`pwa:push.${known}`, { count })
+}
+
+async function noteSent(ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.update(pushSubscriptions).set({ lastUsedAt: now() }).where(inArray(pushSubscriptions.id, ids))
+}
+
+async function removeGone(ids: string[]): Promise<void> {
+  if (ids.length > 0) await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, ids))
+}
+
+// Nothing that a retry would change: wrong keys or a wrong clock of ours. The log names no device.
+function logRefusal(outcome: PushResult): void {
+  if (outcome.result === 'refused') log.error({ status: outcome.status }, 'a push service refused a message')
+}
+
+async function retryLater(deviceId: string, notice: Notice, outcome: PushResult): Promise<void> {
+  const at = now().getTime()
+  const asked = outcome.result === 'busy' ? outcome.retryAfterS : null
+  const delay = asked === null ? RETRIES_AFTER : seconds(asked)
+  await retryPushJob.enqueue(
+    db,
+    { ...notice, deviceId, until: new Date(at + RETRIED_FOR).toISOString() },
+    // A newer one of the same kind replaces it.
+    { key: `push:${deviceId}:${notice.kind}`, runAt: new Date(at + delay) },
+  )
+}

@@ -1,0 +1,187 @@
+import { LANGUAGES } from 'db/limits/platform'
+import { users } from 'db/schema/accounts'
+import { pushSubscriptions } from 'db/schema/push'
+import { sessions } from 'db/schema/sessions'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days, hours } from '~/platform/durations'
+import { forgetSingleton } from '~/platform/process/singleton.server'
+import { type FakePushService, startPushService } from '~/testing/fakes/push-service'
+import { makeAccount } from '~/testing/people/accounts'
+import { makePushDevice } from '~/testing/people/push-device'
+import { retryPush, sendPush } from './send-push.server'
+
+let service: FakePushService
+beforeAll(async () => {
+  service = await startPushService()
+  for (const [name, value] of Object.entries(service.env)) vi.stubEnv(name, value)
+  for (const name of ['env', 'push-agent']) forgetSingleton(name)
+})
+afterAll(async () => {
+  await service.stop()
+  await closeDb()
+})
+beforeEach(() => db.execute(sql`delete from graphile_worker._private_jobs`))
+afterEach(() => {
+  setClock(null)
+  expect(service.refused.splice(0)).toEqual([])
+})
+
+const NOTICE = { kind: 'message', count: 3, path: '/chat' }
+const NONE = { sent: 0, gone: 0, refused: 0, retrying: 0 }
+const rowOf = async (sid: string) =>
+  (await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.sid, sid)))[0]
+
+type Retry = { deviceId: string; kind: string; count: number; path: string; until: string }
+const retries = async () =>
+  (
+    await db.execute<{ payload: Retry; inSeconds: number }>(sql`
+      select payload, extract(epoch from run_at - now())::int as "inSeconds"
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'retry-push'`)
+  ).map((job) => job)
+
+it('every device of a person decrypts kind, count, title and path, and nothing else', async () => {
+  const { id } = await makeAccount({ firstName: 'Jonas' })
+  const devices = [await makePushDevice(service, id), await makePushDevice(service, id)]
+  const stranger = await makePushDevice(service, (await makeAccount()).id)
+  expect(await sendPush({ userId: id, ...NOTICE })).toEqual({ ...NONE, sent: 2 })
+  for (const { received, sid } of devices) {
+    expect(received.map(({ text }) => JSON.parse(text))).toEqual([
+      { kind: 'message', count: 3, title: '3 neue Nachrichten', path: '/chat' },
+    ])
+    expect(received[0]).toMatchObject({ ttl: 86_400, urgency: 'high' })
+    expect((await rowOf(sid))?.lastUsedAt).toBeInstanceOf(Date)
+  }
+  expect(stranger.received).toEqual([])
+})
+
+it('the topic is the same for the same kind and device, and tells the service nothing', async () => {
+  const { id } = await makeAccount()
+  const [one, other] = [await makePushDevice(service, id), await makePushDevice(service, id)]
+  for (const kind of ['like', 'like', 'match']) await sendPush({ userId: id, kind, count: 1, path: '/likes' })
+  const topics = one.received.map(({ topic }) => topic)
+  expect(topics[0]).toBe(topics[1])
+  expect(topics[0]).not.toBe(topics[2])
+  expect(topics[0]).not.toBe(other.received[0]?.topic)
+  for (const topic of topics) expect(topic).toMatch(/^[\w-]{32}$/)
+  expect(one.received[0]?.urgency).toBe('normal')
+})
+
+it('titles are in the language of the person; a cover shows its name instead', async () => {
+  const titles: Record<string, string[]> = {}
+  for (const language of LANGUAGES) {
+    const { id } = await makeAccount({ language })
+    const open = await makePushDevice(service, id)
+    const covered = await makePushDevice(service, id, { cover: 'notes' })
+    await sendPush({ userId: id, ...NOTICE, count: 1 })
+    await sendPush({ userId: id, kind: 'unheard-of', count: 2, path: '/' })
+    titles[language] = [...open.received, ...covered.received].map(({ text }) => JSON.parse(text).title)
+  }
+  expect(titles).toEqual({
+    de: ['Neue Nachricht', '2 neue Benachrichtigungen', 'Notizen', 'Notizen'],
+    en: ['New message', '2 new notifications', 'Notes', 'Notes'],
+    pt: ['Nova mensagem', '2 novas notificações', 'Notas', 'Notas'],
+    es: ['Mensaje nuevo', '2 notificaciones nuevas', 'Notas', 'Notas'],
+    fr: ['Nouveau message', '2 nouvelles notifications', 'Notes', 'Notes'],
+  })
+})
+
+it('says which signals a device has switched off', async () => {
+  const { id } = await makeAccount()
+  const silent = await makePushDevice(service, id, { sound: false, vibration: false })
+  await sendPush({ userId: id, ...NOTICE })
+  expect(JSON.parse(silent.received[0]?.text ?? '')).toMatchObject({ sound: false, vibration: false })
+})
+
+it.each([404, 410])('a device whose service says %s is removed, the others get theirs', async (status) => {
+  const { id } = await makeAccount()
+  const [gone, there] = [await makePushDevice(service, id), await makePushDevice(service, id)]
+  gone.answerWith(status)
+  expect(await sendPush({ userId: id, ...NOTICE })).toEqual({ ...NONE, sent: 1, gone: 1 })
+  expect([await rowOf(gone.sid), (await rowOf(there.sid))?.sid]).toEqual([undefined, there.sid])
+  expect(await retries()).toEqual([])
+})
+
+it.each([429, 500, 503])(
+  'a service that answers %s gets it again later, for this device only',
+  async (status) => {
+    const { id } = await makeAccount()
+    const [busy, there] = [await makePushDevice(service, id), await makePushDevice(service, id)]
+    busy.answerWith(status, { 'Retry-After': '120' })
+    expect(await sendPush({ userId: id, ...NOTICE })).toEqual({ ...NONE, sent: 1, retrying: 1 })
+    // A newer one of the same kind replaces the one that waits.
+    await sendPush({ userId: id, ...NOTICE, count: 4 })
+    const [job, ...more] = await retries()
+    expect(more).toEqual([])
+    expect(job?.payload).toMatchObject({ kind: 'message', count: 4, path: '/chat' })
+    expect(job?.inSeconds).toBeGreaterThan(100)
+
+    const { payload } = job ?? { payload: {} as Retry }
+    await expect(retryPush(payload)).rejects.toThrow(String(status))
+    busy.answerWith(null)
+    await retryPush(payload)
+    expect(busy.received.map(({ text }) => JSON.parse(text).count)).toEqual([4])
+    expect(there.received).toHaveLength(2)
+  },
+)
+
+it('a service that does not answer within five seconds counts as away', async () => {
+  const { id } = await makeAccount()
+  const slow = await makePushDevice(service, id)
+  slow.answerWith('never')
+  expect(await sendPush({ userId: id, ...NOTICE })).toEqual({ ...NONE, retrying: 1 })
+  const [job] = await retries()
+  // Hours later it is old news.
+  setClock(() => new Date(Date.now() + hours(7)))
+  slow.answerWith(null)
+  if (job) await retryPush(job.payload)
+  expect(slow.received).toEqual([])
+})
+
+it('a refusal that no retry changes is counted, and removes nothing', async () => {
+  const { id } = await makeAccount()
+  const device = await makePushDevice(service, id)
+  device.answerWith(413)
+  expect(await sendPush({ userId: id, ...NOTICE })).toEqual({ ...NONE, refused: 1 })
+  expect(await rowOf(device.sid)).toBeDefined()
+  expect(await retries()).toEqual([])
+})
+
+it('sends nothing without a valid session, to suspended and to deleted accounts', async () => {
+  const over = [{ isSuspended: true }, { deletedAt: new Date() }]
+  for (const state of over) {
+    const { id } = await makeAccount()
+    await makePushDevice(service, id)
+    await db.update(users).set(state).where(eq(users.id, id))
+    expect(await sendPush({ userId: id, ...NOTICE })).toEqual(NONE)
+  }
+  const { id } = await makeAccount()
+  const { sid } = await makePushDevice(service, id)
+  await db
+    .update(sessions)
+    .set({ expire: new Date(Date.now() - days(1)) })
+    .where(eq(sessions.sid, sid))
+  expect(await sendPush({ userId: id, ...NOTICE })).toEqual(NONE)
+})
+
+it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'chat'])(
+  'refuses the path %s',
+  async (path) => {
+    await expect(sendPush({ userId: (await makeAccount()).id, ...NOTICE, path })).rejects.toThrow()
+  },
+)
+
+it('the fake service refuses what a real one refuses: the key of another platform', async () => {
+  const { id } = await makeAccount()
+  const device = await makePushDevice(service, id)
+  const other = service.subscribe('the key of another platform')
+  await db
+    .update(pushSubscriptions)
+    .set({ endpoint: other.subscription.endpoint })
+    .where(eq(pushSubscriptions.sid, device.sid))
+  expect(await sendPush({ userId: id, ...NOTICE })).toEqual({ ...NONE, refused: 1 })
+  expect(service.refused.splice(0)).toEqual(['the key of another platform'])
+})

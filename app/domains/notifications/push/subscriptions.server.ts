@@ -1,0 +1,110 @@
+import { COVERS, type Cover } from 'db/limits/cover'
+import { PUSH_DEVICE_MAX, PUSH_DEVICES_MAX } from 'db/limits/push'
+import { pushSubscriptions } from 'db/schema/push'
+import { sessions } from 'db/schema/sessions'
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { formatMoment } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { isPublicKey } from '~/platform/secrets/vapid-keys.server'
+import type { SubscribeCall, SubscribeRefusal } from './forms'
+import { isPushService } from './push-services.server'
+
+type Owner = Pick<Viewer, 'id' | 'sid'>
+
+/**
+ * Saves the subscription of the device that a session belongs to; each session has one. It leaves every other session and account that it
+ * was saved for, since they are the same browser, and a person's oldest device beyond PUSH_DEVICES_MAX. DECISIONS "Notifications".
+ * @param device readable name, from the User-Agent
+ * @param cover the name that the device shows instead of ours, if any
+ * @returns null, or a refusal: an address that is no push service, a key that is no point of the curve, a session that ended meanwhile
+ */
+export async function saveSubscription(params: {
+  viewer: Owner
+  call: SubscribeCall
+  device: string
+  cover: Cover | null
+}): Promise<SubscribeRefusal | null> {
+  const { viewer, call, device, cover } = params
+  const { endpoint, keys, sound, vibration } = call
+  if (!isPushService(endpoint)) return 'unknown-push-service'
+  if (!isPublicKey(keys.p256dh)) return 'invalid-keys'
+  return db.transaction(async (tx) => {
+    if (!(await lockForSession(tx, { userId: viewer.id, sid: viewer.sid }))) return 'session-ended'
+    // Two accounts of one browser at the same moment.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`)
+    const isSame = eq(pushSubscriptions.endpoint, endpoint)
+    await tx.delete(pushSubscriptions).where(and(isSame, ne(pushSubscriptions.sid, viewer.sid)))
+    const values = {
+      userId: viewer.id,
+      endpoint,
+      ...keys,
+      device: device.slice(0, PUSH_DEVICE_MAX),
+      cover,
+      ...(sound !== undefined && { sound }),
+      ...(vibration !== undefined && { vibration }),
+    }
+    await tx
+      .insert(pushSubscriptions)
+      .values({ sid: viewer.sid, createdAt: now(), ...values })
+      .onConflictDoUpdate({ target: pushSubscriptions.sid, set: values })
+    const oldest = tx
+      .select({ id: pushSubscriptions.id })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, viewer.id))
+      .orderBy(desc(eq(pushSubscriptions.sid, viewer.sid)), desc(pushSubscriptions.createdAt))
+      .offset(PUSH_DEVICES_MAX)
+    await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, oldest))
+    return null
+  })
+}
+
+/** Removes the subscription of a session's own device, if there is one. */
+export async function removeOwnSubscription({ id: userId, sid }: Owner): Promise<void> {
+  await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.sid, sid)))
+}
+
+/** Removes one of a person's devices. Returns whether there was one: not if it is somebody else's. */
+export async function removeDevice({ viewer, id }: { viewer: Owner; id: string }): Promise<boolean> {
+  const removed = await db
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, viewer.id), eq(pushSubscriptions.id, id)))
+    .returning({ id: pushSubscriptions.id })
+  return removed.length > 0
+}
+
+/** The session of a device is still valid: only then anything is sent to it. */
+export const hasSession = (): SQL | undefined => and(isNull(sessions.endedAt), gt(sessions.expire, now()))
+
+/** A person's devices with push notifications, as the page shows them: this one first, then the newest. */
+export async function devicesView(viewer: Owner, language: Language) {
+  const rows = await db
+    .select({
+      id: pushSubscriptions.id,
+      sid: pushSubscriptions.sid,
+      device: pushSubscriptions.device,
+      createdAt: pushSubscriptions.createdAt,
+      lastUsedAt: pushSubscriptions.lastUsedAt,
+    })
+    .from(pushSubscriptions)
+    .innerJoin(sessions, eq(sessions.sid, pushSubscriptions.sid))
+    .where(and(eq(pushSubscriptions.userId, viewer.id), hasSession()))
+    .orderBy(desc(eq(pushSubscriptions.sid, viewer.sid)), desc(pushSubscriptions.createdAt))
+  return rows.map(({ id, sid, device, createdAt, lastUsedAt }) => ({
+    id,
+    device,
+    isThisOne: sid === viewer.sid,
+    since: formatMoment(language, createdAt),
+    lastUse: lastUsedAt && formatMoment(language, lastUsedAt),
+  }))
+}
+export type DeviceView = Awaited<ReturnType<typeof devicesView>>[number]
+
+/** The cover that a stored name stands for; null if there is none of that name. */
+export const coverNamed = (name: string | null | undefined): Cover | null =>
+  COVERS.find((cover) => cover === name) ?? null

@@ -1,0 +1,84 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  isSoundOn,
+  isVibrationOn,
+  playNotificationSound,
+  setSound,
+  setVibration,
+  vibrateOnce,
+  watchSound,
+} from '~/domains/chat/client/notification-sound'
+import { uncheckedField } from '~/ui/form/form-field'
+import { SWITCHES, SWITCHES_LEGEND, Switch } from '~/ui/form/switch'
+import { Notice } from '~/ui/notice'
+import { sayToast } from '~/ui/toast/on-toast'
+import { savePushSignals } from './push-client'
+import { usePushDevice } from './use-push-device'
+
+/** Push, sound and vibration of this device (SPEC 3 "Local settings", SPEC 4 "Push toggle"). Push needs JavaScript, and says so without. */
+export function ThisDevice({ publicKey, isSaved }: { publicKey: string; isSaved: boolean }) {
+  const { t } = useTranslation()
+  const { state, set } = usePushDevice({ publicKey, isSaved })
+  return (
+    <>
+      <div className="hidden noscript:block">
+        <Notice>{t('push:here.noScript')}</Notice>
+      </div>
+      <fieldset className={`${SWITCHES} noscript:hidden`}>
+        <legend className={SWITCHES_LEGEND}>{t('push:here.heading')}</legend>
+        <Switch
+          field={uncheckedField('pushEnabled')}
+          label={t('push:here.label')}
+          hint={t('push:here.hint')}
+          checked={state === 'on'}
+          disabled={state === null || state === 'unsupported'}
+          onChange={({ target }) => set(target.checked)}
+        />
+        <Signals />
+      </fieldset>
+      {state === 'unsupported' ? <Notice tone="warning">{t('push:here.unsupported')}</Notice> : null}
+      {state === 'denied' ? (
+        <Notice tone="warning" title={t('push:here.denied')}>
+          {t('push:here.deniedText')}
+        </Notice>
+      ) : null}
+    </>
+  )
+}
+
+function Signals() {
+  const { t } = useTranslation()
+  const hasSound = useSyncExternalStore(watchSound, isSoundOn, byDefault)
+  const hasVibration = useSyncExternalStore(watchSound, isVibrationOn, byDefault)
+  const save = (store: () => void) => {
+    store()
+    savePushSignals().catch(() => sayToast({ tone: 'error', text: t('push:here.failedOff') }))
+  }
+  return (
+    <>
+      <Switch
+        field={uncheckedField('soundEnabled')}
+        label={t('push:signals.sound')}
+        hint={t('push:signals.soundHint')}
+        checked={hasSound}
+        onChange={({ target }) => {
+          save(() => setSound(target.checked))
+          playNotificationSound()
+        }}
+      />
+      <Switch
+        field={uncheckedField('vibrationEnabled')}
+        label={t('push:signals.vibration')}
+        hint={t('push:signals.vibrationHint')}
+        checked={hasVibration}
+        onChange={({ target }) => {
+          save(() => setVibration(target.checked))
+          vibrateOnce()
+        }}
+      />
+    </>
+  )
+}
+
+const byDefault = () => true

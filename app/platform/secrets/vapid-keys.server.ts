@@ -1,0 +1,43 @@
+import { createECDH, ECDH } from 'node:crypto'
+
+/** The keys that identify this platform to push services (RFC 8292), base64url without padding. */
+export type VapidKeys = { publicKey: string; privateKey: string }
+
+const CURVE = 'prime256v1'
+/** 65 bytes, of which the first says that the point is uncompressed. */
+const PUBLIC_KEY = /^B[A-Za-z0-9_-]{86}$/
+const PRIVATE_KEY = /^[A-Za-z0-9_-]{43}$/
+
+/** Whether a text is an uncompressed point of P-256. */
+export function isPublicKey(text: string): boolean {
+  if (!PUBLIC_KEY.test(text)) return false
+  try {
+    // Throws for a point that is not on the curve.
+    ECDH.convertKey(text, CURVE, 'base64url')
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function isVapidPair(publicKey: string, privateKey: string): boolean {
+  return PRIVATE_KEY.test(privateKey) && publicKeyOf(Buffer.from(privateKey, 'base64url')) === publicKey
+}
+
+/** The keys of a secret of 32 bytes, given in hex. Throws for the few numbers that are no private key. */
+export function vapidKeysOf(secretHex: string): VapidKeys {
+  const secret = Buffer.from(secretHex, 'hex')
+  const publicKey = publicKeyOf(secret)
+  if (!publicKey) throw new Error('The push key of the data folder is no private key; delete it.')
+  return { publicKey, privateKey: secret.toString('base64url') }
+}
+
+function publicKeyOf(privateKey: Buffer): string | null {
+  const keys = createECDH(CURVE)
+  try {
+    keys.setPrivateKey(privateKey)
+    return keys.getPublicKey('base64url')
+  } catch {
+    return null
+  }
+}

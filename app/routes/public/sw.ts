@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { serviceWorkerScript } from '~/ui/installed/service-worker-script.server'
+
+/** The service worker (SPEC 4). Browsers ask for it again at each visit, so that an update needs no day. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { script, etag } = serviceWorkerScript()
+  const headers = {
+    'Content-Type': 'text/javascript; charset=utf-8',
+    'Cache-Control': 'public, no-cache',
+    ETag: etag,
+  }
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  return new Response(script, { headers })
+}

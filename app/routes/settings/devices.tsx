@@ -1,0 +1,68 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { DeviceList } from '~/domains/notifications/push/device-list'
+import { sendTestPush } from '~/domains/notifications/push/send-test-push.server'
+import { devicesView, removeDevice } from '~/domains/notifications/push/subscriptions.server'
+import { ThisDevice } from '~/domains/notifications/push/this-device'
+import { languageOf, translator } from '~/i18n/server.server'
+import { env } from '~/platform/env.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { notFound, readForm } from '~/platform/http/remix/form.server'
+import { z } from '~/platform/zod'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+const PATH = '/settings/devices'
+
+/** Push notifications of this device, and the list of all of them. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const language = languageOf(request)
+  return {
+    title: translator(language)('push:title'),
+    devices: await devicesView(viewer, language),
+    publicKey: env().push.keys?.publicKey ?? '',
+  }
+}
+
+/** Removes one device (`device`), or sends a test to all (`test`). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const fields = await readForm(request)
+  const headers = new Headers()
+  if (fields.get('test') === 'send') {
+    await setFlash(headers, await sendTestPush(viewer))
+  } else {
+    const id = z.uuid().safeParse(fields.get('device'))
+    if (!id.success || !(await removeDevice({ viewer, id: id.data }))) notFound()
+    await setFlash(headers, { tone: 'success', key: 'push:list.removed' })
+  }
+  return redirect(PATH, { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Devices() {
+  const { t } = useTranslation()
+  const { title, devices, publicKey } = useLoaderData<typeof loader>()
+  return (
+    <Page width="form" header={<HeaderBar back="/settings" />} title={title}>
+      <div className="grid gap-6">
+        <p className="text-ink-soft">{t('push:lead')}</p>
+        <ThisDevice publicKey={publicKey} isSaved={devices.some(({ isThisOne }) => isThisOne)} />
+        <DeviceList devices={devices} action={PATH} />
+        <p className="text-sm text-ink-soft">{t('push:privacy')}</p>
+      </div>
+    </Page>
+  )
+}

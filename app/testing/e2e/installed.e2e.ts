@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, expect, type Page, test, type Worker } from 'playwright/test'
+import postgres from 'postgres'
+import { vapidKeysOf } from '~/platform/secrets/vapid-keys.server'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
+import { signIn } from '~/testing/browsing/own-account'
+import { databaseBesideSite, onSiteDatabase } from '~/testing/browsing/site-database'
+import { anotherBrowser } from '~/testing/browsing/visitor'
+import { type FakeBrowser, type FakePushService, startPushService } from '~/testing/fakes/push-service'
+import { type StartedServer, startServer } from '~/testing/server'
+
+// One server for all of them, one after the other.
+test.describe.configure({ mode: 'default', timeout: 180_000 })
+
+const KEYS = vapidKeysOf('5'.repeat(64))
+const DEVICES = '/settings/devices'
+const SWITCH = 'Push-Benachrichtigungen'
+
+let service: FakePushService
+let server: StartedServer
+let sql: postgres.Sql
+const dataDir = mkdtempSync(join(tmpdir(), 'installed-'))
+
+// A server of its own: only this one may use the fake push service.
+test.beforeAll(async () => {
+  service = await startPushService()
+  const databaseUrl = await databaseBesideSite(`installed_${process.pid}`)
+  sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
+  server = await startServer({
+    APP_MODE: 'demo',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    VAPID_PUBLIC_KEY: KEYS.publicKey,
+    VAPID_PRIVATE_KEY: KEYS.privateKey,
+    ...service.env,
+  })
+})
+test.afterAll(async () => {
+  await server.stop()
+  await service.stop()
+  await sql.end()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** A signed-in member on the page of devices. */
+async function member(browser: Browser, prepare: (context: BrowserContext) => Promise<void>): Promise<Page> {
+  const context = await anotherBrowser(browser, { baseURL: server.origin })
+  await prepare(context)
+  const [known] = await onSiteDatabase(
+    (site) =>
+      site<{ hash: string }[]>`select password_hash as hash from users where email = 'kunde@demo.test'`,
+  )
+  const email = `${randomUUID()}@example.test`
+  await sql`insert into users (email, password_hash, first_name, user_type, is_email_verified)
+    values (${email}, ${known?.hash ?? ''}, 'Jonas', 'man', true)`
+  const page = await context.newPage()
+  await signIn(page, email)
+  await page.goto(DEVICES)
+  await hydrated(page)
+  return page
+}
+
+/** The browser's own push service is not reachable in tests: its subscription is one of the fake service, everything else is real. */
+const subscribedAtFake = (context: BrowserContext, { subscription }: FakeBrowser) =>
+  context.addInitScript((given) => {
+    // Chromium's headless shell denies notifications whatever is granted.
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    let isSubscribed = sessionStorage.getItem('subscribed') === '1'
+    const fake = {
+      toJSON: () => given,
+      unsubscribe: async () => {
+        isSubscribed = false
+        sessionStorage.removeItem('subscribed')
+        return true
+      },
+    }
+    PushManager.prototype.getSubscription = async () =>
+      (isSubscribed ? fake : null) as PushSubscription | null
+    PushManager.prototype.subscribe = async () => {
+      isSubscribed = true
+      sessionStorage.setItem('subscribed', '1')
+      return fake as unknown as PushSubscription
+    }
+  }, subscription)
+
+/** Delivers push messages to the worker of the page as the push service of the browser does. */
+async function devToolsOf(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const devTools = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) =>
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [one] = registrations.filter(({ isDeleted }) => !isDeleted)
+      if (one) resolve(one.registrationId)
+    }),
+  )
+  await devTools.send('ServiceWorker.enable')
+  const registrationId = await registered
+  return {
+    deliver: (data: string) =>
+      devTools.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId, data }),
+  }
+}
+
+type Shown = {
+  title: string
+  tag: string
+  data: { count: number; path: string }
+  silent: boolean
+  renotify: boolean
+}
+
+/**
+ * Hands messages to the worker as push events, and returns what it shows after each of them. What it shows is recorded, since the headless
+ * shell shows nothing; on a whole Chromium the test below goes through the browser.
+ */
+async function receive(page: Page, messages: string[]): Promise<Shown[][]> {
+  const worker = await workerScope(page)
+  return worker.evaluate(async (texts) => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+    let all: Shown[] = []
+    const listed = async ({ tag = '' } = {}) => all.filter((one) => tag === '' || one.tag === tag)
+    registration.getNotifications = listed as unknown as typeof registration.getNotifications
+    registration.showNotification = async (title, options = {}) => {
+      const shown = { silent: false, ...options, title } as unknown as Shown
+      all = [...all.filter(({ tag }) => tag !== shown.tag), shown]
+    }
+    const after: Shown[][] = []
+    for (const text of texts) {
+      let waited: unknown
+      const waitUntil = (promise: unknown) => {
+        waited = promise
+      }
+      const data = { json: () => JSON.parse(text) }
+      self.dispatchEvent(Object.assign(new Event('push'), { data, waitUntil }))
+      await waited
+      after.push(all)
+    }
+    return after
+  }, messages)
+}
+
+async function workerScope(page: Page): Promise<Worker> {
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('No service worker')
+  return worker
+}
+
+test('push on: asked after the press, sent encrypted, shown by the worker', async ({ browser }) => {
+  const subscriber = service.subscribe(KEYS.publicKey)
+  const page = await member(browser, async (context) => {
+    await context.grantPermissions(['notifications'])
+    await subscribedAtFake(context, subscriber)
+  })
+  const push = page.getByRole('checkbox', { name: SWITCH })
+  await expect(push).not.toBeChecked()
+  await push.check()
+  await expect(page.getByText('Dieses Gerät')).toBeVisible()
+  await page.getByRole('button', { name: 'Test-Benachrichtigung senden' }).click()
+  await expect(
+    page.getByRole('main').or(page.locator('body')).getByText('ist an ein Gerät unterwegs').first(),
+  ).toBeVisible()
+  await expect(push).toBeChecked()
+  expect(service.refused).toEqual([])
+  const [message] = subscriber.received
+  expect(JSON.parse(message?.text ?? '')).toMatchObject({ kind: 'test', path: DEVICES })
+
+  const news = { kind: 'message', count: 2, title: '2 neue Nachrichten', path: '/chat' }
+  const more = { ...news, count: 3, title: '3 neue Nachrichten', sound: false }
+  const [first, second, again, last] = await receive(
+    page,
+    [message?.text ?? '', news, news, more].map((one) =>
+      typeof one === 'string' ? one : JSON.stringify(one),
+    ),
+  )
+  const data = { count: 1, path: DEVICES }
+  const arrived = { title: 'Die Benachrichtigung ist angekommen', tag: 'test', data, renotify: true }
+  expect(first).toMatchObject([arrived])
+  expect(second).toMatchObject([arrived, { title: news.title, silent: false, renotify: true }])
+  // The same again makes no noise, a new number replaces the old one.
+  expect(again).toMatchObject([arrived, { title: news.title, renotify: false }])
+  expect(last).toMatchObject([arrived, { title: more.title, silent: true, renotify: true }])
+})
+
+test('on a Chromium with notifications the message is shown, and closed by the page that it leads to', async ({
+  browser,
+}) => {
+  const page = await member(browser, (context) => context.grantPermissions(['notifications']))
+  test.skip(
+    await page.evaluate(() => Notification.permission !== 'granted'),
+    'the headless shell denies notifications',
+  )
+  const shown = () =>
+    page.evaluate(async () => {
+      const { getNotifications } = await navigator.serviceWorker.ready
+      return (await getNotifications.call(await navigator.serviceWorker.ready)).map(({ title }) => title)
+    })
+  const { deliver } = await devToolsOf(page)
+  await deliver(JSON.stringify({ kind: 'like', count: 2, title: 'Du gefällst 2 Personen', path: '/likes' }))
+  await expect.poll(shown).toEqual(['Du gefällst 2 Personen'])
+  await page.goto('/agb')
+  await hydrated(page)
+  expect(await shown()).toEqual(['Du gefällst 2 Personen'])
+  await page.goto('/likes')
+  await expect.poll(shown).toEqual([])
+})
+
+test('a press on a notification focuses the window that shows the page, or opens it, and nothing of another site', async ({
+  browser,
+}) => {
+  const page = await member(browser, async () => undefined)
+  const worker = await workerScope(page)
+  // Opening and focusing need a real press, which a test cannot make: what the handler asks for is recorded.
+  const press = (path: string) =>
+    worker.evaluate(async (target) => {
+      const { clients, WindowClient } = self as unknown as {
+        clients: { openWindow: (url: string) => Promise<null> }
+        WindowClient: { prototype: { focus: () => Promise<void> } }
+      }
+      const asked: string[] = []
+      clients.openWindow = async (url) => {
+        asked.push(`open ${url}`)
+        return null
+      }
+      WindowClient.prototype.focus = async function focus(this: { url?: string }) {
+        asked.push(`focus ${this.url}`)
+      }
+      const notification = { data: { path: target, count: 1 }, close: () => asked.push('close') }
+      let waited: unknown
+      const waitUntil = (promise: unknown) => {
+        waited = promise
+      }
+      self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
+      await waited
+      return asked
+    }, path)
+  expect(await press(DEVICES)).toEqual(['close', `focus ${server.origin}${DEVICES}`])
+  expect(await press('/chat?folder=requests')).toEqual([
+    'close',
+    `open ${server.origin}/chat?folder=requests`,
+  ])
+  for (const foreign of ['https://evil.example/', '//evil.example/x'])
+    expect(await press(foreign)).toEqual(['close'])
+})
+
+test('the texts of a refused permission and of a push service that fails; the last of many presses counts', async ({
+  browser,
+}) => {
+  const page = await member(browser, async (context) => {
+    await context.addInitScript(() => {
+      Notification.requestPermission = async () => 'denied'
+    })
+  })
+  await page.getByRole('checkbox', { name: SWITCH }).click()
+  await expect(
+    page
+      .getByText(
+        'Berechtigung verweigert. Du kannst Push-Benachrichtigungen in den Einstellungen deines Browsers erlauben.',
+      )
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: SWITCH })).not.toBeChecked()
+
+  const failing = await member(browser, async (context) => {
+    await context.addInitScript(() => {
+      Notification.requestPermission = async () => 'granted'
+      PushManager.prototype.subscribe = async () => {
+        throw new DOMException('push service not available', 'AbortError')
+      }
+    })
+  })
+  await failing.getByRole('checkbox', { name: SWITCH }).click()
+  await expect(
+    failing.getByText('Push-Benachrichtigungen konnten nicht aktiviert werden.').first(),
+  ).toBeVisible()
+  await expect(failing.getByRole('checkbox', { name: SWITCH })).not.toBeChecked()
+
+  const subscriber = service.subscribe(KEYS.publicKey)
+  const quick = await member(browser, async (context) => {
+    await context.grantPermissions(['notifications'])
+    await subscribedAtFake(context, subscriber)
+  })
+  for (let press = 0; press < 21; press++) await quick.getByRole('checkbox', { name: SWITCH }).click()
+  await expect(quick.getByText('Dieses Gerät')).toBeVisible()
+  await expect(quick.getByRole('checkbox', { name: SWITCH })).toBeChecked()
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from push_subscriptions where endpoint = ${subscriber.subscription.endpoint}`
+  expect(row?.count).toBe(1)
+})
+
+test('it can be installed, and shows the offline page in the chosen language without a network', async ({
+  browser,
+}) => {
+  const page = await member(browser, async () => undefined)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const devTools = await page.context().newCDPSession(page)
+  const { data, errors } = await devTools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Orchidee', lang: 'de', start_url: '/chat' })
+  const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors')
+  // The windows of a test leave no traces, as private ones do, and those install nothing.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
+
+  await page.context().setOffline(true)
+  await page.goto('/chat')
+  await expect(page.getByRole('heading', { name: 'Du bist offline' })).toBeVisible()
+  await expect(page.getByText('Jonas')).toHaveCount(0)
+  const font = await page.getByRole('heading').evaluate((element) => getComputedStyle(element).fontFamily)
+  expect(font).toContain('ui-serif')
+  await page.context().addCookies([{ name: 'lang', value: 'pt', url: server.origin }])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Você está offline' })).toBeVisible()
+  await expectAccessible(page)
+
+  const stored = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(new Set(stored.map((path) => path.replace(/^\/assets\/.*css$/, 'css')))).toEqual(
+    new Set(['/offline', 'css']),
+  )
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Você está offline')
+})
+
+test('the page of devices is accessible and has no switch without JavaScript', async ({ browser }) => {
+  const subscriber = service.subscribe(KEYS.publicKey)
+  const page = await member(browser, async (context) => {
+    await context.grantPermissions(['notifications'])
+    await subscribedAtFake(context, subscriber)
+  })
+  await page.getByRole('checkbox', { name: SWITCH }).check()
+  await expect(page.getByText('Dieses Gerät')).toBeVisible()
+  await expectAccessible(page)
+
+  const plain = await anotherBrowser(browser, { baseURL: server.origin, javaScriptEnabled: false })
+  await plain.addCookies(await page.context().cookies())
+  const bare = await plain.newPage()
+  await bare.goto(DEVICES)
+  await expect(bare.getByText('Push-Benachrichtigungen brauchen JavaScript.')).toBeVisible()
+  await expect(bare.getByRole('checkbox', { name: SWITCH })).toBeHidden()
+  await bare.getByRole('button', { name: /entfernen/ }).click()
+  await expect(bare.getByText('Das Gerät bekommt keine Push-Benachrichtigungen mehr.').first()).toBeVisible()
+})

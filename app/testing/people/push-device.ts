@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import type { Cover } from 'db/limits/cover'
+import { sessions } from 'db/schema/sessions'
+import { saveSubscription } from '~/domains/notifications/push/subscriptions.server'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import type { FakeBrowser, FakePushService } from '../fakes/push-service'
+
+/** A session of a person; returns its sid. */
+export async function makeSession(userId: string): Promise<string> {
+  const sid = randomBytes(32).toString('hex')
+  const sess = { device: 'Chrome, Android', lastUsedAt: now().toISOString() }
+  await db.insert(sessions).values({ sid, userId, sess, expire: new Date(now().getTime() + days(30)) })
+  return sid
+}
+
+/** A device of a person with push notifications: a session, and a browser that is subscribed at the fake service. */
+export async function makePushDevice(
+  service: FakePushService,
+  userId: string,
+  over: { device?: string; cover?: Cover; sound?: boolean; vibration?: boolean; sid?: string } = {},
+): Promise<FakeBrowser & { sid: string }> {
+  const { device = 'Chrome, Android', cover = null, sound, vibration } = over
+  const sid = over.sid ?? (await makeSession(userId))
+  const browser = service.subscribe(env().push.keys?.publicKey ?? '')
+  const call = { ...browser.subscription, sound, vibration }
+  const refusal = await saveSubscription({ viewer: { id: userId, sid }, call, device, cover })
+  if (refusal) throw new Error(`The subscription was refused: ${refusal}`)
+  return Object.assign(browser, { sid })
+}
