@@ -19,6 +19,7 @@ import { useUnread } from '~/domains/chat/client/use-unread'
 import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
 import { DecisionBanner } from '~/domains/moderation/decisions/decision-banner'
 import { unreadDecision } from '~/domains/moderation/decisions/own-decisions.server'
+import { unreadNotices } from '~/domains/notifications/centre/open-target.server'
 import { askedLanguage, languageOf, storedLanguage } from '~/i18n/server.server'
 import { useLanguage, useTextParts, useTexts } from '~/i18n/use-texts'
 import { env } from '~/platform/env.server'
@@ -64,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       lacksFactor: viewer.lacksFactor,
       isPremium: viewer.isPremium,
     },
-    unread: viewer ? await unreadOf(viewer) : 0,
+    ...(viewer ? await unreadOf(viewer, request) : { unread: 0, unreadNotices: 0 }),
     unreadDecision: viewer ? await unreadDecision(viewer) : null,
     botCheck: botCheckFor(),
     flash,
@@ -72,9 +73,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(context.hydrate ? root : ssrOnly(root), { headers })
 }
 
-async function unreadOf(viewer: { id: string }): Promise<number> {
-  const { chats, requests } = await unreadCounts(viewer)
-  return chats + requests
+async function unreadOf(viewer: { id: string }, request: Request) {
+  const [{ chats, requests }, notices] = await Promise.all([
+    unreadCounts(viewer),
+    unreadNotices(viewer, request),
+  ])
+  return { unread: chats + requests, unreadNotices: notices }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -119,10 +123,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const root = useRootData()
-  const unread = useUnread(root?.viewer ? root.unread : null)
+  const { unread, notices } = useUnread(root?.viewer ? root : null)
   if (!useTexts(root, useTextParts(root))) return null
   return (
-    <Frame authForms={AUTH_FORMS} unread={unread}>
+    <Frame authForms={AUTH_FORMS} unread={unread} notices={notices}>
       {root?.unreadDecision ? <DecisionBanner decisionId={root.unreadDecision} /> : null}
       <Outlet />
     </Frame>

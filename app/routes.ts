@@ -73,6 +73,11 @@ export default [
   route('settings/account', 'routes/settings/account.tsx'), // members only: names
   route('settings/chat', 'routes/settings/chat.tsx'), // members only
 
+  // Notifications: members only
+  route('notifications', 'routes/notifications/notifications.tsx'), // the list
+  route('settings/notifications', 'routes/settings/notifications.tsx'), // which kinds by which channel, and quiet hours
+  route('settings/notifications/switch', 'routes/settings/notification-switch.ts'), // POST: one switch
+
   // Settings: what protects an account; each part has a page of its own
   route('settings/security', 'routes/settings/security.tsx'),
   route('settings/security/sessions', 'routes/settings/end-sessions.ts'), // POST

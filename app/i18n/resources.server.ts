@@ -1,21 +1,26 @@
 import deLegal from 'locales/de/legal.json'
 import deMail from 'locales/de/mail.json'
+import deNotices from 'locales/de/notices.json'
 import dePhrasebook from 'locales/de/phrasebook.json'
 import deStatements from 'locales/de/statements.json'
 import enLegal from 'locales/en/legal.json'
 import enMail from 'locales/en/mail.json'
+import enNotices from 'locales/en/notices.json'
 import enPhrasebook from 'locales/en/phrasebook.json'
 import enStatements from 'locales/en/statements.json'
 import esLegal from 'locales/es/legal.json'
 import esMail from 'locales/es/mail.json'
+import esNotices from 'locales/es/notices.json'
 import esPhrasebook from 'locales/es/phrasebook.json'
 import esStatements from 'locales/es/statements.json'
 import frLegal from 'locales/fr/legal.json'
 import frMail from 'locales/fr/mail.json'
+import frNotices from 'locales/fr/notices.json'
 import frPhrasebook from 'locales/fr/phrasebook.json'
 import frStatements from 'locales/fr/statements.json'
 import ptLegal from 'locales/pt/legal.json'
 import ptMail from 'locales/pt/mail.json'
+import ptNotices from 'locales/pt/notices.json'
 import ptPhrasebook from 'locales/pt/phrasebook.json'
 import ptStatements from 'locales/pt/statements.json'
 import type { Language } from './languages'
@@ -41,7 +46,8 @@ import { texts as frStaff } from './resources/staff/fr'
 import { texts as ptStaff } from './resources/staff/pt'
 
 /**
- * Every text in every language. Loaders return the legal documents and the phrasebook, and the server writes mails and statements of reasons:
+ * Every text in every language. Loaders return the legal documents and the phrasebook, and the server writes mails, notices and statements
+ * of reasons:
  * browsers load none of them.
  */
 export const resources = {
@@ -52,6 +58,7 @@ export const resources = {
     ...deStaff,
     legal: deLegal,
     mail: deMail,
+    notices: deNotices,
     phrasebook: dePhrasebook,
     statements: deStatements,
   },
@@ -62,6 +69,7 @@ export const resources = {
     ...enStaff,
     legal: enLegal,
     mail: enMail,
+    notices: enNotices,
     phrasebook: enPhrasebook,
     statements: enStatements,
   },
@@ -72,6 +80,7 @@ export const resources = {
     ...ptStaff,
     legal: ptLegal,
     mail: ptMail,
+    notices: ptNotices,
     phrasebook: ptPhrasebook,
     statements: ptStatements,
   },
@@ -82,6 +91,7 @@ export const resources = {
     ...esStaff,
     legal: esLegal,
     mail: esMail,
+    notices: esNotices,
     phrasebook: esPhrasebook,
     statements: esStatements,
   },
@@ -92,6 +102,7 @@ export const resources = {
     ...frStaff,
     legal: frLegal,
     mail: frMail,
+    notices: frNotices,
     phrasebook: frPhrasebook,
     statements: frStatements,
   },

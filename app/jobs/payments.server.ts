@@ -1,4 +1,4 @@
-import { remindOfEnd } from '~/domains/entitlements/premium.server'
+import { premiumEndingKey, remindOfEnd } from '~/domains/entitlements/premium.server'
 import { writeReminder } from '~/domains/entitlements/write-reminder.server'
 import { writeConfirmation } from '~/domains/payments/confirm-payment.server'
 import { confirmPayment } from '~/domains/payments/notices.server'
@@ -9,5 +9,8 @@ import type { Handlers } from '~/platform/queue.server'
 export const paymentHandlers: Handlers = {
   ...confirmPayment.handledBy(({ paymentId }) => writeConfirmation(paymentId)),
   ...askAboutOrder.handledBy(({ paymentId }) => askProvider(paymentId)),
-  ...remindOfEnd.handledBy(({ userId }) => writeReminder(userId)),
+  ...remindOfEnd.handledOrHeldBy(
+    ({ userId }) => writeReminder(userId),
+    ({ userId }) => premiumEndingKey(userId),
+  ),
 }

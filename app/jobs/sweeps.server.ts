@@ -12,6 +12,7 @@ import { closeCases } from '~/domains/moderation/evidence/delete-evidence.server
 import { sealOldSnapshots } from '~/domains/moderation/evidence/old-snapshots.server'
 import { sweepPictureSearches } from '~/domains/moderation/picture-search/confirm-search.server'
 import { answerReportsOfNothing } from '~/domains/moderation/reports/report-public.server'
+import { sweepNotices } from '~/domains/notifications/centre/change-notices.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
 import { destroyOverdueRequests, sweepVerifications } from '~/domains/verification/sweep.server'
 import { log } from '~/platform/log/log.server'
@@ -40,6 +41,7 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-stuck-evidence', at: '55 * * * *', sweep: queueStuckPhotos },
   { job: 'seal-old-snapshots', at: '57 * * * *', sweep: sealOldSnapshots },
   { job: 'close-cases', at: '50 3 * * *', sweep: closeCases },
+  { job: 'sweep-notices', at: '55 3 * * *', sweep: sweepNotices },
   { job: 'sweep-known-devices', at: '40 3 * * *', sweep: sweepKnownDevices },
   { job: 'destroy-overdue-verifications', at: EVERY_OTHER_MINUTE, sweep: destroyOverdueRequests },
   { job: 'sweep-verifications', at: '52 3 * * *', sweep: sweepVerifications },

@@ -7,6 +7,7 @@ import { entitlementsData } from '~/domains/entitlements/personal-data.server'
 import { listingData } from '~/domains/listing/personal-data.server'
 import { mediaData } from '~/domains/media/personal-data.server'
 import { moderationData } from '~/domains/moderation/personal-data.server'
+import { notificationsData } from '~/domains/notifications/personal-data.server'
 import { paymentsData } from '~/domains/payments/personal-data.server'
 import { presenceData } from '~/domains/presence/personal-data.server'
 import { relationsData } from '~/domains/relations/personal-data.server'
@@ -20,6 +21,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   chatData,
   relationsData,
   albumsData,
+  notificationsData,
   paymentsData,
   entitlementsData,
   presenceData,

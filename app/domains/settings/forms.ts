@@ -5,7 +5,6 @@ export const CHAT_SWITCHES = [
   'takesRequests',
   'showOnlineStatus',
   'showLastSeen',
-  'wantsMessageMails',
   'allowMessagePreviews',
 ] as const
 export type ChatSwitch = (typeof CHAT_SWITCHES)[number]
@@ -23,7 +22,6 @@ export const ChatSettingsForm = z.object({
   takesRequests: box,
   showOnlineStatus: box,
   showLastSeen: box,
-  wantsMessageMails: box,
   allowMessagePreviews: box,
 })
 

@@ -21,14 +21,17 @@ it('a plain form saves the switches, confirms it and shows their state', async (
     'takesRequests',
     'showOnlineStatus',
     'showLastSeen',
-    'wantsMessageMails',
     'allowMessagePreviews',
   ])
-  const saved = await client.postForm(HERE, { all: 'switches', showLastSeen: 'on', wantsMessageMails: 'on' })
+  const saved = await client.postForm(HERE, {
+    all: 'switches',
+    showLastSeen: 'on',
+    allowMessagePreviews: 'on',
+  })
   expect([saved.status, saved.headers.get('location')]).toEqual([302, HERE])
   const after = await page()
   expect(after).toContain('Deine Einstellungen sind gespeichert.')
-  expect(ticked(after)).toEqual(['showLastSeen', 'wantsMessageMails'])
+  expect(ticked(after)).toEqual(['showLastSeen', 'allowMessagePreviews'])
   expect(await stored(user.id)).toMatchObject({
     takesRequests: false,
     showOnlineStatus: false,

@@ -60,6 +60,11 @@ export default function ChatSettingsPage() {
         <ChatSettingsForm action={HERE} settings={settings} />
         <SoundSwitch />
         <p>
+          <Anchor className={LONE_LINK} href="/settings/notifications">
+            {t('notifications:settingsTitle')}
+          </Anchor>
+        </p>
+        <p>
           <Anchor className={LONE_LINK} href="/chat">
             {t('settings:chat.toChat')}
           </Anchor>

@@ -4,6 +4,7 @@ import { Anchor, Tooltip } from '../button'
 import { Icon } from '../icon'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { PILL, ROUND } from '../round'
+import { Bell } from './bell'
 import { useHere } from './navigation-paths'
 import { useRootData } from './root-data'
 import { ThemeToggle } from './theme-toggle'
@@ -35,7 +36,7 @@ const BAR =
 const BRAND =
   'inline-flex min-h-11 flex-none items-center gap-2 font-serif text-[1.375rem]/none font-semibold tracking-[-0.015em] text-accent'
 
-/** The header of every page: the logo (or a back button), the page's own controls, theme and quick exit. */
+/** The header of every page: the logo (or a back button), the page's own controls, a member's notifications, theme and quick exit. */
 export function HeaderBar({
   back,
   children,
@@ -45,7 +46,8 @@ export function HeaderBar({
   children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const appName = useRootData()?.appName
+  const root = useRootData()
+  const appName = root?.appName
   return (
     <header className={BAR}>
       {back ? (
@@ -63,6 +65,7 @@ export function HeaderBar({
         </Anchor>
       )}
       <div className="flex min-w-0 flex-1 items-center justify-end gap-2 max-sm:gap-1.5">{children}</div>
+      {root?.viewer ? <Bell /> : null}
       <CachedFragment className="contents" content={HeaderEnd} placeholders={[useHere()]} />
     </header>
   )

@@ -23,7 +23,10 @@ export type RootData = {
     lacksFactor: boolean
     isPremium: boolean
   } | null
+  /** Unread messages. */
   unread: number
+  /** Unread notifications. */
+  unreadNotices: number
   /** The id of a statement of the moderators that the viewer has not read. */
   unreadDecision: string | null
   /** Data for forms with a bot check (auth/bot-check). */

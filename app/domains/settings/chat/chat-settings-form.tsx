@@ -7,7 +7,7 @@ import { CHAT_SWITCHES, type ChatSettings, ChatSettingsForm as Schema } from '..
 const GROUPS = [
   { key: 'requests', switches: ['takesRequests'] },
   { key: 'seen', switches: ['showOnlineStatus', 'showLastSeen'] },
-  { key: 'notifications', switches: ['wantsMessageMails', 'allowMessagePreviews'] },
+  { key: 'notifications', switches: ['allowMessagePreviews'] },
 ] as const
 
 /** Settings for who may write, what others see, and notifications. */

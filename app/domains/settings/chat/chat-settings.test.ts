@@ -16,7 +16,6 @@ const ALL_ON = {
   takesRequests: true,
   showOnlineStatus: true,
   showLastSeen: true,
-  wantsMessageMails: true,
   allowMessagePreviews: true,
 }
 
@@ -42,7 +41,7 @@ test('hiding and showing presence is published, other changes are not', async ()
   const published: string[][] = []
   const stop = await onPresenceChange(({ userIds, isPrivacy }) => void (isPrivacy && published.push(userIds)))
   await setChatSettings(owner, { showOnlineStatus: false, takesRequests: false })
-  await setChatSettings(owner, { showOnlineStatus: false, wantsMessageMails: false })
+  await setChatSettings(owner, { showOnlineStatus: false, allowMessagePreviews: false })
   await setChatSettings(owner, { showLastSeen: false })
   await expect.poll(() => published).toEqual([[owner.id], [owner.id]])
   await stop()

@@ -3,6 +3,7 @@ import auth from 'locales/de/auth.json'
 import decisions from 'locales/de/decisions.json'
 import factors from 'locales/de/factors.json'
 import ledger from 'locales/de/ledger.json'
+import notifications from 'locales/de/notifications.json'
 import pictures from 'locales/de/pictures.json'
 import position from 'locales/de/position.json'
 import premium from 'locales/de/premium.json'
@@ -16,6 +17,7 @@ export const texts = {
   decisions,
   factors,
   ledger,
+  notifications,
   pictures,
   position,
   premium,

@@ -3,6 +3,7 @@ import auth from 'locales/en/auth.json'
 import decisions from 'locales/en/decisions.json'
 import factors from 'locales/en/factors.json'
 import ledger from 'locales/en/ledger.json'
+import notifications from 'locales/en/notifications.json'
 import pictures from 'locales/en/pictures.json'
 import position from 'locales/en/position.json'
 import premium from 'locales/en/premium.json'
@@ -16,6 +17,7 @@ export const texts = {
   decisions,
   factors,
   ledger,
+  notifications,
   pictures,
   position,
   premium,

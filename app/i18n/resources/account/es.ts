@@ -3,6 +3,7 @@ import auth from 'locales/es/auth.json'
 import decisions from 'locales/es/decisions.json'
 import factors from 'locales/es/factors.json'
 import ledger from 'locales/es/ledger.json'
+import notifications from 'locales/es/notifications.json'
 import pictures from 'locales/es/pictures.json'
 import position from 'locales/es/position.json'
 import premium from 'locales/es/premium.json'
@@ -16,6 +17,7 @@ export const texts = {
   decisions,
   factors,
   ledger,
+  notifications,
   pictures,
   position,
   premium,

@@ -3,6 +3,7 @@ import auth from 'locales/fr/auth.json'
 import decisions from 'locales/fr/decisions.json'
 import factors from 'locales/fr/factors.json'
 import ledger from 'locales/fr/ledger.json'
+import notifications from 'locales/fr/notifications.json'
 import pictures from 'locales/fr/pictures.json'
 import position from 'locales/fr/position.json'
 import premium from 'locales/fr/premium.json'
@@ -16,6 +17,7 @@ export const texts = {
   decisions,
   factors,
   ledger,
+  notifications,
   pictures,
   position,
   premium,

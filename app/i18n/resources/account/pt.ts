@@ -3,6 +3,7 @@ import auth from 'locales/pt/auth.json'
 import decisions from 'locales/pt/decisions.json'
 import factors from 'locales/pt/factors.json'
 import ledger from 'locales/pt/ledger.json'
+import notifications from 'locales/pt/notifications.json'
 import pictures from 'locales/pt/pictures.json'
 import position from 'locales/pt/position.json'
 import premium from 'locales/pt/premium.json'
@@ -16,6 +17,7 @@ export const texts = {
   decisions,
   factors,
   ledger,
+  notifications,
   pictures,
   position,
   premium,
