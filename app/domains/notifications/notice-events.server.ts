@@ -9,8 +9,10 @@ const PEOPLE_AT_ONCE = 150
 
 /** Announces that the unread notices of these people have changed: in `tx` at its commit. */
 export async function publishNoticeChange(userIds: readonly string[], tx?: Queryable): Promise<void> {
-  for (let at = 0; at < userIds.length; at += PEOPLE_AT_ONCE)
-    await bus().publish(TOPIC, { userIds: userIds.slice(at, at + PEOPLE_AT_ONCE).join(',') }, tx)
+  for (let at = 0; at < userIds.length; at += PEOPLE_AT_ONCE) {
+    const ids = userIds.slice(at, at + PEOPLE_AT_ONCE).map((userId, index) => [`n${index}`, userId])
+    await bus().publish(TOPIC, Object.fromEntries(ids), tx)
+  }
 }
 
 /** Calls `listener` after each change of this person's notices in any process; returns the unsubscribe function. */
@@ -24,8 +26,8 @@ const followers = () =>
     () =>
       new SubscriptionHub<undefined>(
         (send): ReturnType<Bus['subscribe']> =>
-          bus().subscribe(TOPIC, ({ userIds = '' }) => {
-            for (const userId of userIds.split(',')) send(userId, undefined)
+          bus().subscribe(TOPIC, (userIds) => {
+            for (const userId of Object.values(userIds)) send(userId, undefined)
           }),
       ),
   )
