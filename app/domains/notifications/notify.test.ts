@@ -10,7 +10,13 @@ import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days, hours } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
-import { clearAllNotices, clearNotice, markAllRead, markOpened, sweepNotices } from './centre/change-notices.server'
+import {
+  clearAllNotices,
+  clearNotice,
+  markAllRead,
+  markOpened,
+  sweepNotices,
+} from './centre/change-notices.server'
 import { noticePage, unreadNoticeCount } from './centre/notice-page.server'
 import { type NoticeEvent, notify, notifyPeople, tellPeople, withdrawNotice } from './notify.server'
 import { choose } from './preferences/preferences.server'
@@ -147,11 +153,14 @@ describe('nothing is told', () => {
   })
 
   it('if the kind is switched off; with another channel it is not in the list', async () => {
-    const set = (channel: 'app' | 'push', isOn: boolean) =>
-      choose(mara, [{ kind: 'like', channel, isOn }])
+    const set = (channel: 'app' | 'push', isOn: boolean) => choose(mara, [{ kind: 'like', channel, isOn }])
     await set('app', false)
     await like(jonas)
-    expect([await texts(), await count(), await unreadNoticeCount(mara)]).toMatchObject([[], 0, { isAny: true }])
+    expect([await texts(), await count(), await unreadNoticeCount(mara)]).toMatchObject([
+      [],
+      0,
+      { isAny: true },
+    ])
     await set('push', false)
     await like(await makeAccount())
     expect(await db.$count(notices, eq(notices.userId, mara.id))).toBe(1)

@@ -8,6 +8,8 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { clockOf } from '~/domains/notifications/preferences/clock-text'
 import {
@@ -19,6 +21,7 @@ import {
 import { preferencesOf } from '~/domains/notifications/preferences/preferences.server'
 import { quietHoursOf, setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
 import { saveMatrix, saveSwitch } from '~/domains/notifications/preferences/save-form.server'
+import { tickedPreferences } from '~/domains/notifications/preferences/switched'
 import { useSwitches } from '~/domains/notifications/preferences/use-switches'
 import { AccountSwitches } from '~/domains/notifications/ui/account-switches'
 import { QuietHoursForm } from '~/domains/notifications/ui/quiet-hours-form'
@@ -39,10 +42,15 @@ const PROPOSED = { from: '22:00', to: '07:00' }
 /** What one is told of and how (DECISIONS "Notifications"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const [preferences, quiet] = await Promise.all([preferencesOf(viewer), quietHoursOf(viewer)])
+  const [kept, stored, quiet] = await Promise.all([
+    loadFormDraft({ viewer, request, path: HERE }),
+    preferencesOf(viewer),
+    quietHoursOf(viewer),
+  ])
   return {
     title: translator(languageOf(request))('notifications:settingsTitle'),
-    preferences,
+    preferences: { shown: kept?.has('all') ? tickedPreferences(kept.all('on')) : stored, stored },
+    isKept: kept !== null,
     times: quiet ? { from: clockOf(quiet.fromMinute), to: clockOf(quiet.toMinute) } : PROPOSED,
     isQuietOn: quiet !== null,
     timeZone: timeZoneOf(request),
@@ -96,6 +104,7 @@ export default function NotificationSettings() {
   return (
     <Page width="text" header={<HeaderBar back="/settings" />} title={page.title}>
       <div className="grid gap-8">
+        {page.isKept ? <FormDraftNotice /> : null}
         <p className="text-ink-soft">{t('notifications:lead')}</p>
         <AccountSwitches action={HERE} preferences={preferences} change={change} />
         <SwitchTable action={HERE} form={table} preferences={preferences} change={change} />

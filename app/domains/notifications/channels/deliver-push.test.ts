@@ -143,7 +143,10 @@ describe('an e-mail', () => {
     await tell({ kind: 'match', personId: (await makeAccount()).id })
     pass(minutes(9))
     expect(await mailed()).toBe(0)
-    await db.update(users).set({ onlineUntil: new Date(at.getTime() + minutes(5)) }).where(eq(users.id, mara.id))
+    await db
+      .update(users)
+      .set({ onlineUntil: new Date(at.getTime() + minutes(5)) })
+      .where(eq(users.id, mara.id))
     pass(minutes(1))
     expect(await mailed()).toBe(0)
     pass(minutes(5))

@@ -2,16 +2,17 @@ import { CHANNELS, NOTICE_KINDS } from 'db/limits/notifications'
 import type { z } from 'zod'
 import type { MatrixForm, SwitchForm } from './forms'
 import { choose, turnSwitch } from './preferences.server'
+import { tickedPreferences } from './switched'
 
 type Person = { id: string }
 
-/** Stores the whole table: every box that is not among the ticked ones is off. Unknown names count for nothing. */
+/** Stores the whole table. */
 export function saveMatrix(person: Person, { on }: z.infer<typeof MatrixForm>): Promise<void> {
-  const ticked = new Set(on)
+  const ticked = tickedPreferences(on)
   return choose(
     person,
     NOTICE_KINDS.flatMap((kind) =>
-      CHANNELS.map((channel) => ({ kind, channel, isOn: ticked.has(`${kind}.${channel}`) })),
+      CHANNELS.map((channel) => ({ kind, channel, isOn: ticked[kind][channel] })),
     ),
   )
 }

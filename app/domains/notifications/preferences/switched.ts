@@ -5,11 +5,23 @@ import {
   CHANNELS,
   type Channel,
   isLocked,
+  NOTICE_KINDS,
   type NoticeKind,
 } from 'db/limits/notifications'
 
 /** Which kinds somebody wants by which channel. */
 export type Preferences = Record<NoticeKind, Record<Channel, boolean>>
+
+/** The preferences of a submitted table: what is not among the ticked boxes is off. Unknown names count for nothing. */
+export const tickedPreferences = (on: readonly string[]): Preferences =>
+  Object.fromEntries(
+    NOTICE_KINDS.map((kind) => [
+      kind,
+      Object.fromEntries(
+        CHANNELS.map((channel) => [channel, isLocked(kind, channel) || on.includes(`${kind}.${channel}`)]),
+      ),
+    ]),
+  ) as Preferences
 
 /** Whether one of the account's switches is on: if any of its kinds is told by any channel. */
 export const isSwitchedOn = (preferences: Preferences, name: AccountSwitch): boolean =>

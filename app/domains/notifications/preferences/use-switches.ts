@@ -19,29 +19,32 @@ type Change = { kind: NoticeKind; channel: Channel; isOn: boolean } | { name: Ac
 /**
  * The switches of the page: each press shows at once and is saved at once; if that fails, the switch returns and a toast says so. Presses
  * are sent one after the other, and of several presses of one switch only the last, so that the last state is the stored one.
+ * @param loaded `shown` by the page, and `stored`: they differ for a form that a session's end kept from being saved
  * @param form the table: what was ticked before the page was hydrated is saved then
  */
 export function useSwitches(
-  loaded: Preferences,
+  loaded: { shown: Preferences; stored: Preferences },
   form: RefObject<HTMLFormElement>,
 ): { preferences: Preferences; change: (change: Change) => void } {
   const { t } = useTranslation()
-  const [preferences, setPreferences] = useState(loaded)
-  const stored = useRef(loaded)
+  const [preferences, setPreferences] = useState(loaded.shown)
+  const stored = useRef(loaded.stored)
   const waiting = useRef(new Map<string, Change>())
   const isSending = useRef(false)
 
   const sendAll = async () => {
     if (isSending.current) return
     isSending.current = true
+    let isFailed = false
+    // Presses during a request are added behind, and sent by the same loop.
     for (const [key, change] of waiting.current) {
       waiting.current.delete(key)
-      const isSaved = await save(change)
-      if (isSaved) stored.current = applied(stored.current, change)
-      else if (waiting.current.size === 0) {
-        setPreferences(stored.current)
-        sayToast({ tone: 'error', text: t('notifications:failed') })
-      }
+      if (await save(change)) stored.current = applied(stored.current, change)
+      else isFailed = true
+    }
+    if (isFailed) {
+      setPreferences(stored.current)
+      sayToast({ tone: 'error', text: t('notifications:failed') })
     }
     isSending.current = false
   }
