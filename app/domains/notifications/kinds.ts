@@ -22,7 +22,7 @@ export const KINDS: Record<NoticeKind, Kind> = {
   request: { icon: 'mail', path: to('/chat?folder=requests'), joins: 'kind' },
   like: { icon: 'heart', path: to('/likes?kind=received'), joins: 'kind' },
   match: { icon: 'sparkles', path: to('/likes?kind=mutual'), joins: 'kind' },
-  profile_views: { icon: 'eye', path: to('/my-profile'), joins: 'kind', repeats: true },
+  profile_views: { icon: 'eye', path: to('/my-profile/views'), joins: 'kind', repeats: true },
   album_shared: { icon: 'lock', path: to('/albums?tab=shared'), joins: 'kind' },
   photo_decided: { icon: 'camera', path: to('/my-profile'), joins: 'kind', hasOwnMail: true },
   report_decided: {
@@ -33,7 +33,7 @@ export const KINDS: Record<NoticeKind, Kind> = {
   },
   support_answer: {
     icon: 'info',
-    path: ({ about }) => (about ? `/support/${about}` : '/support'),
+    path: ({ about }) => (about ? `/support/tickets/${about}` : '/support/tickets'),
     joins: 'about',
     repeats: true,
     hasOwnMail: true,
@@ -45,7 +45,7 @@ export const KINDS: Record<NoticeKind, Kind> = {
 /** The kinds whose notices lead to this path, whatever its query, and the id in it. */
 export function kindsAt(pathname: string): { kinds: NoticeKind[]; about: string | null } | null {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
-  const [, parent, about = null] = /^(\/decision|\/support)\/([0-9a-f]{8}-[0-9a-f-]{27})$/i.exec(path) ?? []
+  const [, parent, about = null] = /^(\/decision|\/support\/tickets)\/([0-9a-f]{8}-[0-9a-f-]{27})$/i.exec(path) ?? []
   const kinds = KIND_NAMES.filter((kind) =>
     parent ? ABOUT_PATHS[kind] === parent : KINDS[kind].path(NOTHING)?.split('?')[0] === path,
   )
@@ -56,5 +56,5 @@ const KIND_NAMES = Object.keys(KINDS) as NoticeKind[]
 const NOTHING: Target = { about: null, detail: null }
 const ABOUT_PATHS: Partial<Record<NoticeKind, string>> = {
   report_decided: '/decision',
-  support_answer: '/support',
+  support_answer: '/support/tickets',
 }

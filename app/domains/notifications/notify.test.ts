@@ -102,7 +102,7 @@ describe('one notice', () => {
       'Dein Profil wurde 12-mal angesehen.',
       ...Array(3).fill('Der Support hat dir geantwortet.'),
     ])
-    expect((await pageOf()).notices[2]?.href).toBe(`/support/${about}`)
+    expect((await pageOf()).notices[2]?.href).toBe(`/support/tickets/${about}`)
   })
 
   it('is gone with an event that was taken back, and returns with it without being told again', async () => {

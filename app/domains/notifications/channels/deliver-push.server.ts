@@ -17,7 +17,7 @@ export type SendPush = (push: {
   kind: NoticeKind
   count: number
   path: string
-}) => Promise<void>
+}) => Promise<unknown>
 
 type Push = { userId: string; kind: NoticeKind }
 
