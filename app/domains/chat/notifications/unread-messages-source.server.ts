@@ -1,7 +1,7 @@
 import { MESSAGE_MAIL } from 'db/limits/platform'
 import { type SQL, sql } from 'drizzle-orm'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
-import { MAILED_AT_ONCE, type UnreadSource } from '~/domains/notifications/channels/unread-source'
+import { MAILED_AT_ONCE, type UnreadSource } from '~/domains/notifications/channels/unread-source.server'
 import { isMailable, moment, wants } from '~/domains/notifications/preferences/wants-sql.server'
 import type { Tx } from '~/platform/db.server'
 import { days, minutes } from '~/platform/durations'

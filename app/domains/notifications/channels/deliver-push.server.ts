@@ -9,7 +9,7 @@ import { KINDS } from '../kinds'
 import { preferencesOf } from '../preferences/preferences.server'
 import { heldUntil } from '../preferences/quiet-hours.server'
 import { pushJob, pushKey } from './push-job.server'
-import { type UnreadSource, unreadOf } from './unread-source'
+import { type UnreadSource, unreadOf } from './unread-source.server'
 
 /** Sends to all devices of a person. It names the kind, how many and an address of ours, never who or what. Throws if it should be repeated. */
 export type SendPush = (push: {

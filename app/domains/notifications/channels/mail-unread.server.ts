@@ -7,7 +7,7 @@ import { defineJob } from '~/platform/queue.server'
 import { preferencesOf } from '../preferences/preferences.server'
 import { isMailable, moment } from '../preferences/wants-sql.server'
 import { mailOf } from './unread-email.server'
-import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource, unreadOf } from './unread-source'
+import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource, unreadOf } from './unread-source.server'
 
 const Count = z.int().min(0)
 

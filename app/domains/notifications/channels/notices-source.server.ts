@@ -4,7 +4,7 @@ import { db, type Tx } from '~/platform/db.server'
 import { days, minutes } from '~/platform/durations'
 import { EVENT_COUNT, IS_VISIBLE } from '../centre/visible-sql.server'
 import { isMailable, moment } from '../preferences/wants-sql.server'
-import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource } from './unread-source'
+import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource } from './unread-source.server'
 
 /** Unread notices: mailed once, after ten minutes, and not once they are some days old. */
 export const unreadNotices: UnreadSource = {

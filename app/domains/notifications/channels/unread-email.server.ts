@@ -3,7 +3,7 @@ import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { KINDS } from '../kinds'
-import type { UnreadCounts } from './unread-source'
+import type { UnreadCounts } from './unread-source.server'
 
 const TEXTS = ['like', 'match', 'profile_views', 'album_shared'] as const
 

@@ -85,9 +85,11 @@ export function SwitchTable({
           ))}
         </tbody>
       </table>
-      <Button wide className="mt-4 hidden noscript:inline-flex" pendingText={t('notifications:pending')}>
-        {t('notifications:save')}
-      </Button>
+      <div className="mt-4 hidden noscript:block">
+        <Button wide pendingText={t('notifications:pending')}>
+          {t('notifications:save')}
+        </Button>
+      </div>
     </form>
   )
 }
