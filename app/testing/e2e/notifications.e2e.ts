@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page, type Request, type Response, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
@@ -50,12 +50,13 @@ test('a switch is saved by its press; twenty presses end in the last state; a fa
   await expectAccessible(page)
   const box = page.getByRole('checkbox', { name: '„Gefällt mir“: Push' })
   await expect(box).toBeChecked()
+  const savesAreOver = followSaves(page)
   const saved = page.waitForResponse(/notifications\/switch/)
   await box.click()
   expect((await saved).status()).toBe(200)
   for (let n = 0; n < 20; n++) await box.click({ noWaitAfter: true })
   await expect(box).not.toBeChecked()
-  await page.waitForLoadState('networkidle')
+  await savesAreOver()
   await page.reload()
   await hydrated(page)
   await expect(box).not.toBeChecked()
@@ -92,6 +93,21 @@ test('without JavaScript the same pages are forms', async ({ browser }) => {
   await page.getByRole('button', { name: 'Ausschalten', exact: true }).click()
   await expect(page.getByText('Deine Ruhezeiten sind ausgeschaltet.')).toBeVisible()
 })
+
+/** Follows the requests of switches, which are sent one after the other; waits until none was on the way for a second. */
+function followSaves(page: Page): () => Promise<void> {
+  let open = 0
+  let changedAt = Date.now()
+  const count = (by: number) => (sent: Request | Response) => {
+    if (!sent.url().endsWith('/notifications/switch')) return
+    open += by
+    changedAt = Date.now()
+  }
+  page.on('request', count(1))
+  // Nobody reads the body, and so the request itself does not count as finished.
+  page.on('response', count(-1))
+  return () => expect.poll(() => open === 0 && Date.now() - changedAt > 1000, LONG).toBe(true)
+}
 
 /** Somebody with three unread notices, on a phone. */
 async function memberWithNotices(browser: Browser, options: { javaScriptEnabled?: boolean } = {}) {
