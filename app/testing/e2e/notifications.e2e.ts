@@ -66,7 +66,10 @@ test('a switch is saved by its press; twenty presses end in the last state; a fa
   await expect(chat).toHaveAttribute('aria-checked', 'false')
   await page.route('**/notifications/switch', (route) => route.abort())
   await box.click()
-  await expect(page.getByText('Einstellung konnte nicht gespeichert werden.')).toBeVisible(LONG)
+  await expect(page.locator('[data-tone]')).toContainText(
+    'Einstellung konnte nicht gespeichert werden.',
+    LONG,
+  )
   await expect(box).not.toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Sicherheit: E-Mail' })).toBeDisabled()
 })
