@@ -6,6 +6,7 @@ const ENTRY_POINTS = 'routes|realtime|jobs|commands'
 const DOMAINS = [
   'places',
   'accounts',
+  'notifications',
   'legal',
   'entitlements',
   'auth',
@@ -18,7 +19,6 @@ const DOMAINS = [
   'albums',
   'payments',
   'verification',
-  'notifications',
   'settings',
   'support',
   'moderation',

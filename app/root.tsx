@@ -22,6 +22,7 @@ import { askForTerms } from '~/domains/legal/acceptance/ask.server'
 import { pageHead } from '~/domains/listing/search-engines/page-head.server'
 import { DecisionBanner } from '~/domains/moderation/decisions/decision-banner'
 import { unreadDecision } from '~/domains/moderation/decisions/own-decisions.server'
+import { unreadNotices } from '~/domains/notifications/centre/open-target.server'
 import { askedLanguage, languageOf, storedLanguage, translator } from '~/i18n/server.server'
 import { useLanguage, useTextParts, useTexts } from '~/i18n/use-texts'
 import { minutes } from '~/platform/durations'
@@ -85,7 +86,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         : {}),
       lockAfterMs: viewer.lock && minutes(viewer.lock.idleMinutes),
     },
-    unread: viewer ? await unreadOf(viewer) : 0,
+    ...(viewer ? await unreadOf(viewer, request) : { unread: 0, unreadNotices: 0 }),
     unreadDecision: viewer ? await unreadDecision(viewer) : null,
     botCheck: botCheckFor(),
     flash,
@@ -95,9 +96,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const isStaffPage = (request: Request) => /^\/admin(\/|\.data|$)/.test(new URL(request.url).pathname)
 
-async function unreadOf(viewer: { id: string }): Promise<number> {
-  const { chats, requests } = await unreadCounts(viewer)
-  return chats + requests
+async function unreadOf(viewer: { id: string }, request: Request) {
+  const [{ chats, requests }, notices] = await Promise.all([
+    unreadCounts(viewer),
+    unreadNotices(viewer, request),
+  ])
+  return { unread: chats + requests, unreadNotices: notices }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -153,13 +157,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const root = useRootData()
-  const unread = useUnread(root?.viewer ? root.unread : null)
+  const { unread, notices } = useUnread(root?.viewer ? root : null)
   const isBare = usePageHandle().bare === true
   useInstalledApp(root?.viewer ? unread : null)
   if (!useTexts(root, useTextParts(root))) return null
   if (isBare) return <Outlet />
   return (
-    <Frame authForms={AUTH_FORMS} unread={unread}>
+    <Frame authForms={AUTH_FORMS} unread={unread} notices={notices}>
       {root?.unreadDecision ? <DecisionBanner decisionId={root.unreadDecision} /> : null}
       <Outlet />
     </Frame>

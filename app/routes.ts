@@ -93,6 +93,11 @@ export default [
   route('settings/devices', 'routes/settings/devices.tsx'), // members only: push notifications
   route('settings/devices/push', 'routes/settings/push.ts'), // PUT, DELETE: the subscription of this device
 
+  // Notifications: members only
+  route('notifications', 'routes/notifications/notifications.tsx'), // the list
+  route('settings/notifications', 'routes/settings/notifications.tsx'), // which kinds by which channel, and quiet hours
+  route('settings/notifications/switch', 'routes/settings/notification-switch.ts'), // POST: one switch
+
   // Settings: what protects an account; each part has a page of its own
   route('settings/security', 'routes/settings/security.tsx'),
   route('settings/security/sessions', 'routes/settings/end-sessions.ts'), // POST

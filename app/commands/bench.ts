@@ -21,6 +21,7 @@ import { measureHashes } from '~/testing/bench/hashes/measure-hashes'
 import { measureLighthouse } from '~/testing/bench/lighthouse/measure-lighthouse'
 import { listingVerdict } from '~/testing/bench/listing-verdict'
 import { measureMedia } from '~/testing/bench/media/measure-media'
+import { measureNotifications } from '~/testing/bench/notifications/measure-notifications'
 import { measurePayments } from '~/testing/bench/payments/measure-payments'
 import { measurePush } from '~/testing/bench/push/measure-push'
 import { measureSql } from '~/testing/bench/sql'
@@ -37,7 +38,7 @@ import { complain, say } from './running/say'
 /**
  * `npm run bench accounts`, `media`, `chat`, `hints` and `hashes` measure accounts, photos, conversations, the models and the search for
  * pictures against their limits, `admin` the tables of the administration, `albums` private albums and leaked pictures, `payments` notices
- * of sales, `push` notifications, `export` the archive and the purge of a large account, `lighthouse` the scores of
+ * of sales, `push` and `notifications` messages to people who are away, `export` the archive and the purge of a large account, `lighthouse` the scores of
  * visitors' pages, `attacks` the impact of an attack on everybody else (see below).
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]` measures the listing on a separate database, prints a table with
  * each figure's limit and result, writes bench-results/bench.json, and exits with 1 if a limit is exceeded. Absolute times depend on
@@ -87,6 +88,7 @@ async function measure(): Promise<void> {
   if (process.argv[2] === 'chat') return promised(measureChat)
   if (process.argv[2] === 'hints') return promised(measureHints)
   if (process.argv[2] === 'hashes') return withoutServer(measureHashes)
+  if (process.argv[2] === 'notifications') return promised(measureNotifications)
   if (process.argv[2] === 'attacks') return promised(measureAttacks)
   if (process.argv[2] === 'albums')
     return promised(() => measureAlbums(has('sharings') ? Number(argument('sharings')) : SHARINGS))

@@ -23,8 +23,14 @@ const JOB = 'transparency-months'
 
 export const decisionHandlers: Handlers = {
   ...deliverDecision.handledBy(({ decisionId }) => releaseDecision(decisionId)),
-  ...mailStatement.handledBy(({ decisionId }) => writeStatement(decisionId)),
-  ...mailReportResult.handledBy(({ reportId }) => writeReportResult(reportId)),
+  ...mailStatement.handledOrHeldBy(
+    ({ decisionId }) => writeStatement(decisionId),
+    ({ decisionId }) => `statement mail ${decisionId}`,
+  ),
+  ...mailReportResult.handledOrHeldBy(
+    ({ reportId }) => writeReportResult(reportId),
+    ({ reportId }) => `report result ${reportId}`,
+  ),
   ...mailAppeal.handledBy(({ appealId }) => writeAppealMail(appealId)),
   ...endRestrictions.handledBy(async ({ userId }) => void (await liftEnded(userId))),
   ...processPublicReport.handledBy(({ reportId }) => openPublicReport(reportId)),

@@ -10,8 +10,9 @@ import { changeEmailAction, sendNewEmailLink } from '~/domains/auth/credentials/
 import { resetRequestAction } from '~/domains/auth/recovery/request-reset.server'
 import { registerAction } from '~/domains/auth/register/register.server'
 import { resendAction } from '~/domains/auth/register/resend.server'
-import { notifyImageDecision } from '~/domains/moderation/images/decide-image.server'
+import { decisionMailKey, notifyImageDecision } from '~/domains/moderation/images/decide-image.server'
 import { writeImageDecision } from '~/domains/moderation/images/write-image-decision.server'
+import { notifyOfSecurityEvent } from '~/domains/notifications/security-notice.server'
 
 const ANSWERS: Record<AccountMailJob['kind'], (request: AnsweredRequest) => Promise<boolean>> = {
   register: registerAction,
@@ -23,12 +24,15 @@ export const accountMailHandler = processAccountMailJob.handledBy(({ requestId }
   answerThrottled(requestId, (request) => ANSWERS[request.kind](request)),
 )
 
-export const securityAlertHandler = sendSecurityAlert.handledBy(({ eventId }) =>
-  enqueueSecurityAlert(eventId),
-)
+export const securityAlertHandler = sendSecurityAlert.handledBy(async ({ eventId }) => {
+  // A repeated job notifies nobody twice.
+  await notifyOfSecurityEvent(eventId)
+  await enqueueSecurityAlert(eventId)
+})
 
 export const newEmailLinkHandler = sendNewEmailLink.handledBy(changeEmailAction)
 
-export const imageDecisionHandler = notifyImageDecision.handledBy(({ moderationId, decisionId }) =>
-  writeImageDecision(moderationId, decisionId),
+export const imageDecisionHandler = notifyImageDecision.handledOrHeldBy(
+  ({ moderationId, decisionId }) => writeImageDecision(moderationId, decisionId),
+  ({ moderationId, decisionId }) => decisionMailKey(decisionId ?? moderationId),
 )

@@ -1,16 +1,28 @@
-import { notify, notifyJob } from '~/domains/notifications/notify.server'
-import { notifyUnread } from '~/domains/notifications/notify-unread.server'
+import { unreadMessages } from '~/domains/chat/notifications/unread-messages-source.server'
+import { deliverPush } from '~/domains/notifications/channels/deliver-push.server'
+import { enqueueMails, mailUnread, mailUnreadJob } from '~/domains/notifications/channels/mail-unread.server'
+import { unreadNotices } from '~/domains/notifications/channels/notices-source.server'
+import { pushJob } from '~/domains/notifications/channels/push-job.server'
+import { notifyPeopleJob, tellPeople } from '~/domains/notifications/notify.server'
+import { sendPush } from '~/domains/notifications/push/send-push.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 
 const JOB = 'mail-unread-messages'
 
+/** Everything that can be unread. */
+const SOURCES = [unreadMessages, unreadNotices]
+
 export const notificationHandlers: Handlers = {
   [JOB]: async () => {
-    const people = await notifyUnread()
-    if (people > 0) log.info({ people }, 'unread messages notified')
+    const people = await enqueueMails(SOURCES)
+    if (people > 0) log.info({ people }, 'unread things mailed')
   },
-  ...notifyJob.handledBy(notify),
+  ...mailUnreadJob.handledBy((enqueued) => mailUnread(enqueued, SOURCES)),
+  ...pushJob.handledBy(async (push) => {
+    await deliverPush(push, { send: sendPush, sources: SOURCES })
+  }),
+  ...notifyPeopleJob.handledBy(tellPeople),
 }
 /** Every five minutes. */
 export const notificationTimes: Recurring = { job: JOB, at: '*/5 * * * *' }

@@ -1,4 +1,4 @@
-import { remindOfEnd } from '~/domains/entitlements/premium.server'
+import { premiumEndingKey, remindOfEnd } from '~/domains/entitlements/premium.server'
 import { writeReminder } from '~/domains/entitlements/write-reminder.server'
 import { mailMismatch, writeMismatch } from '~/domains/payments/admin/report-mismatch.server'
 import { writeConfirmation } from '~/domains/payments/confirm-payment.server'
@@ -19,5 +19,8 @@ export const paymentHandlers: Handlers = {
   ...mailMismatch.handledBy(writeMismatch),
   ...confirmWithdrawal.handledBy(({ withdrawalId }) => writeWithdrawalConfirmation(withdrawalId)),
   ...forwardWithdrawal.handledBy(({ withdrawalId }) => writeWithdrawalToOperator(withdrawalId)),
-  ...remindOfEnd.handledBy(({ userId }) => writeReminder(userId)),
+  ...remindOfEnd.handledOrHeldBy(
+    ({ userId }) => writeReminder(userId),
+    ({ userId }) => premiumEndingKey(userId),
+  ),
 }

@@ -11,7 +11,10 @@ import type { Handlers } from '~/platform/queue.server'
 
 export const supportHandlers: Handlers = {
   ...mailReceipt.handledBy(({ ticketId }) => writeReceipt(ticketId)),
-  ...mailAnswer.handledBy(({ ticketId }) => writeAnswerMail(ticketId)),
+  ...mailAnswer.handledOrHeldBy(
+    ({ ticketId }) => writeAnswerMail(ticketId),
+    ({ ticketId }) => `support-answer:${ticketId}`,
+  ),
   ...mailOperator.handledBy(({ messageId }) => writeOperatorMail(messageId)),
   ...removeTicketFiles.handledBy(({ names }) => removeFilesOf(names)),
 }

@@ -13,10 +13,11 @@ import { closeCases } from '~/domains/moderation/evidence/delete-evidence.server
 import { sealOldSnapshots } from '~/domains/moderation/evidence/old-snapshots.server'
 import { sweepPictureSearches } from '~/domains/moderation/picture-search/confirm-search.server'
 import { answerReportsOfNothing } from '~/domains/moderation/reports/report-public.server'
+import { sweepNotices } from '~/domains/notifications/centre/change-notices.server'
 import { sweepWithdrawals } from '~/domains/payments/withdrawal/declare-withdrawal.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
+import { sweepProfileViews, tellViewsOfYesterday } from '~/domains/profiles/views/profile-views.server'
 import { sweepTickets } from '~/domains/support/tickets/delete-tickets.server'
-import { sweepProfileViews } from '~/domains/profiles/views/profile-views.server'
 import { destroyOverdueRequests, sweepVerifications } from '~/domains/verification/sweep.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
@@ -45,6 +46,7 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-stuck-evidence', at: '55 * * * *', sweep: queueStuckPhotos },
   { job: 'seal-old-snapshots', at: '57 * * * *', sweep: sealOldSnapshots },
   { job: 'close-cases', at: '50 3 * * *', sweep: closeCases },
+  { job: 'sweep-notices', at: '55 3 * * *', sweep: sweepNotices },
   { job: 'sweep-known-devices', at: '40 3 * * *', sweep: sweepKnownDevices },
   { job: 'destroy-overdue-verifications', at: EVERY_OTHER_MINUTE, sweep: destroyOverdueRequests },
   { job: 'sweep-verifications', at: '52 3 * * *', sweep: sweepVerifications },
@@ -52,6 +54,7 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-exports', at: '17 * * * *', sweep: sweepExports },
   { job: 'sweep-support-tickets', at: '55 3 * * *', sweep: sweepTickets },
   { job: 'sweep-withdrawals', at: '54 3 * * *', sweep: sweepWithdrawals },
+  { job: 'tell-profile-views', at: '35 7 * * *', sweep: tellViewsOfYesterday },
   { job: 'sweep-profile-views', at: '2 * * * *', sweep: sweepProfileViews },
   { job: 'sweep-security-log', at: '45 3 * * *', sweep: sweepSecurityLog },
 ]

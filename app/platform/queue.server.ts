@@ -9,7 +9,7 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import type { z } from 'zod'
-import type { Queryable } from './db.server'
+import { db, type Queryable } from './db.server'
 import { seconds } from './durations'
 import { env } from './env.server'
 import { inRequest, log } from './log/log.server'
@@ -48,8 +48,21 @@ export function defineJob<Payload extends Record<string, unknown>>(name: string,
   return {
     name,
     enqueue: (q: Queryable, payload: Payload, o?: EnqueueOptions) => enqueue(q, name, payload, o),
+    enqueueAll: (q: Queryable, jobs: readonly { payload: Payload; key: string }[]) =>
+      enqueueAll(q, name, jobs),
     handledBy: (handle: (payload: Payload) => Promise<void>): Handlers => ({
       [name]: (payload) => handle(schema.parse(payload)),
+    }),
+    /** For a handler that may have to wait: the job runs again at the time that it returns. */
+    handledOrHeldBy: (
+      handle: (payload: Payload) => Promise<Date | null>,
+      keyOf: (payload: Payload) => string,
+    ): Handlers => ({
+      [name]: async (given) => {
+        const payload = schema.parse(given)
+        const runAt = await handle(payload)
+        if (runAt) await enqueue(db, name, payload, { key: keyOf(payload), runAt })
+      },
     }),
   }
 }
@@ -73,6 +86,19 @@ export async function enqueue(
       queue_name => ${inBackground ? BACKGROUND_QUEUE : null}::text,
       priority => ${inBackground ? LAST : canWait ? AFTER_OTHERS : null}::integer
     )`)
+}
+
+/** The same for many jobs of one kind, each with its key, in one statement. */
+async function enqueueAll(
+  q: Queryable,
+  job: string,
+  jobs: readonly { payload: Record<string, unknown>; key: string }[],
+): Promise<void> {
+  if (jobs.length === 0) return
+  await q.execute(sql`
+    select count(*) from (
+      select graphile_worker.add_job(identifier => ${job}::text, payload => one->'payload', job_key => one->>'key')
+      from json_array_elements(${JSON.stringify(jobs)}::json) as one offset 0) as added`)
 }
 
 /** Removes the waiting job with that key, if there is one; one that is running finishes. */

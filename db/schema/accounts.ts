@@ -118,8 +118,7 @@ export const users = pgTable(
     allowMessagePreviews: boolean().notNull().default(true),
     /** Whether people without a match may write first. */
     takesRequests: boolean().notNull().default(true),
-    /** Whether to send e-mails about unread messages, at most one an hour, and when the last one was sent. */
-    wantsMessageMails: boolean().notNull().default(true),
+    /** When the last e-mail about unread messages and notifications was sent: at most one an hour. */
     messageMailAt: moment(),
     /** The provider allows search engines (DECISIONS "Listing"). */
     isSearchable: boolean().notNull().default(false),

@@ -141,7 +141,7 @@ export const chatMembers = pgTable(
     /** How far this member read: the source of truth for unread counts. */
     readSeq: integer().notNull().default(0),
     deliveredSeq: integer().notNull().default(0),
-    /** Messages up to here were notified by e-mail. */
+    /** Messages up to here were mailed. */
     mailedSeq: integer().notNull().default(0),
     /** Cleared for this member: messages up to this number are hidden. */
     clearedSeq: integer().notNull().default(0),

@@ -48,7 +48,6 @@ const account = exportRows({
     showLastSeen: users.showLastSeen,
     allowMessagePreviews: users.allowMessagePreviews,
     takesRequests: users.takesRequests,
-    wantsMessageMails: users.wantsMessageMails,
     isSearchable: users.isSearchable,
     watermarksPhotos: users.watermarksPhotos,
     termsAcceptedAt: users.termsAcceptedAt,

@@ -13,6 +13,7 @@ import {
 import type { ChatRefusal } from '~/domains/chat/messages/refusal'
 import { messageOf, type SentMessage } from '~/domains/chat/messages/send.server'
 import { publishToMembers } from '~/domains/chat/realtime/chat-events.server'
+import { notify } from '~/domains/notifications/notify.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import { hours } from '~/platform/durations'
@@ -33,7 +34,7 @@ type TooMany = Extract<ChatRefusal, { refusal: 'too-many' }>
 
 /**
  * Shares an own album with the partner of an accepted conversation: access for 24 hours from now, one row per receiver, so that sharing
- * again extends it, also after a revocation; and a message of type private_album. All in one transaction with the ledger; events follow
+ * again extends it, also after a revocation; a message of type private_album; and a notice to the receiver. All in one transaction with the ledger; events follow
  * the commit. A retry under the same client id returns what the first try shared.
  *
  * Refusals: those of AlbumRefusal, and `too-many` as for messages. Whether the receiver's age is checked is not told: a "freizügig" album
@@ -103,6 +104,7 @@ async function grant(
   await scheduleRemoval(tx, { accessId, albumId, at: expiresAt })
   const said: AlbumMessage = { senderId: by.id, receiverId, albumId, expiresAt, clientId, at }
   const message = await addAlbumMessage(tx, room.roomId, said)
+  await notify(tx, { userId: receiverId, kind: 'album_shared', personId: by.id })
   return { accessId, expiresAt, message }
 }
 

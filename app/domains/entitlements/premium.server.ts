@@ -13,6 +13,9 @@ import { premiumEnd } from './premium-period'
 /** Job that writes the reminder before the end of premium. */
 export const remindOfEnd = defineJob('premium-ending', z.object({ userId: z.uuid() }))
 
+/** There is one reminder per account: another end replaces it. */
+export const premiumEndingKey = (userId: string) => `premium-ending:${userId}`
+
 export type PremiumRefusal = 'unknown-account' | 'not-premium'
 type Grant = { userId: string; days: number } & (
   | { source: 'payment'; paymentId: string; paidAt: Date }
@@ -93,7 +96,7 @@ async function applyLedger(tx: Tx, userId: string): Promise<Date | null> {
 
 /** One reminder for the end as it is known now; none if premium is shorter than that. */
 async function planReminder(tx: Tx, userId: string, until: Date | null): Promise<void> {
-  const key = `premium-ending:${userId}`
+  const key = premiumEndingKey(userId)
   const runAt = until && new Date(until.getTime() - inDays(REMINDER_DAYS))
   if (runAt && runAt > now()) await remindOfEnd.enqueue(tx, { userId }, { key, runAt })
   else await dequeue(tx, key)

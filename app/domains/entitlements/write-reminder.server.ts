@@ -2,6 +2,8 @@ import { REMINDER_DAYS } from 'db/limits/payments'
 import { users } from 'db/schema/accounts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import { ownMailTime } from '~/domains/notifications/channels/own-mail.server'
+import { notify } from '~/domains/notifications/notify.server'
 import { formatDate } from '~/i18n/format'
 import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
@@ -9,17 +11,21 @@ import { db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 
 /**
- * E-mails that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"). Does nothing if premium is over,
+ * Notifies that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"), and e-mails it if they want that. Does nothing if premium is over,
  * ends later by now, or the account is suspended or deleted. Throws if the e-mail is not accepted, so that the job retries.
+ * @returns when to call it again for the e-mail, at the end of the quiet hours; null if nothing is left to do
  */
-export async function writeReminder(userId: string): Promise<void> {
+export async function writeReminder(userId: string): Promise<Date | null> {
   const [user] = await db
     .select({ to: users.email, language: users.language, until: users.premiumExpiresAt })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt), eq(users.isSuspended, false)))
   const leftMs = (user?.until?.getTime() ?? 0) - now().getTime()
-  if (!user?.until || leftMs <= 0 || leftMs > days(REMINDER_DAYS)) return
+  if (!user?.until || leftMs <= 0 || leftMs > days(REMINDER_DAYS)) return null
   const { to, language, until } = user
+  await db.transaction((tx) => notify(tx, { userId, kind: 'premium_ending', detail: until.toISOString() }))
+  const time = await ownMailTime(userId, 'premium_ending')
+  if (time !== 'send') return time === 'never' ? null : time
   const t = translator(language)
   await mailTo({
     to,
@@ -29,4 +35,5 @@ export async function writeReminder(userId: string): Promise<void> {
     paragraphs: [t('premium:mail.ending.text', { date: formatDate(language, until, 'long') })],
     button: { text: t('premium:mail.ending.button'), href: absoluteUrl('/premium') },
   })
+  return null
 }

@@ -8,6 +8,7 @@ import { legalData } from '~/domains/legal/personal-data.server'
 import { listingData } from '~/domains/listing/personal-data.server'
 import { mediaData } from '~/domains/media/personal-data.server'
 import { moderationData } from '~/domains/moderation/personal-data.server'
+import { notificationsData } from '~/domains/notifications/personal-data.server'
 import { pushData } from '~/domains/notifications/push/personal-data.server'
 import { paymentsData } from '~/domains/payments/personal-data.server'
 import { presenceData } from '~/domains/presence/personal-data.server'
@@ -24,6 +25,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   chatData,
   relationsData,
   albumsData,
+  notificationsData,
   paymentsData,
   entitlementsData,
   presenceData,

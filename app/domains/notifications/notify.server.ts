@@ -1,86 +1,77 @@
-import { users } from 'db/schema/accounts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { NOTICE_KINDS, type NoticeKind } from 'db/limits/notifications'
 import { z } from 'zod'
-import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
-import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
-import { translator } from '~/i18n/server.server'
+import { boundedArray } from '~/platform/bounded'
+import type { Tx } from '~/platform/db.server'
 import { db } from '~/platform/db.server'
 import { defineJob } from '~/platform/queue.server'
+import { recordNotices, withdrawItem } from './record-notices.server'
 
-/** Job that notifies one person by one channel. */
-export const notifyJob = defineJob(
-  'notify',
+/** The kinds that are notices; unread messages are counted by the chat itself. */
+export type EventKind = Exclude<NoticeKind, 'message' | 'request'>
+
+export type NoticeEvent = {
+  kind: EventKind
+  /** The id of the thing: for the address of the notice, and so that the same event is told once. */
+  about?: string
+  /** Who is behind it: nothing is told if one of the two blocked the other, or that account is unavailable. */
+  personId?: string
+  /** Which of the kind's texts, for example `approved`. */
+  detail?: string
+  /** A number that the text names, for example of profile views; without one the events are counted. */
+  number?: number
+}
+
+/**
+ * Tells somebody of an event (DECISIONS "Notifications"): call it in the transaction of the event. Writes the notice, or adds to the unread
+ * one of the last hours, and enqueues what the other channels need; each of them has its own conditions and pace (channels/). Does nothing
+ * for accounts that are suspended or deleted, about people who are hidden from them, if they want the kind by no channel, and for an event
+ * that was told already.
+ */
+export async function notify(tx: Tx, { userId, ...event }: NoticeEvent & { userId: string }): Promise<void> {
+  await recordNotices(tx, [userId], event)
+}
+
+/** Takes back an event with a person behind it, such as a like: it is no longer counted, and what contains nothing else is gone. */
+export async function withdrawNotice(
+  tx: Tx,
+  event: { userId: string; kind: EventKind; personId: string },
+): Promise<void> {
+  await withdrawItem(tx, event)
+}
+
+const PEOPLE_AT_ONCE = 500
+
+/** Job that tells many people of one event. */
+export const notifyPeopleJob = defineJob(
+  'notify-people',
   z.object({
-    channel: z.string(),
-    userId: z.uuid(),
-    unread: z.int().min(0),
-    requests: z.int().min(0),
+    userIds: boundedArray(z.uuid(), PEOPLE_AT_ONCE),
+    kind: z.enum(NOTICE_KINDS).exclude(['message', 'request']),
+    about: z.uuid().optional(),
+    detail: z.string().optional(),
   }),
 )
 
-/** Calls the channel unless everything was read meanwhile; messages read meanwhile are not counted. */
-export async function notify({
-  channel,
-  userId,
-  ...enqueued
-}: {
-  channel: string
-  userId: string
-  unread: number
-  requests: number
-}): Promise<void> {
-  const current = await unreadCounts({ id: userId })
-  const unread = Math.min(enqueued.unread, current.chats)
-  const requests = Math.min(enqueued.requests, current.requests)
-  if (unread + requests === 0) return
-  // A channel that was removed from the list is ignored.
-  await CHANNELS.find(({ name }) => name === channel)?.notify({ userId, unread, requests })
+/**
+ * The same for any number of people: enqueued in the transaction of the event, in jobs of 500 people that wait for every other job. Each
+ * job is repeated as a whole if it fails, and tells nobody twice.
+ */
+export async function notifyPeople(
+  tx: Tx,
+  { userIds, ...event }: { userIds: readonly string[]; kind: EventKind; about: string; detail?: string },
+): Promise<void> {
+  for (let at = 0; at < userIds.length; at += PEOPLE_AT_ONCE)
+    await notifyPeopleJob.enqueue(
+      tx,
+      { ...event, userIds: userIds.slice(at, at + PEOPLE_AT_ONCE) },
+      { inBackground: true },
+    )
 }
 
-/** The number of unread messages in conversations, and in requests. */
-export type UnreadSummary = { userId: string; unread: number; requests: number }
-
-/** A way to notify people who are away. `notify` is called again with the same counts if it threw. */
-export type Channel = { name: string; notify: (summary: UnreadSummary) => Promise<void> }
-
-/** All channels; web push will be added here. Each has its own job, so that a failure repeats no other. */
-export const CHANNELS: readonly Channel[] = [{ name: 'mail', notify: notifyByMail }]
-
-/**
- * E-mails somebody how many messages are unread: counts only, neither names nor content. Does nothing if the account was deleted or
- * switched these e-mails off; throws if the e-mail is not accepted, so that the job retries.
- */
-export async function notifyByMail({ userId, unread, requests }: UnreadSummary): Promise<void> {
-  const [account] = await db
-    .select({ to: users.email, language: users.language })
-    .from(users)
-    .where(
-      and(
-        eq(users.id, userId),
-        eq(users.wantsMessageMails, true),
-        eq(users.isSuspended, false),
-        isNull(users.deletedAt),
-      ),
-    )
-  if (!account) return
-  const { to, language } = account
-  const t = translator(language)
-  const facts = [
-    { label: t('mail:waiting.unread'), value: String(unread) },
-    { label: t('mail:waiting.requests'), value: String(requests) },
-  ]
-  await mailTo({
-    to,
-    language,
-    subject: t('mail:waiting.subject'),
-    heading: t('mail:waiting.heading'),
-    paragraphs: [t('mail:waiting.text')],
-    facts: facts.filter(({ value }) => value !== '0'),
-    button: {
-      text: t('mail:waiting.button'),
-      href: absoluteUrl('/chat', unread === 0 ? { folder: 'requests' } : {}),
-    },
-    more: [{ text: t('mail:waiting.settings'), href: absoluteUrl('/settings/chat') }],
-    aside: t('mail:waiting.aside'),
-  })
+/** The handler of that job. */
+export async function tellPeople({
+  userIds,
+  ...event
+}: NoticeEvent & { userIds: readonly string[] }): Promise<void> {
+  await db.transaction((tx) => recordNotices(tx, userIds, event))
 }

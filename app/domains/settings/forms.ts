@@ -6,7 +6,6 @@ export const SWITCHES = [
   'takesRequests',
   'showOnlineStatus',
   'showLastSeen',
-  'wantsMessageMails',
   'allowMessagePreviews',
   'isSearchable',
 ] as const
@@ -19,7 +18,6 @@ export const SAVE_SETTING = '/settings/save'
 /** The page of each setting, where a form without JavaScript returns to. */
 export const PAGE_OF_SETTING: Record<SwitchName | 'profileVisibility', string> = {
   takesRequests: '/settings/chat',
-  wantsMessageMails: '/settings/chat',
   showOnlineStatus: '/settings/privacy',
   showLastSeen: '/settings/privacy',
   allowMessagePreviews: '/settings/privacy',

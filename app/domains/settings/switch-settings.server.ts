@@ -10,7 +10,6 @@ const COLUMNS = {
   takesRequests: users.takesRequests,
   showOnlineStatus: users.showOnlineStatus,
   showLastSeen: users.showLastSeen,
-  wantsMessageMails: users.wantsMessageMails,
   allowMessagePreviews: users.allowMessagePreviews,
   isSearchable: users.isSearchable,
 }

@@ -16,7 +16,6 @@ const BY_DEFAULT = {
   takesRequests: true,
   showOnlineStatus: true,
   showLastSeen: true,
-  wantsMessageMails: true,
   allowMessagePreviews: true,
   isSearchable: false,
 }
@@ -47,7 +46,7 @@ test('hiding and showing presence is published, other changes are not', async ()
   const published: string[][] = []
   const stop = await onPresenceChange(({ userIds, isPrivacy }) => void (isPrivacy && published.push(userIds)))
   await setSwitches(owner, { showOnlineStatus: false, takesRequests: false })
-  await setSwitches(owner, { showOnlineStatus: false, wantsMessageMails: false })
+  await setSwitches(owner, { showOnlineStatus: false, allowMessagePreviews: false })
   await setSwitches(owner, { showLastSeen: false })
   await expect.poll(() => published).toEqual([[owner.id], [owner.id]])
   await stop()

@@ -92,8 +92,12 @@ describe('a changed version of the terms', () => {
     const { client, userId } = await memberOfFormerTerms()
     const old = { version: '2026-11-20', answer: 'accepted' }
     expect((await client.send('/agb/accept', { form: old })).status).toBe(409)
-    for (const form of [{ version: '2026-11-23', answer: 'maybe' }, { answer: 'accepted' }, {}])
-      expect((await client.send('/agb/accept', { form })).status).toBe(400)
+    const nonsense: Record<string, string>[] = [
+      { version: '2026-11-23', answer: 'maybe' },
+      { answer: 'accepted' },
+      {},
+    ]
+    for (const form of nonsense) expect((await client.send('/agb/accept', { form })).status).toBe(400)
     expect(await answersOf(userId)).toHaveLength(1)
   })
 })

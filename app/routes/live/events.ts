@@ -5,6 +5,7 @@ import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { takeStreamPlace } from '~/domains/chat/notifications/stream-slots.server'
 import { followUnread, type StreamEvent } from '~/domains/chat/notifications/unread-feed.server'
 import { followPremium } from '~/domains/entitlements/premium-events.server'
+import { followUnreadNotices } from '~/domains/notifications/centre/unread-notices-feed.server'
 import { streamPresence } from '~/domains/presence/stream.server'
 import { presenceTracker } from '~/domains/presence/tracker.server'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -34,7 +35,8 @@ const RETRY = {
 }
 
 /**
- * GET /events: the unread count (SPEC 9 "Unread badge"), senders of new messages, presence of partners, and changes of the reader's premium. One stream per browser, shared
+ * GET /events: the unread count (SPEC 9 "Unread badge"), senders of new messages, the number of
+ * unread notifications, presence of partners, and changes of the reader's premium. One stream per browser, shared
  * by its tabs; a connected reader is online. It resumes after the last event that the browser received, named by `Last-Event-ID`, or by
  * `?after=` when another tab takes over.
  */
@@ -66,6 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       presenceTracker().connect({ userId, sid, locksAt: lock?.locksAt, end: () => ended.abort() }),
       unread.end,
       streamPresence(viewer, (news) => sendEvent({ name: 'presence', news })),
+      followUnreadNotices(viewer, (news) => sendEvent({ name: 'notices', news })),
       followPremium(userId, () => sendEvent({ name: 'premium', news: {} })),
       () => clearTimeout(life),
       () => clearInterval(beat),

@@ -30,11 +30,6 @@ export default function ChatSettings() {
   return (
     <Page width="form" header={<HeaderBar back="/settings" />} title={title}>
       <SettingGroup title={t('settings:chat.group.requests')} names={['takesRequests']} settings={settings} />
-      <SettingGroup
-        title={t('settings:chat.group.notifications')}
-        names={['wantsMessageMails']}
-        settings={settings}
-      />
       <SoundSwitch />
       <SettingsRows names={['privacy', 'notifications']} />
       <p className="mt-4">

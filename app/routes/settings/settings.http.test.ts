@@ -83,7 +83,7 @@ describe('POST /settings/save', () => {
 describe('the pages of switches show what is stored, and a button with the other state', () => {
   it.each([
     ['/settings/privacy', ['showOnlineStatus', 'showLastSeen', 'allowMessagePreviews']],
-    ['/settings/chat', ['takesRequests', 'wantsMessageMails']],
+    ['/settings/chat', ['takesRequests']],
   ])('%s', async (path, names) => {
     const { client } = await signedInClient(server)
     const states = async () =>

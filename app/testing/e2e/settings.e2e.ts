@@ -8,7 +8,7 @@ import { anotherBrowser } from '~/testing/browsing/visitor'
 /** Every switch of a customer, by page. */
 const SWITCHES = {
   '/settings/privacy': ['showOnlineStatus', 'showLastSeen', 'allowMessagePreviews'],
-  '/settings/chat': ['takesRequests', 'wantsMessageMails'],
+  '/settings/chat': ['takesRequests'],
 } as const
 
 const stored = async (email: string) => {
@@ -16,7 +16,7 @@ const stored = async (email: string) => {
     (sql) => sql<Record<string, unknown>[]>`
       select show_online_status as "showOnlineStatus", show_last_seen as "showLastSeen",
         allow_message_previews as "allowMessagePreviews", takes_requests as "takesRequests",
-        wants_message_mails as "wantsMessageMails", profile_visibility as "profileVisibility", language
+        profile_visibility as "profileVisibility", language
       from users where email = ${email}`,
   )
   return row

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { PUSH_AUTH_LENGTH, PUSH_KEY_LENGTH } from 'db/limits/push'
 import { adminLogs } from 'db/schema/admin'
 import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
 import { appeals } from 'db/schema/appeals'
@@ -7,8 +8,11 @@ import { quickReplies } from 'db/schema/chat'
 import { decisions, strikes } from 'db/schema/decisions'
 import { dataExports } from 'db/schema/exports'
 import { pictureSearches } from 'db/schema/hashes'
+import { notices, notificationPreferences, quietHours } from 'db/schema/notifications'
 import { payments, premiumGrants } from 'db/schema/payments'
+import { profileViews } from 'db/schema/profile-views'
 import { publicReports } from 'db/schema/public-reports'
+import { pushSubscriptions } from 'db/schema/push'
 import { matches, userBlocks } from 'db/schema/relations'
 import { reports } from 'db/schema/reports'
 import { knownDevices, passkeys, securityEvents } from 'db/schema/security'
@@ -138,6 +142,14 @@ export async function makeFullPerson() {
     .insert(passkeys)
     .values({ id: randomUUID(), userId, name: 'Mein Telefon', publicKey: randomBytes(20) })
   await db.insert(knownDevices).values({ device: randomUUID(), userId, lastUsedAt: at })
+  await db.insert(profileViews).values({ userId, day: '2026-11-20', views: 3 })
+  await db.insert(pushSubscriptions).values({
+    ...{ userId, sid, endpoint: `https://fcm.googleapis.com/${randomUUID()}`, device: 'Firefox, Android' },
+    ...{ p256dh: 'p'.repeat(PUSH_KEY_LENGTH), auth: 'a'.repeat(PUSH_AUTH_LENGTH) },
+  })
+  await db.insert(notices).values({ userId, kind: 'premium_ending' })
+  await db.insert(notificationPreferences).values({ userId, kind: 'like', channel: 'mail', isOn: true })
+  await db.insert(quietHours).values({ userId, fromMinute: 1320, toMinute: 420, timeZone: 'Europe/Berlin' })
   await db.insert(termsAnswers).values({
     ...{ userId, version: '2026-11-23', answer: 'accepted', occasion: 'registration', language: 'de' },
   })

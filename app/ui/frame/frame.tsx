@@ -5,6 +5,7 @@ import { textOf } from '~/i18n/use-texts'
 import { Toasts } from '../toast/toasts'
 import { AgeGate } from './age-gate'
 import { AuthDialog, type AuthForms } from './auth-dialog'
+import { NoticeCountContext } from './bell'
 import { Navigation } from './navigation'
 import { asksForAge, hasNavigation } from './navigation-paths'
 import { SiteFooter } from './page'
@@ -23,11 +24,14 @@ const SKIP =
 export function Frame({
   authForms,
   unread,
+  notices,
   children,
 }: {
   authForms: AuthForms
   /** The current unread count; by default the one the page was loaded with. */
   unread?: number
+  /** The current number of unread notifications; by default the one the page was loaded with. */
+  notices?: number
   children: ReactNode
 }) {
   const { t } = useTranslation()
@@ -44,7 +48,9 @@ export function Frame({
         <a className={SKIP} href="#main">
           {t('skipToContent')}
         </a>
-        {children}
+        <NoticeCountContext.Provider value={notices ?? root?.unreadNotices ?? 0}>
+          {children}
+        </NoticeCountContext.Provider>
         {handle.footer === false ? null : <SiteFooter appName={root?.appName} />}
         {nav ? <Navigation viewer={root.viewer} unread={unread ?? root.unread} /> : null}
         {root && !root.viewer ? <AuthDialog {...authForms} /> : null}

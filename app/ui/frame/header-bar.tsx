@@ -4,6 +4,7 @@ import { Anchor, Tooltip } from '../button'
 import { Icon } from '../icon'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { PILL, ROUND } from '../round'
+import { Bell } from './bell'
 import { coverIcons, useCover } from './cover'
 import { LockNow } from './lock-now'
 import { useHere } from './navigation-paths'
@@ -39,7 +40,7 @@ const BAR =
 const BRAND =
   'inline-flex min-h-11 flex-none items-center gap-2 font-serif text-[1.375rem]/none font-semibold tracking-[-0.015em] text-accent'
 
-/** The header of every page: the logo (or a back button), the page's own controls, theme and quick exit. */
+/** The header of every page: the logo (or a back button), the page's own controls, a member's notifications, theme and quick exit. */
 export function HeaderBar({
   back,
   children,
@@ -69,10 +70,11 @@ export function HeaderBar({
         </Anchor>
       )}
       <div className="flex min-w-0 flex-1 items-center justify-end gap-2 max-sm:gap-1.5">{children}</div>
+      {root?.viewer ? <Bell /> : null}
       {hasLock ? <LockNow /> : null}
       <CachedFragment
-        // On a phone there is no room for both; the theme is in the settings, too.
-        className={hasLock ? 'contents max-sm:[&>form]:hidden' : 'contents'}
+        // A phone has no room for all; the theme is in the settings, too.
+        className={root?.viewer ? 'contents max-sm:[&>form]:hidden' : 'contents'}
         content={HeaderEnd}
         placeholders={[useHere()]}
       />

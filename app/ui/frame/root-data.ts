@@ -48,7 +48,10 @@ export type RootData = {
     /** Milliseconds without use after which this device locks; null without a lock. */
     lockAfterMs: number | null
   } | null
+  /** Unread messages. */
   unread: number
+  /** Unread notifications. */
+  unreadNotices: number
   /** The id of a statement of the moderators that the viewer has not read. */
   unreadDecision: string | null
   /** Data for forms with a bot check (auth/bot-check). */

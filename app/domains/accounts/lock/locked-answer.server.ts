@@ -10,8 +10,7 @@ import { hereOf, withRedirectTo } from '../redirect-to'
 export const LOCK_PAGE = '/lock'
 
 /** What a locked session may do: unlock, sign out, leave, and set language and theme of the lock page. */
-const OPEN =
-  /^\/(lock|exit|logout|lang|theme|api\/auth\/(logout|passkey\/(options|unlock)))(\.data)?$/
+const OPEN = /^\/(lock|exit|logout|lang|theme|api\/auth\/(logout|passkey\/(options|unlock)))(\.data)?$/
 
 export function isOpenWhileLocked({ url }: Request): boolean {
   return OPEN.test(new URL(url).pathname)

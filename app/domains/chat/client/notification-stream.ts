@@ -2,7 +2,13 @@ import { seconds, withTimeLimit } from '~/platform/durations'
 import { latestResponse } from '~/platform/latest-response'
 import type { StreamEvent, StreamEvents } from '../notifications/unread-feed.server'
 
-const STREAM_EVENTS = ['unread', 'presence', 'notice', 'premium'] as const satisfies (keyof StreamEvents)[]
+const STREAM_EVENTS = [
+  'unread',
+  'presence',
+  'notice',
+  'premium',
+  'notices',
+] as const satisfies (keyof StreamEvents)[]
 const POLL_EVERY = seconds(10)
 const NAME = 'news'
 const LAST_ID = 'news-last-id'

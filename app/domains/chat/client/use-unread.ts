@@ -27,12 +27,17 @@ function watchChatUnread(watcher: () => void): () => void {
 }
 
 /**
- * A member's unread count: that of the open chat page, else the latest of the event stream, else `loaded` from the page. Shows it in the
- * title too, rings and shows a notification for a new message, stores presence events and announces changes of premium. `loaded` is null for visitors, who get no
+ * A member's counts. Of unread messages: that of the open chat page, else the latest of the event stream, else the one that was `loaded`
+ * with the page; of notifications: the latest of the stream, else the loaded one. Shows the messages in the title too, rings and shows a
+ * notification for a new message, stores presence events and announces changes of premium. `loaded` is null for visitors, who get no
  * stream.
  */
-export function useUnread(loaded: number | null): number {
+export function useUnread(loaded: { unread: number; unreadNotices: number } | null): {
+  unread: number
+  notices: number
+} {
   const [live, setLive] = useState<{ unread: number; number: number } | null>(null)
+  const [liveNotices, setLiveNotices] = useState<{ unread: number; number: number } | null>(null)
   const { i18n } = useTranslation()
   const isMember = loaded !== null
   const eventCount = useRef(0)
@@ -42,7 +47,9 @@ export function useUnread(loaded: number | null): number {
     () => chatUnread,
     () => null,
   )
-  const unread = ofChat ?? (live && live.number > knownAt ? live.unread : (loaded ?? 0))
+  const unread = ofChat ?? (live && live.number > knownAt ? live.unread : (loaded?.unread ?? 0))
+  const notices =
+    liveNotices && liveNotices.number > knownAt ? liveNotices.unread : (loaded?.unreadNotices ?? 0)
 
   useEffect(() => {
     if (!isMember) return
@@ -51,6 +58,7 @@ export function useUnread(loaded: number | null): number {
       if (name === 'notice') return showNotification(i18n, news)
       if (name === 'premium') return announcePremiumChange()
       eventCount.current += 1
+      if (name === 'notices') return setLiveNotices({ ...news, number: eventCount.current })
       setLive({ unread: news.unread, number: eventCount.current })
       // Once per browser, not once per tab.
       if (news.isMessage && isKeeper) ringOnce()
@@ -64,12 +72,12 @@ export function useUnread(loaded: number | null): number {
     const title = document.title.replace(COUNT, '')
     document.title = unread > 0 ? `(${shownCount(unread)}) ${title}` : title
   }, [isMember, unread, key])
-  return unread
+  return { unread, notices }
 }
 
 /**
  * The number of unread events when the page was requested: those that arrive while it loads are newer than its data.
- * @param eventCount counts unread events
+ * @param eventCount counts the events of both numbers
  */
 function useKnownAt(eventCount: RefObject<number>): number {
   const isAsking = [useNavigation().state, useRevalidator().state].includes('loading')

@@ -5,6 +5,7 @@ import postgres from 'postgres'
 import { z } from 'zod'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import { letsInAt, SessionEnded, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
+import { isPushable, pushJob, pushKeyOf } from '~/domains/notifications/channels/push-job.server'
 import { now } from '~/platform/clock.server'
 import { db, rowsOf } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
@@ -113,7 +114,7 @@ type Addition = Pick<
 
 /**
  * One statement: takes the room's next sequence number, which makes concurrent sends wait, adds the message, and updates the receiver's
- * unread count; the sender's own row changes only if it accepts or leaves the archive. Messages commit in sequence order without gaps, so
+ * unread count and enqueues the push; the sender's own row changes only if it accepts or leaves the archive. Messages commit in sequence order without gaps, so
  * that a reader can continue after any sequence number.
  */
 async function add(message: Addition, sid?: string): Promise<SentMessage | null> {
@@ -153,6 +154,11 @@ async function add(message: Addition, sid?: string): Promise<SentMessage | null>
   }
 }
 
+// With the message, so that none is stored whose push was not enqueued. Messages that wait for the same job are one push.
+const PUSH = `graphile_worker.add_job('${pushJob.name}',
+      json_build_object('userId', c.user_id, 'kind', case when c.is_request then 'request' else 'message' end),
+      job_key => ${pushKeyOf('c.user_id', "case when c.is_request then 'request' else 'message' end")})`
+
 // Built once and prepared: planning would cost more than execution.
 const addWhere = (condition: string) => `
   with own as (
@@ -172,14 +178,18 @@ const addWhere = (condition: string) => `
       unread_count = m.unread_count + case when m.user_id = $1::uuid then 0 else 1 end,
       accepted_at = case when m.user_id = $1::uuid then coalesce(m.accepted_at, $7::timestamptz) else m.accepted_at end
     from room where m.room_id = room.room_id
-      and (m.user_id = $2::uuid or m.is_archived or m.accepted_at is null) returning m.user_id
+      and (m.user_id = $2::uuid or m.is_archived or m.accepted_at is null)
+    returning m.user_id, m.accepted_at is null as is_request, m.is_muted
+  ), pushed as materialized (
+    select ${PUSH} from counted c where c.user_id = $2::uuid and not c.is_muted
+      and case when c.is_request then ${isPushable('c.user_id', 'request')} else ${isPushable('c.user_id', 'message')} end
   )
   insert into messages
     (id, room_id, seq, client_id, sender_id, receiver_id, content, message_type, image_url, created_at, phrase,
       fraud_warning)
   select room.id, room.room_id, room.seq, $3::uuid, $1::uuid, $2::uuid, $4::text, $5::text, $6::text, $7::timestamptz, $8::text,
     case when room.seq <= ${FRAUD_CHECKED_MESSAGES} then $9::text end
-  from room, (select count(*) from counted) as all_counted
+  from room, (select count(*) from counted) as all_counted, (select count(*) from pushed) as all_pushed
   returning id, seq, room_id as "roomId", fraud_warning as "fraudWarning"`
 const ADD = addWhere('')
 const ADD_IN_SESSION = addWhere(`and exists (

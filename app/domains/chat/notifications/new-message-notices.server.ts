@@ -1,5 +1,6 @@
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { wants } from '~/domains/notifications/preferences/wants-sql.server'
 import { rowsOf } from '~/platform/db.server'
 import type { NoticeNews } from './unread-feed.server'
 
@@ -10,7 +11,8 @@ export type Notice = { news: NoticeNews; cameAt: Date }
 
 /**
  * The notices of messages that the viewer received, in order of arrival: the sender, unless the viewer wants no previews. Excludes own,
- * read and unsent messages, and those in muted and archived conversations.
+ * read and unsent messages, those in muted and archived conversations, and what the viewer does not want to
+ * be told of in the app.
  */
 export function noticesOf(viewer: Pick<Viewer, 'id'>, messageIds: readonly string[]): Promise<Notice[]> {
   // As JSON: for an array the planner would make a new plan for each call.
@@ -38,6 +40,7 @@ const noticeOf = (from: string) => `
   join users v on v.id = m.user_id
   where m.user_id = $1::uuid and msg.receiver_id = $1::uuid and msg.unsent_at is null and not msg.is_read
     and m.sealed_at is null and not m.is_muted and not m.is_archived
+    and case when m.accepted_at is null then ${wants('$1::uuid', 'request', 'app')} else ${wants('$1::uuid', 'message', 'app')} end
     ${hiddenFrom('$1::uuid', 'm.partner_id')}
   order by msg.created_at desc, msg.seq desc limit ${NOTICES_MAX}`
 

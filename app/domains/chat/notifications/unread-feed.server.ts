@@ -16,6 +16,8 @@ export type NoticeNews = { messageId: string; partnerId: string; name: string | 
 
 /** The reader's premium has changed; pages that show it ask again. */
 type PremiumNews = Record<string, never>
+/** How many notifications are unread (app/domains/notifications). */
+type NoticesNews = { unread: number }
 
 /** The events of a member's event stream, by name. */
 export type StreamEvents = {
@@ -23,6 +25,7 @@ export type StreamEvents = {
   presence: PresenceUpdate
   notice: NoticeNews
   premium: PremiumNews
+  notices: NoticesNews
 }
 export type StreamEvent = {
   [Name in keyof StreamEvents]: { name: Name; news: StreamEvents[Name] }

@@ -8,6 +8,8 @@ import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { appealHash, appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
 import { THE_PLATFORM } from '~/domains/accounts/suspension/restrictions.server'
+import { notify } from '~/domains/notifications/notify.server'
+import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
 import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
@@ -21,8 +23,8 @@ export const deliverDecision = defineJob('deliver-decision', z.object({ decision
 export const mailStatement = defineJob('statement-mail', z.object({ decisionId: z.uuid() }))
 
 /**
- * Releases a decision: from the commit on it cannot be undone, the person reads the statement in the app, and the mails to the person and
- * the reporters are enqueued. Does nothing for one that was undone or released.
+ * Releases a decision: from the commit on it cannot be undone, the person reads the statement in the app, the person and the
+ * reporters are notified, and the mails to them are enqueued. Does nothing for one that was undone or released.
  */
 export async function releaseDecision(decisionId: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -32,15 +34,17 @@ export async function releaseDecision(decisionId: string): Promise<void> {
       .where(and(eq(decisions.id, decisionId), isNull(decisions.undoneAt), isNull(decisions.sentAt)))
       .returning()
     if (!released) return
+    const events: { userId: string; about: string; detail: string }[] = []
     const { caseId, userId, statementText, action, isSuspending } = released
     if (action === 'dismiss') await releaseHeldSubject(tx, caseId)
     if (userId && statementText) {
       await mailStatement.enqueue(tx, { decisionId })
+      events.push({ userId, about: decisionId, detail: 'own' })
       if (action === 'suspend' || action === 'suspend-days' || isSuspending)
         await recordSecurityEvent(tx, { userId, kind: 'suspended', at: THE_PLATFORM, isMailed: false })
     }
     const told = await tx
-      .select({ id: reports.id })
+      .select({ id: reports.id, reporterId: reports.reporterId, status: reports.status })
       .from(reports)
       .where(
         and(
@@ -50,7 +54,13 @@ export async function releaseDecision(decisionId: string): Promise<void> {
           or(isNotNull(reports.reporterId), isNotNull(reports.reporterEmail)),
         ),
       )
-    for (const { id } of told) await mailReportResult.enqueue(tx, { reportId: id })
+    for (const { id, reporterId, status } of told) {
+      await mailReportResult.enqueue(tx, { reportId: id })
+      if (reporterId) events.push({ userId: reporterId, about: id, detail: status })
+    }
+    // Always in the same order: two decisions about the same people wait for each other, not both.
+    for (const event of events.sort((one, other) => (one.userId < other.userId ? -1 : 1)))
+      await notify(tx, { ...event, kind: 'report_decided' })
   })
 }
 
@@ -59,16 +69,21 @@ async function releaseHeldSubject(tx: Tx, caseId: string): Promise<void> {
   if (found) await releaseHeldImage(tx, found)
 }
 
-/** Mails the stored statement with its appeal link. Throws if the e-mail is not accepted, so that the job retries. */
-export async function writeStatement(decisionId: string): Promise<void> {
+/**
+ * Mails the stored statement with its appeal link. Throws if the e-mail is not accepted, so that the job retries.
+ * @returns when to call it again, at the end of the person's quiet hours; null if nothing is left to do
+ */
+export async function writeStatement(decisionId: string): Promise<Date | null> {
   const [row] = await db
-    .select({ decision: decisions, to: users.email })
+    .select({ decision: decisions, userId: users.id, to: users.email })
     .from(decisions)
     .innerJoin(users, eq(users.id, decisions.userId))
     .where(and(eq(decisions.id, decisionId), isNotNull(decisions.sentAt)))
-  if (!row) return
+  if (!row) return null
   const { statementSubject, statementText, language, appealToken } = row.decision
-  if (!statementSubject || !statementText || !language) return
+  if (!statementSubject || !statementText || !language) return null
+  const held = await heldUntil({ id: row.userId }, 'report_decided')
+  if (held) return held
   const t = translator(language)
   const secret = appealSecrets(decisionId).find((one) => appealHash(one) === appealToken)
   await mailTo({
@@ -81,4 +96,5 @@ export async function writeStatement(decisionId: string): Promise<void> {
       button: { text: t('statements:objection.button'), href: absoluteUrl(`/appeal/${secret}`) },
     }),
   })
+  return null
 }

@@ -3,6 +3,7 @@ import { reports } from 'db/schema/reports'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
 import { formatDate } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
@@ -15,8 +16,9 @@ export const mailReportResult = defineJob('report-result', z.object({ reportId: 
 /**
  * Mails a reporter the result in general words, in their language (Regulation (EU) 2022/2065, article 16 (5)): whether we acted, never what
  * about whom. Does nothing where there is no address, or the report was reopened. Throws if the e-mail is not accepted.
+ * @returns when to call it again, at the end of a member's quiet hours; null if nothing is left to do
  */
-export async function writeReportResult(reportId: string): Promise<void> {
+export async function writeReportResult(reportId: string): Promise<Date | null> {
   const [row] = await db
     .select({
       report: reports,
@@ -25,12 +27,14 @@ export async function writeReportResult(reportId: string): Promise<void> {
     .from(reports)
     .leftJoin(users, eq(users.id, reports.reporterId))
     .where(eq(reports.id, reportId))
-  if (!row) return
+  if (!row) return null
   const { report, account } = row
   const { status: result } = report
-  if (result === 'open') return
+  if (result === 'open') return null
   const to = account ? (account.deletedAt ? null : account.email) : report.reporterEmail
-  if (!to) return
+  if (!to) return null
+  const held = report.reporterId ? await heldUntil({ id: report.reporterId }, 'report_decided') : null
+  if (held) return held
   await mailResult({
     to,
     language: account?.language ?? report.language,
@@ -38,6 +42,7 @@ export async function writeReportResult(reportId: string): Promise<void> {
     result,
     reportedAt: report.createdAt,
   })
+  return null
 }
 
 /** The mail itself; also for reports of things that do not exist, so that the answer reveals nothing. */

@@ -3,28 +3,37 @@ import { imageDecisions } from 'db/schema/hints'
 import { imageModeration } from 'db/schema/media'
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import { ownMailTime } from '~/domains/notifications/channels/own-mail.server'
+import { notify } from '~/domains/notifications/notify.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/db.server'
 
 /**
- * E-mails the owner of a photo the decision and the reason of a rejection. Does nothing if photo or account were deleted; throws if the
- * e-mail is not accepted, so that the job retries. Nor does it write about a decision that was undone or replaced meanwhile; jobs of older
- * versions name none.
+ * Notifies the owner of a photo of the decision, and e-mails it with the reason of a rejection if they want that. Does nothing if photo or
+ * account were deleted; throws if the e-mail is not accepted, so that the job retries. Nor does it tell of a decision that was undone or
+ * replaced meanwhile; jobs of older versions name none.
+ * @returns when to call it again for the e-mail, at the end of the owner's quiet hours; null if nothing is left to do
  */
-export async function writeImageDecision(moderationId: string, decisionId?: string): Promise<void> {
-  if (decisionId && (await lastDecisionOf(moderationId)) !== decisionId) return
+export async function writeImageDecision(moderationId: string, decisionId?: string): Promise<Date | null> {
+  if (decisionId && (await lastDecisionOf(moderationId)) !== decisionId) return null
   const [row] = await db
     .select({
       status: imageModeration.status,
       reason: imageModeration.rejectionReason,
+      userId: users.id,
       to: users.email,
       language: users.language,
     })
     .from(imageModeration)
     .innerJoin(users, eq(users.id, imageModeration.userId))
     .where(and(eq(imageModeration.id, moderationId), isNull(users.deletedAt)))
-  if (!row || row.status === 'pending') return
-  const { status, reason, to, language } = row
+  if (!row || row.status === 'pending') return null
+  const { status, reason, userId, to, language } = row
+  await db.transaction((tx) =>
+    notify(tx, { userId, kind: 'photo_decided', about: moderationId, detail: status }),
+  )
+  const time = await ownMailTime(userId, 'photo_decided')
+  if (time !== 'send') return time === 'never' ? null : time
   const t = translator(language)
   const subject = t(`mail:imageDecision.${status}.subject`)
   await mailTo({
@@ -36,6 +45,7 @@ export async function writeImageDecision(moderationId: string, decisionId?: stri
     facts: reason ? [{ label: t('mail:imageDecision.reason'), value: reason }] : [],
     button: { text: t('mail:imageDecision.button'), href: absoluteUrl('/my-profile') },
   })
+  return null
 }
 
 async function lastDecisionOf(moderationId: string): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { profileViewMarks, profileViews } from 'db/schema/profile-views'
 import { and, asc, eq, gt, gte, lt } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { notify } from '~/domains/notifications/notify.server'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { daysBefore, germanDay } from './german-day'
@@ -34,26 +35,27 @@ export async function ownProfileViews({ id }: Pick<Viewer, 'id'>): Promise<ViewF
   return { days, yesterday: sumOf(1), week: sumOf(WEEK_DAYS), month: sumOf(VIEW_DAYS) }
 }
 
-/**
- * The owners whose profile was seen yesterday (German time), and how often: for the notifications of the kind `profile_views`. In pages
- * by user id.
- * @param after the last user id of the previous page
- * @param limit length of a page, at most
- */
-export function profileViewsOfYesterday({
-  after = null,
-  limit = 1000,
-}: {
-  after?: string | null
-  limit?: number
-} = {}): Promise<{ userId: string; views: number }[]> {
+const TOLD_AT_ONCE = 500
+
+/** Tells the owners whose profile was seen yesterday (German time), and how often (DECISIONS "Notifications"). Returns how many people. */
+export async function tellViewsOfYesterday(): Promise<number> {
   const yesterday = daysBefore(germanDay(now()), 1)
-  return db
-    .select({ userId: profileViews.userId, views: profileViews.views })
-    .from(profileViews)
-    .where(and(eq(profileViews.day, yesterday), after === null ? undefined : gt(profileViews.userId, after)))
-    .orderBy(asc(profileViews.userId))
-    .limit(limit)
+  let told = 0
+  for (let after: string | null = null; ; ) {
+    const seen = await db
+      .select({ userId: profileViews.userId, number: profileViews.views })
+      .from(profileViews)
+      .where(
+        and(eq(profileViews.day, yesterday), after === null ? undefined : gt(profileViews.userId, after)),
+      )
+      .orderBy(asc(profileViews.userId))
+      .limit(TOLD_AT_ONCE)
+    for (const { userId, number } of seen)
+      await db.transaction((tx) => notify(tx, { userId, kind: 'profile_views', number }))
+    told += seen.length
+    after = seen.at(-1)?.userId ?? null
+    if (seen.length < TOLD_AT_ONCE) return told
+  }
 }
 
 /** Deletes the marks of past days, and numbers that no page shows any more. Returns how many rows. */

@@ -1,4 +1,5 @@
 import { users } from 'db/schema/accounts'
+import { notices } from 'db/schema/notifications'
 import { profileViewMarks, profileViews } from 'db/schema/profile-views'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { setClock } from '~/platform/clock.server'
 import { countStatements, db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { daysBefore, germanDay } from './german-day'
-import { ownProfileViews, profileViewsOfYesterday, sweepProfileViews } from './profile-views.server'
+import { ownProfileViews, sweepProfileViews, tellViewsOfYesterday } from './profile-views.server'
 import { flushProfileViews, recordProfileView } from './record-view.server'
 import { ceilingOf } from './views-chart'
 
@@ -106,7 +107,13 @@ it('shows completed days alone, so that no visit is seen as it happens', async (
   see()
   await counted()
   expect((await ownProfileViews(owner)).month).toBe(0)
-  expect(await profileViewsOfYesterday()).toEqual([])
+  const told = () =>
+    db
+      .select({ kind: notices.kind, number: notices.number })
+      .from(notices)
+      .where(eq(notices.userId, owner.id))
+  expect(await tellViewsOfYesterday()).toBe(0)
+  expect(await told()).toEqual([])
   // Midnight in Germany.
   setClock(new Date('2026-03-10T23:00:00Z'))
   const figures = await ownProfileViews(owner)
@@ -114,8 +121,8 @@ it('shows completed days alone, so that no visit is seen as it happens', async (
   expect(figures.days).toHaveLength(30)
   expect(figures.days.at(-1)).toEqual({ day: '2026-03-10', views: 1 })
   expect(figures.days[0]).toEqual({ day: '2026-02-09', views: 0 })
-  expect(await profileViewsOfYesterday()).toEqual([{ userId: owner.id, views: 1 }])
-  expect(await profileViewsOfYesterday({ after: owner.id })).toEqual([])
+  expect(await tellViewsOfYesterday()).toBe(1)
+  expect(await told()).toEqual([{ kind: 'profile_views', number: 1 }])
   setClock(new Date('2026-03-18T12:00:00Z'))
   expect(await ownProfileViews(owner)).toMatchObject({ yesterday: 0, week: 0, month: 1 })
   setClock(new Date('2026-04-10T12:00:00Z'))

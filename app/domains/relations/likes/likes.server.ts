@@ -3,8 +3,9 @@ import { matches } from 'db/schema/relations'
 import { and, eq, or, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { notify, withdrawNotice } from '~/domains/notifications/notify.server'
 import { now } from '~/platform/clock.server'
-import { db, type Queryable } from '~/platform/db.server'
+import { db, type Queryable, type Tx } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { lockPair } from '../known-person.server'
 import type { RelationRefusal } from '../refusal'
@@ -18,7 +19,7 @@ export type Match = typeof matches.$inferSelect
 
 /**
  * Likes a person, or removes the like (SPEC 5 "Match"; DECISIONS "Listing": likes are signals). If both like each other, both rows say so;
- * concurrent likes make one match. Refuses people who are not listed and do not like back, and as in RelationRefusal.
+ * concurrent likes make one match. The other person is notified of a new like or match, and no longer once it is removed. Refuses people who are not listed and do not like back, and as in RelationRefusal.
  */
 export async function setLike(params: {
   by: Pick<Viewer, 'id'>
@@ -35,7 +36,7 @@ export async function setLike(params: {
     // Without the lock two concurrent likes would not see each other.
     await lockPair(tx, by.id, targetUserId)
     if (!(await mayLike(tx, by.id, targetUserId))) return { refusal: 'unknown' }
-    await tx
+    const written = await tx
       .insert(matches)
       .values({ userId: by.id, targetUserId, isLike, createdAt: now() })
       .onConflictDoUpdate({
@@ -43,14 +44,25 @@ export async function setLike(params: {
         set: { isLike, createdAt: now() },
         setWhere: sql`${matches.isLike} <> ${isLike}`,
       })
+      .returning({ id: matches.id })
     const both = or(isFrom(by.id, targetUserId), isFrom(targetUserId, by.id))
     const rows = await tx.select().from(matches).where(both)
     const isMutual = rows.length === 2 && rows.every((row) => row.isLike)
     const changed = await tx.update(matches).set({ isMutual }).where(both).returning()
     const own = changed.find((row) => row.userId === by.id)
     if (!own) throw new Error('The like was not written')
+    if (written.length > 0) await notifyOfLike(tx, own)
     return own
   })
+}
+
+/** Notifies of a change: of a match instead of the like that completes it. The one who pressed sees it on the page. */
+async function notifyOfLike(tx: Tx, { userId, targetUserId, isLike, isMutual }: Match): Promise<void> {
+  const toTarget = { userId: targetUserId, personId: userId }
+  if (isLike) return notify(tx, { ...toTarget, kind: isMutual ? 'match' : 'like' })
+  await withdrawNotice(tx, { ...toTarget, kind: 'like' })
+  await withdrawNotice(tx, { ...toTarget, kind: 'match' })
+  await withdrawNotice(tx, { userId, personId: targetUserId, kind: 'match' })
 }
 
 const isFrom = (userId: string, targetUserId: string) =>

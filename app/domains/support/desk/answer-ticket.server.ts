@@ -3,6 +3,7 @@ import { users } from 'db/schema/accounts'
 import { supportTickets, ticketMessages } from 'db/schema/support'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { notify } from '~/domains/notifications/notify.server'
 import { now } from '~/platform/clock.server'
 import { db, type Tx } from '~/platform/db.server'
 import { lockTicket, type TicketRow } from '../tickets/conversation.server'
@@ -62,12 +63,10 @@ export async function answerTicket(act: {
   })
 }
 
-/**
- * Tells the sender of a ticket that there is an answer: by mail, with an account or without. The notification kind `support_answer` (in the
- * app and by push) of a ticket with an account belongs here, in this transaction.
- */
-async function tellAboutAnswer(tx: Tx, { id }: Pick<TicketRow, 'id' | 'userId'>): Promise<void> {
+/** Tells the sender of a ticket that there is an answer: by mail, and with an account by its other channels too. */
+async function tellAboutAnswer(tx: Tx, { id, userId }: Pick<TicketRow, 'id' | 'userId'>): Promise<void> {
   await mailAnswer.enqueue(tx, { ticketId: id })
+  if (userId) await notify(tx, { userId, kind: 'support_answer', about: id })
 }
 
 /** For the audit log: details about something of a person name its owner. */

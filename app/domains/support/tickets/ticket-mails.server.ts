@@ -3,6 +3,7 @@ import { supportTickets, ticketMessages } from 'db/schema/support'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import { ownMailTime } from '~/domains/notifications/channels/own-mail.server'
 import { DEFAULT_LANGUAGE } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/db.server'
@@ -20,8 +21,20 @@ export const mailOperator = defineJob('support-operator', z.object({ messageId: 
 /** Mails the receipt with the ticket's number and its link. Throws if the mail is not accepted. */
 export const writeReceipt = (ticketId: string): Promise<void> => writeLink(ticketId, 'receipt')
 
-/** Mails the link to an answer, never its text (DECISIONS "Chat and albums": mails are discreet). Throws if the mail is not accepted. */
-export const writeAnswerMail = (ticketId: string): Promise<void> => writeLink(ticketId, 'answer')
+/**
+ * Mails the link to an answer, never its text (DECISIONS "Chat and albums": mails are discreet). Throws if the mail is not accepted. Does
+ * nothing if the account wants no such mails.
+ * @returns when to try again: the end of the account's quiet hours; null if done
+ */
+export async function writeAnswerMail(ticketId: string): Promise<Date | null> {
+  const [ticket] = await db
+    .select({ userId: supportTickets.userId })
+    .from(supportTickets)
+    .where(eq(supportTickets.id, ticketId))
+  const time = ticket?.userId ? await ownMailTime(ticket.userId, 'support_answer') : 'send'
+  if (time === 'send') await writeLink(ticketId, 'answer')
+  return time instanceof Date ? time : null
+}
 
 async function writeLink(ticketId: string, kind: 'receipt' | 'answer'): Promise<void> {
   const [ticket] = await db.select().from(supportTickets).where(eq(supportTickets.id, ticketId))

@@ -5,6 +5,7 @@ import decisions from 'locales/de/decisions.json'
 import exportTexts from 'locales/de/exports.json'
 import factors from 'locales/de/factors.json'
 import ledger from 'locales/de/ledger.json'
+import notifications from 'locales/de/notifications.json'
 import overview from 'locales/de/overview.json'
 import pictures from 'locales/de/pictures.json'
 import position from 'locales/de/position.json'
@@ -26,6 +27,7 @@ export const texts = {
   factors,
   ledger,
   overview,
+  notifications,
   pictures,
   position,
   premium,

@@ -5,6 +5,7 @@ import decisions from 'locales/en/decisions.json'
 import exportTexts from 'locales/en/exports.json'
 import factors from 'locales/en/factors.json'
 import ledger from 'locales/en/ledger.json'
+import notifications from 'locales/en/notifications.json'
 import overview from 'locales/en/overview.json'
 import pictures from 'locales/en/pictures.json'
 import position from 'locales/en/position.json'
@@ -26,6 +27,7 @@ export const texts = {
   factors,
   ledger,
   overview,
+  notifications,
   pictures,
   position,
   premium,

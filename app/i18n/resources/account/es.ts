@@ -5,6 +5,7 @@ import decisions from 'locales/es/decisions.json'
 import exportTexts from 'locales/es/exports.json'
 import factors from 'locales/es/factors.json'
 import ledger from 'locales/es/ledger.json'
+import notifications from 'locales/es/notifications.json'
 import overview from 'locales/es/overview.json'
 import pictures from 'locales/es/pictures.json'
 import position from 'locales/es/position.json'
@@ -26,6 +27,7 @@ export const texts = {
   factors,
   ledger,
   overview,
+  notifications,
   pictures,
   position,
   premium,

@@ -5,6 +5,7 @@ import decisions from 'locales/fr/decisions.json'
 import exportTexts from 'locales/fr/exports.json'
 import factors from 'locales/fr/factors.json'
 import ledger from 'locales/fr/ledger.json'
+import notifications from 'locales/fr/notifications.json'
 import overview from 'locales/fr/overview.json'
 import pictures from 'locales/fr/pictures.json'
 import position from 'locales/fr/position.json'
@@ -26,6 +27,7 @@ export const texts = {
   factors,
   ledger,
   overview,
+  notifications,
   pictures,
   position,
   premium,

@@ -5,6 +5,7 @@ import decisions from 'locales/pt/decisions.json'
 import exportTexts from 'locales/pt/exports.json'
 import factors from 'locales/pt/factors.json'
 import ledger from 'locales/pt/ledger.json'
+import notifications from 'locales/pt/notifications.json'
 import overview from 'locales/pt/overview.json'
 import pictures from 'locales/pt/pictures.json'
 import position from 'locales/pt/position.json'
@@ -26,6 +27,7 @@ export const texts = {
   factors,
   ledger,
   overview,
+  notifications,
   pictures,
   position,
   premium,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
+import { Bell } from '~/ui/frame/bell'
 import { Icon } from '~/ui/icon'
 import { PILL, QUIET_ROUND } from '~/ui/round'
 import { CONVERSATION_FOLDERS, chatHref } from '../../conversations/folders'
@@ -21,6 +22,7 @@ export function ListHead({ folder, search, counts, openWith }: ListProps) {
       <div className="flex min-h-11 items-center justify-between">
         <Heading className="text-xl/[1.15]">{t('chat:title')}</Heading>
         <div className="flex">
+          <Bell look={QUIET_ROUND} />
           <Anchor className={QUIET_ROUND} href="/settings/chat" aria-label={t('settings:chat.title')}>
             <Icon name="settings" size={18} />
           </Anchor>

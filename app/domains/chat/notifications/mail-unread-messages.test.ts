@@ -11,6 +11,9 @@ import {
 } from '~/domains/chat/conversations/conversation-settings.server'
 import { markRead } from '~/domains/chat/messages/mark-read.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
+import { enqueueMails, mailUnread, mailUnreadJob } from '~/domains/notifications/channels/mail-unread.server'
+import { choose } from '~/domains/notifications/preferences/preferences.server'
+import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
@@ -19,8 +22,7 @@ import { keptMails } from '~/platform/mail/mail.server'
 import { crowd, pairsOf, roomsOf } from '~/testing/bench/chat/crowd'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
-import { notify, notifyJob } from './notify.server'
-import { notifyUnread, peopleToNotify } from './notify-unread.server'
+import { peopleToMail, unreadMessages } from './unread-messages-source.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))
@@ -60,15 +62,19 @@ async function talk(viewer: Person, partner: Person) {
 const keep = async (what: ConversationSettings) =>
   saveConversationSettings(luana, await talk(luana, jonas), what)
 
+const SOURCES = [unreadMessages]
+const enqueueAll = () => enqueueMails(SOURCES)
+
 /** Runs the queued jobs like a worker. */
 async function work(): Promise<void> {
-  const jobs = await db.execute<{ id: string; payload: Parameters<typeof notify>[0] }>(sql`
+  const jobs = await db.execute<{ id: string; payload: Parameters<typeof mailUnread>[0] }>(sql`
     delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks
     where tasks.id = jobs.task_id and tasks.identifier = 'notify' returning jobs.id, jobs.payload`)
-  for (const { payload } of jobs) await notifyJob.handledBy(notify).notify?.(payload)
+  for (const { payload } of jobs)
+    await mailUnreadJob.handledBy((enqueued) => mailUnread(enqueued, SOURCES)).notify?.(payload)
 }
 async function mailed(): Promise<number> {
-  await notifyUnread()
+  await enqueueAll()
   await work()
   return (await mails()).length
 }
@@ -87,7 +93,7 @@ describe('an offline member', () => {
     expect(mail?.text).toContain('In Anfragen: 2')
     expect(mail?.text).not.toContain('Ungelesene')
     expect(mail?.text).toMatch(/http:\/\/localhost:3000\/chat\?folder=requests\n/)
-    expect(mail?.text).toMatch(/http:\/\/localhost:3000\/settings\/chat\n/)
+    expect(mail?.text).toMatch(/http:\/\/localhost:3000\/settings\/notifications\n/)
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(
       /Jonas|Luana|Geheimnis|escort|trans|sex/i,
     )
@@ -148,7 +154,7 @@ describe('no notification', () => {
   it('for messages read or unsent before the e-mail is sent', async () => {
     const id = await send()
     pass(minutes(10))
-    expect(await notifyUnread()).toBe(1)
+    expect(await enqueueAll()).toBe(1)
     await markRead(luana, await talk(luana, jonas), 1)
     await work()
     expect(await mails()).toEqual([])
@@ -177,12 +183,22 @@ describe('no notification', () => {
 
   it('for members who switched it off or were deleted', async () => {
     await send()
-    await set({ wantsMessageMails: false })
+    await choose(luana, [{ kind: 'request', channel: 'mail', isOn: false }])
     await nothing()
-    await set({ wantsMessageMails: true, isSuspended: true })
+    await choose(luana, [{ kind: 'request', channel: 'mail', isOn: true }])
+    await set({ isSuspended: true })
     await nothing()
     await set({ isSuspended: false, deletedAt: at })
     await nothing()
+  })
+
+  it('within the quiet hours; afterwards there is', async () => {
+    await send()
+    const minute = at.getUTCHours() * 60 + at.getUTCMinutes()
+    await setQuietHours(luana, { fromMinute: minute, toMinute: (minute + 25) % 1440, timeZone: 'UTC' })
+    await nothing()
+    pass(minutes(20))
+    expect(await mailed()).toBe(1)
   })
 
   it('for old messages', async () => {
@@ -196,7 +212,7 @@ describe('two concurrent workers', () => {
   it('notify once', async () => {
     await send()
     pass(minutes(10))
-    const counts = await Promise.all(Array.from({ length: 6 }, () => notifyUnread()))
+    const counts = await Promise.all(Array.from({ length: 6 }, () => enqueueAll()))
     expect(counts.reduce((all, one) => all + one, 0)).toBe(1)
     await work()
     expect(await mails()).toHaveLength(1)
@@ -205,7 +221,7 @@ describe('two concurrent workers', () => {
   it('skip a person who read everything in between until the next message', async () => {
     await send()
     pass(minutes(10))
-    await Promise.all([notifyUnread(), markRead(luana, await talk(luana, jonas), 1)])
+    await Promise.all([enqueueAll(), markRead(luana, await talk(luana, jonas), 1)])
     await work()
     expect((await mails()).length).toBeLessThanOrEqual(1)
     const mine = and(eq(chatMembers.userId, luana.id), eq(chatMembers.partnerId, jonas.id))
@@ -223,7 +239,7 @@ it('the query is cheap if nothing is unread, however many conversations there ar
   await db.execute(sql`update chat_rooms set last_seq = 1 where last_seq = 0`)
   await db.execute(sql`analyze messages, chat_members, chat_rooms, users`)
   const [row] = await db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    sql`explain (analyze, buffers, format json) ${peopleToNotify()}`,
+    sql`explain (analyze, buffers, format json) ${peopleToMail()}`,
   )
   const plan = row?.['QUERY PLAN'][0].Plan
   expect(JSON.stringify(plan)).toContain('messages_waiting')
@@ -231,8 +247,8 @@ it('the query is cheap if nothing is unread, however many conversations there ar
 }, 120_000)
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
-it('a job for a removed channel succeeds', async () => {
+it('a job of an older version is understood', async () => {
   await send()
-  await notify({ channel: 'pigeon', userId: luana.id, unread: 1, requests: 1 })
-  expect(await mails()).toEqual([])
+  await mailUnread({ userId: luana.id, unread: 1, requests: 1 }, SOURCES)
+  expect((await mails())[0]?.text).toContain('In Anfragen: 1')
 })

@@ -1,0 +1,105 @@
+import { NOTICES, NOTICES_COUNTED } from 'db/limits/notifications'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { dayNumber, formatDay, formatTime } from '~/i18n/format'
+import type { Language } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { now } from '~/platform/clock.server'
+import { rowsOf } from '~/platform/db.server'
+import { type CursorScope, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
+import type { IconName } from '~/ui/icons/glyphs'
+import { KINDS } from '../kinds'
+import type { EventKind } from '../notify.server'
+import { noticeText } from './notice-text.server'
+import { EVENT_COUNT, IS_VISIBLE, VISIBLE_PEOPLE } from './visible-sql.server'
+
+type Reader = Pick<Viewer, 'id'>
+export type ShownNotice = {
+  id: string
+  icon: IconName
+  text: string
+  /** Null if there is nothing to open. */
+  href: string | null
+  at: string
+  /** The time in words. */
+  time: string
+  isUnread: boolean
+}
+
+/**
+ * One page of somebody's notices, the newest first, with texts in their language and time zone. Without those whose people are all hidden
+ * from them. `cursor` comes from an earlier page; an invalid one returns the first page. One statement.
+ */
+export async function noticePage(
+  viewer: Reader,
+  { language, timeZone, cursor }: { language: Language; timeZone: string; cursor: string | null },
+): Promise<{ notices: ShownNotice[]; nextCursor: string | null }> {
+  const scope: CursorScope = { list: 'notices', personId: viewer.id }
+  const after = readKeyset(cursor, scope)
+  const rows = await rowsOf<Row>(
+    after ? LATER_PAGE : FIRST_PAGE,
+    [viewer.id, ...(after ? [after.after, after.id] : [])],
+    { prepared: true },
+  )
+  const shown = rows.slice(0, NOTICES.page)
+  const last = shown.at(-1)
+  return {
+    notices: shown.map((row) => shownNotice(row, { language, timeZone })),
+    nextCursor:
+      rows.length > NOTICES.page && last ? writeKeyset({ after: last.position, id: last.id }, scope) : null,
+  }
+}
+
+/** How many unread notices somebody has: `shown` in the list, up to NOTICES_COUNTED, and whether there is any at all. */
+export async function unreadNoticeCount(viewer: Reader): Promise<{ shown: number; isAny: boolean }> {
+  const [row] = await rowsOf<{ shown: number; all: number }>(UNREAD, [viewer.id], { prepared: true })
+  return { shown: row?.shown ?? 0, isAny: (row?.all ?? 0) > 0 }
+}
+
+type Row = {
+  id: string
+  kind: EventKind
+  detail: string | null
+  about: string | null
+  count: number
+  name: string | null
+  position: string
+  updatedAt: string
+  isUnread: boolean
+}
+
+const page = (condition: string) => `
+  select n.id, n.kind, n.detail, n.about, ${EVENT_COUNT} as count, n.read_at is null as "isUnread",
+    case when n.has_people and u.allow_message_previews then
+      (select p.first_name ${VISIBLE_PEOPLE} order by i.created_at desc limit 1) end as name,
+    to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position, n.updated_at as "updatedAt"
+  from notices n join users u on u.id = n.user_id
+  where n.user_id = $1::uuid and n.is_shown and ${IS_VISIBLE} ${condition}
+  order by n.updated_at desc, n.id desc limit ${NOTICES.page + 1}`
+const FIRST_PAGE = page('')
+const LATER_PAGE = page('and (n.updated_at, n.id) < ($2::timestamptz, $3::uuid)')
+
+// Every page of every member runs it.
+const UNREAD = `
+  select count(*) filter (where is_shown)::int as shown, count(*)::int as all from (
+    select n.is_shown from notices n
+    where n.user_id = $1::uuid and n.read_at is null and ${IS_VISIBLE} limit ${NOTICES_COUNTED}) as unread`
+
+function shownNotice(row: Row, time: { language: Language; timeZone: string }): ShownNotice {
+  const { id, kind, count, isUnread } = row
+  const name = count === 1 ? row.name : null
+  return {
+    ...{ id, isUnread, icon: KINDS[kind].icon, href: KINDS[kind].path(row) },
+    text: noticeText(time.language, { ...row, name }),
+    at: new Date(row.updatedAt).toISOString(),
+    time: timeWords(row.updatedAt, time),
+  }
+}
+
+/** Today the time, yesterday with the word, before that the day. */
+function timeWords(at: string, { language, timeZone }: { language: Language; timeZone: string }): string {
+  const ago = dayNumber(now(), timeZone) - dayNumber(at, timeZone)
+  const clock = formatTime(language, at, timeZone)
+  if (ago <= 0) return clock
+  if (ago === 1) return translator(language)('notices:yesterday', { time: clock })
+  return formatDay(language, at, timeZone, ago < 180 ? 'long' : 'longYear')
+}

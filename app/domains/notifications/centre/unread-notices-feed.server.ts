@@ -1,0 +1,40 @@
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { bus } from '~/platform/bus/bus.server'
+import { log } from '~/platform/log/log.server'
+import { followNotices } from '../notice-events.server'
+import { unreadNoticeCount } from './notice-page.server'
+
+/** Several events at once cause one update. */
+const BATCH_MS = 100
+
+/**
+ * Sends how many notices are unread at once and after each change in any process.
+ * @returns the unsubscribe function
+ */
+export function followUnreadNotices(
+  viewer: Pick<Viewer, 'id'>,
+  send: (news: { unread: number }) => void,
+): () => void {
+  let last = -1
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const look = async () => {
+    const { shown } = await unreadNoticeCount(viewer)
+    if (isOver || shown === last) return
+    last = shown
+    send({ unread: shown })
+  }
+  const lookSoon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      look().catch((error: unknown) => log.warn({ err: error }, 'unread notices not counted'))
+    }, BATCH_MS)
+  }
+  const ends = [followNotices(viewer.id, lookSoon), bus().onReconnect(lookSoon)]
+  lookSoon()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    for (const end of ends) end()
+  }
+}

@@ -1,0 +1,78 @@
+import { type NoticeKind, PUSH_EVERY_S } from 'db/limits/notifications'
+import { users } from 'db/schema/accounts'
+import { pushTimes } from 'db/schema/notifications'
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+import { KINDS } from '../kinds'
+import { preferencesOf } from '../preferences/preferences.server'
+import { heldUntil } from '../preferences/quiet-hours.server'
+import { pushJob, pushKey } from './push-job.server'
+import { type UnreadSource, unreadOf } from './unread-source.server'
+
+/** Sends to all devices of a person. It names the kind, how many and an address of ours, never who or what. Throws if it should be repeated. */
+export type SendPush = (push: {
+  userId: string
+  kind: NoticeKind
+  count: number
+  path: string
+}) => Promise<unknown>
+
+type Push = { userId: string; kind: NoticeKind }
+
+/**
+ * The job of the push channel. At once, without the e-mail's ten minutes; further events of the kind within PUSH_EVERY_S are one push, and
+ * within the quiet hours it waits for their end. Sends nothing if everything was read meanwhile, the kind is switched off, or the account
+ * is unavailable. Throws if `send` does, so that the job is repeated.
+ */
+export async function deliverPush(
+  { userId, kind }: Push,
+  { send, sources }: { send: SendPush; sources: readonly UnreadSource[] },
+): Promise<void> {
+  const person = { id: userId }
+  if (!(await isActive(userId)) || !(await preferencesOf(person))[kind].push) return
+  const count = (await unreadOf(sources, userId))[kind] ?? 0
+  if (count === 0) return
+  const runAt = (await heldUntil(person, kind)) ?? (await takeTurn({ userId, kind }))
+  if (runAt) return pushJob.enqueue(db, { userId, kind }, { key: pushKey(userId, kind), runAt })
+  try {
+    await send({
+      userId,
+      kind,
+      count,
+      path: KINDS[kind].path({ about: null, detail: null }) ?? '/notifications',
+    })
+  } catch (error) {
+    await db.delete(pushTimes).where(isOf({ userId, kind }))
+    throw error
+  }
+}
+
+async function isActive(userId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.isSuspended, false), isNull(users.deletedAt)))
+  return found.length > 0
+}
+
+/** Null if a push may be sent now, and records it; else the time of the next one. */
+async function takeTurn({ userId, kind }: Push): Promise<Date | null> {
+  const at = now()
+  const free = new Date(at.getTime() - seconds(PUSH_EVERY_S))
+  const taken = await db
+    .insert(pushTimes)
+    .values({ userId, kind, sentAt: at })
+    .onConflictDoUpdate({
+      target: [pushTimes.userId, pushTimes.kind],
+      set: { sentAt: at },
+      setWhere: lte(pushTimes.sentAt, free),
+    })
+    .returning()
+  if (taken.length > 0) return null
+  const [last] = await db.select().from(pushTimes).where(isOf({ userId, kind }))
+  return new Date((last?.sentAt ?? at).getTime() + seconds(PUSH_EVERY_S))
+}
+
+const isOf = ({ userId, kind }: Push) => and(eq(pushTimes.userId, userId), eq(pushTimes.kind, kind))

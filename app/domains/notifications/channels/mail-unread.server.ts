@@ -1,0 +1,85 @@
+import { NOTICE_KINDS } from 'db/limits/notifications'
+import { users } from 'db/schema/accounts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { db } from '~/platform/db.server'
+import { defineJob } from '~/platform/queue.server'
+import { preferencesOf } from '../preferences/preferences.server'
+import { isMailable, moment } from '../preferences/wants-sql.server'
+import { mailOf } from './unread-email.server'
+import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource, unreadOf } from './unread-source.server'
+
+const Count = z.int().min(0)
+
+/** `unread` and `requests` are the counts of jobs of older versions. */
+const EnqueuedMail = z.object({
+  userId: z.uuid(),
+  counts: z.partialRecord(z.enum(NOTICE_KINDS), Count).optional(),
+  unread: Count.optional(),
+  requests: Count.optional(),
+})
+
+/** Job that e-mails one person how much is unread. */
+export const mailUnreadJob = defineJob('notify', EnqueuedMail)
+
+/**
+ * Enqueues an e-mail for everybody who is away and has something unread that they want by mail: one job each, in the transaction that
+ * records it. Each thing is mailed once, each person at most once an hour, whatever is unread and however many processes run this
+ * concurrently.
+ * @returns how many people
+ */
+export async function enqueueMails(sources: readonly UnreadSource[]): Promise<number> {
+  let all = 0
+  for (const source of sources)
+    for (;;) {
+      const found = await db.execute<{ userId: string }>(source.peopleToMail())
+      let mailed = 0
+      for (const { userId } of found) if (await enqueueMail(userId, sources)) mailed++
+      all += mailed
+      // An empty round means that another process mailed the rest.
+      if (found.length < MAILED_AT_ONCE || mailed === 0) break
+    }
+  return all
+}
+
+/** One transaction per person: events for that person wait for nobody else. */
+function enqueueMail(userId: string, sources: readonly UnreadSource[]): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    // A concurrent process that found the same person waits here, and then finds the hour started.
+    const due = await tx.execute(sql`
+      select from users u where u.id = ${userId} and ${isMailable()} for no key update`)
+    if (due.length === 0) return false
+    const counts: UnreadCounts = {}
+    for (const source of sources) Object.assign(counts, await source.takeForMail(tx, userId))
+    if (sumOf(counts) === 0) return false
+    await tx.execute(sql`update users set message_mail_at = ${moment(0)} where id = ${userId}`)
+    await mailUnreadJob.enqueue(tx, { userId, counts })
+    return true
+  })
+}
+
+/**
+ * The handler of that job: e-mails what is still unread and still wanted, counts only. Does nothing if nothing is left, or the account is
+ * suspended or deleted; throws if the e-mail is not accepted, so that the job is repeated.
+ */
+export async function mailUnread(
+  { userId, counts, unread, requests }: z.infer<typeof EnqueuedMail>,
+  sources: readonly UnreadSource[],
+): Promise<void> {
+  const enqueued: UnreadCounts = counts ?? { message: unread ?? 0, request: requests ?? 0 }
+  const [current, preferences] = [await unreadOf(sources, userId), await preferencesOf({ id: userId })]
+  const left = Object.fromEntries(
+    NOTICE_KINDS.map((kind) => [kind, Math.min(enqueued[kind] ?? 0, current[kind] ?? 0)] as const).filter(
+      ([kind, count]) => count > 0 && preferences[kind].mail,
+    ),
+  )
+  if (sumOf(left) === 0) return
+  const [account] = await db
+    .select({ to: users.email, language: users.language })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.isSuspended, false), isNull(users.deletedAt)))
+  if (account) await mailOf(account, left)
+}
+
+const sumOf = (counts: UnreadCounts): number =>
+  Object.values(counts).reduce((all, count) => all + (count ?? 0), 0)

@@ -1,0 +1,37 @@
+import { MESSAGE_MAIL } from 'db/limits/platform'
+import { sql } from 'drizzle-orm'
+import { db, type Tx } from '~/platform/db.server'
+import { days, minutes } from '~/platform/durations'
+import { EVENT_COUNT, IS_VISIBLE } from '../centre/visible-sql.server'
+import { isMailable, moment } from '../preferences/wants-sql.server'
+import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource } from './unread-source.server'
+
+/** Unread notices: mailed once, after ten minutes, and not once they are some days old. */
+export const unreadNotices: UnreadSource = {
+  unread: async (userId) =>
+    countsOf(
+      await db.execute<Counted>(sql`
+        select n.kind, sum(${sql.raw(EVENT_COUNT)})::int as count from notices n
+        where n.user_id = ${userId} and n.read_at is null and ${sql.raw(IS_VISIBLE)} group by n.kind`),
+    ),
+  peopleToMail: () => sql`
+    select distinct u.id as "userId" from notices n join users u on u.id = n.user_id
+    where ${isDue()} and ${isMailable()} limit ${MAILED_AT_ONCE}`,
+  takeForMail: async (tx: Tx, userId) =>
+    countsOf(
+      await tx.execute<Counted>(sql`
+        with taken as (
+          update notices n set is_mail_due = false where n.user_id = ${userId} and ${isDue()}
+          returning n.kind, ${sql.raw(EVENT_COUNT)} as count
+        )
+        select kind, sum(count)::int as count from taken group by kind`),
+    ),
+}
+
+type Counted = { kind: string; count: number }
+const countsOf = (rows: readonly Counted[]): UnreadCounts =>
+  Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
+
+const isDue = () => sql`
+  n.is_mail_due and n.read_at is null and n.updated_at <= ${moment(minutes(MESSAGE_MAIL.afterMinutes))}
+  and n.updated_at > ${moment(days(MESSAGE_MAIL.untilDays))} and ${sql.raw(IS_VISIBLE)}`

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto'
+import { NOTICE_KINDS } from 'db/limits/notifications'
+import { expect, it } from 'vitest'
+import { KINDS, kindsAt } from './kinds'
+
+it.each(NOTICE_KINDS)('the page that %s leads to is known as its target', (kind) => {
+  const about = randomUUID()
+  const path = KINDS[kind].path({ about, detail: 'own' }) ?? ''
+  const target = kindsAt(path.split('?')[0] ?? '')
+  expect(target?.kinds).toContain(kind)
+  if (path.includes(about)) expect(target?.about).toBe(about)
+  expect(path).not.toContain('//')
+})
+
+it('other pages are no target, whatever their address', () => {
+  for (const path of ['/', '/settings', '/decision/x', '/decision', '/support/tickets/../x', '/likes/x'])
+    expect(kindsAt(path)).toBe(null)
+  expect(kindsAt('/likes/')?.kinds).toEqual(['like', 'match'])
+})

@@ -1,0 +1,33 @@
+import { type Bus, bus } from '~/platform/bus/bus.server'
+import { SubscriptionHub } from '~/platform/bus/subscription-hub.server'
+import type { Queryable } from '~/platform/db.server'
+import { singleton } from '~/platform/process/singleton.server'
+
+const TOPIC = 'notices.changed'
+/** An event holds less than 8 kB. */
+const PEOPLE_AT_ONCE = 150
+
+/** Announces that the unread notices of these people have changed: in `tx` at its commit. */
+export async function publishNoticeChange(userIds: readonly string[], tx?: Queryable): Promise<void> {
+  for (let at = 0; at < userIds.length; at += PEOPLE_AT_ONCE) {
+    const ids = userIds.slice(at, at + PEOPLE_AT_ONCE).map((userId, index) => [`n${index}`, userId])
+    await bus().publish(TOPIC, Object.fromEntries(ids), tx)
+  }
+}
+
+/** Calls `listener` after each change of this person's notices in any process; returns the unsubscribe function. */
+export function followNotices(userId: string, listener: () => void): () => void {
+  return followers().follow(userId, listener)
+}
+
+const followers = () =>
+  singleton(
+    'notice-followers',
+    () =>
+      new SubscriptionHub<undefined>(
+        (send): ReturnType<Bus['subscribe']> =>
+          bus().subscribe(TOPIC, (userIds) => {
+            for (const userId of Object.values(userIds)) send(userId, undefined)
+          }),
+      ),
+  )

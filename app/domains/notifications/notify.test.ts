@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto'
+import { LANGUAGES } from 'db/limits/platform'
+import { users } from 'db/schema/accounts'
+import { noticeItems, notices } from 'db/schema/notifications'
+import { userBlocks } from 'db/schema/relations'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bus } from '~/platform/bus/bus.server'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days, hours } from '~/platform/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import {
+  clearAllNotices,
+  clearNotice,
+  markAllRead,
+  markOpened,
+  sweepNotices,
+} from './centre/change-notices.server'
+import { noticePage, unreadNoticeCount } from './centre/notice-page.server'
+import { type NoticeEvent, notify, notifyPeople, tellPeople, withdrawNotice } from './notify.server'
+import { choose } from './preferences/preferences.server'
+
+afterAll(async () => {
+  await bus().close()
+  await closeDb()
+})
+afterEach(() => setClock(null))
+
+type Person = { id: string }
+let mara: Person
+let jonas: Person
+beforeEach(async () => {
+  ;[mara, jonas] = [await makeAccount(), await makeAccount({ firstName: 'Jonas' })]
+})
+
+const tell = (event: NoticeEvent, person = mara) =>
+  db.transaction((tx) => notify(tx, { ...event, userId: person.id }))
+const like = (by: Person) => tell({ kind: 'like', personId: by.id })
+const pageOf = (person = mara, cursor: string | null = null) =>
+  noticePage(person, { language: 'de', timeZone: 'Europe/Berlin', cursor })
+const texts = async (person = mara) => (await pageOf(person)).notices.map(({ text }) => text)
+const count = async (person = mara) => (await unreadNoticeCount(person)).shown
+
+describe('one notice', () => {
+  it('names the only person behind it, with a link and a time, and is unread', async () => {
+    await like(jonas)
+    expect((await pageOf()).notices).toMatchObject([
+      { text: 'Jonas hat dir ein „Gefällt mir“ gegeben.', href: '/likes?kind=received', isUnread: true },
+    ])
+    expect(await count()).toBe(1)
+    const [row] = await db.select().from(notices).where(eq(notices.userId, mara.id))
+    expect(JSON.stringify(row)).not.toContain('Jonas')
+  })
+
+  it('names nobody without previews', async () => {
+    await db.update(users).set({ allowMessagePreviews: false }).where(eq(users.id, mara.id))
+    await like(jonas)
+    expect(await texts()).toEqual(['Eine Person hat dir ein „Gefällt mir“ gegeben.'])
+  })
+
+  it('stands for a burst, also of events at the same time', async () => {
+    const people = await Promise.all(Array.from({ length: 8 }, () => makeAccount()))
+    await Promise.all(people.map(like))
+    expect(await texts()).toEqual(['8 Personen haben dir ein „Gefällt mir“ gegeben.'])
+    expect(await count()).toBe(1)
+  })
+
+  it('takes no events after it was read, nor after some hours', async () => {
+    const others = [await makeAccount(), await makeAccount()] as const
+    await like(jonas)
+    await markAllRead(mara)
+    await like(others[0])
+    expect(await pageOf()).toMatchObject({ notices: [{ isUnread: true }, { isUnread: false }] })
+    setClock(new Date(Date.now() + hours(7)))
+    await like(others[1])
+    expect(await texts()).toHaveLength(3)
+  })
+
+  it('tells the same event once', async () => {
+    const about = randomUUID()
+    for (let n = 0; n < 3; n++) {
+      await like(jonas)
+      await tell({ kind: 'photo_decided', about, detail: 'approved' })
+      await tell({ kind: 'premium_ending', detail: '2026-12-24T10:00:00.000Z' })
+      await markAllRead(mara)
+    }
+    expect(await texts()).toHaveLength(3)
+    await tell({ kind: 'photo_decided', about, detail: 'rejected' })
+    expect((await texts())[0]).toBe('Ein Foto von dir wurde abgelehnt.')
+  })
+
+  it('of a ticket or of views is told again', async () => {
+    const about = randomUUID()
+    await tell({ kind: 'support_answer', about })
+    await markAllRead(mara)
+    await tell({ kind: 'support_answer', about })
+    await tell({ kind: 'support_answer', about: randomUUID() })
+    await tell({ kind: 'profile_views', number: 3 })
+    await tell({ kind: 'profile_views', number: 12 })
+    expect(await texts()).toEqual([
+      'Dein Profil wurde 12-mal angesehen.',
+      ...Array(3).fill('Der Support hat dir geantwortet.'),
+    ])
+    expect((await pageOf()).notices[2]?.href).toBe(`/support/tickets/${about}`)
+  })
+
+  it('is gone with an event that was taken back, and returns with it without being told again', async () => {
+    const back = () =>
+      db.transaction((tx) => withdrawNotice(tx, { userId: mara.id, kind: 'like', personId: jonas.id }))
+    await like(jonas)
+    await back()
+    expect([await texts(), await count()]).toEqual([[], 0])
+    await markAllRead(mara)
+    for (let n = 0; n < 20; n++) await (n % 2 ? back() : like(jonas))
+    expect(await texts()).toEqual([])
+    await like(jonas)
+    expect((await pageOf()).notices).toMatchObject([{ isUnread: false }])
+  })
+})
+
+describe('nothing is told', () => {
+  it('of people after a block in either direction, nor before', async () => {
+    await like(jonas)
+    for (const [one, other] of [
+      [mara, jonas],
+      [jonas, mara],
+    ] as const) {
+      await db.insert(userBlocks).values({ userId: one.id, blockedUserId: other.id })
+      expect([await texts(), await count()]).toEqual([[], 0])
+      await tell({ kind: 'match', personId: jonas.id })
+      await db.delete(userBlocks).where(eq(userBlocks.userId, one.id))
+      expect(await texts()).toHaveLength(1)
+    }
+  })
+
+  it('of suspended or deleted people; the others of a notice stay', async () => {
+    const luna = await makeAccount({ firstName: 'Luna' })
+    await like(jonas)
+    await like(luna)
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, jonas.id))
+    expect(await texts()).toEqual(['Luna hat dir ein „Gefällt mir“ gegeben.'])
+    await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, luna.id))
+    expect(await texts()).toEqual([])
+    await db.delete(users).where(eq(users.id, luna.id))
+    expect(await count()).toBe(0)
+  })
+
+  it('to accounts that are suspended or deleted', async () => {
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, mara.id))
+    await like(jonas)
+    expect(await db.$count(notices, eq(notices.userId, mara.id))).toBe(0)
+  })
+
+  it('if the kind is switched off; with another channel it is not in the list', async () => {
+    const set = (channel: 'app' | 'push', isOn: boolean) => choose(mara, [{ kind: 'like', channel, isOn }])
+    await set('app', false)
+    await like(jonas)
+    expect([await texts(), await count(), await unreadNoticeCount(mara)]).toMatchObject([
+      [],
+      0,
+      { isAny: true },
+    ])
+    await set('push', false)
+    await like(await makeAccount())
+    expect(await db.$count(notices, eq(notices.userId, mara.id))).toBe(1)
+  })
+})
+
+describe('the list', () => {
+  it('has pages with signed cursors that are valid for its reader only', async () => {
+    const ids = Array.from({ length: 25 }, () => randomUUID())
+    for (const about of ids) await tell({ kind: 'security', about, detail: 'password-changed' })
+    const first = await pageOf()
+    expect(first.notices).toHaveLength(20)
+    const second = await pageOf(mara, first.nextCursor)
+    expect([second.notices.length, second.nextCursor]).toEqual([5, null])
+    const all = new Set([...first.notices, ...second.notices].map(({ id }) => id))
+    expect(all.size).toBe(25)
+    await like(jonas)
+    await tell({ kind: 'security', about: randomUUID() }, jonas)
+    for (const cursor of [first.nextCursor, 'x', `${first.nextCursor}x`])
+      expect((await pageOf(jonas, cursor)).notices).toHaveLength(1)
+    expect(first.notices[0]?.text).toBe('Dein Passwort wurde geändert')
+  })
+
+  it('is changed by its owner alone', async () => {
+    await like(jonas)
+    const [notice] = (await pageOf()).notices
+    const id = notice?.id ?? ''
+    expect(await clearNotice(jonas, id)).toBe(false)
+    expect(await clearNotice(jonas, 'x\0')).toBe(false)
+    await markAllRead(jonas)
+    await clearAllNotices(jonas)
+    expect((await pageOf()).notices).toEqual([notice])
+    expect(await clearNotice(mara, id)).toBe(true)
+    expect(await texts()).toEqual([])
+    expect(await db.$count(noticeItems, eq(noticeItems.noticeId, id))).toBe(0)
+  })
+
+  it('counts as read what its reader opens, and of decisions only that one', async () => {
+    const [one, other] = [randomUUID(), randomUUID()]
+    for (const about of [one, other]) await tell({ kind: 'report_decided', about, detail: 'own' })
+    await like(jonas)
+    await markOpened(mara, { kinds: ['report_decided'], about: one })
+    expect((await pageOf()).notices.map(({ href, isUnread }) => [href, isUnread])).toEqual([
+      ['/likes?kind=received', true],
+      [`/decision/${other}`, true],
+      [`/decision/${one}`, false],
+    ])
+  })
+
+  it.each(LANGUAGES)('has a text for every kind in %s', async (language) => {
+    const events: NoticeEvent[] = [
+      { kind: 'like', personId: jonas.id },
+      { kind: 'match', personId: jonas.id },
+      { kind: 'album_shared', personId: jonas.id },
+      { kind: 'profile_views', number: 2 },
+      { kind: 'photo_decided', about: randomUUID(), detail: 'approved' },
+      { kind: 'photo_decided', about: randomUUID(), detail: 'rejected' },
+      ...['own', 'upheld', 'dismissed'].map((detail) => ({
+        kind: 'report_decided' as const,
+        about: randomUUID(),
+        detail,
+      })),
+      { kind: 'support_answer', about: randomUUID() },
+      { kind: 'premium_ending', detail: '2026-12-24T10:00:00.000Z' },
+      { kind: 'security', about: randomUUID(), detail: 'passkey-added' },
+      { kind: 'security', about: randomUUID(), detail: 'unheard-of' },
+    ]
+    for (const event of events) await tell(event)
+    const page = await noticePage(mara, { language, timeZone: 'UTC', cursor: null })
+    expect(page.notices).toHaveLength(events.length)
+    for (const { text } of page.notices) {
+      expect(text.length).toBeGreaterThan(5)
+      expect(text).not.toMatch(/notices:|\{\{|undefined|null/)
+    }
+  })
+
+  it('forgets old notices', async () => {
+    await like(jonas)
+    setClock(new Date(Date.now() + days(89)))
+    await sweepNotices()
+    expect(await texts()).toHaveLength(1)
+    setClock(new Date(Date.now() + days(91)))
+    expect(await sweepNotices()).toBeGreaterThan(0)
+    expect(await texts()).toEqual([])
+  })
+})
+
+it('many people are told of one event, and a repeated job tells nobody twice', async () => {
+  const people = await Promise.all(Array.from({ length: 160 }, () => makeAccount()))
+  const userIds = people.map(({ id }) => id)
+  const about = randomUUID()
+  await db.transaction((tx) => notifyPeople(tx, { userIds, kind: 'security', about }))
+  const jobs = await db.execute<{ payload: Parameters<typeof tellPeople>[0] }>(sql`
+    delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks
+    where tasks.id = jobs.task_id and tasks.identifier = 'notify-people' returning jobs.payload`)
+  expect(jobs).toHaveLength(1)
+  for (const { payload } of [...jobs, ...jobs]) await tellPeople(payload)
+  expect(await Promise.all(people.map((person) => count(person)))).toEqual(Array(160).fill(1))
+})

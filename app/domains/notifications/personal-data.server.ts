@@ -1,0 +1,48 @@
+import { noticeItems, notices, notificationPreferences, pushTimes, quietHours } from 'db/schema/notifications'
+import { columnsOf, type ExportPart, exportRows, INTERNAL } from '~/platform/export-parts.server'
+import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+
+const received: ExportPart = exportRows({
+  name: 'notifications',
+  of: [notices.userId],
+  order: [notices.createdAt, notices.id],
+  select: {
+    kind: notices.kind,
+    detail: notices.detail,
+    number: notices.number,
+    readAt: notices.readAt,
+    createdAt: notices.createdAt,
+    updatedAt: notices.updatedAt,
+  },
+  leftOut: { [INTERNAL]: columnsOf(notices, 'id', 'about', 'hasPeople', 'isShown', 'isMailDue') },
+})
+
+const preferences: ExportPart = exportRows({
+  name: 'notification-settings',
+  of: [notificationPreferences.userId],
+  order: [notificationPreferences.kind, notificationPreferences.channel],
+  select: {
+    kind: notificationPreferences.kind,
+    channel: notificationPreferences.channel,
+    isOn: notificationPreferences.isOn,
+  },
+  leftOut: {},
+})
+
+const quiet: ExportPart = exportRows({
+  name: 'quiet-hours',
+  of: [quietHours.userId],
+  order: [quietHours.userId],
+  select: { fromMinute: quietHours.fromMinute, toMinute: quietHours.toMinute, timeZone: quietHours.timeZone },
+  leftOut: {},
+})
+
+export const notificationsData: PersonalData = {
+  columns: [
+    ...own('batches', notices.userId),
+    ...naming('the list of somebody else', 'batches', noticeItems.personId),
+    ...own('cascade', notificationPreferences.userId, quietHours.userId),
+    ...naming('only the time of the last push', 'cascade', pushTimes.userId),
+  ],
+  exports: [received, preferences, quiet],
+}

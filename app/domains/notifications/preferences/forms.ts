@@ -1,0 +1,36 @@
+import { ACCOUNT_SWITCHES, type AccountSwitch, CHANNELS, NOTICE_KINDS } from 'db/limits/notifications'
+import { boundedArray } from '~/platform/bounded'
+import { z } from '~/platform/zod'
+
+const SWITCH_NAMES = Object.keys(ACCOUNT_SWITCHES) as [AccountSwitch, ...AccountSwitch[]]
+
+/** The ticked boxes of the whole table, as `kind.channel`; `all` marks the form, since one with every box empty would look like none. */
+export const MatrixForm = z.object({
+  all: z.literal('matrix'),
+  on: z.preprocess(
+    (given) => (given === undefined ? [] : typeof given === 'string' ? [given] : given),
+    boundedArray(z.string().max(40), NOTICE_KINDS.length * CHANNELS.length),
+  ),
+})
+
+/** One switch: of the table (`kind` and `channel`), or of the account (`name`). */
+export const SwitchForm = z
+  .object({
+    name: z.enum(SWITCH_NAMES).optional(),
+    kind: z.enum(NOTICE_KINDS).optional(),
+    channel: z.enum(CHANNELS).optional(),
+    isOn: z.enum(['on', 'off']).transform((value) => value === 'on'),
+  })
+  .refine(({ name, kind, channel }) => Boolean(name) !== Boolean(kind && channel))
+
+const QUIET_TIME = 'notifications:quiet.time'
+
+/** `22:30`; browsers send seconds where a field has them. */
+const time = z
+  .string(QUIET_TIME)
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, QUIET_TIME)
+  .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5)))
+
+/** From when until when nothing is pushed or mailed. */
+export const QuietHoursForm = z.object({ quiet: z.literal('on'), from: time, to: time })
+export const SAME_TIME = 'notifications:quiet.same'

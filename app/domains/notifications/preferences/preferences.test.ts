@@ -1,0 +1,83 @@
+import { notificationPreferences } from 'db/schema/notifications'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/db.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { MatrixForm } from './forms'
+import { choose, preferencesOf, turnSwitch } from './preferences.server'
+import { endOfQuiet, quietHoursOf, setQuietHours } from './quiet-hours.server'
+import { saveMatrix } from './save-form.server'
+import { isSwitchedOn, switched } from './switched'
+
+afterAll(closeDb)
+
+let mara: { id: string }
+beforeEach(async () => {
+  mara = await makeAccount()
+})
+const stored = () => db.$count(notificationPreferences, eq(notificationPreferences.userId, mara.id))
+
+it('only deviations from the defaults are stored', async () => {
+  const before = await preferencesOf(mara)
+  expect(before.like).toEqual({ app: true, push: true, mail: false })
+  await choose(mara, [
+    { kind: 'like', channel: 'mail', isOn: true },
+    { kind: 'like', channel: 'push', isOn: true },
+  ])
+  expect([(await preferencesOf(mara)).like.mail, await stored()]).toEqual([true, 1])
+  await choose(mara, [{ kind: 'like', channel: 'mail', isOn: false }])
+  expect([await preferencesOf(mara), await stored()]).toEqual([before, 0])
+})
+
+it('e-mails of security cannot be switched off, by no way', async () => {
+  await choose(mara, [{ kind: 'security', channel: 'mail', isOn: false }])
+  await saveMatrix(mara, MatrixForm.parse({ all: 'matrix' }))
+  expect(await preferencesOf(mara)).toMatchObject({
+    security: { app: false, push: false, mail: true },
+    report_decided: { app: false, mail: true },
+    message: { app: false, push: false, mail: false },
+  })
+})
+
+it('a switch of the account turns all channels of its kinds', async () => {
+  for (const name of ['chatNotifications', 'matchNotifications', 'profileViewNotifications'] as const) {
+    const before = await preferencesOf(mara)
+    expect(isSwitchedOn(before, name)).toBe(true)
+    await turnSwitch(mara, name, false)
+    const off = await preferencesOf(mara)
+    expect(isSwitchedOn(off, name)).toBe(false)
+    expect(switched(before, name, false)).toEqual(off)
+    await turnSwitch(mara, name, true)
+    expect(await preferencesOf(mara)).toEqual(before)
+    expect(switched(off, name, true)).toEqual(before)
+  }
+})
+
+it('refuses longer lists of boxes than there are', () => {
+  expect(MatrixForm.safeParse({ all: 'matrix', on: Array(34).fill('like.app') }).success).toBe(false)
+  expect(MatrixForm.parse({ all: 'matrix', on: 'like.app' }).on).toEqual(['like.app'])
+})
+
+it('quiet hours are stored with a zone that the database knows', async () => {
+  const night = { fromMinute: 1320, toMinute: 420, timeZone: 'Europe/Lisbon' }
+  await setQuietHours(mara, night)
+  expect(await quietHoursOf(mara)).toEqual(night)
+  await setQuietHours(mara, { ...night, timeZone: 'Mars/Olympus' })
+  expect(await quietHoursOf(mara)).toEqual({ ...night, timeZone: 'Europe/Berlin' })
+  await setQuietHours(mara, null)
+  expect(await quietHoursOf(mara)).toBe(null)
+})
+
+it.each([
+  ['2026-11-20T20:59:00Z', 'Europe/Berlin', null],
+  ['2026-11-20T21:00:30Z', 'Europe/Berlin', '2026-11-21T06:00:00.000Z'],
+  ['2026-11-21T05:59:59Z', 'Europe/Berlin', '2026-11-21T06:00:00.000Z'],
+  ['2026-11-21T06:00:00Z', 'Europe/Berlin', null],
+  ['2026-11-20T21:30:00Z', 'America/Sao_Paulo', null],
+  // The clocks change within these nights.
+  ['2026-10-24T22:00:00Z', 'Europe/Berlin', '2026-10-25T06:00:00.000Z'],
+  ['2027-03-27T22:00:00Z', 'Europe/Berlin', '2027-03-28T05:00:00.000Z'],
+])('at %s in %s quiet hours from 22 to 7 end at %s', (at, timeZone, end) => {
+  const hours = { fromMinute: 22 * 60, toMinute: 7 * 60, timeZone }
+  expect(endOfQuiet(hours, new Date(at))?.toISOString() ?? null).toBe(end)
+})

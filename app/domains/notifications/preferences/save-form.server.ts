@@ -1,0 +1,27 @@
+import { CHANNELS, NOTICE_KINDS } from 'db/limits/notifications'
+import type { z } from 'zod'
+import type { MatrixForm, SwitchForm } from './forms'
+import { choose, turnSwitch } from './preferences.server'
+import { tickedPreferences } from './switched'
+
+type Person = { id: string }
+
+/** Stores the whole table. */
+export function saveMatrix(person: Person, { on }: z.infer<typeof MatrixForm>): Promise<void> {
+  const ticked = tickedPreferences(on)
+  return choose(
+    person,
+    NOTICE_KINDS.flatMap((kind) =>
+      CHANNELS.map((channel) => ({ kind, channel, isOn: ticked[kind][channel] })),
+    ),
+  )
+}
+
+/** Stores one switch. */
+export async function saveSwitch(
+  person: Person,
+  { name, kind, channel, isOn }: z.infer<typeof SwitchForm>,
+): Promise<void> {
+  if (name) await turnSwitch(person, name, isOn)
+  else if (kind && channel) await choose(person, [{ kind, channel, isOn }])
+}

@@ -1,0 +1,98 @@
+import {
+  type AccountSwitch,
+  type Channel,
+  isLocked,
+  NOTICE_KINDS,
+  type NoticeKind,
+} from 'db/limits/notifications'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { seconds, withTimeLimit } from '~/platform/durations'
+import { sayToast } from '~/ui/toast/on-toast'
+import { type Preferences, switched } from './switched'
+
+const SAVED_AT = '/settings/notifications/switch'
+const ANSWERS_WITHIN = seconds(10)
+
+type Change = { kind: NoticeKind; channel: Channel; isOn: boolean } | { name: AccountSwitch; isOn: boolean }
+
+/**
+ * The switches of the page: each press shows at once and is saved at once; if that fails, the switch returns and a toast says so. Presses
+ * are sent one after the other, and of several presses of one switch only the last, so that the last state is the stored one.
+ * @param loaded `shown` by the page, and `stored`: they differ for a form that a session's end kept from being saved
+ * @param form the table: what was ticked before the page was hydrated is saved then
+ */
+export function useSwitches(
+  loaded: { shown: Preferences; stored: Preferences },
+  form: RefObject<HTMLFormElement>,
+): { preferences: Preferences; change: (change: Change) => void } {
+  const { t } = useTranslation()
+  const [preferences, setPreferences] = useState(loaded.shown)
+  const stored = useRef(loaded.stored)
+  const waiting = useRef(new Map<string, Change>())
+  const isSending = useRef(false)
+
+  const sendAll = async () => {
+    if (isSending.current) return
+    isSending.current = true
+    let isFailed = false
+    // Presses during a request are added behind, and sent by the same loop.
+    for (const [key, change] of waiting.current) {
+      waiting.current.delete(key)
+      if (await save(change)) stored.current = applied(stored.current, change)
+      else isFailed = true
+    }
+    if (isFailed) {
+      setPreferences(stored.current)
+      sayToast({ tone: 'error', text: t('notifications:failed') })
+    }
+    isSending.current = false
+  }
+  const change = (next: Change) => {
+    const key = 'name' in next ? next.name : `${next.kind}.${next.channel}`
+    setPreferences((shown) => applied(shown, next))
+    // Behind the others: a switch of the account changes those of the table.
+    waiting.current.delete(key)
+    waiting.current.set(key, next)
+    void sendAll()
+  }
+
+  const latest = useRef(change)
+  latest.current = change
+  useEffect(() => {
+    for (const box of form.current?.querySelectorAll<HTMLInputElement>('input[name="on"]') ?? []) {
+      const [kind, channel] = box.value.split('.') as [NoticeKind, Channel]
+      if (
+        NOTICE_KINDS.includes(kind) &&
+        !isLocked(kind, channel) &&
+        box.checked !== stored.current[kind][channel]
+      )
+        latest.current({ kind, channel, isOn: box.checked })
+    }
+  }, [form])
+  return { preferences, change }
+}
+
+const applied = (preferences: Preferences, change: Change): Preferences =>
+  'name' in change
+    ? switched(preferences, change.name, change.isOn)
+    : { ...preferences, [change.kind]: { ...preferences[change.kind], [change.channel]: change.isOn } }
+
+async function save({ isOn, ...which }: Change): Promise<boolean> {
+  const body = new URLSearchParams({ ...which, isOn: isOn ? 'on' : 'off' })
+  try {
+    const { ok } = await withTimeLimit(ANSWERS_WITHIN, (signal) =>
+      // It is sent even if the page is left meanwhile.
+      fetch(SAVED_AT, {
+        method: 'POST',
+        body,
+        signal,
+        keepalive: true,
+        headers: { accept: 'application/json' },
+      }),
+    )
+    return ok
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,41 @@
+import { CHANNEL_DEFAULTS, type Channel, isLocked, type NoticeKind } from 'db/limits/notifications'
+import { MESSAGE_MAIL } from 'db/limits/platform'
+import { type SQL, sql } from 'drizzle-orm'
+import { now } from '~/platform/clock.server'
+import { minutes } from '~/platform/durations'
+
+/**
+ * SQL conditions about what somebody wants to be told, for hand-written statements. `user` is a placeholder or a column, never a value.
+ */
+
+/** Whether somebody wants a kind by a channel. */
+export function wants(user: string, kind: NoticeKind, channel: Channel): string {
+  if (isLocked(kind, channel)) return 'true'
+  return `coalesce((select p.is_on from notification_preferences p
+    where p.user_id = ${user} and p.kind = '${kind}' and p.channel = '${channel}'), ${CHANNEL_DEFAULTS[kind][channel]})`
+}
+
+/** Whether it is within somebody's quiet hours at a time (an SQL timestamp). */
+export function isQuiet(user: string, at: string): string {
+  return `exists (select from quiet_hours q
+    cross join lateral (select ${at} at time zone q.time_zone as local) here
+    cross join lateral (select extract(hour from here.local) * 60 + extract(minute from here.local) as minute) clock
+    where q.user_id = ${user} and case when q.from_minute < q.to_minute
+      then clock.minute >= q.from_minute and clock.minute < q.to_minute
+      else clock.minute >= q.from_minute or clock.minute < q.to_minute end)`
+}
+
+/**
+ * Whether the account `u` may get an e-mail about what is unread: it is away, since people who are online see it, the last one was sent at
+ * least an hour ago, and it is not within the quiet hours.
+ */
+export const isMailable = (): SQL => sql`
+  u.is_email_verified and not u.is_suspended and u.deleted_at is null
+  and (u.online_until is null or u.online_until <= ${moment(0)})
+  and (u.message_mail_at is null or u.message_mail_at <= ${moment(minutes(MESSAGE_MAIL.everyMinutes))})
+  and not ${sql.raw(isQuiet('u.id', timestamp(0)))}`
+
+/** So many milliseconds ago. */
+export const moment = (ago: number): SQL => sql.raw(timestamp(ago))
+
+const timestamp = (ago: number): string => `'${new Date(now().getTime() - ago).toISOString()}'::timestamptz`

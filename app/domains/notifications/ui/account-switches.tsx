@@ -1,0 +1,67 @@
+import { ACCOUNT_SWITCHES, type AccountSwitch } from 'db/limits/notifications'
+import { useTranslation } from 'react-i18next'
+import { isSwitchedOn, type Preferences } from '../preferences/switched'
+import type { useSwitches } from '../preferences/use-switches'
+
+const NAMES = Object.keys(ACCOUNT_SWITCHES) as AccountSwitch[]
+
+// The look of ui/form/switch: ::before is the knob, ::after the touch target.
+const SWITCH =
+  'relative h-7 w-12 flex-none rounded-full border border-edge bg-canvas transition-colors before:absolute before:top-1/2 ' +
+  'before:left-1 before:size-4.5 before:-translate-y-1/2 before:rounded-full before:bg-edge before:transition-[translate] ' +
+  'after:absolute after:inset-x-0 after:-inset-y-2 aria-checked:border-accent aria-checked:bg-accent ' +
+  'aria-checked:before:translate-x-5 aria-checked:before:bg-accent-ink forced-colors:border-[ButtonText] ' +
+  'forced-colors:before:bg-[ButtonText]'
+
+/** SPEC 3's switches of the account, each a form of its own: a press saves it, with JavaScript without leaving the page. */
+export function AccountSwitches({
+  action,
+  preferences,
+  change,
+}: {
+  action: string
+  preferences: Preferences
+  change: ReturnType<typeof useSwitches>['change']
+}) {
+  const { t } = useTranslation()
+  return (
+    <section className="grid" aria-labelledby="account-switches">
+      <h2 id="account-switches" className="mb-1 font-serif text-lg/[1.3] font-semibold">
+        {t('notifications:switches.title')}
+      </h2>
+      {NAMES.map((name) => {
+        const isOn = isSwitchedOn(preferences, name)
+        return (
+          <form
+            key={name}
+            method="post"
+            action={action}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line pt-2 pb-3"
+            onSubmit={(event) => {
+              event.preventDefault()
+              change({ name, isOn: !isOn })
+            }}
+          >
+            <input type="hidden" name="name" value={name} />
+            <span id={name} className="flex min-h-11 items-center font-semibold">
+              {t(`notifications:switches.${name}.label`)}
+            </span>
+            <button
+              type="submit"
+              className={SWITCH}
+              name="isOn"
+              value={isOn ? 'off' : 'on'}
+              role="switch"
+              aria-checked={isOn}
+              aria-labelledby={name}
+              aria-describedby={`${name}-hint`}
+            />
+            <p id={`${name}-hint`} className="col-span-full mt-1 text-sm/normal text-ink-soft">
+              {t(`notifications:switches.${name}.hint`)}
+            </p>
+          </form>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import { Anchor, Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import type { ShownNotice } from '../centre/notice-page.server'
+
+type RowNotice = Pick<ShownNotice, 'icon' | 'text' | 'href' | 'isUnread'> &
+  Partial<Pick<ShownNotice, 'id' | 'at' | 'time'>>
+
+/** One notice: the whole row opens what it is about. Unread ones have a mark and a word, not colour alone. */
+export function NoticeRow({ notice, action }: { notice: RowNotice; action: string }) {
+  const { t } = useTranslation()
+  const { id, icon, text, href, at, time, isUnread } = notice
+  return (
+    <li
+      className="relative flex items-start gap-3 border-b border-line py-3"
+      data-unread={isUnread || undefined}
+    >
+      <span className="grid size-11 flex-none place-items-center rounded-full bg-accent-soft text-accent">
+        <Icon name={icon} />
+      </span>
+      <div className="min-w-0 flex-1 py-0.5">
+        <p className={isUnread ? 'font-semibold' : undefined}>
+          {href ? (
+            <Anchor className="after:absolute after:inset-0" href={href}>
+              {text}
+            </Anchor>
+          ) : (
+            text
+          )}
+        </p>
+        <p className="flex flex-wrap items-center gap-x-2 text-sm/normal text-ink-soft">
+          {isUnread ? (
+            <span className="inline-flex items-center gap-1.5 font-semibold text-accent">
+              <span className="size-2 rounded-full bg-accent" aria-hidden="true" />
+              {t('notifications:unread')}
+            </span>
+          ) : null}
+          {at ? <time dateTime={at}>{time}</time> : null}
+        </p>
+      </div>
+      {id ? (
+        <form method="post" action={action} className="relative flex-none">
+          <input type="hidden" name="intent" value="clear" />
+          <Button
+            variant="quiet"
+            className="w-11 px-0"
+            name="id"
+            value={id}
+            aria-label={t('notifications:clear', { text })}
+          >
+            <Icon name="x" size={18} />
+          </Button>
+        </form>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import type { SubmissionResult } from '@conform-to/react'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { TextField } from '~/ui/form/field'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { SAME_TIME, QuietHoursForm as Schema } from '../preferences/forms'
+
+/** The hours without pushes and e-mails, and a button that ends them. */
+export function QuietHoursForm({
+  action,
+  times,
+  isOn,
+  timeZone,
+  reply,
+}: {
+  action: string
+  /** `22:30`. */
+  times: { from: string; to: string }
+  isOn: boolean
+  timeZone: string
+  reply?: SubmissionResult | null
+}) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({ id: 'quiet', schema: Schema, reply, values: times })
+  return (
+    <section aria-labelledby="quiet-hours">
+      <h2 id="quiet-hours" className="mb-1 font-serif text-lg/[1.3] font-semibold">
+        {t('notifications:quiet.title')}
+      </h2>
+      <p className="mb-3 text-sm/normal text-ink-soft">{t('notifications:quiet.text')}</p>
+      <SchemaForm form={form} action={action} errorText={quietErrorText}>
+        <div className="grid grid-cols-2 gap-x-4">
+          <TextField field={fields.from} type="time" label={t('notifications:quiet.from')} required />
+          <TextField field={fields.to} type="time" label={t('notifications:quiet.to')} required />
+        </div>
+        <p className="mb-3 text-sm/normal text-ink-soft">{t('notifications:quiet.zone', { timeZone })}</p>
+        <div className="flex flex-wrap gap-3">
+          <Button name="quiet" value="on" pendingText={t('notifications:pending')}>
+            {t(isOn ? 'notifications:quiet.change' : 'notifications:quiet.switchOn')}
+          </Button>
+          {isOn ? (
+            <Button name="quiet" value="off" variant="secondary" formNoValidate>
+              {t('notifications:quiet.switchOff')}
+            </Button>
+          ) : null}
+        </div>
+      </SchemaForm>
+    </section>
+  )
+}
+
+const quietErrorText = (t: TFunction, error: string | undefined): string | undefined =>
+  error && t(error === SAME_TIME ? SAME_TIME : 'notifications:quiet.time')

@@ -1,0 +1,95 @@
+import { CHANNELS, isLocked, NOTICE_KINDS } from 'db/limits/notifications'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { KINDS } from '../kinds'
+import type { Preferences } from '../preferences/switched'
+import type { useSwitches } from '../preferences/use-switches'
+
+const CELL = 'border-b border-line py-2'
+const CHANNEL = `${CELL} w-14 px-1 text-center text-xs/normal font-semibold text-ink-soft sm:w-24 sm:text-sm/normal`
+// ::after is the touch target of 44 px.
+const BOX = 'relative size-5 align-middle after:absolute after:-inset-3 disabled:opacity-60'
+
+/** The kinds by the channels. Without JavaScript it is a form with a button. */
+export function SwitchTable({
+  action,
+  form,
+  preferences,
+  change,
+}: {
+  action: string
+  form: RefObject<HTMLFormElement>
+  preferences: Preferences
+  change: ReturnType<typeof useSwitches>['change']
+}) {
+  const { t } = useTranslation()
+  return (
+    <form ref={form} method="post" action={action}>
+      <input type="hidden" name="all" value="matrix" />
+      <table className="w-full border-collapse">
+        <caption className="mb-1 text-left font-serif text-lg/[1.3] font-semibold">
+          {t('notifications:table.title')}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" className={`${CELL} text-left`}>
+              <span className="sr-only">{t('notifications:table.kind')}</span>
+            </th>
+            {CHANNELS.map((channel) => (
+              <th key={channel} scope="col" className={CHANNEL}>
+                {t(`notifications:channel.${channel}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {NOTICE_KINDS.map((kind) => (
+            <tr key={kind}>
+              <th scope="row" className={`${CELL} min-h-13 pr-2 text-left font-normal`}>
+                <span className="flex min-h-9 items-center gap-2.5">
+                  <Icon
+                    name={KINDS[kind].icon}
+                    size={18}
+                    className="flex-none text-ink-soft max-[22rem]:hidden"
+                  />
+                  <span>
+                    {t(`notifications:kind.${kind}`)}
+                    {isLocked(kind, 'mail') ? (
+                      <span className="block text-xs/normal text-ink-soft">
+                        {t('notifications:table.locked')}
+                      </span>
+                    ) : null}
+                  </span>
+                </span>
+              </th>
+              {CHANNELS.map((channel) => (
+                <td key={channel} className={`${CELL} text-center`}>
+                  <input
+                    type="checkbox"
+                    className={BOX}
+                    name="on"
+                    value={`${kind}.${channel}`}
+                    checked={preferences[kind][channel]}
+                    disabled={isLocked(kind, channel)}
+                    onChange={({ target }) => change({ kind, channel, isOn: target.checked })}
+                    aria-label={t('notifications:table.cell', {
+                      kind: t(`notifications:kind.${kind}`),
+                      channel: t(`notifications:channel.${channel}`),
+                    })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="mt-4 hidden noscript:block">
+        <Button wide pendingText={t('notifications:pending')}>
+          {t('notifications:save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,258 @@
+import { users } from 'db/schema/accounts'
+import { moderationCases } from 'db/schema/cases'
+import { imageModeration } from 'db/schema/media'
+import { securityEvents } from 'db/schema/security'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { shareAlbum } from '~/domains/albums/share.server'
+import { sendMessage } from '~/domains/chat/messages/send.server'
+import { noticesSince } from '~/domains/chat/notifications/new-message-notices.server'
+import { unreadMessages } from '~/domains/chat/notifications/unread-messages-source.server'
+import { writeReminder } from '~/domains/entitlements/write-reminder.server'
+import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
+import { releaseDecision, writeStatement } from '~/domains/moderation/decisions/deliver-decision.server'
+import { writeReportResult } from '~/domains/moderation/decisions/report-result.server'
+import { decideImage } from '~/domains/moderation/images/decide-image.server'
+import { writeImageDecision } from '~/domains/moderation/images/write-image-decision.server'
+import { fileReport } from '~/domains/moderation/reports/file-report.server'
+import { noticePage } from '~/domains/notifications/centre/notice-page.server'
+import { deliverPush, type SendPush } from '~/domains/notifications/channels/deliver-push.server'
+import { pushJob } from '~/domains/notifications/channels/push-job.server'
+import { choose, turnSwitch } from '~/domains/notifications/preferences/preferences.server'
+import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
+import { setLike } from '~/domains/relations/likes/likes.server'
+import { setClock } from '~/platform/clock.server'
+import { closeDb, db } from '~/platform/db.server'
+import { days, hours } from '~/platform/durations'
+import { keptMails } from '~/platform/mail/mail.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeSharingPair } from '~/testing/people/albums'
+import { makeConversation } from '~/testing/people/conversations'
+import { listedPerson } from '~/testing/people/listed-person'
+import { imageDecisionHandler, securityAlertHandler } from './mails.server'
+
+afterAll(closeDb)
+afterEach(() => setClock(null))
+
+const ip = '198.51.100.7'
+const noticesOf = async (id: string) =>
+  (await noticePage({ id }, { language: 'de', timeZone: 'Europe/Berlin', cursor: null })).notices
+const textsOf = async (id: string) => (await noticesOf(id)).map(({ text }) => text)
+const mailsTo = async (id: string) => {
+  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
+  return (await keptMails()).filter(({ to }) => to === row?.email)
+}
+/** Quiet hours around this moment. */
+const quietNow = (id: string) => {
+  const minute = new Date().getUTCHours() * 60 + new Date().getUTCMinutes()
+  return setQuietHours(
+    { id },
+    { fromMinute: (minute + 1430) % 1440, toMinute: (minute + 60) % 1440, timeZone: 'UTC' },
+  )
+}
+
+describe('a like', () => {
+  const like = (byId: string, targetUserId: string, isLike = true) =>
+    setLike({ by: { id: byId }, targetUserId, isLike })
+
+  it('is told to the other, a match to the one who liked first, and neither once it is removed', async () => {
+    const [jonas, luna] = [(await makeAccount({ firstName: 'Jonas' })).id, await listedPerson()]
+    await like(jonas, luna)
+    expect(await textsOf(luna)).toEqual(['Jonas hat dir ein „Gefällt mir“ gegeben.'])
+    await like(luna, jonas)
+    expect(await textsOf(jonas)).toEqual(['Du hast ein Match mit Luna.'])
+    await like(jonas, luna, false)
+    expect([await textsOf(luna), await textsOf(jonas)]).toEqual([[], []])
+  })
+
+  it('pressed twenty times ends in the last state, told once', async () => {
+    const [jonas, luna] = [(await makeAccount()).id, await listedPerson()]
+    for (let n = 0; n < 20; n++) await like(jonas, luna, n % 2 === 0)
+    expect(await textsOf(luna)).toEqual([])
+    await like(jonas, luna)
+    expect(await noticesOf(luna)).toHaveLength(1)
+  })
+
+  it('of many at the same time is one notice, and nobody waits for each other', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => listedPerson()))
+    await Promise.all(people.flatMap((one) => people.map((other) => one !== other && like(one, other))))
+    for (const id of people) {
+      const kinds = (await noticesOf(id)).map(({ href }) => href)
+      expect(new Set(kinds).size).toBe(kinds.length)
+    }
+  })
+})
+
+it('a shared album is told to its receiver', async () => {
+  const { owner, receiver, album } = await makeSharingPair()
+  await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
+  expect(await noticesOf(receiver.id)).toMatchObject([
+    { text: 'Luana hat ein Album mit dir geteilt.', href: '/albums?tab=shared' },
+  ])
+})
+
+describe('a decision about a photo', () => {
+  async function decided() {
+    const admin = await makeAccount({ isAdmin: true })
+    const owner = await listedPerson({ photo: 'pending' })
+    const [photo] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner))
+    const imageId = photo?.id ?? ''
+    const result = await decideImage({ by: admin, imageId, decision: { decision: 'approve' }, ip })
+    if ('refusal' in result) throw new Error(result.refusal)
+    return { owner, imageId, decisionId: result.decisionId }
+  }
+
+  it('is told to the owner, and mailed unless that is switched off', async () => {
+    const one = await decided()
+    await writeImageDecision(one.imageId, one.decisionId)
+    expect(await textsOf(one.owner)).toEqual(['Ein Foto von dir ist freigegeben.'])
+    expect(await mailsTo(one.owner)).toHaveLength(1)
+    const other = await decided()
+    await choose({ id: other.owner }, [{ kind: 'photo_decided', channel: 'mail', isOn: false }])
+    await writeImageDecision(other.imageId, other.decisionId)
+    expect(await textsOf(other.owner)).toHaveLength(1)
+    expect(await mailsTo(other.owner)).toEqual([])
+  })
+
+  it('is mailed after the quiet hours, by the same job', async () => {
+    const { owner, imageId, decisionId } = await decided()
+    await quietNow(owner)
+    const run = () => imageDecisionHandler['image-decision-mail']?.({ moderationId: imageId, decisionId })
+    await run()
+    expect(await mailsTo(owner)).toEqual([])
+    const [job] = await db.execute<{ runAt: string }>(sql`
+      select run_at as "runAt" from graphile_worker._private_jobs where key = ${`image decision ${decisionId}`}`)
+    expect(new Date(job?.runAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 50 * 60_000)
+    setClock(new Date(Date.now() + hours(1.1)))
+    await run()
+    expect([(await mailsTo(owner)).length, (await textsOf(owner)).length]).toEqual([1, 1])
+  })
+})
+
+it('a decision is told to the reported and to the reporter, held back in quiet hours only as e-mail', async () => {
+  const [moderator, reporter] = [await makeAccount({ isModerator: true }), await makeAccount()]
+  const luana = await listedPerson()
+  const filed = await db.transaction((tx) =>
+    fileReport(tx, {
+      by: reporter,
+      userId: luana,
+      targetType: 'profile',
+      targetId: luana,
+      reason: 'fraud',
+      language: 'de',
+      details: undefined,
+    }),
+  )
+  if (!filed) throw new Error('not filed')
+  const [found] = await db.select().from(moderationCases).where(eq(moderationCases.id, filed.caseId))
+  const result = await decideCase({
+    by: moderator,
+    caseId: filed.caseId,
+    version: found?.version ?? 1,
+    decision: { action: 'warn', ground: 'fraud', facts: 'Vorkasse verlangt.' },
+    ip,
+  })
+  if ('refusal' in result) throw new Error(result.refusal)
+  expect(await textsOf(luana)).toEqual([])
+  await quietNow(luana)
+  await releaseDecision(result.decisionId)
+  await releaseDecision(result.decisionId)
+  expect(await noticesOf(luana)).toMatchObject([
+    {
+      text: 'Die Moderation hat etwas entschieden, das dich betrifft.',
+      href: `/decision/${result.decisionId}`,
+    },
+  ])
+  expect(await noticesOf(reporter.id)).toMatchObject([
+    { text: 'Deine Meldung ist geprüft: Wir haben gehandelt.', href: null },
+  ])
+  expect(await writeStatement(result.decisionId)).toBeInstanceOf(Date)
+  expect(await mailsTo(luana)).toEqual([])
+  expect(await writeReportResult(filed.reportId)).toBe(null)
+  expect(await mailsTo(reporter.id)).toHaveLength(1)
+})
+
+it('the end of premium is told once, and mailed unless that is switched off', async () => {
+  const until = new Date(Date.now() + days(2))
+  const { id } = await makeAccount({ userType: 'trans', premiumExpiresAt: until })
+  await writeReminder(id)
+  await writeReminder(id)
+  expect(await textsOf(id)).toHaveLength(1)
+  expect((await textsOf(id))[0]).toMatch(/^Dein Premium endet am \d/)
+  const sent = (await mailsTo(id)).length
+  await choose({ id }, [{ kind: 'premium_ending', channel: 'mail', isOn: false }])
+  await writeReminder(id)
+  expect(await mailsTo(id)).toHaveLength(sent)
+})
+
+it('an alert of security is told and mailed, whatever is switched off', async () => {
+  const { id } = await makeAccount()
+  await choose({ id }, [{ kind: 'security', channel: 'mail', isOn: false }])
+  await quietNow(id)
+  const [event] = await db
+    .insert(securityEvents)
+    .values({ userId: id, kind: 'passkey-added', device: 'Firefox, Android' })
+    .returning()
+  const run = () => securityAlertHandler['security-alert']?.({ eventId: event?.id })
+  await run()
+  await run()
+  expect(await noticesOf(id)).toMatchObject([{ text: 'Passkey hinzugefügt', href: '/settings/security' }])
+  expect((await mailsTo(id)).length).toBeGreaterThan(0)
+})
+
+describe('a message', () => {
+  let [jonas, mara] = ['', '']
+  beforeEach(async () => {
+    await db.execute(sql`delete from graphile_worker._private_jobs`)
+    ;[jonas, mara] = [(await makeAccount()).id, (await makeAccount()).id]
+    await makeConversation(
+      [jonas, mara],
+      [
+        [jonas, 'Hallo'],
+        [mara, 'Hallo'],
+      ],
+    )
+  })
+  const send = () => sendMessage({ by: { id: jonas, isPremium: false }, userId: mara, content: 'geheim' })
+  async function pushed() {
+    const sent: Parameters<SendPush>[0][] = []
+    const jobs = await db.execute<{ payload: never }>(sql`
+      delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks
+      where tasks.id = jobs.task_id and tasks.identifier = 'push' and jobs.run_at <= now() returning jobs.payload`)
+    const handler = pushJob.handledBy((push) =>
+      deliverPush(push, { send: async (one) => void sent.push(one), sources: [unreadMessages] }),
+    )
+    for (const { payload } of jobs) await handler.push?.(payload)
+    return sent
+  }
+
+  it('is pushed at once to its receiver alone, with the number of unread ones', async () => {
+    for (let n = 0; n < 3; n++) await send()
+    expect(await pushed()).toEqual([{ userId: mara, kind: 'message', count: 3, path: '/chat' }])
+  })
+
+  it('of a request is a kind of its own', async () => {
+    await db.execute(sql`update chat_members set accepted_at = null where user_id = ${mara}`)
+    await send()
+    expect(await pushed()).toEqual([
+      { userId: mara, kind: 'request', count: 1, path: '/chat?folder=requests' },
+    ])
+  })
+
+  it('is not pushed from muted conversations, nor if that is switched off', async () => {
+    await choose({ id: mara }, [{ kind: 'message', channel: 'push', isOn: false }])
+    await send()
+    await turnSwitch({ id: mara }, 'chatNotifications', true)
+    await db.execute(sql`update chat_members set is_muted = true where user_id = ${mara}`)
+    await send()
+    expect(await pushed()).toEqual([])
+  })
+
+  it('shows no toast on open pages if the app is switched off', async () => {
+    const since = new Date(Date.now() - 1000)
+    await send()
+    expect(await noticesSince({ id: mara }, since)).toHaveLength(1)
+    await choose({ id: mara }, [{ kind: 'message', channel: 'app', isOn: false }])
+    expect(await noticesSince({ id: mara }, since)).toEqual([])
+  })
+})

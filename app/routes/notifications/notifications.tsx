@@ -1,0 +1,118 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
+import {
+  clearAllNotices,
+  clearNotice,
+  markAllRead,
+} from '~/domains/notifications/centre/change-notices.server'
+import { NoticesForm } from '~/domains/notifications/centre/forms'
+import { noticePage } from '~/domains/notifications/centre/notice-page.server'
+import { NoticeRow } from '~/domains/notifications/ui/notice-row'
+import { UnreadMessages } from '~/domains/notifications/ui/unread-messages'
+import { useLiveNotices } from '~/domains/notifications/ui/use-live-notices'
+import { languageOf, translator } from '~/i18n/server.server'
+import { timeZoneOf } from '~/platform/http/cookies.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { Button, ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+const HERE = '/notifications'
+
+/** The notifications (DECISIONS "Notifications"), the newest first. Unread messages stand above them; the chat counts those. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const cursor = new URL(request.url).searchParams.get('cursor')
+  const language = languageOf(request)
+  const [page, unread] = await Promise.all([
+    noticePage(viewer, { language, timeZone: timeZoneOf(request), cursor }),
+    cursor ? { chats: 0, requests: 0 } : unreadCounts(viewer),
+  ])
+  return { title: translator(language)('notifications:title'), unread, ...page }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const form = parseForm(await readForm(request), NoticesForm)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  const { intent, id = '' } = form.value
+  if (intent === 'read') await markAllRead(viewer)
+  if (intent === 'clear' && !(await clearNotice(viewer, id))) notFound()
+  if (intent === 'clear-all') await clearAllNotices(viewer)
+  const headers = new Headers()
+  if (intent !== 'clear') await setFlash(headers, { tone: 'success', key: `notifications:done.${intent}` })
+  return redirect(HERE, { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Notifications() {
+  const { t } = useTranslation()
+  const { title, unread, notices, nextCursor } = useLoaderData<typeof loader>()
+  useLiveNotices()
+  const isEmpty = notices.length + unread.chats + unread.requests === 0
+  return (
+    <Page width="text" header={<HeaderBar back="/" />} title={title}>
+      {isEmpty ? (
+        <EmptyState icon="bell" title={t('notifications:empty')} action={<SettingsLink />}>
+          {t('notifications:emptyText')}
+        </EmptyState>
+      ) : (
+        <>
+          <div className="mb-2 flex flex-wrap gap-2">
+            {notices.some(({ isUnread }) => isUnread) ? (
+              <IntentButton intent="read">{t('notifications:readAll')}</IntentButton>
+            ) : null}
+            {notices.length > 0 ? (
+              <IntentButton intent="clear-all">{t('notifications:clearAll')}</IntentButton>
+            ) : null}
+            <SettingsLink />
+          </div>
+          <ul className="mb-4">
+            <UnreadMessages {...unread} action={HERE} />
+            {notices.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} action={HERE} />
+            ))}
+          </ul>
+        </>
+      )}
+      {nextCursor ? (
+        <ButtonLink variant="secondary" wide href={`${HERE}?cursor=${nextCursor}`}>
+          {t('notifications:more')}
+        </ButtonLink>
+      ) : null}
+    </Page>
+  )
+}
+
+function IntentButton({ intent, children }: { intent: string; children: string }) {
+  return (
+    <form method="post" action={HERE}>
+      <Button variant="secondary" size="sm" name="intent" value={intent}>
+        {children}
+      </Button>
+    </form>
+  )
+}
+
+function SettingsLink() {
+  const { t } = useTranslation()
+  return (
+    <ButtonLink variant="quiet" size="sm" href="/settings/notifications">
+      {t('notifications:settings')}
+    </ButtonLink>
+  )
+}

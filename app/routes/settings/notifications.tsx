@@ -1,0 +1,126 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { clockOf } from '~/domains/notifications/preferences/clock-text'
+import {
+  MatrixForm,
+  QuietHoursForm as QuietFields,
+  SAME_TIME,
+  SwitchForm,
+} from '~/domains/notifications/preferences/forms'
+import { preferencesOf } from '~/domains/notifications/preferences/preferences.server'
+import { quietHoursOf, setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
+import { saveMatrix, saveSwitch } from '~/domains/notifications/preferences/save-form.server'
+import { tickedPreferences } from '~/domains/notifications/preferences/switched'
+import { useSwitches } from '~/domains/notifications/preferences/use-switches'
+import { AccountSwitches } from '~/domains/notifications/ui/account-switches'
+import { QuietHoursForm } from '~/domains/notifications/ui/quiet-hours-form'
+import { SwitchTable } from '~/domains/notifications/ui/switch-table'
+import { languageOf, translator } from '~/i18n/server.server'
+import { timeZoneOf } from '~/platform/http/cookies.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { parseForm } from '~/platform/http/remix/form.server'
+import { Anchor } from '~/ui/button'
+import { HeaderBar } from '~/ui/frame/header-bar'
+import { Page } from '~/ui/frame/page'
+import { pageTitle } from '~/ui/frame/page-handle'
+import { LONE_LINK } from '~/ui/link'
+
+const HERE = '/settings/notifications'
+const PROPOSED = { from: '22:00', to: '07:00' }
+
+/** What one is told of and how (DECISIONS "Notifications"). */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const [kept, stored, quiet] = await Promise.all([
+    loadFormDraft({ viewer, request, path: HERE }),
+    preferencesOf(viewer),
+    quietHoursOf(viewer),
+  ])
+  return {
+    title: translator(languageOf(request))('notifications:settingsTitle'),
+    preferences: { shown: kept?.has('all') ? tickedPreferences(kept.all('on')) : stored, stored },
+    isKept: kept !== null,
+    times: quiet ? { from: clockOf(quiet.fromMinute), to: clockOf(quiet.toMinute) } : PROPOSED,
+    isQuietOn: quiet !== null,
+    timeZone: timeZoneOf(request),
+  }
+}
+
+/** The whole table, one switch of the account, or the quiet hours. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const sent = await request.formData()
+  if (sent.get('all') !== null) {
+    const form = parseForm(sent, MatrixForm)
+    if (form.status !== 'success') throw new Response(null, { status: 400 })
+    await saveMatrix(viewer, form.value)
+    return saved('notifications:saved')
+  }
+  if (sent.get('quiet') === 'off') {
+    await setQuietHours(viewer, null)
+    return saved('notifications:quiet.off')
+  }
+  if (sent.get('quiet') !== null) {
+    const form = parseForm(sent, QuietFields)
+    if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
+    const { from, to } = form.value
+    if (from === to) return data({ reply: form.reply({ fieldErrors: { to: [SAME_TIME] } }) }, { status: 400 })
+    await setQuietHours(viewer, { fromMinute: from, toMinute: to, timeZone: timeZoneOf(request) })
+    return saved('notifications:quiet.on')
+  }
+  const form = parseForm(sent, SwitchForm)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  await saveSwitch(viewer, form.value)
+  return saved('notifications:saved')
+}
+
+async function saved(key: string): Promise<never> {
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', key })
+  throw redirect(HERE, { headers })
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function NotificationSettings() {
+  const { t } = useTranslation()
+  const page = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  const table = useRef<HTMLFormElement>(null)
+  const { preferences, change } = useSwitches(page.preferences, table)
+  return (
+    <Page width="text" header={<HeaderBar back="/settings" />} title={page.title}>
+      <div className="grid gap-8">
+        {page.isKept ? <FormDraftNotice /> : null}
+        <p className="text-ink-soft">{t('notifications:lead')}</p>
+        <AccountSwitches action={HERE} preferences={preferences} change={change} />
+        <SwitchTable action={HERE} form={table} preferences={preferences} change={change} />
+        <QuietHoursForm
+          action={HERE}
+          times={page.times}
+          isOn={page.isQuietOn}
+          timeZone={page.timeZone}
+          reply={sent?.reply}
+        />
+        <p>
+          <Anchor className={LONE_LINK} href="/notifications">
+            {t('notifications:toList')}
+          </Anchor>
+        </p>
+      </div>
+    </Page>
+  )
+}

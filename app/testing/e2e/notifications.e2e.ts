@@ -1,0 +1,129 @@
+import { type Browser, expect, type Page, type Request, type Response, test } from 'playwright/test'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { anotherBrowser } from '~/testing/browsing/visitor'
+
+const LONG = { timeout: 20_000 }
+const SETTINGS = '/settings/notifications'
+
+test('at 360 px the bell, the list and its buttons', async ({ browser }) => {
+  const { page, context } = await memberWithNotices(browser)
+  await page.goto('/settings/chat')
+  await hydrated(page)
+  const bell = page.locator('[data-bell]')
+  await expect(bell).toContainText('3')
+  await bell.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Benachrichtigungen')
+  await expect(page.locator('[data-unread]')).toHaveCount(3)
+  await expectAccessible(page)
+  // What another page reads is no longer counted here.
+  const other = await context.newPage()
+  await other.goto('/notifications')
+  await other.getByRole('button', { name: 'Alle als gelesen markieren' }).click()
+  await expect(other.locator('[data-unread]')).toHaveCount(0)
+  await expect(bell).not.toContainText('3', LONG)
+  await expect(page.locator('[data-unread]')).toHaveCount(0, LONG)
+  await other.getByRole('button', { name: /^Löschen: Passkey/ }).click()
+  await expect(other.getByRole('listitem').filter({ hasText: 'Passkey' })).toHaveCount(0)
+  await other.getByRole('button', { name: 'Alle löschen' }).click()
+  await expect(other.getByText('Noch keine Benachrichtigungen')).toBeVisible()
+  await expectAccessible(other)
+})
+
+test('a notice leads to its page and is read there', async ({ browser }) => {
+  const { page } = await memberWithNotices(browser)
+  await page.goto('/notifications')
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Passkey hinzugefügt' }).click()
+  await expect(page).toHaveURL(/\/settings\/security$/)
+  await expect(page.locator('[data-bell]')).not.toContainText(/\d/, LONG)
+})
+
+test('a switch is saved by its press; twenty presses end in the last state; a failure returns it', async ({
+  browser,
+}) => {
+  const { page } = await memberWithNotices(browser)
+  await page.goto(SETTINGS)
+  await hydrated(page)
+  await expectAccessible(page)
+  const box = page.getByRole('checkbox', { name: '„Gefällt mir“: Push' })
+  await expect(box).toBeChecked()
+  const savesAreOver = followSaves(page)
+  const saved = page.waitForResponse(/notifications\/switch/)
+  await box.click()
+  expect((await saved).status()).toBe(200)
+  for (let n = 0; n < 20; n++) await box.click({ noWaitAfter: true })
+  await expect(box).not.toBeChecked()
+  await savesAreOver()
+  await page.reload()
+  await hydrated(page)
+  await expect(box).not.toBeChecked()
+  const chat = page.getByRole('switch', { name: 'Chat' })
+  await chat.click()
+  await expect(page.getByRole('checkbox', { name: 'Nachrichten: E-Mail' })).not.toBeChecked()
+  await expect(chat).toHaveAttribute('aria-checked', 'false')
+  await page.route('**/notifications/switch', (route) => route.abort())
+  await box.click()
+  await expect(page.locator('[data-tone]')).toContainText(
+    'Einstellung konnte nicht gespeichert werden.',
+    LONG,
+  )
+  await expect(box).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Sicherheit: E-Mail' })).toBeDisabled()
+})
+
+test('without JavaScript the same pages are forms', async ({ browser }) => {
+  const { page } = await memberWithNotices(browser, { javaScriptEnabled: false })
+  await page.goto('/notifications')
+  await expect(page.locator('[data-bell]')).toContainText('3')
+  await page.getByRole('button', { name: 'Alle als gelesen markieren' }).click()
+  await expect(page.getByText('Alle Benachrichtigungen sind gelesen.')).toBeVisible()
+  await page.goto(SETTINGS)
+  await page.getByRole('checkbox', { name: 'Matches: Push' }).uncheck()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByText('Deine Einstellungen sind gespeichert.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Matches: Push' })).not.toBeChecked()
+  await page.getByRole('switch', { name: 'Matches' }).click()
+  await expect(page.getByRole('switch', { name: 'Matches' })).toHaveAttribute('aria-checked', 'false')
+  await page.getByLabel('Bis').fill('22:00')
+  await page.getByRole('button', { name: 'Ruhezeiten einschalten' }).click()
+  await expect(page.getByText('Anfang und Ende müssen sich unterscheiden.')).toBeVisible()
+  await page.getByLabel('Bis').fill('06:30')
+  await page.getByRole('button', { name: 'Ruhezeiten einschalten' }).click()
+  await expect(page.getByLabel('Bis')).toHaveValue('06:30')
+  await page.getByRole('button', { name: 'Ausschalten', exact: true }).click()
+  await expect(page.getByText('Deine Ruhezeiten sind ausgeschaltet.')).toBeVisible()
+})
+
+/** Follows the requests of switches, which are sent one after the other; waits until none was on the way for a second. */
+function followSaves(page: Page): () => Promise<void> {
+  let open = 0
+  let changedAt = Date.now()
+  const count = (by: number) => (sent: Request | Response) => {
+    if (!sent.url().endsWith('/notifications/switch')) return
+    open += by
+    changedAt = Date.now()
+  }
+  page.on('request', count(1))
+  // Nobody reads the body, and so the request itself does not count as finished.
+  page.on('response', count(-1))
+  return () => expect.poll(() => open === 0 && Date.now() - changedAt > 1000, LONG).toBe(true)
+}
+
+/** Somebody with three unread notices, on a phone. */
+async function memberWithNotices(browser: Browser, options: { javaScriptEnabled?: boolean } = {}) {
+  const email = await newAccount()
+  const context = await anotherBrowser(browser, options)
+  const page: Page = await context.newPage()
+  await signIn(page, email)
+  await onSiteDatabase(
+    (sql) => sql`
+      insert into notices (user_id, kind, detail, about)
+      select id, 'security', detail, gen_random_uuid() from users
+      cross join (values ('password-changed'), ('passkey-added'), ('recovery-codes-renewed')) as events(detail)
+      where email = ${email}`,
+  )
+  return { page, context }
+}
