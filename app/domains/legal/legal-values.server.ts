@@ -11,6 +11,7 @@ import {
 import { PREMIUM_PRICE_CENTS, PURCHASED_DAYS } from 'db/limits/payments'
 import { PURGE_WITHIN_DAYS } from 'db/limits/platform'
 import { KNOWN_DEVICES_KEPT_DAYS, SECURITY_EVENTS_KEPT_DAYS } from 'db/limits/security'
+import { TICKET_CLOSES_DAYS, TICKET_KEPT_DAYS } from 'db/limits/support'
 import {
   VERIFICATION_REFUSED_KEPT_DAYS,
   VERIFICATION_UNDECIDED_HOURS,
@@ -44,6 +45,8 @@ export function legalValues(language: Language): Record<string, string> {
     sessionIdleDays: SESSION_IDLE / days(1),
     sessionMaxDays: SESSION_LASTS / days(1),
     strikeDays: STRIKE_LASTS_DAYS,
+    ticketCloseDays: TICKET_CLOSES_DAYS,
+    ticketDays: TICKET_KEPT_DAYS,
     unverifiedDays: UNVERIFIED_KEPT_DAYS,
     verificationHours: VERIFICATION_UNDECIDED_HOURS,
     verificationYears: VERIFICATION_VALID_YEARS,

@@ -1,5 +1,5 @@
 import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { renditionKey } from '~/domains/media/renditions'
 import { type ExportPart, exportRows, INTERNAL, pagesOf, STAFF } from '~/platform/export-parts.server'

@@ -16,6 +16,7 @@ import { cityPath } from './page-head.server'
 export const SITEMAP_PAGES = [
   ...['/', '/explore', '/landing', '/select-type', '/register', '/login'],
   ...['/agb', '/datenschutz', '/legal', '/widerruf', '/report', '/my-picture', '/transparency'],
+  ...['/support', '/support/faq'],
 ] as const
 
 /** URLs of one file; with their translations far below the limit of 50 MB. */
@@ -23,6 +24,8 @@ const PROFILES_A_FILE = 5000
 
 /** An hour old is new enough, and a flood of requests does not reach the database. */
 const files = () => singleton('sitemaps', () => new LRUCache<string, string>({ max: 50, ttl: minutes(60) }))
+/** But who hides a profile is not named for that long. */
+const PROFILES_LAST = minutes(1)
 
 /** The sitemap index: the files of pages, places and profiles. */
 export function sitemapIndex(): Promise<string> {
@@ -31,7 +34,7 @@ export function sitemapIndex(): Promise<string> {
       .select({ profiles: countDistinct(listings.userId) })
       .from(listings)
       .innerJoin(users, eq(users.id, listings.userId))
-      .where(eq(users.isSearchable, true))
+      .where(isFound())
     const profileFiles = Math.ceil((row?.profiles ?? 0) / PROFILES_A_FILE)
     const names = [
       'pages.xml',
@@ -63,7 +66,7 @@ async function cached(name: string, make: () => Promise<string>): Promise<string
   const known = files().get(name)
   if (known !== undefined) return known
   const text = await make()
-  files().set(name, text)
+  files().set(name, text, name.startsWith('profiles-') ? { ttl: PROFILES_LAST } : {})
   return text
 }
 
@@ -73,7 +76,7 @@ async function placePaths(): Promise<string[]> {
     .selectDistinct({ slug: users.placeSlug })
     .from(listings)
     .innerJoin(users, eq(users.id, listings.userId))
-    .where(isNotNull(users.placeSlug))
+    .where(and(isNotNull(users.placeSlug), eq(listings.membersOnly, false)))
     .orderBy(asc(users.placeSlug))
   const slugs = [...CITIES.map(({ place }) => place.slug), ...listed.map(({ slug }) => slug ?? '')]
   return [...new Set(slugs)].map(cityPath)
@@ -84,12 +87,15 @@ async function profilePaths(number: number): Promise<string[]> {
     .select({ id: listings.userId })
     .from(listings)
     .innerJoin(users, eq(users.id, listings.userId))
-    .where(and(eq(users.isSearchable, true)))
+    .where(isFound())
     .orderBy(asc(listings.userId))
     .limit(PROFILES_A_FILE)
     .offset((number - 1) * PROFILES_A_FILE)
   return rows.map(({ id }) => profileHref(id))
 }
+
+/** Its owner wants search engines to find it, and it is listed for everybody. */
+const isFound = () => and(eq(users.isSearchable, true), eq(listings.membersOnly, false))
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'

@@ -1,4 +1,4 @@
-import { isSoundOn, isVibrationOn } from '~/domains/chat/client/notification-sound'
+import { isSoundOn, isVibrationOn } from '~/domains/notifications/notification-sound'
 import { SERVICE_WORKER } from '~/ui/installed/use-installed-app'
 
 /** Target of the calls; their body is parsed there. */

@@ -8,7 +8,7 @@ import {
   setVibration,
   vibrateOnce,
   watchSound,
-} from '~/domains/chat/client/notification-sound'
+} from '~/domains/notifications/notification-sound'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SWITCHES, SWITCHES_LEGEND, Switch } from '~/ui/form/switch'
 import { Notice } from '~/ui/notice'

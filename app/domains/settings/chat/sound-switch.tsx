@@ -5,7 +5,7 @@ import {
   playNotificationSound,
   setSound,
   watchSound,
-} from '~/domains/chat/client/notification-sound'
+} from '~/domains/notifications/notification-sound'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SWITCHES, SWITCHES_LEGEND, Switch } from '~/ui/form/switch'
 
