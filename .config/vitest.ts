@@ -1,5 +1,6 @@
 import tsconfigPaths from 'vite-tsconfig-paths'
 import type { ViteUserConfig } from 'vitest/config'
+import { serviceWorker } from './service-worker'
 
 const shared = {
   pool: 'forks' as const,
@@ -19,7 +20,7 @@ export const testConfig: ViteUserConfig = {
     maxWorkers: 3,
     projects: [
       {
-        plugins: [tsconfigPaths()],
+        plugins: [tsconfigPaths(), serviceWorker()],
         test: {
           ...shared,
           name: 'unit',

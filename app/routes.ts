@@ -88,8 +88,6 @@ export default [
   route('lock/now', 'routes/auth/lock-now.ts'), // POST
   route('lock/used', 'routes/auth/lock-used.ts'), // open pages: whether it is locked, and that it is used (POST)
   route('exit', 'routes/public/exit.ts'), // the quick exit -> a neutral site
-  route('settings/account', 'routes/settings/account.tsx'), // members only: names
-  route('settings/chat', 'routes/settings/chat.tsx'), // members only
   route('settings/devices', 'routes/settings/devices.tsx'), // members only: push notifications
   route('settings/devices/push', 'routes/settings/push.ts'), // PUT, DELETE: the subscription of this device
 

@@ -28,6 +28,7 @@ import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeSharingPair } from '~/testing/people/albums'
 import { makeConversation } from '~/testing/people/conversations'
+import { makeDevice } from '~/testing/people/devices'
 import { listedPerson } from '~/testing/people/listed-person'
 import { imageDecisionHandler, securityAlertHandler } from './mails.server'
 
@@ -205,6 +206,7 @@ describe('a message', () => {
   beforeEach(async () => {
     await db.execute(sql`delete from graphile_worker._private_jobs`)
     ;[jonas, mara] = [(await makeAccount()).id, (await makeAccount()).id]
+    for (const userId of [jonas, mara]) await makeDevice(userId)
     await makeConversation(
       [jonas, mara],
       [

@@ -52,7 +52,7 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-verifications', at: '52 3 * * *', sweep: sweepVerifications },
   { job: 'restart-stalled-exports', at: EVERY_THREE_MINUTES, sweep: restartStalledExports },
   { job: 'sweep-exports', at: '17 * * * *', sweep: sweepExports },
-  { job: 'sweep-support-tickets', at: '55 3 * * *', sweep: sweepTickets },
+  { job: 'sweep-support-tickets', at: '57 3 * * *', sweep: sweepTickets },
   { job: 'sweep-withdrawals', at: '54 3 * * *', sweep: sweepWithdrawals },
   { job: 'tell-profile-views', at: '35 7 * * *', sweep: tellViewsOfYesterday },
   { job: 'sweep-profile-views', at: '2 * * * *', sweep: sweepProfileViews },

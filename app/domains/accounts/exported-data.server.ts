@@ -44,6 +44,7 @@ const account = exportRows({
     unlistedUntil: users.unlistedUntil,
     noNewConversationsUntil: users.noNewConversationsUntil,
     isHiddenUntilEdited: users.isHiddenUntilEdited,
+    profileVisibility: users.profileVisibility,
     showOnlineStatus: users.showOnlineStatus,
     showLastSeen: users.showLastSeen,
     allowMessagePreviews: users.allowMessagePreviews,

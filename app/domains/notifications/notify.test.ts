@@ -10,6 +10,7 @@ import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days, hours } from '~/platform/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { makeDevice } from '~/testing/people/devices'
 import {
   clearAllNotices,
   clearNotice,
@@ -32,6 +33,7 @@ let mara: Person
 let jonas: Person
 beforeEach(async () => {
   ;[mara, jonas] = [await makeAccount(), await makeAccount({ firstName: 'Jonas' })]
+  await makeDevice(mara.id)
 })
 
 const tell = (event: NoticeEvent, person = mara) =>

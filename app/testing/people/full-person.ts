@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { PUSH_AUTH_LENGTH, PUSH_KEY_LENGTH } from 'db/limits/push'
 import { adminLogs } from 'db/schema/admin'
 import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
 import { appeals } from 'db/schema/appeals'
@@ -12,7 +11,6 @@ import { notices, notificationPreferences, quietHours } from 'db/schema/notifica
 import { payments, premiumGrants } from 'db/schema/payments'
 import { profileViews } from 'db/schema/profile-views'
 import { publicReports } from 'db/schema/public-reports'
-import { pushSubscriptions } from 'db/schema/push'
 import { matches, userBlocks } from 'db/schema/relations'
 import { reports } from 'db/schema/reports'
 import { knownDevices, passkeys, securityEvents } from 'db/schema/security'
@@ -26,6 +24,7 @@ import { db } from '~/platform/db.server'
 import { days } from '~/platform/durations'
 import { makeAccount } from './accounts'
 import { makeConversation } from './conversations'
+import { makeDevice } from './devices'
 
 /** What must be in no archive of the person: values of others, of the staff, and secrets. */
 export const FOREIGN = {
@@ -143,10 +142,7 @@ export async function makeFullPerson() {
     .values({ id: randomUUID(), userId, name: 'Mein Telefon', publicKey: randomBytes(20) })
   await db.insert(knownDevices).values({ device: randomUUID(), userId, lastUsedAt: at })
   await db.insert(profileViews).values({ userId, day: '2026-11-20', views: 3 })
-  await db.insert(pushSubscriptions).values({
-    ...{ userId, sid, endpoint: `https://fcm.googleapis.com/${randomUUID()}`, device: 'Firefox, Android' },
-    ...{ p256dh: 'p'.repeat(PUSH_KEY_LENGTH), auth: 'a'.repeat(PUSH_AUTH_LENGTH) },
-  })
+  await makeDevice(userId)
   await db.insert(notices).values({ userId, kind: 'premium_ending' })
   await db.insert(notificationPreferences).values({ userId, kind: 'like', channel: 'mail', isOn: true })
   await db.insert(quietHours).values({ userId, fromMinute: 1320, toMinute: 420, timeZone: 'Europe/Berlin' })

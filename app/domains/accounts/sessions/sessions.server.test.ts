@@ -47,6 +47,7 @@ it('finds the viewer with one statement per request', async () => {
     isAdmin: false,
     isModerator: false,
     lacksFactor: false,
+    lock: null,
     staffAccess: 'no-staff',
     roles: [],
     isPremium: false,

@@ -151,6 +151,7 @@ it('returns the own account with exactly these properties', async () => {
       'premiumExpiresAt',
       'profileImageUrl',
       'profileImages',
+      'profileVisibility',
       'services',
       'showLastSeen',
       'showOnlineStatus',

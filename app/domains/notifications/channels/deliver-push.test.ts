@@ -7,6 +7,7 @@ import { closeDb, db } from '~/platform/db.server'
 import { hours, minutes, seconds } from '~/platform/durations'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { makeDevice } from '~/testing/people/devices'
 import { markAllRead } from '../centre/change-notices.server'
 import { type NoticeEvent, notify } from '../notify.server'
 import { choose } from '../preferences/preferences.server'
@@ -30,6 +31,7 @@ beforeEach(async () => {
   await db.execute(sql`delete from graphile_worker._private_jobs`)
   pass(hours(24))
   mara = await makeAccount()
+  await makeDevice(mara.id)
   sent = []
 })
 

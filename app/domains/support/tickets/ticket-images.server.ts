@@ -4,14 +4,17 @@ import { z } from 'zod'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { newMediaName, putFiles } from '~/domains/media/files/files.server'
 import { noteTaken, recordOrphan, removeOrphans } from '~/domains/media/files/orphaned-files.server'
+import { boundedArray } from '~/platform/bounded'
 import { db, type Tx } from '~/platform/db.server'
 import { log } from '~/platform/log/log.server'
 import { defineJob } from '~/platform/queue.server'
 
+const NAMES_A_JOB = 100
+
 /** Job that removes the files of deleted images from the storage. */
 export const removeTicketFiles = defineJob(
   'remove-ticket-files',
-  z.object({ names: z.array(z.string()).max(500) }),
+  z.object({ names: boundedArray(z.string(), NAMES_A_JOB) }),
 )
 
 /** An image whose files are stored, and which belongs to no message yet. */
@@ -74,8 +77,6 @@ export async function removeImagesOf(tx: Tx, ticketIds: readonly string[]): Prom
   for (let from = 0; from < names.length; from += NAMES_A_JOB)
     await removeTicketFiles.enqueue(tx, { names: names.slice(from, from + NAMES_A_JOB) })
 }
-
-const NAMES_A_JOB = 100
 
 /** Removes the files of those names. Throws if the storage is unreachable, so that the job retries. */
 export async function removeFilesOf(names: readonly string[]): Promise<void> {

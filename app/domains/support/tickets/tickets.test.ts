@@ -153,6 +153,7 @@ test('answer, reply, close, reopen: states, due times and what the sender sees',
 test('a second answer is told who answered first; one beside a new message is told of it', async () => {
   const [first, second] = [await makeAccount({ firstName: 'Ada' }), await makeAccount({ firstName: 'Bo' })]
   const { id: ticketId } = await open()
+  later(500)
   const answers = await Promise.all(
     [first, second].map((by) =>
       answerTicket({ by, ticketId, text: by.firstName, version: 0, isClosing: false, ip }),
