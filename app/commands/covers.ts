@@ -61,5 +61,5 @@ for (const cover of COVERS) {
   await png(`${cover}-180`, square, 180)
   await png(`${cover}-192`, rounded, 192)
   await png(`${cover}-512`, rounded, SIZE)
-  await png(`${cover}-maskable-512`, maskable, SIZE)
+  for (const sizePx of [192, SIZE]) await png(`${cover}-maskable-${sizePx}`, maskable, sizePx)
 }

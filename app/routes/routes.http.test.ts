@@ -228,7 +228,8 @@ const EXPECTED: Record<string, Expectation> = {
   '/datenschutz': page(),
   '/privacy': { get: 301 },
   '/agb/versions': page(),
-  '/agb/accept': { get: { out: 404, in: 302 }, post: { out: 404, in: 400 } },
+  // These readers have nothing to answer.
+  '/agb/accept': { get: { out: 404, in: 302 }, post: { out: 404, in: 302 } },
   '/datenschutz/versions': page(),
   '/legal': page(),
   '/widerruf': page(),
@@ -467,6 +468,7 @@ const SAME_FOR_EVERYBODY = [
   '/privacy',
   '/transparency.json',
   '/transparency.csv',
+  ...['/robots.txt', '/sitemap.xml', '/sitemap/:name', '/sw.js', '/manifest.webmanifest', '/offline'],
   '/healthz',
   '/readyz',
   '/api/login',

@@ -11,6 +11,7 @@ export function coverIcons(cover: Cover) {
     appleTouch: `${at}-180.png`,
     png192: `${at}-192.png`,
     png512: `${at}-512.png`,
+    maskable192: `${at}-maskable-192.png`,
     maskable512: `${at}-maskable-512.png`,
   }
 }

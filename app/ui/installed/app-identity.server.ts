@@ -30,8 +30,13 @@ const OWN_ICONS = PURPOSES.flatMap((purpose) =>
 )
 
 function iconsOfCover(cover: Cover): AppIcon[] {
-  const { png192, png512, maskable512 } = coverIcons(cover)
-  return [icon(png192, 192, 'any'), icon(png512, 512, 'any'), icon(maskable512, 512, 'maskable')]
+  const { png192, png512, maskable192, maskable512 } = coverIcons(cover)
+  return [
+    icon(png192, 192, 'any'),
+    icon(png512, 512, 'any'),
+    icon(maskable192, 192, 'maskable'),
+    icon(maskable512, 512, 'maskable'),
+  ]
 }
 
 function icon(src: string, size: number, purpose: AppIcon['purpose']): AppIcon {

@@ -47,7 +47,10 @@ describe('two kinds of page', () => {
     expect(answer.headers.get('content-security-policy')).not.toContain('nonce')
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     expect(answer.headers.get('vary')).toContain('Cookie')
-    expect(answer.body).not.toMatch(/nonce=|<style|\sstyle="|<script(?![^>]*\ssrc=)|modulepreload/)
+    // Data for search engines are no script.
+    expect(answer.body).not.toMatch(
+      /nonce=|<style|\sstyle="|<script(?![^>]*\ssrc=)(?! type="application\/ld\+json">)|modulepreload/,
+    )
   })
 
   test('a hydrated page allows its scripts by a new nonce for each response', async () => {
