@@ -229,7 +229,10 @@ const EXPECTED: Record<string, Expectation> = {
   '/privacy': { get: 301 },
   '/agb/versions': page(),
   // These readers have nothing to answer.
-  '/agb/accept': { get: { out: 404, in: 302 }, post: { out: 404, in: 302 } },
+  '/agb/accept': {
+    ...{ get: { out: 404, in: 302 }, post: { out: 404, in: 302 } },
+    postData: { out: 404, in: 400 },
+  },
   '/datenschutz/versions': page(),
   '/legal': page(),
   '/widerruf': page(),

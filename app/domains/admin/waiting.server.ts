@@ -5,6 +5,7 @@ import { openAppeals } from '~/domains/moderation/appeals/appeals.server'
 import { openCases } from '~/domains/moderation/cases/queue/queue.server'
 import { waitingImages } from '~/domains/moderation/images/image-queue.server'
 import { unsettledMismatches } from '~/domains/payments/admin/sums.server'
+import { openTickets } from '~/domains/support/desk/queue.server'
 import { waitingRequests } from '~/domains/verification/queue.server'
 import { db } from '~/platform/db.server'
 import type { WaitingCounts } from '~/ui/frame/root-data'
@@ -19,6 +20,7 @@ export async function waitingCounts(staff: Viewer): Promise<WaitingCounts> {
     cases: openCases(staff),
     appeals: openAppeals(),
     verification: waitingRequests(staff),
+    support: openTickets(),
     ...(staff.roles.includes('admin') ? { payments: unsettledMismatches() } : {}),
   }
   const counts = Object.entries(areas).map(

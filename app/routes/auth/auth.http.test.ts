@@ -117,7 +117,7 @@ describe('the login page', () => {
     expect(answer.status).toBe(403)
     const html = await answer.text()
     expect(html).toContain('Dein Konto ist gesperrt. Grund: Gefälschte Fotos')
-    expect(html).toContain('Zum Impressum')
+    expect(html).toContain('Zum Support')
     expect(answer.headers.getSetCookie().join()).not.toContain('session=')
   })
 

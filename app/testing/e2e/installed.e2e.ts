@@ -118,29 +118,45 @@ type Shown = {
  * shell shows nothing; on a whole Chromium the test below goes through the browser.
  */
 async function receive(page: Page, messages: string[]): Promise<Shown[][]> {
-  const worker = await workerScope(page)
-  return worker.evaluate(async (texts) => {
-    const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
-    let all: Shown[] = []
-    const listed = async ({ tag = '' } = {}) => all.filter((one) => tag === '' || one.tag === tag)
-    registration.getNotifications = listed as unknown as typeof registration.getNotifications
-    registration.showNotification = async (title, options = {}) => {
-      const shown = { silent: false, ...options, title } as unknown as Shown
-      all = [...all.filter(({ tag }) => tag !== shown.tag), shown]
-    }
-    const after: Shown[][] = []
-    for (const text of texts) {
-      let waited: unknown
-      const waitUntil = (promise: unknown) => {
-        waited = promise
+  return inWorker(
+    page,
+    async (texts: string[]) => {
+      const { registration } = self as unknown as { registration: ServiceWorkerRegistration }
+      let all: Shown[] = []
+      const listed = async ({ tag = '' } = {}) => all.filter((one) => tag === '' || one.tag === tag)
+      registration.getNotifications = listed as unknown as typeof registration.getNotifications
+      registration.showNotification = async (title, options = {}) => {
+        const shown = { silent: false, ...options, title } as unknown as Shown
+        all = [...all.filter(({ tag }) => tag !== shown.tag), shown]
       }
-      const data = { json: () => JSON.parse(text) }
-      self.dispatchEvent(Object.assign(new Event('push'), { data, waitUntil }))
-      await waited
-      after.push(all)
-    }
-    return after
-  }, messages)
+      const after: Shown[][] = []
+      for (const text of texts) {
+        let waited: unknown
+        const waitUntil = (promise: unknown) => {
+          waited = promise
+        }
+        const data = { json: () => JSON.parse(text) }
+        self.dispatchEvent(Object.assign(new Event('push'), { data, waitUntil }))
+        await waited
+        after.push(all)
+      }
+      return after
+    },
+    messages,
+  )
+}
+
+/** Runs a function in the service worker; once more if the browser restarts the worker meanwhile, as it may at any time. */
+async function inWorker<Given, Result>(
+  page: Page,
+  run: (given: Given) => Promise<Result>,
+  given: Given,
+): Promise<Result> {
+  const evaluate = async () => (await workerScope(page)).evaluate(run as never, given) as Promise<Result>
+  return evaluate().catch((error: unknown) => {
+    if (!String(error).includes('Service worker restarted')) throw error
+    return evaluate()
+  })
 }
 
 async function workerScope(page: Page): Promise<Worker> {
@@ -213,31 +229,34 @@ test('a press on a notification focuses the window that shows the page, or opens
   browser,
 }) => {
   const page = await member(browser, async () => undefined)
-  const worker = await workerScope(page)
   // Opening and focusing need a real press, which a test cannot make: what the handler asks for is recorded.
   const press = (path: string) =>
-    worker.evaluate(async (target) => {
-      const { clients, WindowClient } = self as unknown as {
-        clients: { openWindow: (url: string) => Promise<null> }
-        WindowClient: { prototype: { focus: () => Promise<void> } }
-      }
-      const asked: string[] = []
-      clients.openWindow = async (url) => {
-        asked.push(`open ${url}`)
-        return null
-      }
-      WindowClient.prototype.focus = async function focus(this: { url?: string }) {
-        asked.push(`focus ${this.url}`)
-      }
-      const notification = { data: { path: target, count: 1 }, close: () => asked.push('close') }
-      let waited: unknown
-      const waitUntil = (promise: unknown) => {
-        waited = promise
-      }
-      self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
-      await waited
-      return asked
-    }, path)
+    inWorker(
+      page,
+      async (target: string) => {
+        const { clients, WindowClient } = self as unknown as {
+          clients: { openWindow: (url: string) => Promise<null> }
+          WindowClient: { prototype: { focus: () => Promise<void> } }
+        }
+        const asked: string[] = []
+        clients.openWindow = async (url) => {
+          asked.push(`open ${url}`)
+          return null
+        }
+        WindowClient.prototype.focus = async function focus(this: { url?: string }) {
+          asked.push(`focus ${this.url}`)
+        }
+        const notification = { data: { path: target, count: 1 }, close: () => asked.push('close') }
+        let waited: unknown
+        const waitUntil = (promise: unknown) => {
+          waited = promise
+        }
+        self.dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
+        await waited
+        return asked
+      },
+      path,
+    )
   expect(await press(DEVICES)).toEqual(['close', `focus ${server.origin}${DEVICES}`])
   expect(await press('/chat?folder=requests')).toEqual([
     'close',

@@ -31,10 +31,9 @@ export function SettingSwitch({
   hint: ReactNode
 }) {
   const [value, change] = useSetting<OnOff>({ action, name, saved: initial ? 'on' : 'off' })
-  const other = value === 'on' ? 'off' : 'on'
   const press = (event: FormEvent) => {
     event.preventDefault()
-    change(other)
+    change(otherThan)
   }
   return (
     <form
@@ -51,7 +50,7 @@ export function SettingSwitch({
         type="submit"
         id={name}
         name="value"
-        value={other}
+        value={otherThan(value)}
         role="switch"
         aria-checked={value === 'on'}
         aria-describedby={`${name}-hint`}
@@ -65,6 +64,7 @@ export function SettingSwitch({
 }
 
 type OnOff = 'on' | 'off'
+const otherThan = (value: OnOff): OnOff => (value === 'on' ? 'off' : 'on')
 
 /**
  * The shown value of a setting, and a function that changes it: at once, saved in the background, the last change wins; if that fails it
@@ -78,18 +78,23 @@ export function useSetting<Value extends string>({
   action: string
   name: string
   saved: Value
-}): [Value, (value: Value) => void] {
+}): [Value, (change: Value | ((shown: Value) => Value)) => void] {
   const { t } = useTranslation()
-  const [shown, show] = useState(saved)
+  const [shown, setShown] = useState(saved)
+  // Ahead of the state: presses may come faster than React renders.
+  const latest = useRef(saved)
   const writer = useRef<((value: Value) => void) | null>(null)
-  const change = (value: Value) => {
+  const change = (given: Value | ((shown: Value) => Value)) => {
     writer.current ??= createLatestWriter<Value>({
       saved,
-      show,
+      show: (value) => {
+        latest.current = value
+        setShown(value)
+      },
       save: (wanted) => post(action, { setting: name, value: wanted }),
       onFailure: () => sayToast({ tone: 'error', text: t('settingFailed') }),
     })
-    writer.current(value)
+    writer.current(typeof given === 'function' ? given(latest.current) : given)
   }
   return [shown, change]
 }

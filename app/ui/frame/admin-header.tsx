@@ -47,7 +47,7 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
       </div>
       <nav
         ref={nav}
-        className="flex gap-x-5 border-b border-line max-md:overflow-x-auto md:flex-wrap"
+        className="relative flex gap-x-5 border-b border-line max-md:overflow-x-auto md:flex-wrap"
         aria-label={t('admin:nav.label')}
       >
         {areas.map(({ name, href }) => (

@@ -201,7 +201,9 @@ describe('while it is locked', () => {
   })
 
   it('a form is not done, but its fields are there after unlocking', async () => {
-    const sent = await client.postForm('/settings/account', { firstName: 'Neu', lastName: 'Name' })
+    const sent = await client.postForm('/settings/account', {
+      ...{ all: 'names', firstName: 'Neu', lastName: 'Name' },
+    })
     expect([sent.status, sent.headers.get('location')?.split('?')[0]]).toEqual([302, '/lock'])
     const back = await tryPin(PIN)
     expect(back.status).toBe(302)

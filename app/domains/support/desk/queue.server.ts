@@ -82,11 +82,15 @@ export async function ticketQueue(
   }
 }
 
+/** The tickets that wait for an answer, as rows to count. */
+export const openTickets = (): SQL =>
+  sql`select from support_tickets where state = 'open' and merged_into is null`
+
 /** How many tickets wait, how many of them longer than promised, and how many are the reader's, each up to 500. One statement. */
 export async function ticketCounts(staff: Staff): Promise<{ open: number; overdue: number; mine: number }> {
   const overdueSince = new Date(now().getTime() - hours(SUPPORT_ANSWER_HOURS)).toISOString()
-  const count = (which: SQL) => sql`(select count(*)::int from (select from support_tickets
-    where state = 'open' and merged_into is null and ${which} limit ${COUNT_MAX}) counted)`
+  const count = (which: SQL) =>
+    sql`(select count(*)::int from (${openTickets()} and ${which} limit ${COUNT_MAX}) counted)`
   const [counts] = await db.execute<{ open: number; overdue: number; mine: number }>(sql`
     select ${count(sql`true`)} as open,
       ${count(sql`waiting_since <= ${overdueSince}::timestamptz`)} as overdue,

@@ -448,6 +448,13 @@ describe('refusals of every call', () => {
   })
 })
 
+it('writes to support without an account', async () => {
+  const text = { subject: 'Frage', message: 'Was kostet Premium?' }
+  const body = { email: 'guest@example.test', category: 'other', ...text }
+  const { status, body: answer } = await newClient().call('contactSupport', { body })
+  expect([status, answer.number]).toEqual([200, expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)])
+})
+
 it('returned every status of the document except those of server faults', () => {
   // These have their own test files.
   const others = ['Conversations', 'Private albums', 'Administration', 'Premium']
