@@ -56,7 +56,7 @@ describe('a like', () => {
   const like = (byId: string, targetUserId: string, isLike = true) =>
     setLike({ by: { id: byId }, targetUserId, isLike })
 
-  it('is told to the other, a match to the one who liked first, and neither once it is removed', async () => {
+  it('notifies the other, a match the one who liked first, and neither once it is removed', async () => {
     const [jonas, luna] = [(await makeAccount({ firstName: 'Jonas' })).id, await listedPerson()]
     await like(jonas, luna)
     expect(await textsOf(luna)).toEqual(['Jonas hat dir ein „Gefällt mir“ gegeben.'])
@@ -84,7 +84,7 @@ describe('a like', () => {
   })
 })
 
-it('a shared album is told to its receiver', async () => {
+it('a shared album notifies its receiver', async () => {
   const { owner, receiver, album } = await makeSharingPair()
   await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
   expect(await noticesOf(receiver.id)).toMatchObject([
@@ -103,7 +103,7 @@ describe('a decision about a photo', () => {
     return { owner, imageId, decisionId: result.decisionId }
   }
 
-  it('is told to the owner, and mailed unless that is switched off', async () => {
+  it('notifies the owner, and is mailed unless that is switched off', async () => {
     const one = await decided()
     await writeImageDecision(one.imageId, one.decisionId)
     expect(await textsOf(one.owner)).toEqual(['Ein Foto von dir ist freigegeben.'])
@@ -130,7 +130,7 @@ describe('a decision about a photo', () => {
   })
 })
 
-it('a decision is told to the reported and to the reporter, held back in quiet hours only as e-mail', async () => {
+it('a decision notifies the reported and the reporter, held back in quiet hours only as e-mail', async () => {
   const [moderator, reporter] = [await makeAccount({ isModerator: true }), await makeAccount()]
   const luana = await listedPerson()
   const filed = await db.transaction((tx) =>
@@ -173,7 +173,7 @@ it('a decision is told to the reported and to the reporter, held back in quiet h
   expect(await mailsTo(reporter.id)).toHaveLength(1)
 })
 
-it('the end of premium is told once, and mailed unless that is switched off', async () => {
+it('the end of premium is notified once, and mailed unless that is switched off', async () => {
   const until = new Date(Date.now() + days(2))
   const { id } = await makeAccount({ userType: 'trans', premiumExpiresAt: until })
   await writeReminder(id)
@@ -186,7 +186,7 @@ it('the end of premium is told once, and mailed unless that is switched off', as
   expect(await mailsTo(id)).toHaveLength(sent)
 })
 
-it('an alert of security is told and mailed, whatever is switched off', async () => {
+it('a security alert is a notice and an e-mail, whatever is switched off', async () => {
   const { id } = await makeAccount()
   await choose({ id }, [{ kind: 'security', channel: 'mail', isOn: false }])
   await quietNow(id)

@@ -51,7 +51,7 @@ export const notices = pgTable(
   ],
 )
 
-/** The events of a notice. An event is told once: its subject is the person behind it, or the thing that it is about. */
+/** The events of a notice. An event is notified once: its subject is the person behind it, or the thing that it is about. */
 export const noticeItems = pgTable(
   'notice_items',
   {

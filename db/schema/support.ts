@@ -96,7 +96,7 @@ export const ticketImages = pgTable(
   (t) => [index('ticket_images_message').on(t.messageId, t.position)],
 )
 
-/** The links of mails: whoever has one may read and answer the ticket. Only their hashes are stored. */
+/** The links of mails: anybody with one may read and answer the ticket. Only their hashes are stored. */
 export const ticketLinks = pgTable(
   'ticket_links',
   {

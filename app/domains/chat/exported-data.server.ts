@@ -45,7 +45,7 @@ const conversations: ExportPart = {
     },
     leftOut: {
       [INTERNAL]: [...columnsOf(chatMembers, 'roomId', 'contactId'), ...columnsOf(chatRooms, 'id')],
-      'who blocked is told to nobody (decision 0127)': [chatMembers.sealedAt, chatRooms.sealedBy],
+      'who blocked is shown to nobody (decision 0127)': [chatMembers.sealedAt, chatRooms.sealedBy],
       'follows from the messages': [
         ...columnsOf(chatMembers, 'unreadCount', 'readSeq', 'deliveredSeq', 'mailedSeq', 'clearedSeq'),
         ...columnsOf(chatRooms, 'lastMessageId', 'lastSeq', 'createdAt', 'updatedAt'),

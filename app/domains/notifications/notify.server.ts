@@ -11,9 +11,9 @@ export type EventKind = Exclude<NoticeKind, 'message' | 'request'>
 
 export type NoticeEvent = {
   kind: EventKind
-  /** The id of the thing: for the address of the notice, and so that the same event is told once. */
+  /** The id of the thing: for the address of the notice, and so that the same event is notified once. */
   about?: string
-  /** Who is behind it: nothing is told if one of the two blocked the other, or that account is unavailable. */
+  /** Who is behind it: nobody is notified if one of the two blocked the other, or that account is unavailable. */
   personId?: string
   /** Which of the kind's texts, for example `approved`. */
   detail?: string
@@ -54,7 +54,7 @@ export const notifyPeopleJob = defineJob(
 
 /**
  * The same for any number of people: enqueued in the transaction of the event, in jobs of 500 people that wait for every other job. Each
- * job is repeated as a whole if it fails, and tells nobody twice.
+ * job is repeated as a whole if it fails, and notifies nobody twice.
  */
 export async function notifyPeople(
   tx: Tx,

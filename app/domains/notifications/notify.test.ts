@@ -92,7 +92,7 @@ describe('one notice', () => {
     expect((await texts())[0]).toBe('Ein Foto von dir wurde abgelehnt.')
   })
 
-  it('of a ticket or of views is told again', async () => {
+  it('of a ticket or of views is notified again', async () => {
     const about = randomUUID()
     await tell({ kind: 'support_answer', about })
     await markAllRead(mara)
@@ -121,7 +121,7 @@ describe('one notice', () => {
   })
 })
 
-describe('nothing is told', () => {
+describe('nobody is notified', () => {
   it('of people after a block in either direction, nor before', async () => {
     await like(jonas)
     for (const [one, other] of [
@@ -250,7 +250,7 @@ describe('the list', () => {
   })
 })
 
-it('many people are told of one event, and a repeated job tells nobody twice', async () => {
+it('many people are notified of one event, and a repeated job notifies nobody twice', async () => {
   const people = await Promise.all(Array.from({ length: 160 }, () => makeAccount()))
   const userIds = people.map(({ id }) => id)
   const about = randomUUID()

@@ -24,7 +24,7 @@ export async function recordNotices(tx: Tx, userIds: readonly string[], event: N
   await enqueuePushes(tx, pushed, event.kind)
 }
 
-/** Marks the event as taken back. If it returns, nobody is told of it a second time within a day. */
+/** Marks the event as taken back. If it returns, nobody is notified of it a second time within a day. */
 export async function withdrawItem(
   tx: Tx,
   { userId, kind, personId }: { userId: string; kind: EventKind; personId: string },

@@ -30,7 +30,7 @@ it('an empty list says what will be there; the bell has no number', async () => 
   expect(bellIn(text)).toMatch(/Benachrichtigungen\s*$/)
 })
 
-it('a like is told with a link; opening the list of likes marks it as read', async () => {
+it('a like is a notice with a link; opening the list of likes marks it as read', async () => {
   const mara = await member()
   const luna = { id: await listedPerson({ firstName: 'Luna' }) }
   await tell(mara.id, { kind: 'like', personId: luna.id })

@@ -39,7 +39,7 @@ import { LONE_LINK } from '~/ui/link'
 const HERE = '/settings/notifications'
 const PROPOSED = { from: '22:00', to: '07:00' }
 
-/** What one is told of and how (DECISIONS "Notifications"). */
+/** Which events notify a person, and how (DECISIONS "Notifications"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const [kept, stored, quiet] = await Promise.all([

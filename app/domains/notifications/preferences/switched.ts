@@ -23,7 +23,7 @@ export const tickedPreferences = (on: readonly string[]): Preferences =>
     ]),
   ) as Preferences
 
-/** Whether one of the account's switches is on: if any of its kinds is told by any channel. */
+/** Whether one of the account's switches is on: if any of its kinds is sent by any channel. */
 export const isSwitchedOn = (preferences: Preferences, name: AccountSwitch): boolean =>
   ACCOUNT_SWITCHES[name].some((kind) => CHANNELS.some((channel) => preferences[kind][channel]))
 

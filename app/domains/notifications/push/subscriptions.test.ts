@@ -103,7 +103,7 @@ it('keeps at most 20 devices: a further one replaces the oldest, however many tr
   for (const sid of kept) expect(many).toContain(sid)
 })
 
-it('belongs to whoever uses the browser now, and nobody removes the device of somebody else', async () => {
+it('belongs to the person who uses the browser now, and nobody removes the device of somebody else', async () => {
   const [one, other] = [await makeAccount(), await makeAccount()]
   const device = await makePushDevice(service, one.id)
   const sid = await makeSession(other.id)

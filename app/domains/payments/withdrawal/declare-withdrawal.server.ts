@@ -32,7 +32,7 @@ export async function withdrawalLimit({
 }
 
 /**
- * Accepts a withdrawal from a contract (section 356a BGB). It counts from now on, whoever it comes from and whether or not the contract is
+ * Accepts a withdrawal from a contract (section 356a BGB). It counts from now on, from anybody, and whether or not the contract is
  * known; the sender gets a confirmation with its content and the moment, and the operator gets it by e-mail. Returns its number.
  */
 export async function declareWithdrawal(declared: {

@@ -74,7 +74,7 @@ async function assigneeOf({ assignedTo }: TicketRow) {
 
 /**
  * Whether two tickets are of one sender, so that one may take over the other: the same account (or none) and the same address. Both, since
- * anybody can type any address, and whoever has a link of the one then reads the other.
+ * anybody can type any address, and anybody with a link of the one could then read the other.
  */
 export const isSameSender = (
   one: Pick<TicketRow, 'userId' | 'email'>,

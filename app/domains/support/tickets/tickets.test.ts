@@ -100,7 +100,7 @@ async function jobs(name: string): Promise<number> {
   return row?.count ?? 0
 }
 
-test('an id is for its owner alone, a link for whoever has it', async () => {
+test('an id is for its owner alone, a link for anybody who has it', async () => {
   const [owner, stranger] = [await makeAccount(), await makeAccount()]
   const ticket = await open({ userId: owner.id, email: owner.email })
   expect(await ticketAt(ticket.id, owner)).toBe(ticket.id)
@@ -150,7 +150,7 @@ test('answer, reply, close, reopen: states, due times and what the sender sees',
   })
 })
 
-test('a second answer is told who answered first; one beside a new message is told of it', async () => {
+test('a second answer is refused with the name of the first; one beside a new message is refused too', async () => {
   const [first, second] = [await makeAccount({ firstName: 'Ada' }), await makeAccount({ firstName: 'Bo' })]
   const { id: ticketId } = await open()
   later(500)

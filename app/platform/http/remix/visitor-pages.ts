@@ -20,7 +20,7 @@ export function isVisitorPage(pathname: string): boolean {
   return VISITOR_PAGES.some((page) => page.test(pathname))
 }
 
-/** The lock page (decision 0234): nothing of the app may be in it, whoever asks; so neither its scripts nor its data. */
+/** The lock page (decision 0234): nothing of the app may be in it for any reader; so neither its scripts nor its data. */
 export function isBarePage(pathname: string): boolean {
   return pathname === '/lock'
 }

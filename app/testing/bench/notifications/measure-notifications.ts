@@ -18,7 +18,7 @@ const REFERENCE_S = 30
 const WARM_UP_S = 15
 
 /**
- * Measures what notifications promise (issue "Settings, notifications …"): 10,000 people are told of one event within a minute, list and
+ * Measures what notifications promise (issue "Settings, notifications …"): 10,000 people are notified of one event within a minute, list and
  * pushes, while the listing is read at a steady pace; its p99 is compared with that of the same reading just before. Writes
  * bench-results/notifications.json; returns the table and whether all limits hold.
  */
