@@ -50,7 +50,7 @@ export function s3Storage({
   return {
     async put(key, body, { contentType }) {
       const params = { Bucket, Key: checkKey(key), Body: body, ContentType: contentType }
-      if (body instanceof Readable) await new Upload({ client, params }).done()
+      if (body instanceof Readable) await new Upload({ client, params, queueSize: 1 }).done()
       else await client.send(new PutObjectCommand(params))
     },
 

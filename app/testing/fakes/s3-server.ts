@@ -53,5 +53,7 @@ async function admit(incoming: IncomingMessage, answer: ServerResponse, port: nu
     result.pipe(answer)
   })
   onward.on('error', () => answer.destroy())
+  // A reader that leaves early would otherwise keep the connection behind the proxy, and `stop` waiting.
+  answer.on('close', () => onward.destroy())
   onward.end(body)
 }
