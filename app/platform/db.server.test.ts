@@ -51,6 +51,23 @@ describe('prepared statements', () => {
     expect(Math.max(...found.map(([row]) => row?.number ?? 0))).toBe(1)
   })
 
+  test("prepares Drizzle's frequent statements too, in transactions and savepoints, and rare ones not", async () => {
+    const often = sql`select ${'a'}::text as often_by_drizzle`
+    const rare = sql`select ${'a'}::text as rare_by_drizzle`
+    const prepared = await db.transaction(async (tx) => {
+      await tx.execute(rare)
+      for (let time = 0; time < 4; time += 1) await tx.execute(often)
+      await tx.transaction((inner) => inner.execute(often))
+      return tx.execute<{ statement: string }>(
+        sql`select statement from pg_prepared_statements where statement like '%_by_drizzle'`,
+      )
+    })
+    expect(prepared).toEqual([{ statement: 'select $1::text as often_by_drizzle' }])
+    // After a connection was replaced, the statement is prepared on the new one.
+    await closeDb()
+    expect(await db.execute(often)).toEqual([{ often_by_drizzle: 'a' }])
+  })
+
   test('prepares the most frequent dynamic statements of the last hour', () => {
     vi.useFakeTimers()
     const often = new FrequentStatements(2, 1000)

@@ -20,6 +20,7 @@ const END_WITHIN_S = 2
 const KEEP_ALIVE_S = 30
 const STATEMENT_TIMEOUT_MS = 30_000
 const PREPARED_MAX = 64
+const PREPARED_DRIZZLE_MAX = 192
 // The library's maximum lifetime of a connection.
 const PREPARED_FOR_MS = 60 * 60 * 1000
 // Longer than any statement of a replaced pool can run.
@@ -153,6 +154,14 @@ function frequentStatements(): FrequentStatements {
   return singleton('prepared-statements', () => new FrequentStatements(PREPARED_MAX, PREPARED_FOR_MS))
 }
 
+/** The same for what Drizzle sends: more texts, each of them much smaller. */
+function frequentDrizzleStatements(): FrequentStatements {
+  return singleton(
+    'prepared-drizzle-statements',
+    () => new FrequentStatements(PREPARED_DRIZZLE_MAX, PREPARED_FOR_MS),
+  )
+}
+
 /** A separate connection or pool with the app's settings. */
 export function connect(options: postgres.Options<Record<string, never>>): postgres.Sql {
   return postgres(env().databaseUrl, {
@@ -168,11 +177,34 @@ export function connect(options: postgres.Options<Record<string, never>>): postg
 
 /** Resolves the pool when a statement is sent, so that Drizzle's prepared statements outlive a pool. */
 const currentPool = new Proxy((() => {}) as unknown as postgres.Sql, {
-  get: (_, name) => {
-    const value = Reflect.get(client(), name)
-    return typeof value === 'function' ? value.bind(client()) : value
-  },
+  get: (_, name) => Reflect.get(preparingOften(client()), name),
 })
+
+/**
+ * The same connections, on which Drizzle's most frequent statements are prepared too: without, the library asks the server for the types of
+ * every statement first, which is a second round trip and a second analysis (decision 0287).
+ */
+function preparingOften<Connection extends postgres.Sql | postgres.TransactionSql>(
+  connection: Connection,
+): Connection {
+  return new Proxy(connection, {
+    get(_, name) {
+      const value: unknown = Reflect.get(connection, name)
+      if (name === 'unsafe')
+        return (text: string, values: never[], options?: postgres.UnsafeQueryOptions) =>
+          connection.unsafe(text, values, {
+            prepare: options?.prepare || (values?.length > 0 && frequentDrizzleStatements().has(text)),
+          })
+      if (name === 'begin' || name === 'savepoint')
+        return (...given: unknown[]) => {
+          const act = given.at(-1) as (inner: postgres.TransactionSql) => unknown
+          const inner = (within: postgres.TransactionSql) => act(preparingOften(within))
+          return Reflect.apply(value as (...all: unknown[]) => unknown, connection, [...given.slice(0, -1), inner])
+        }
+      return typeof value === 'function' ? value.bind(connection) : value
+    },
+  })
+}
 
 function drizzled(): Db {
   return singleton('db', () =>
