@@ -199,7 +199,10 @@ function preparingOften<Connection extends postgres.Sql | postgres.TransactionSq
         return (...given: unknown[]) => {
           const act = given.at(-1) as (inner: postgres.TransactionSql) => unknown
           const inner = (within: postgres.TransactionSql) => act(preparingOften(within))
-          return Reflect.apply(value as (...all: unknown[]) => unknown, connection, [...given.slice(0, -1), inner])
+          return Reflect.apply(value as (...all: unknown[]) => unknown, connection, [
+            ...given.slice(0, -1),
+            inner,
+          ])
         }
       return typeof value === 'function' ? value.bind(connection) : value
     },

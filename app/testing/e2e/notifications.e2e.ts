@@ -74,6 +74,29 @@ test('a switch is saved by its press; twenty presses end in the last state; a fa
   await expect(page.getByRole('checkbox', { name: 'Sicherheit: E-Mail' })).toBeDisabled()
 })
 
+test('presses that wait behind a request are saved even if the page is left', async ({ browser }) => {
+  const { page } = await memberWithNotices(browser)
+  await page.goto(SETTINGS)
+  await hydrated(page)
+  const boxes = ['Matches: Push', 'Matches: E-Mail', 'Geteilte Alben: Push'].map((name) =>
+    page.getByRole('checkbox', { name }),
+  )
+  // In one turn of the page: the first is on its way, the others wait.
+  await page.evaluate(
+    (values) => {
+      for (const value of values)
+        document.querySelector<HTMLInputElement>(`input[name="on"][value="${value}"]`)?.click()
+      location.assign('/settings')
+    },
+    ['match.push', 'match.mail', 'album_shared.push'],
+  )
+  await page.waitForURL('**/settings')
+  await expect(async () => {
+    await page.goto(SETTINGS)
+    for (const box of boxes) await expect(box).not.toBeChecked({ timeout: 1000 })
+  }).toPass(LONG)
+})
+
 test('without JavaScript the same pages are forms', async ({ browser }) => {
   const { page } = await memberWithNotices(browser, { javaScriptEnabled: false })
   await page.goto('/notifications')

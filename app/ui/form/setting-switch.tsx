@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { sayToast } from '../toast/on-toast'
 import { createLatestWriter } from './latest-writer'
 
-// ::before is the knob, ::after the touch target of 44 px.
-const SWITCH =
+/** The look of a switch: ::before is the knob, ::after the touch target of 44 px. */
+export const SWITCH =
   'relative h-7 w-12 flex-none cursor-pointer rounded-full border border-edge bg-canvas transition-colors ' +
   'before:absolute before:top-1/2 before:left-1 before:size-4.5 before:-translate-y-1/2 before:rounded-full before:bg-edge ' +
   'before:transition-[translate] after:absolute after:inset-x-0 after:-inset-y-2 aria-checked:border-accent aria-checked:bg-accent ' +

@@ -57,6 +57,16 @@ export function useSwitches(
     void sendAll()
   }
 
+  // What waits behind a request is sent at once when the page is left: its document sends nothing afterwards.
+  useEffect(() => {
+    const sendWaiting = () => {
+      for (const each of waiting.current.values()) void save(each)
+      waiting.current.clear()
+    }
+    addEventListener('pagehide', sendWaiting)
+    return () => removeEventListener('pagehide', sendWaiting)
+  }, [])
+
   const latest = useRef(change)
   latest.current = change
   useEffect(() => {

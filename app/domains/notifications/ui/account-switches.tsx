@@ -1,17 +1,10 @@
 import { ACCOUNT_SWITCHES, type AccountSwitch } from 'db/limits/notifications'
 import { useTranslation } from 'react-i18next'
+import { SWITCH } from '~/ui/form/setting-switch'
 import { isSwitchedOn, type Preferences } from '../preferences/switched'
 import type { useSwitches } from '../preferences/use-switches'
 
 const NAMES = Object.keys(ACCOUNT_SWITCHES) as AccountSwitch[]
-
-// The look of ui/form/switch: ::before is the knob, ::after the touch target.
-const SWITCH =
-  'relative h-7 w-12 flex-none rounded-full border border-edge bg-canvas transition-colors before:absolute before:top-1/2 ' +
-  'before:left-1 before:size-4.5 before:-translate-y-1/2 before:rounded-full before:bg-edge before:transition-[translate] ' +
-  'after:absolute after:inset-x-0 after:-inset-y-2 aria-checked:border-accent aria-checked:bg-accent ' +
-  'aria-checked:before:translate-x-5 aria-checked:before:bg-accent-ink forced-colors:border-[ButtonText] ' +
-  'forced-colors:before:bg-[ButtonText]'
 
 /** SPEC 3's switches of the account, each a form of its own: a press saves it, with JavaScript without leaving the page. */
 export function AccountSwitches({

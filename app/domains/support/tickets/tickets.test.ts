@@ -4,7 +4,7 @@ import { TICKET_CLOSES_DAYS, TICKET_KEPT_DAYS, TICKET_REOPEN_DAYS } from 'db/lim
 import { supportTickets, ticketImages, ticketLinks, ticketMessages } from 'db/schema/support'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { encodeImage } from '~/domains/media/encoder/encoder.server'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
@@ -12,6 +12,7 @@ import { setClock } from '~/platform/clock.server'
 import { closeDb, db } from '~/platform/db.server'
 import { days, hours } from '~/platform/durations'
 import { keptMails } from '~/platform/mail/mail.server'
+import { forgetSingleton } from '~/platform/process/singleton.server'
 import { storage } from '~/platform/storage/storage.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { answerTicket } from '../desk/answer-ticket.server'
@@ -25,7 +26,7 @@ import { deleteTicketsOf, sweepTickets } from './delete-tickets.server'
 import { openTicket } from './open-ticket.server'
 import { closeOwnTicket, ownTickets, replyToTicket, ticketAt } from './own-tickets.server'
 import { ticketOfLink } from './ticket-links.server'
-import { writeAnswerMail, writeReceipt } from './ticket-mails.server'
+import { writeAnswerMail, writeOperatorMail, writeReceipt } from './ticket-mails.server'
 
 const START = new Date('2026-11-22T12:00:00Z')
 const ip = '198.51.100.9'
@@ -33,7 +34,11 @@ beforeEach(async () => {
   setClock(START)
   await db.delete(supportTickets)
 })
-afterEach(() => setClock(null))
+afterEach(() => {
+  setClock(null)
+  vi.unstubAllEnvs()
+  forgetSingleton('env')
+})
 afterAll(closeDb)
 
 const later = (ms: number) => setClock(new Date(START.getTime() + ms))
@@ -80,6 +85,26 @@ test('a receipt carries number and link in the language of the form, and nothing
   expect(link?.tokenHash).not.toContain(token)
   for (const wrong of [`${token.slice(0, -1)}_`, token.slice(1), `${token}A`, '', 'x'.repeat(43)])
     expect(await ticketOfLink(wrong)).toBeNull()
+})
+
+test("the operator's address, if there is one, gets what a person writes, with the way to the queue", async () => {
+  const operator = `${randomUUID()}@operator.test`
+  const ticket = await open()
+  const [message] = await db.select().from(ticketMessages).where(eq(ticketMessages.ticketId, ticket.id))
+  if (!message) throw new Error('no message')
+  await writeOperatorMail(message.id)
+  expect(await newestMailTo(operator)).toBeUndefined()
+
+  vi.stubEnv('SUPPORT_MAIL', operator)
+  forgetSingleton('env')
+  await writeOperatorMail(message.id)
+  const mail = await newestMailTo(operator)
+  expect(mail?.subject).toContain(ticket.number)
+  for (const part of ['Bonjour', 'Aide <b>moi</b>', ticket.email, `/admin/support/${ticket.id}`])
+    expect(mail?.text).toContain(part)
+  expect(mail?.html).not.toContain('<b>moi</b>')
+  await writeOperatorMail(randomUUID())
+  expect((await keptMails()).filter(({ to }) => to === operator)).toHaveLength(1)
 })
 
 test('an address gets few receipts a day; its further tickets are opened all the same', async () => {

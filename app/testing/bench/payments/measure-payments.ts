@@ -58,7 +58,10 @@ export async function measurePayments(
     report(`${once} of ${sales} sales granted exactly once`)
     const paced = await makeOrders(PACE.perSecond * PACE.forS)
     const times = await deliverAtPace({ origin: server.origin, shop: SHOP, orders: paced, ...PACE })
-    const [warmUp, steady] = [times.slice(0, PACE.perSecond * WARM_UP_S), times.slice(PACE.perSecond * WARM_UP_S)]
+    const [warmUp, steady] = [
+      times.slice(0, PACE.perSecond * WARM_UP_S),
+      times.slice(PACE.perSecond * WARM_UP_S),
+    ]
     report(`the first ${WARM_UP_S} s after a start, p99: ${Math.round(quantile(warmUp, 0.99))} ms`)
     const figures: Figure[] = [
       atLeast(sales, `sales granted exactly once, of ${sales}`, once),
