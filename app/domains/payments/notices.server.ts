@@ -1,7 +1,7 @@
 import { isMismatch, type NoticeOutcome, REFERENCE_MAX } from 'db/limits/payments'
 import { users } from 'db/schema/accounts'
 import { paymentNotices, payments } from 'db/schema/payments'
-import { and, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { grantPremium, revokeGrantOf } from '~/domains/entitlements/premium.server'
 import { now } from '~/platform/clock.server'
@@ -79,13 +79,14 @@ async function purchase(tx: Tx, notice: SaleNotice): Promise<Decided> {
   const paidAt = now()
   const ended = isRefund(refundEvent) ? { status: REFUNDS[refundEvent], endedAt: paidAt } : null
   const outcome = ended ? 'refunded-before' : await grantFor(tx, payment, paidAt)
+  await tx.execute(sql`select pg_advisory_xact_lock(${RECEIPTS_LOCK})`)
   await tx
     .update(payments)
     .set({
       saleId: notice.saleId,
       paidAt,
       ...(ended ?? { status: 'paid' }),
-      receiptNumber: await nextReceipt(tx),
+      receiptNumber: nextReceipt,
     })
     .where(eq(payments.id, payment.id))
   if (ended) await settleEarlierRefund(tx, notice.saleId, payment.id)
@@ -124,11 +125,8 @@ async function grantFor(tx: Tx, payment: Payment, paidAt: Date): Promise<NoticeO
   return 'refusal' in granted ? 'account-gone' : 'granted'
 }
 
-async function nextReceipt(tx: Tx): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${RECEIPTS_LOCK})`)
-  const [last] = await tx.select({ number: max(payments.receiptNumber) }).from(payments)
-  return (last?.number ?? 0) + 1
-}
+/** Only under RECEIPTS_LOCK. */
+const nextReceipt = sql<number>`(select coalesce(max(${payments.receiptNumber}), 0) + 1 from ${payments})`
 
 async function takeBack(tx: Tx, { saleId, event }: SaleNotice): Promise<Decided> {
   if (!isRefund(event)) return without('kept')
