@@ -1,5 +1,7 @@
+import { cameFromHere } from './back'
 import { leaveDialog, openBy } from './dialogs'
 import { all, d, near, plainClick } from './dom'
+import { showMore } from './more'
 import { passkey } from './passkeys'
 import { showPassword } from './passwords'
 import { locate } from './places'
@@ -14,6 +16,15 @@ d.addEventListener('click', (event) => {
   if (element) {
     event.preventDefault()
     return quickExit(element)
+  }
+  element = near(event, '[data-more]')
+  if (element) {
+    event.preventDefault()
+    return showMore(element)
+  }
+  if (near(event, '[data-back]') && cameFromHere()) {
+    event.preventDefault()
+    return history.back()
   }
   element = near(event, '[data-dialog]')
   if (element && openBy(element)) return event.preventDefault()

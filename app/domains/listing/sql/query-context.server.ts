@@ -40,12 +40,11 @@ export function queryContextOf(search: Search, values: Values): QueryContext {
     radiusKm: once(() => values.add(area.radiusKm, 'float8')),
     walked: once(() => ({
       facts: factsSql(filters, asOf, values, 'bits'),
-      other: otherSql(filters, asOf, values, 'each') + hidden(),
+      other: otherSql(search, values, 'each') + hidden(),
     })),
     hidden,
     audience,
-    sought: () =>
-      factsSql(filters, asOf, values, 'facets') + otherSql(filters, asOf, values, 'all') + hidden(),
+    sought: () => factsSql(filters, asOf, values, 'facets') + otherSql(search, values, 'all') + hidden(),
   }
 }
 

@@ -1,0 +1,29 @@
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import type { Place } from '~/domains/places/place'
+import { parseFilters } from '../filters/filters'
+import { execute } from '../query/execute.server'
+import { searchOf } from '../query/page.server'
+import { type CardRow, cardOf, cardsSql, type ProfileCard } from '../sql/card-sql.server'
+import { kmTo, queryContextOf } from '../sql/query-context.server'
+
+/**
+ * The cards of some profiles, in this order, as the listing of a place shows them now; without those who are no longer listed or whom the
+ * viewer may not see. One statement.
+ */
+export async function seenCards(request: {
+  viewer: Pick<Viewer, 'id' | 'interests'>
+  place: Place
+  ids: readonly string[]
+}): Promise<ProfileCard[]> {
+  const { viewer, place, ids } = request
+  if (ids.length === 0) return []
+  const search = searchOf({ viewer, place, filters: parseFilters(new URLSearchParams(), 'home') }, null)
+  const rows = await execute<CardRow>(search, (values) => {
+    const context = queryContextOf(search, values)
+    const seen = `select 'nearby' as section, l.user_id, ${kmTo('l.spot', context)} as km, ${context.isPremium} as premium, l.shuffle
+      from listings l where l.user_id = any(${values.add(`{${ids.join(',')}}`, 'uuid[]')})${context.hidden()}`
+    return cardsSql(seen, search.asOf, search.viewerId, values)
+  })
+  const cards = rows.map((row) => ({ ...cardOf(row, search.area, search.asOf), beyondRadius: false }))
+  return ids.flatMap((id) => cards.find((card) => card.id === id) ?? [])
+}
