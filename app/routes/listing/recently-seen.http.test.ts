@@ -23,7 +23,7 @@ beforeEach(async () => {
 const home = async () => (await client.get(`/?place=${PLACE}`)).text()
 /** The section's cards, as it names them. */
 async function seen(): Promise<string[]> {
-  const section = /<section[^>]*aria-labelledby="seen"[^]*?<\/section>/.exec(await home())?.[0] ?? ''
+  const section = /<section[^>]*aria-labelledby="seen"[\s\S]*?<\/section>/.exec(await home())?.[0] ?? ''
   return [...section.matchAll(/href="\/profile\?id=([^"]+)"/g)].map(([, id]) => id ?? '')
 }
 const open = async (id: string) => expect((await client.get(`/profile?id=${id}`)).status).toBe(200)

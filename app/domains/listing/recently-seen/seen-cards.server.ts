@@ -1,10 +1,11 @@
+import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Place } from '~/domains/places/place'
 import { parseFilters } from '../filters/filters'
 import { execute } from '../query/execute.server'
 import { searchOf } from '../query/page.server'
 import { type CardRow, cardOf, cardsSql, type ProfileCard } from '../sql/card-sql.server'
-import { kmTo, queryContextOf } from '../sql/query-context.server'
+import { isPremiumSql, kmTo } from '../sql/query-context.server'
 
 /**
  * The cards of some profiles, in this order, as the listing of a place shows them now; without those who are no longer listed or whom the
@@ -19,9 +20,14 @@ export async function seenCards(request: {
   if (ids.length === 0) return []
   const search = searchOf({ viewer, place, filters: parseFilters(new URLSearchParams(), 'home') }, null)
   const rows = await execute<CardRow>(search, (values) => {
-    const context = queryContextOf(search, values)
-    const seen = `select 'nearby' as section, l.user_id, ${kmTo('l.spot', context)} as km, ${context.isPremium} as premium, l.shuffle
-      from listings l where l.user_id = any(${values.add(`{${ids.join(',')}}`, 'uuid[]')})${context.hidden()}`
+    const centre = {
+      longitude: values.add(place.longitude, 'float8'),
+      latitude: values.add(place.latitude, 'float8'),
+    }
+    const seen = `select 'nearby' as section, l.user_id, ${kmTo('l.spot', centre)} as km,
+        ${isPremiumSql(search, values)} as premium, l.shuffle
+      from listings l where l.user_id = any(${values.add(`{${ids.join(',')}}`, 'uuid[]')})
+        ${hiddenFrom(values.add(viewer.id, 'uuid'), 'l.user_id')}`
     return cardsSql(seen, search.asOf, search.viewerId, values)
   })
   const cards = rows.map((row) => ({ ...cardOf(row, search.area, search.asOf), beyondRadius: false }))

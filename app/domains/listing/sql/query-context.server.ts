@@ -36,7 +36,7 @@ export function queryContextOf(search: Search, values: Values): QueryContext {
     longitude: values.add(area.longitude, 'float8'),
     latitude: values.add(area.latitude, 'float8'),
     premiumKm: values.add(area.premiumKm, 'float8'),
-    isPremium: `coalesce(l.premium_until > ${values.add(asOf.at.toISOString(), 'timestamptz')}, false)`,
+    isPremium: isPremiumSql(search, values),
     radiusKm: once(() => values.add(area.radiusKm, 'float8')),
     walked: once(() => ({
       facts: factsSql(filters, asOf, values, 'bits'),
@@ -48,6 +48,10 @@ export function queryContextOf(search: Search, values: Values): QueryContext {
   }
 }
 
+/** Whether a row of `listings l` is a premium member. */
+export const isPremiumSql = ({ asOf }: Pick<Search, 'asOf'>, values: Values) =>
+  `coalesce(l.premium_until > ${values.add(asOf.at.toISOString(), 'timestamptz')}, false)`
+
 function once<T>(make: () => T): () => T {
   let cached: { value: T } | undefined
   return () => {
@@ -57,7 +61,7 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Kilometres between a point and the centre of the search. */
-export const kmTo = (spot: string, { longitude, latitude }: QueryContext) =>
+export const kmTo = (spot: string, { longitude, latitude }: Pick<QueryContext, 'longitude' | 'latitude'>) =>
   `distance_km(${spot}, ${longitude}, ${latitude})`
 
 /** A box that contains every point within that distance of the centre. */
