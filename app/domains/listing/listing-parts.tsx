@@ -5,6 +5,7 @@ import { Anchor, ButtonLink, buttonClass } from '~/ui/button'
 import { DialogLink } from '~/ui/dialog'
 import { EmptyState } from '~/ui/empty'
 import { LINK } from '~/ui/link'
+import listModule from '~/ui/list-module.js?url&no-inline'
 import {
   countText,
   type ListingPath,
@@ -74,7 +75,7 @@ export function EmptyListing({ path, query }: ListingOn) {
 
 /**
  * Which profiles the page shows, the link to the next page, and on later pages the link back to the first. The module appends the next page
- * to the list before this element instead of leaving the page (ui/visitor/more.js).
+ * to the list before this element instead of leaving the page (ui/list-module.js).
  */
 export function ListingPages({ path, query, part }: ListingOn & { part: ListPage }) {
   const { t } = useTranslation()
@@ -90,7 +91,7 @@ export function ListingPages({ path, query, part }: ListingOn & { part: ListPage
         <a
           className={buttonClass({ variant: 'secondary' })}
           rel="next"
-          data-more
+          data-more={listModule}
           href={listingAddress(path, { ...first, cursor: nextCursor })}
         >
           {t('listing:more')}

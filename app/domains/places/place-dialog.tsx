@@ -6,6 +6,7 @@ import { HINT } from '~/ui/form/field-classes'
 import { uncheckedField } from '~/ui/form/form-field'
 import { Icon } from '~/ui/icon'
 import { GLYPHS } from '~/ui/icons/glyphs'
+import listModule from '~/ui/list-module.js?url&no-inline'
 import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
 import { joined, type Markup, markup } from '~/ui/markup/markup'
 import { MarkedUp } from '~/ui/markup/rich-text'
@@ -79,7 +80,7 @@ function OwnPlace({
   return (
     <>
       <GpsForm returnTo={returnTo} />
-      <form method="post" action="/place" className="grid gap-2" data-suggest="/place">
+      <form method="post" action="/place" className="grid gap-2" data-suggest={listModule}>
         <input type="hidden" name="returnTo" value={returnTo} />
         <TextField
           label={t('places:picker.text')}
@@ -104,7 +105,7 @@ const SUGGESTIONS =
   'grid *:flex *:min-h-11 *:flex-wrap *:items-center *:gap-x-2 *:rounded-control *:px-3.5 *:text-left *:hover:bg-accent-soft ' +
   '[&_b]:font-medium [&_span]:text-sm [&_span]:text-ink-soft'
 
-/** The places that the typed text may mean, as buttons; the module fills it while somebody types (ui/visitor/suggest.js). */
+/** The places that the typed text may mean, as buttons; the module fills it while somebody types (ui/list-module.js). */
 function Suggestions({ typed }: { typed?: TypedPlace }) {
   const { t } = useTranslation()
   const isUnknown = typed && typed.places.length === 0

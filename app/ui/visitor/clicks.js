@@ -1,7 +1,6 @@
 import { cameFromHere } from './back'
 import { leaveDialog, openBy } from './dialogs'
-import { all, d, near, plainClick } from './dom'
-import { showMore } from './more'
+import { all, d, near, pend, plainClick, unpend } from './dom'
 import { passkey } from './passkeys'
 import { showPassword } from './passwords'
 import { locate } from './places'
@@ -59,3 +58,16 @@ d.addEventListener('click', (event) => {
   element = near(event, 'dialog a[href]')
   if (element) setTimeout(() => event.defaultPrevented && leaveDialog(element))
 })
+
+// The next page of a list; if it cannot be appended, the link leads there.
+const showMore = async (link) => {
+  if (link.dataset.pending === '') return
+  pend(link)
+  try {
+    const module = await import(link.dataset.more)
+    await module.showMore(link)
+  } catch {
+    location.assign(link.href)
+  }
+  unpend(link)
+}

@@ -3,7 +3,6 @@ import { count } from './counting'
 import { d } from './dom'
 import { weigh } from './passwords'
 import { slide } from './sliders'
-import { suggest } from './suggest'
 
 d.addEventListener('input', (event) => {
   const field = event.target
@@ -15,7 +14,8 @@ d.addEventListener('input', (event) => {
   const range = field.closest('[data-range]')
   if (range) slide(range, field)
   if (form.dataset.countUrl) count(form)
-  if (form.dataset.suggest) suggest(form, field.value)
+  if (form.dataset.suggest)
+    import(form.dataset.suggest).then((module) => module.suggest(form, field.value)).catch(() => {})
 })
 // The bot check is loaded once a form that needs it is touched; a form without a proof has stricter limits.
 d.addEventListener('focusin', ({ target }) => {

@@ -8,15 +8,9 @@ export function FilterDialog(sheet: FilterSheetProps) {
   const { filters } = sheet.query
   return (
     <FilterSheet path="/" fields={PARAMETERS} {...sheet}>
-      {FILTER_FIELDS.map((of) =>
-        of === 'search' ? (
-          <div key={of}>
-            <FilterField of={of} filters={filters} />
-          </div>
-        ) : (
-          <CachedFragment key={of} of={`${of}?${setIn(of, filters)}`} content={SetField} />
-        ),
-      )}
+      {FILTER_FIELDS.map((of) => (
+        <CachedFragment key={of} of={`${of}?${setIn(of, filters)}`} content={SetField} />
+      ))}
     </FilterSheet>
   )
 }
