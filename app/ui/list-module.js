@@ -4,10 +4,25 @@ const listBefore = (pages) => pages.previousElementSibling.querySelector('ul')
 const targetOf = (card) => card.querySelector('.card-link').getAttribute('href')
 
 /**
- * "Mehr anzeigen": the next page of the list, appended. The address then says how many pages there are, for the way back (decision 0261).
- * @public imported by the visitor module, by the URL in the link
+ * What a link of a list or the form of a place does with JavaScript.
+ * @public imported by the visitor module, by the URL in the element
  */
-export const showMore = async (link) => {
+export const act = (element) => (element instanceof HTMLFormElement ? suggest(element) : showMore(element))
+
+// "Mehr anzeigen": the next page of the list, appended. If that fails, the link leads there.
+const showMore = async (link) => {
+  if (link.ariaBusy) return
+  link.ariaBusy = 'true'
+  try {
+    await append(link)
+  } catch {
+    location.assign(link.href)
+  }
+  link.ariaBusy = null
+}
+
+// The address then says how many pages there are, for the way back (decision 0261).
+async function append(link) {
   const answer = await fetch(link.href)
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const [ours, theirs] = [link.closest('[data-pages]'), page.querySelector('[data-pages]')]
@@ -29,11 +44,9 @@ export const showMore = async (link) => {
 const PAUSE_MS = 180
 
 let asked
-/**
- * Places that a typed text may mean, as buttons of its form; the last text wins. Without an answer the form works by its button.
- * @public imported by the visitor module, by the URL in the form
- */
-export const suggest = (form, text) => {
+// Places that a typed text may mean, as buttons of its form; the last text wins. Without an answer the form works by its button.
+const suggest = (form) => {
+  const { value: text } = form.elements.text
   clearTimeout(asked?.timer)
   asked?.abort.abort()
   const abort = new AbortController()

@@ -80,7 +80,7 @@ function OwnPlace({
   return (
     <>
       <GpsForm returnTo={returnTo} />
-      <form method="post" action="/place" className="grid gap-2" data-suggest={listModule}>
+      <form method="post" action="/place" className="grid gap-2" data-more={listModule}>
         <input type="hidden" name="returnTo" value={returnTo} />
         <TextField
           label={t('places:picker.text')}

@@ -2,5 +2,4 @@ import { d } from './dom'
 
 // Back to where one was, if that was a page of ours and no sign-in. `idx` counts the entries of client navigation.
 export const cameFromHere = () =>
-  history.state?.idx > 0 ||
-  (d.referrer.startsWith(`${location.origin}/`) && !/\/(login|register|select-type)/.test(d.referrer))
+  history.state?.idx > 0 || (d.referrer.startsWith(`${location.origin}/`) && !d.referrer.includes('/login'))

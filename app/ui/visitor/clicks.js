@@ -1,6 +1,6 @@
 import { cameFromHere } from './back'
 import { leaveDialog, openBy } from './dialogs'
-import { all, d, near, pend, plainClick, unpend } from './dom'
+import { all, d, loadMore, near, plainClick } from './dom'
 import { passkey } from './passkeys'
 import { showPassword } from './passwords'
 import { locate } from './places'
@@ -16,10 +16,10 @@ d.addEventListener('click', (event) => {
     event.preventDefault()
     return quickExit(element)
   }
-  element = near(event, '[data-more]')
+  element = near(event, 'a[data-more]')
   if (element) {
     event.preventDefault()
-    return showMore(element)
+    return loadMore(element)
   }
   if (near(event, '[data-back]') && cameFromHere()) {
     event.preventDefault()
@@ -58,16 +58,3 @@ d.addEventListener('click', (event) => {
   element = near(event, 'dialog a[href]')
   if (element) setTimeout(() => event.defaultPrevented && leaveDialog(element))
 })
-
-// The next page of a list; if it cannot be appended, the link leads there.
-const showMore = async (link) => {
-  if (link.dataset.pending === '') return
-  pend(link)
-  try {
-    const module = await import(link.dataset.more)
-    await module.showMore(link)
-  } catch {
-    location.assign(link.href)
-  }
-  unpend(link)
-}
