@@ -25,7 +25,7 @@ test('a part of a list says which profiles it shows', () => {
 })
 
 test('a profile without a price says so', () => {
-  expect(texts.price(null)).toBe('Preis auf Anfrage')
+  expect(texts.onRequest).toBe('Preis auf Anfrage')
 })
 
 test('counts are exact up to their limit', () => {

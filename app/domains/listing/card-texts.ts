@@ -12,8 +12,10 @@ export type CardTexts = {
   beyondRadius: string
   /** "bis 2 km"; null is beyond the last step. */
   distance(stepKm: number | null): string
-  /** "ab 180 €"; without a price, that it is told on request. */
-  price(eur: number | null): string
+  /** "ab 180 €" */
+  price(eur: number): string
+  /** Without a price */
+  onRequest: string
   /** "Fotos", after their number */
   photos: string
   /** The label of a card's heart. */
@@ -42,7 +44,6 @@ function translateTexts(t: TFunction, language: Language): CardTexts {
     [...DISTANCE_STEPS_KM, null].map((step) => [step, distanceText(t, language, step)]),
   )
   const prices = new Map<number, string>()
-  const onRequest = t('listing:card.onRequest')
   const [beforeName = '', afterName = ''] = t('listing:card.like', { name: NAME_MARK }).split(NAME_MARK)
   return {
     online: t('listing:card.online'),
@@ -51,9 +52,9 @@ function translateTexts(t: TFunction, language: Language): CardTexts {
     photosChecked: t('profiles:badge.photos'),
     beyondRadius: t('listing:card.beyondRadius'),
     distance: (stepKm) => steps.get(stepKm) ?? distanceText(t, language, stepKm),
+    onRequest: t('listing:card.onRequest'),
     photos: t('listing:card.photos'),
     price: (eur) => {
-      if (eur === null) return onRequest
       const text = prices.get(eur) ?? t('listing:card.from', { price: formatPriceEur(language, eur) })
       prices.set(eur, text)
       return text
