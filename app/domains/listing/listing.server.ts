@@ -21,7 +21,7 @@ export type ListPage = {
   /** Nobody lives in the chosen place itself: the list starts with the nearest ones. */
   isElsewhere: boolean
 }
-export type HomeListing = ListPage & {
+type HomeListing = ListPage & {
   premium: ProfileCard[]
   fresh: ProfileCard[]
   nearby: ProfileCard[]
