@@ -8,7 +8,8 @@ export default [
   // Listing
   index('routes/listing/home.tsx'),
   route('explore', 'routes/listing/explore.tsx'),
-  route('place', 'routes/listing/place.ts'), // POST: choose a place
+  route('place', 'routes/listing/place.ts'), // POST: choose a place; suggestions for a text
+  route('recently-seen', 'routes/listing/recently-seen.ts'), // POST: members only; on this device
   route('api/listing/count/:screen', 'routes/listing/count.ts'), // how many a filter form would show
 
   // Profiles

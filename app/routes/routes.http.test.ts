@@ -45,6 +45,7 @@ const EXPECTED: Record<string, Expectation> = {
   '/': page(),
   '/explore': page(),
   '/place': { get: 302, post: 302 },
+  '/recently-seen': postOnly({ out: 404, in: 400 }),
   '/api/listing/count/:screen': { at: '/api/listing/count/home', get: 200 },
   '/profile': page({ get: { out: 404, in: 200 } }),
   '/profile/:userId': { at: `/profile/${UNKNOWN_ID}`, get: 404 },

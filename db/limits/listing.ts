@@ -10,6 +10,10 @@ export const DISCOVER_FILTER = {
   ageYears: { min: 18, max: 65, default: [22, 45] },
   distanceKm: { min: 1, max: 100, default: 25 },
 } as const
+/** So many pages of a list can be loaded at once. */
+export const PAGES_AT_ONCE_MAX = 6
+/** Profiles in "recently seen". */
+export const RECENTLY_SEEN_MAX = 12
 export const EARTH_RADIUS_KM = 6371
 /** Counts are exact up to this many, then "500+". */
 export const COUNT_EXACT_UP_TO = 500

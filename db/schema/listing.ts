@@ -77,6 +77,8 @@ export const listings = pgTable(
     photoWidth: integer().notNull(),
     photoHeight: integer().notNull(),
     photoColor: text().notNull(),
+    /** How many approved photos the person has; maintained by triggers of its own (*_photo_count.sql). */
+    photoCount: integer().notNull().default(1),
     /** Name, place, services in five languages and bio: lower case, without accents, each word after a space. */
     searchText: text().notNull(),
   },

@@ -12,6 +12,12 @@ test('contains the place, the filters and the page, in a fixed order', () => {
   )
 })
 
+test('contains a chosen order', () => {
+  expect(listingAddress('/', { filters: filtersOf('online=1'), sort: 'price', cursor: 'abc' })).toBe(
+    '/?online=1&sort=price&cursor=abc',
+  )
+})
+
 test('is the bare path if nothing is chosen', () => {
   expect(listingAddress('/explore', { filters: filtersOf('') })).toBe('/explore')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translator } from '~/i18n/server.server'
-import { countText, showCountText } from './address'
+import { countText, rangeText, showCountText } from './address'
 import { cardTexts } from './card-texts'
 
 const texts = cardTexts(translator('de'), 'de')
@@ -15,6 +15,17 @@ test('prices and names follow each language’s word order', () => {
   expect(texts.price(180)).toBe('ab 180\u00a0€')
   expect(texts.like('Luana')).toBe('Luana gefällt mir')
   expect(cardTexts(translator('en'), 'en').like('Luana')).toBe('I like Luana')
+})
+
+test('a part of a list says which profiles it shows', () => {
+  const part = { from: 47, to: 86, nextCursor: null, isLaterPage: true, isElsewhere: false }
+  const t = translator('de')
+  expect(rangeText(t, { ...part, count: { number: 129, more: false } })).toBe('47–86 von 129')
+  expect(rangeText(t, { ...part, count: { number: 500, more: true } })).toBe('47–86 von 500+')
+})
+
+test('a profile without a price says so', () => {
+  expect(texts.onRequest).toBe('Preis auf Anfrage')
 })
 
 test('counts are exact up to their limit', () => {

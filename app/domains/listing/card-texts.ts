@@ -14,6 +14,10 @@ export type CardTexts = {
   distance(stepKm: number | null): string
   /** "ab 180 €" */
   price(eur: number): string
+  /** Without a price */
+  onRequest: string
+  /** "Fotos", after their number */
+  photos: string
   /** The label of a card's heart. */
   like(name: string): string
 }
@@ -48,6 +52,8 @@ function translateTexts(t: TFunction, language: Language): CardTexts {
     photosChecked: t('profiles:badge.photos'),
     beyondRadius: t('listing:card.beyondRadius'),
     distance: (stepKm) => steps.get(stepKm) ?? distanceText(t, language, stepKm),
+    onRequest: t('listing:card.onRequest'),
+    photos: t('listing:card.photos'),
     price: (eur) => {
       const text = prices.get(eur) ?? t('listing:card.from', { price: formatPriceEur(language, eur) })
       prices.set(eur, text)

@@ -7,18 +7,19 @@ import { SEARCH_CONTROL } from '~/ui/form/field-classes'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Icon } from '~/ui/icon'
 import { PILL } from '~/ui/round'
-import type { ListingQuery } from './address'
 import { BadgePopovers } from './badge-popovers'
 import { HiddenFields } from './filters/filter-chips'
 import { filtersInForce } from './filters/filters'
+import type { ListingOn } from './listing-parts'
 
-/** The search field of the header from 768 px on; on a phone it is in the filter dialog. */
-export function SearchForm({ query }: { query: ListingQuery }) {
+/** The search field: in the header from 768 px on, above the list on a phone. */
+function SearchForm({ path, query, className }: ListingOn & { className: string }) {
   const { t } = useTranslation()
+  const { cursor: _, ...first } = query
   return (
-    <search className="hidden min-w-0 flex-1 md:block">
-      <Form method="get" action="/" className="relative mx-auto max-w-sm">
-        <HiddenFields query={query} except={['search']} />
+    <search className={className}>
+      <Form method="get" action={path} className="relative mx-auto md:max-w-sm">
+        <HiddenFields query={first} except={['search']} />
         <input
           key={query.filters.search}
           type="search"
@@ -44,21 +45,19 @@ export function SearchForm({ query }: { query: ListingQuery }) {
 // On the narrowest phones the place's name needs the full width of the header.
 const HEADER_PILL = `${PILL} min-w-0 shrink max-sm:gap-1.5 max-sm:px-2.5`
 
-export type ListingHeaderProps = {
-  placeName: string
-  query: ListingQuery
-  /** Id of the dialog that the filter pill opens; without one the filters are part of the page. */
-  filterDialog?: string
+/** The search field of a phone. */
+export function PhoneSearch(on: ListingOn) {
+  return <SearchForm {...on} className="mb-3 md:hidden" />
 }
 
 /** The reader's choices above every listing: place, search, active filters. */
-export function ListingHeader({ placeName, query, filterDialog }: ListingHeaderProps) {
+export function ListingHeader({ placeName, path, query }: ListingOn & { placeName: string }) {
   const { t } = useTranslation()
   const count = filtersInForce(query.filters).length
   return (
     <>
       <HeaderBar>
-        <SearchForm query={query} />
+        <SearchForm path={path} query={query} className="hidden min-w-0 flex-1 md:block" />
         <DialogLink
           dialog="place"
           className={HEADER_PILL}
@@ -67,18 +66,16 @@ export function ListingHeader({ placeName, query, filterDialog }: ListingHeaderP
           <Icon name="map-pin" size={18} />
           <span className="truncate">{placeName}</span>
         </DialogLink>
-        {filterDialog ? (
-          <DialogLink dialog={filterDialog} className={HEADER_PILL}>
-            <Icon name="sliders" size={18} />
-            <span className="max-md:sr-only">{t('listing:filter.open')}</span>
-            {count > 0 ? (
-              <>
-                <Count>{count}</Count>
-                <span className="sr-only">{t('listing:filter.inForce', { count })}</span>
-              </>
-            ) : null}
-          </DialogLink>
-        ) : null}
+        <DialogLink dialog="filter" className={HEADER_PILL}>
+          <Icon name="sliders" size={18} />
+          <span className="max-md:sr-only">{t('listing:filter.open')}</span>
+          {count > 0 ? (
+            <>
+              <Count>{count}</Count>
+              <span className="sr-only">{t('listing:filter.inForce', { count })}</span>
+            </>
+          ) : null}
+        </DialogLink>
       </HeaderBar>
       <BadgePopovers />
     </>

@@ -124,7 +124,7 @@ describe('for a member', () => {
     let cursor: string | undefined
     do {
       const page = await homeListing({ ...at('berlin', '', { id: me, interests: ['art'] }), cursor })
-      seen.push(...page.nearby.map(({ id }) => id))
+      seen.push(...[...page.premium, ...page.nearby].map(({ id }) => id))
       cursor = page.nextCursor ?? undefined
     } while (cursor)
     expect(new Set(seen).size).toBe(seen.length)

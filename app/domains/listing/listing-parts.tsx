@@ -1,36 +1,48 @@
+import { SECTION_SIZES } from 'db/limits/listing'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor, ButtonLink, buttonClass } from '~/ui/button'
 import { DialogLink } from '~/ui/dialog'
 import { EmptyState } from '~/ui/empty'
 import { LINK } from '~/ui/link'
-import { countText, type ListingPath, type ListingQuery, listingAddress } from './address'
+import listModule from '~/ui/list-module.js?url&no-inline'
+import {
+  countText,
+  type ListingPath,
+  type ListingQuery,
+  listingAddress,
+  rangeText,
+  withoutFilters,
+} from './address'
 import { filtersInForce } from './filters/filters'
-import type { Count } from './listing.server'
+import type { Count, ListPage } from './listing.server'
 
 export type ListingOn = { path: ListingPath; query: ListingQuery }
 
-/** The top line of a listing: title, count, and the link to the other listing. */
+/** The top of a listing: title and count, then the order and the link to the other listing. */
 export function ListingHeading({
   title,
   count,
+  sorting,
   children,
 }: {
   title: string
   count: Count
+  sorting: ReactNode
   children?: ReactNode
 }) {
   const { t } = useTranslation()
   return (
-    <div className="flex items-baseline justify-between gap-4">
-      <div>
-        <h1 className="mr-3 inline font-sans text-base/[1.15] tracking-normal">{title}</h1>
-        <p role="status" className="inline-block text-sm/normal text-ink-soft">
-          {countText(t, count)}
-        </p>
+    <>
+      <h1 className="mr-3 inline">{title}</h1>
+      <p role="status" className="inline-block text-sm/normal text-ink-soft">
+        {countText(t, count)}
+      </p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+        {sorting}
+        {children}
       </div>
-      {children}
-    </div>
+    </>
   )
 }
 
@@ -45,7 +57,7 @@ export function EmptyListing({ path, query }: ListingOn) {
         action={
           <div className="flex flex-wrap justify-center gap-3">
             {filtered ? (
-              <ButtonLink href={query.place ? `${path}?place=${query.place}` : path}>
+              <ButtonLink href={listingAddress(path, withoutFilters(query))}>
                 {t('listing:empty.reset')}
               </ButtonLink>
             ) : null}
@@ -61,25 +73,33 @@ export function EmptyListing({ path, query }: ListingOn) {
   )
 }
 
-/** The link to the next page, and on later pages the link back to the first. */
-export function ListingPages({ path, query, nextCursor }: ListingOn & { nextCursor: string | null }) {
+/**
+ * Which profiles the page shows, the link to the next page, and on later pages the link back to the first. The module appends the next page
+ * to the list before this element instead of leaving the page (ui/list-module.js).
+ */
+export function ListingPages({ path, query, part }: ListingOn & { part: ListPage }) {
   const { t } = useTranslation()
   const { cursor, ...first } = query
-  if (!cursor && !nextCursor) return null
+  const { nextCursor } = part
+  if (!cursor && !nextCursor && part.to <= SECTION_SIZES.nearby) return null
   return (
-    <div className="flex flex-wrap justify-center gap-3 py-8">
-      {cursor ? (
-        <ButtonLink variant="quiet" href={listingAddress(path, first)}>
-          {t('listing:start')}
-        </ButtonLink>
-      ) : null}
+    <div data-pages className="grid justify-items-center gap-3 py-8">
+      <p role="status" className="text-sm text-ink-soft">
+        {rangeText(t, part)}
+      </p>
       {nextCursor ? (
-        <ButtonLink
-          variant="secondary"
+        <a
+          className={buttonClass({ variant: 'secondary' })}
           rel="next"
+          data-more={listModule}
           href={listingAddress(path, { ...first, cursor: nextCursor })}
         >
           {t('listing:more')}
+        </a>
+      ) : null}
+      {cursor ? (
+        <ButtonLink variant="quiet" href={listingAddress(path, first)}>
+          {t('listing:start')}
         </ButtonLink>
       ) : null}
     </div>

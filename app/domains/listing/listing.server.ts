@@ -1,4 +1,6 @@
 import { COUNT_EXACT_UP_TO, SECTION_SIZES } from 'db/limits/listing'
+import type { Place } from '~/domains/places/place'
+import { defaultSort, type Sort } from './filters/sort'
 import { executeCount } from './query/execute.server'
 import { type ListingRequest, type Page, pageOf, type Sizes, searchOf } from './query/page.server'
 import { cardOf, type ProfileCard } from './sql/card-sql.server'
@@ -8,54 +10,68 @@ export type { ProfileCard } from './sql/card-sql.server'
 /** Exact up to COUNT_EXACT_UP_TO, then that number and "more". */
 export type Count = { number: number; more: boolean }
 
+/** A page of one list: its cards, and which of all profiles they are. */
+export type ListPage = {
+  count: Count
+  /** The numbers of the first and the last card among all profiles, from 1; the premium section counts as the first ones. */
+  from: number
+  to: number
+  nextCursor: string | null
+  isLaterPage: boolean
+  /** Nobody lives in the chosen place itself: the list starts with the nearest ones. */
+  isElsewhere: boolean
+}
+type HomeListing = ListPage & {
+  premium: ProfileCard[]
+  fresh: ProfileCard[]
+  nearby: ProfileCard[]
+  inCity: boolean
+  /** A search, a chosen order or "premium only" shows one list instead of three. */
+  isOneList: boolean
+}
+
 /**
- * Home (SPEC 2): premium, new, and those in the city or nearest; for a member the third list is the recommended one. A valid cursor returns
- * only the third list's next page. One statement, for a member two; no write. A profile may be in two lists.
+ * Home (SPEC 2): premium, new, and those in the city or nearest; for a member the third list is the recommended one. A search, a chosen
+ * order or the filter for premium makes it one list. A valid cursor returns only the next page of `nearby`. One statement, for a member two;
+ * no write. People of the premium section are not in `nearby`; those of the new ones may be.
  * @param sizes how many of each list; admins can change SPEC 9's numbers
  */
 export async function homeListing(
   request: ListingRequest,
   sizes: Sizes = SECTION_SIZES,
-): Promise<{
-  premium: ProfileCard[]
-  fresh: ProfileCard[]
-  nearby: ProfileCard[]
-  inCity: boolean
-  count: Count
-  nextCursor: string | null
-  isLaterPage: boolean
-}> {
-  const page = await pageOf(request, { sizes, recommended: request.viewer !== null })
+): Promise<HomeListing> {
+  const sort = request.sort ?? defaultSort('home', request.viewer !== null)
+  const isOneList = Boolean(request.sort || request.filters.search || request.filters.premiumOnly)
+  const page = await pageOf(request, {
+    sizes: isOneList ? { nearby: sizes.nearby, premium: 0, fresh: 0 } : sizes,
+    sort,
+  })
   return {
     premium: cards(page, 'premium'),
     fresh: cards(page, 'fresh'),
     nearby: cards(page, 'nearby'),
     inCity: page.area.inCity,
-    count: shown(page.count),
-    nextCursor: page.nextCursor,
-    isLaterPage: page.isLaterPage,
+    isOneList,
+    ...partOf(page, request.place, sort),
   }
 }
 
-/** Explore (SPEC 2 "Discover"): one list by distance. One statement, no write. */
+/** Explore (SPEC 2 "Discover"): one list, by distance unless another order is chosen. One statement, recommended two; no write. */
 export async function exploreListing(
   request: ListingRequest,
   { nearby }: Pick<Sizes, 'nearby'> = SECTION_SIZES,
-): Promise<{ cards: ProfileCard[]; count: Count; nextCursor: string | null; isLaterPage: boolean }> {
-  const page = await pageOf(request, {
-    sizes: { nearby, premium: 0, fresh: 0 },
-    recommended: false,
-  })
-  const { nextCursor, isLaterPage } = page
-  return { cards: cards(page, 'nearby'), count: shown(page.count), nextCursor, isLaterPage }
+): Promise<ListPage & { cards: ProfileCard[] }> {
+  const sort = request.sort ?? defaultSort('explore', request.viewer !== null)
+  const page = await pageOf(request, { sizes: { nearby, premium: 0, fresh: 0 }, sort })
+  return { cards: cards(page, 'nearby'), ...partOf(page, request.place, sort) }
 }
 
 /** The ids of a listing, for lists that show more of each profile than a card. One statement, recommended two; no write. */
 export async function listedIds(
   request: ListingRequest,
-  { limit, recommended }: { limit: number; recommended: boolean },
+  { limit, sort }: { limit: number; sort: Sort },
 ): Promise<{ ids: string[]; nextCursor: string | null }> {
-  const page = await pageOf(request, { sizes: { nearby: limit, premium: 0, fresh: 0 }, recommended })
+  const page = await pageOf(request, { sizes: { nearby: limit, premium: 0, fresh: 0 }, sort })
   return { ids: page.rows.nearby.map((row) => row.user_id), nextCursor: page.nextCursor }
 }
 
@@ -66,6 +82,29 @@ export async function countListing(request: Omit<ListingRequest, 'cursor'>): Pro
 
 function cards({ rows, area, asOf }: Page, section: keyof typeof SECTION_SIZES): ProfileCard[] {
   return rows[section].map((row) => cardOf(row, area, asOf))
+}
+
+function partOf(page: Page, place: Place, sort: Sort): ListPage {
+  const { before, rows, count, nextCursor, isLaterPage } = page
+  return {
+    count: shown(count),
+    from: isLaterPage ? before + 1 : 1,
+    to: before + rows.nearby.length,
+    nextCursor,
+    isLaterPage,
+    isElsewhere: isElsewhere(page, place, sort),
+  }
+}
+
+/**
+ * Whether the first page shows that nobody lives in the place or one of its districts. In the order by distance the nearest are on it; in
+ * other orders only a page with everybody can tell.
+ */
+function isElsewhere({ rows, nextCursor, isLaterPage }: Page, place: Place, sort: Sort): boolean {
+  const all = Object.values(rows).flat()
+  const canTell = sort === 'nearest' || nextCursor === null
+  if (isLaterPage || all.length === 0 || !canTell) return false
+  return !all.some(({ location }) => location === place.name || location.startsWith(`${place.name}-`))
 }
 
 function shown(counted: number): Count {

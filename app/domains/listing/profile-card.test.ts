@@ -19,6 +19,7 @@ const card: ProfileCard = {
   photosChecked: true,
   liked: true,
   beyondRadius: true,
+  photoCount: 5,
   photo: { url: '/media/AAAAAAAAAAAAAAAAAAAAAA', width: 960, height: 1280, color: '#33202b' },
 }
 const shown = (changes: Partial<ProfileCard>, signedIn: boolean) =>
@@ -29,7 +30,10 @@ const textOf = (html: string) =>
 
 test('has text for everything it shows', () => {
   expect(textOf(shown({}, true))).toBe(
-    'PremiumOnlineWeiter wegLuana, 28VerifiziertFotos geprüftBerlin-Kreuzbergbis 5 kmab 180\u00a0€',
+    'PremiumOnlineWeiter wegLuana, 28VerifiziertFotos geprüftBerlin-Kreuzberg5 Fotosab 180\u00a0€bis 5 km',
+  )
+  expect(textOf(shown({ hourlyRate: null, photoCount: 1 }, true))).toContain(
+    'KreuzbergPreis auf Anfragebis 5 km',
   )
 })
 

@@ -27,11 +27,9 @@ export function profileCard({ card, texts, signedIn, sizes, priority }: ProfileC
     : markup`href="/login?redirectTo=${encodeURIComponent(profile)}" data-dialog="auth"`
   return markup`<div class="card-photo">${cardPhoto(card.photo, sizes, priority)}${
     card.isPremium && markup`<span class="card-crown">${texts.premium}</span>`
-  }<div class="card-over">${state(card, texts, signedIn)}<h3><a class="card-link" ${link}>${card.firstName}, <span>${card.age}</span></a>${
+  }<div class="card-over">${state(card, texts, signedIn)}<h3><a class="card-link" ${link}><b>${card.firstName},</b> ${card.age}</a>${
     card.isVerified && badge(VERIFIED, texts.verified)
-  }${card.photosChecked && badge(PHOTOS, texts.photosChecked)}</h3><p>${card.location}</p></div></div><p class="card-foot"><span>${texts.distance(card.distanceKm)}</span>${
-    card.hourlyRate !== null && markup`<b>${texts.price(card.hourlyRate)}</b>`
-  }</p>${signedIn ? likeForm(card, texts) : likeLink(card, texts, link)}`
+  }${card.photosChecked && badge(PHOTOS, texts.photosChecked)}</h3><p class="card-place"><span>${card.location}</span>${photoCount(card.photoCount, texts)}</p></div></div><p class="card-foot">${price(card, texts)}<span>${texts.distance(card.distanceKm)}</span></p>${signedIn ? likeForm(card, texts) : likeLink(card, texts, link)}`
 }
 
 const VERIFIED = markup`class="card-verified" popovertarget="badge-verified"`
@@ -40,6 +38,13 @@ const PHOTOS = markup`class="card-verified card-photos" popovertarget="badge-pho
 /** A press explains the badge (badge-popovers.tsx), without JavaScript too. */
 const badge = (attributes: Markup, text: string): Markup =>
   markup`<button type="button" ${attributes}>${text}</button>`
+
+const price = ({ hourlyRate }: Card, texts: CardTexts): Markup =>
+  hourlyRate === null ? markup`<span>${texts.onRequest}</span>` : markup`<b>${texts.price(hourlyRate)}</b>`
+
+/** Only if there is more to see than the card shows. */
+const photoCount = (count: number, texts: CardTexts): Markup | false =>
+  count > 1 && markup`<i>${count}<span> ${texts.photos}</span></i>`
 
 function state({ id, isOnline, beyondRadius }: Card, texts: CardTexts, signedIn: boolean): Markup | null {
   if (!isOnline && !beyondRadius && !signedIn) return null

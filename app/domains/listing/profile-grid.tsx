@@ -20,11 +20,13 @@ export type ProfileGridProps = {
   signedIn: boolean
   /** Four columns where other grids have six. */
   wide?: boolean
+  /** One row that scrolls sideways. */
+  row?: boolean
   /** The first grid of the page: its first photos load with priority. */
   first?: boolean
 }
 
-function ProfileGrid({ cards, signedIn, wide, first }: ProfileGridProps) {
+function ProfileGrid({ cards, signedIn, wide, row, first }: ProfileGridProps) {
   const { t } = useTranslation()
   const texts = cardTexts(t, useLanguage())
   const hydrate = useHydrate()
@@ -34,7 +36,7 @@ function ProfileGrid({ cards, signedIn, wide, first }: ProfileGridProps) {
     className: card.isPremium ? 'card card-premium' : 'card',
     inside: profileCard({ card, texts, signedIn, sizes, priority: first && at < PRIORITY_PHOTOS }),
   }))
-  const className = wide ? 'card-grid card-grid-wide' : 'card-grid'
+  const className = ['card-grid', wide && 'card-grid-wide', row && 'card-row'].filter(Boolean).join(' ')
   return hydrate ? <LiveList className={className} items={items} /> : textList(className, items)
 }
 

@@ -6,9 +6,11 @@ import { HINT } from '~/ui/form/field-classes'
 import { uncheckedField } from '~/ui/form/form-field'
 import { Icon } from '~/ui/icon'
 import { GLYPHS } from '~/ui/icons/glyphs'
+import listModule from '~/ui/list-module.js?url&no-inline'
 import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
 import { joined, type Markup, markup } from '~/ui/markup/markup'
 import { MarkedUp } from '~/ui/markup/rich-text'
+import type { TypedPlace } from './place'
 
 export type City = { slug: string; name: string; popular: boolean }
 
@@ -31,18 +33,26 @@ export type PlaceDialogProps = {
   current: string
   /** The listing to return to, with its filters. */
   returnTo: string
+  /** Without JavaScript: a text whose suggestions were asked for. */
+  typed?: TypedPlace | null
 }
 
 /**
  * The location picker (SPEC 2 "Home"): 15 cities, the browser's position, or any place by name. Everything posts to /place, which maps it
  * to a place of the bundled list (DECISIONS "Positions are places"); plain forms, because the whole page changes with the place.
  */
-export function PlaceDialog({ cities, current, returnTo }: PlaceDialogProps) {
+export function PlaceDialog({ cities, current, returnTo, typed }: PlaceDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog id="place" title={t('places:picker.title')}>
       <div className="grid gap-6">
-        <CachedFragment className="grid gap-6" content={OwnPlace} placeholders={[returnTo]} />
+        {typed ? (
+          <div className="grid gap-6">
+            <OwnPlace of="" placeholders={[returnTo]} typed={typed} />
+          </div>
+        ) : (
+          <CachedFragment className="grid gap-6" content={OwnPlace} placeholders={[returnTo]} />
+        )}
         <form method="post" action="/place" className="grid gap-6">
           <input type="hidden" name="returnTo" value={returnTo} />
           <Cities
@@ -62,25 +72,53 @@ export function PlaceDialog({ cities, current, returnTo }: PlaceDialogProps) {
 }
 
 /** Any place: the browser's position, or one by name. */
-function OwnPlace({ placeholders: [returnTo = ''] }: CachedFragmentContentProps) {
+function OwnPlace({
+  placeholders: [returnTo = ''],
+  typed,
+}: CachedFragmentContentProps & { typed?: TypedPlace }) {
   const { t } = useTranslation()
   return (
     <>
       <GpsForm returnTo={returnTo} />
-      <form method="post" action="/place" className="grid gap-2">
+      <form method="post" action="/place" className="grid gap-2" data-more={listModule}>
         <input type="hidden" name="returnTo" value={returnTo} />
         <TextField
           label={t('places:picker.text')}
-          field={uncheckedField('text', undefined, 'place-text')}
+          field={uncheckedField('text', typed?.text, 'place-text')}
           required
           maxLength={120}
           autoComplete="address-level2"
           enterKeyHint="go"
           hint={t('places:picker.textHint')}
         />
+        <Suggestions typed={typed} />
         <Button variant="secondary">{t('places:picker.apply')}</Button>
+        <Button variant="quiet" name="suggest" value="1" className="scripting:hidden">
+          {t('places:picker.suggest')}
+        </Button>
       </form>
     </>
+  )
+}
+
+const SUGGESTIONS =
+  'grid *:flex *:min-h-11 *:flex-wrap *:items-center *:gap-x-2 *:rounded-control *:px-3.5 *:text-left *:hover:bg-accent-soft ' +
+  '[&_b]:font-medium [&_span]:text-sm [&_span]:text-ink-soft'
+
+/** The places that the typed text may mean, as buttons; the module fills it while somebody types (ui/list-module.js). */
+function Suggestions({ typed }: { typed?: TypedPlace }) {
+  const { t } = useTranslation()
+  const isUnknown = typed && typed.places.length === 0
+  return (
+    <div data-suggestions aria-live="polite" className={SUGGESTIONS}>
+      {isUnknown ? <p>{t('places:picker.noSuggestion')}</p> : null}
+      {typed?.places.map(({ slug, name, where }) => (
+        <button key={slug} type="submit" name="slug" value={slug}>
+          <b>{name}</b>
+          <span>{where}</span>
+        </button>
+      ))}
+    </div>
   )
 }
 

@@ -33,5 +33,14 @@ export type Place = {
   region?: string
 }
 
+/** A place to choose from: `where` distinguishes it from its namesakes. */
+export type SuggestedPlace = { slug: string; name: string; where: string }
+
+/** A text in the location picker, and the places that it may mean. */
+export type TypedPlace = { text: string; places: SuggestedPlace[] }
+
+/** The query parameter of such a text. */
+export const PLACE_TEXT = 'placeText'
+
 /** One of the 15 cities, with the radius that its listing covers. */
 export type City = { place: Place; radiusKm: number; popular: boolean }

@@ -18,6 +18,7 @@ import { LOCK_ERROR, PinForm } from '~/domains/auth/lock/forms'
 import { LockScreen } from '~/domains/auth/lock/lock-screen'
 import { unlockByPassword, unlockByPin } from '~/domains/auth/lock/unlock.server'
 import { passkeysOf } from '~/domains/auth/passkeys/passkeys.server'
+import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { backCookie, isAway } from '~/platform/http/cookies.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -48,7 +49,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const redirectTo = returnPath(fields.get(REDIRECT_TO) ?? redirectToOf(request))
-  const back = () => redirectDocument(redirectTo, { headers: { 'Set-Cookie': backCookie() } })
+  // Removed again here: the quick exit may have left before the server answered.
+  const forgotten = isAway(request) ? [await forgetSeen()] : []
+  const back = () => {
+    const headers = new Headers()
+    for (const cookie of [backCookie(), ...forgotten]) headers.append('Set-Cookie', cookie)
+    return redirectDocument(redirectTo, { headers })
+  }
   if (!(await lockedNow(request))) return back()
   const answer = { redirectTo, pin: null, password: null }
 

@@ -1,11 +1,13 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { rememberEndedSession } from '~/domains/accounts/form-drafts/redirect-to-login.server'
 import { endSession } from '~/domains/accounts/sessions/sessions.server'
+import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 
 /** SPEC 4: signing out redirects to /. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await endSession({ request, ip: context.ip }) })
+  headers.append('Set-Cookie', await forgetSeen())
   const left = await rememberEndedSession(request)
   if (left) headers.append('Set-Cookie', left)
   await setFlash(headers, { tone: 'success', key: 'auth:signedOut' })

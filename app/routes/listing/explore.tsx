@@ -5,12 +5,13 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { PremiumTeaser } from '~/domains/entitlements/premium-teaser'
 import { premiumTeaserFor } from '~/domains/entitlements/premium-teaser.server'
 import { listingAddress } from '~/domains/listing/address'
-import { ExploreForm } from '~/domains/listing/explore-form'
+import { ExploreFilter } from '~/domains/listing/filters/explore-filter'
 import { FilterChips } from '~/domains/listing/filters/filter-chips'
 import { exploreListing } from '~/domains/listing/listing.server'
-import { ListingHeader } from '~/domains/listing/listing-header'
+import { ListingHeader, PhoneSearch } from '~/domains/listing/listing-header'
 import { EmptyListing, ListingHeading, ListingPages } from '~/domains/listing/listing-parts'
 import { ProfileSection } from '~/domains/listing/profile-grid'
+import { SortForm } from '~/domains/listing/sort-form'
 import { PlaceDialog } from '~/domains/places/place-dialog'
 import { listSizes } from '~/domains/settings/platform-settings.server'
 import { Page } from '~/ui/frame/page'
@@ -34,34 +35,33 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 export default function Explore() {
   const { t } = useTranslation()
-  const { place, query, cities, signedIn, title, cards, count, nextCursor, teaserHref } =
-    useLoaderData<typeof loader>()
+  // Server-only values of a visitor page cannot be spread.
+  const page = useLoaderData<typeof loader>()
+  const { place, query, cities, signedIn, heading, cards, teaserHref, typed } = page
+  const on = { path: '/explore', query } as const
   return (
-    <Page header={<ListingHeader placeName={place.name} query={query} />}>
-      <ListingHeading title={title} count={count} />
-      <div className="mt-4 grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">
-        <div className="grid gap-4">
-          <ExploreForm query={query} placeName={place.name} />
-          {teaserHref ? <PremiumTeaser href={teaserHref} /> : null}
-        </div>
-        <div className="min-w-0 lg:[&_.card-grid]:grid-cols-4">
-          <FilterChips path="/explore" place={query.place} filters={query.filters} />
-          {cards.length === 0 ? <EmptyListing path="/explore" query={query} /> : null}
-          <ProfileSection
-            id="results"
-            heading={t('listing:section.results')}
-            cards={cards}
-            signedIn={signedIn}
-            first
-          />
-          <ListingPages path="/explore" query={query} nextCursor={nextCursor} />
-        </div>
-      </div>
+    <Page header={<ListingHeader {...on} placeName={place.name} />}>
+      <PhoneSearch {...on} />
+      <FilterChips {...on} />
+      <ListingHeading title={heading} count={page.count} sorting={<SortForm {...on} signedIn={signedIn} />} />
+      {cards.length === 0 ? <EmptyListing {...on} /> : null}
+      <ProfileSection
+        key={listingAddress('/explore', query)}
+        id="results"
+        heading={t('listing:section.results')}
+        cards={cards}
+        signedIn={signedIn}
+        first
+      />
+      <ListingPages key={`pages ${listingAddress('/explore', query)}`} {...on} part={page} />
+      {teaserHref ? <PremiumTeaser href={teaserHref} /> : null}
       <PlaceDialog
         cities={cities}
         current={place.slug}
         returnTo={listingAddress('/explore', { ...query, cursor: undefined })}
+        typed={typed}
       />
+      <ExploreFilter query={query} count={page.count} placeName={place.name} />
     </Page>
   )
 }

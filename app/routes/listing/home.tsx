@@ -4,12 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { listingAddress } from '~/domains/listing/address'
 import { FilterChips } from '~/domains/listing/filters/filter-chips'
 import { FilterDialog } from '~/domains/listing/filters/filter-dialog'
+import { filtersInForce } from '~/domains/listing/filters/filters'
 import { homeListing } from '~/domains/listing/listing.server'
-import { ListingHeader } from '~/domains/listing/listing-header'
+import { ListingHeader, PhoneSearch } from '~/domains/listing/listing-header'
 import { AllPremiumLink, EmptyListing, ListingHeading, ListingPages } from '~/domains/listing/listing-parts'
 import { ProfileSection } from '~/domains/listing/profile-grid'
+import { recentlySeen } from '~/domains/listing/recently-seen/remembered.server'
+import { seenCards } from '~/domains/listing/recently-seen/seen-cards.server'
+import { SeenSection, SeenSwitch } from '~/domains/listing/recently-seen/seen-section'
 import { CitySection } from '~/domains/listing/search-engines/city-section'
 import { cityIntroduction } from '~/domains/listing/search-engines/page-head.server'
+import { SortForm } from '~/domains/listing/sort-form'
 import { PlaceDialog } from '~/domains/places/place-dialog'
 import { listSizes } from '~/domains/settings/platform-settings.server'
 import { languageOf } from '~/i18n/server.server'
@@ -19,13 +24,21 @@ import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
-import { loadListing } from './load-listing.server'
+import { type ListingAsk, loadListing } from './load-listing.server'
 
 export function loader(args: LoaderFunctionArgs) {
   return loadListing(args, 'home', async (ask) => ({
     ...(await homeListing(ask, await listSizes())),
     city: cityIntroduction(args.request, languageOf(args.request)),
+    seen: await seenOn(args.request, ask),
   }))
+}
+
+/** Recently seen profiles of a member: null for visitors and beside a search, `cards` null while it is switched off. */
+async function seenOn(request: Request, { viewer, place, sort, cursor, filters }: ListingAsk) {
+  if (!viewer || sort || cursor || filtersInForce(filters).length > 0) return null
+  const ids = await recentlySeen(request, viewer)
+  return { cards: ids && (await seenCards({ viewer, place, ids })) }
 }
 
 export const handle: PageHandle = { canonicalQuery: ['place'] }
@@ -37,13 +50,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
 
 export default function Home() {
   const { t } = useTranslation()
-  const { place, query, cities, signedIn, title, count, premium, fresh, nearby, inCity, nextCursor, city } =
-    useLoaderData<typeof loader>()
+  // Server-only values of a visitor page cannot be spread.
+  const page = useLoaderData<typeof loader>()
+  const { place, query, cities, signedIn, heading, typed, city, premium, fresh, nearby } = page
+  const on = { path: '/', query } as const
   const empty = premium.length + fresh.length + nearby.length === 0
   return (
-    <Page header={<ListingHeader placeName={place.name} query={query} filterDialog="filter" />}>
-      <FilterChips path="/" place={query.place} filters={query.filters} />
-      <ListingHeading title={title} count={count}>
+    <Page header={<ListingHeader {...on} placeName={place.name} />}>
+      <PhoneSearch {...on} />
+      <FilterChips {...on} />
+      <ListingHeading title={heading} count={page.count} sorting={<SortForm {...on} signedIn={signedIn} />}>
         <Anchor
           className={`${LINK} inline-flex items-center gap-1.5 py-2 text-sm`}
           href={exploreHref(query.place)}
@@ -52,15 +68,16 @@ export default function Home() {
           {t('listing:explore.open')}
         </Anchor>
       </ListingHeading>
-      {empty ? <EmptyListing path="/" query={query} /> : null}
+      {empty ? <EmptyListing {...on} /> : null}
       <ProfileSection
         id="premium"
         heading={t('listing:section.premium')}
-        aside={query.filters.premiumOnly ? null : <AllPremiumLink query={query} />}
+        aside={<AllPremiumLink query={query} />}
         cards={premium}
         signedIn={signedIn}
         first
       />
+      {page.seen?.cards ? <SeenSection cards={page.seen.cards} /> : null}
       <ProfileSection
         id="fresh"
         heading={t('listing:section.fresh')}
@@ -69,26 +86,32 @@ export default function Home() {
         wide
       />
       <ProfileSection
+        key={listingAddress('/', query)}
         id="nearby"
         heading={nearbyHeading()}
         cards={nearby}
         signedIn={signedIn}
         first={premium.length === 0}
       />
-      <ListingPages path="/" query={query} nextCursor={nextCursor} />
+      <ListingPages key={`pages ${listingAddress('/', query)}`} {...on} part={page} />
+      {page.seen ? <SeenSwitch isOn={page.seen.cards !== null} /> : null}
       {city ? <CitySection city={city} /> : null}
       <PlaceDialog
         cities={cities}
         current={place.slug}
         returnTo={listingAddress('/', { ...query, cursor: undefined })}
+        typed={typed}
       />
-      <FilterDialog query={query} />
+      <FilterDialog query={query} count={page.count} />
     </Page>
   )
 
   function nearbyHeading() {
+    if (page.isOneList) return t('listing:section.results')
     if (signedIn) return t('listing:section.recommended')
-    return inCity ? t('listing:section.inCity', { place: place.name }) : t('listing:section.nearby')
+    if (!page.inCity) return t('listing:section.nearby')
+    const key = page.isElsewhere ? 'listing:section.nearest' : 'listing:section.inCity'
+    return t(key, { place: place.name })
   }
 }
 

@@ -1,6 +1,8 @@
+import { PAGES_AT_ONCE_MAX } from 'db/limits/listing'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { ListingQuery } from '~/domains/listing/address'
 import { parseFilters } from '~/domains/listing/filters/filters'
+import { parseSort } from '~/domains/listing/filters/sort'
 import { chosenPlace, startPlace } from '~/domains/places/chosen-place.server'
 import type { Place } from '~/domains/places/place'
 
@@ -8,6 +10,14 @@ export type ListingRequest = {
   place: Place
   /** The query for links and forms of the page: contains the place if one was chosen. */
   query: ListingQuery
+  /** How many pages to load at once. */
+  pages: number
+}
+
+/** The pages that a reader had opened before leaving the list; anything else than a small number is one. */
+function pagesOf(params: URLSearchParams): number {
+  const asked = params.get('pages') ?? ''
+  return /^[1-9]\d?$/.test(asked) ? Math.min(Number(asked), PAGES_AT_ONCE_MAX) : 1
 }
 
 /** Parses the query of a listing; invalid values are never an error (DECISIONS "Listing"). */
@@ -19,6 +29,12 @@ export function listingRequest(
   const filters = parseFilters(searchParams, screen)
   return {
     place: startPlace(request, viewer),
-    query: { place: chosenPlace(request)?.slug, filters, cursor: searchParams.get('cursor') ?? undefined },
+    query: {
+      place: chosenPlace(request)?.slug,
+      filters,
+      sort: parseSort(searchParams, { screen, isMember: viewer !== null }),
+      cursor: searchParams.get('cursor') ?? undefined,
+    },
+    pages: pagesOf(searchParams),
   }
 }

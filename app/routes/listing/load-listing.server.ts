@@ -1,13 +1,23 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import type { Filters } from '~/domains/listing/filters/filters'
+import type { Sort } from '~/domains/listing/filters/sort'
+import type { ListPage } from '~/domains/listing/listing.server'
 import type { Place } from '~/domains/places/place'
+import { typedPlace } from '~/domains/places/place-suggestions.server'
 import { CITIES } from '~/domains/places/places.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
 import { listingRequest } from './listing-request.server'
 
-type Ask = { viewer: Viewer | null; place: Place; filters: Filters; cursor?: string }
+export type ListingAsk = {
+  viewer: Viewer | null
+  place: Place
+  filters: Filters
+  sort?: Sort
+  cursor?: string
+  pages: number
+}
 
 const HEADS = {
   home: { title: 'listing:head.homeTitle', description: 'listing:head.homeDescription' },
@@ -22,15 +32,17 @@ export const PICKER_CITIES = CITIES.map(({ place, popular }) => ({
 }))
 
 /** The data of a page with a listing: the result of `list`, and the data that both pages share. */
-export async function loadListing<Listing extends { isLaterPage: boolean }>(
+export async function loadListing<Listing extends ListPage>(
   args: LoaderFunctionArgs,
   screen: keyof typeof HEADS,
-  list: (ask: Ask) => Promise<Listing>,
+  list: (ask: ListingAsk) => Promise<Listing>,
 ) {
   const viewer = await viewerOf(args)
-  const { place, query } = listingRequest(args.request, { screen, viewer })
-  const listing = await list({ viewer, place, filters: query.filters, cursor: query.cursor })
-  const t = translator(languageOf(args.request))
+  const { place, query, pages } = listingRequest(args.request, { screen, viewer })
+  const { filters, sort, cursor } = query
+  const listing = await list({ viewer, place, filters, sort, cursor, pages })
+  const language = languageOf(args.request)
+  const t = translator(language)
   const page = {
     ...listing,
     // An invalid cursor shows the first page, which has no link to the first page.
@@ -38,7 +50,9 @@ export async function loadListing<Listing extends { isLaterPage: boolean }>(
     place: { slug: place.slug, name: place.name },
     cities: PICKER_CITIES,
     signedIn: viewer !== null,
+    typed: typedPlace(args.request, language),
     title: t(HEADS[screen].title, { place: place.name }),
+    heading: t(listing.isElsewhere ? 'listing:section.nearest' : HEADS[screen].title, { place: place.name }),
     description: t(HEADS[screen].description, { place: place.name }),
   }
   return args.context.hydrate ? page : ssrOnly(page)

@@ -30,6 +30,35 @@ describe('the place of a listing', () => {
   })
 })
 
+describe('suggestions', () => {
+  it('are the places that a text may mean, for a script', async () => {
+    const asked = await server.client().get(`/place?${new URLSearchParams({ text: 'frankf' })}`)
+    const { places } = await asked.json()
+    expect(places[0]).toEqual({ slug: 'frankfurt-am-main', name: 'Frankfurt am Main', where: 'Hessen' })
+    expect(places.length).toBeGreaterThan(1)
+    for (const text of ['', 'f', '\u0000', '%', 'x'.repeat(5000)]) {
+      const answer = await server.client().get(`/place?${new URLSearchParams({ text })}`)
+      expect([answer.status, (await answer.json()).places]).toEqual([200, []])
+    }
+  })
+
+  it('are in the dialog for a plain form, which keeps filters and order', async () => {
+    const client = server.client()
+    const returnTo = '/?place=hamburg&priceMax=250&sort=price'
+    const sent = await client.postForm('/place', { text: 'potsd', suggest: '1', returnTo })
+    const address = '/?place=hamburg&priceMax=250&sort=price&dialog=place&placeText=potsd'
+    expect([sent.status, sent.headers.get('location')]).toEqual([302, address])
+    const html = await (await client.get(address)).text()
+    expect(html).toMatch(/<button type="submit" name="slug" value="potsdam"><b>Potsdam<\/b><span>Brandenburg/)
+    expect(html).toContain('value="potsd"')
+    const chosen = await client.postForm('/place', { text: 'potsd', slug: 'potsdam', returnTo })
+    expect(chosen.headers.get('location')).toBe('/?place=potsdam&priceMax=250&sort=price')
+    const unknown = await (await client.get('/?dialog=place&placeText=Xyzzyhausen%3Cb%3E')).text()
+    expect(unknown).toContain('Dazu kennen wir keinen Ort.')
+    expect(unknown).not.toContain('Xyzzyhausen<b>')
+  })
+})
+
 describe('a free text', () => {
   it('that is unknown leads to Berlin, and the page says so', async () => {
     const client = server.client()

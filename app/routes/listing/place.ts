@@ -1,13 +1,16 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { LOCATION_MAX } from 'db/limits/profiles'
 import { z } from 'zod'
 import { listingAddress } from '~/domains/listing/address'
 import { parseFilters } from '~/domains/listing/filters/filters'
+import { parseSort } from '~/domains/listing/filters/sort'
 import { placeCookie } from '~/domains/places/chosen-place.server'
-import type { Place } from '~/domains/places/place'
+import { PLACE_TEXT, type Place } from '~/domains/places/place'
+import { placeSuggestions } from '~/domains/places/place-suggestions.server'
 import { DEFAULT_PLACE, findPlace, placeAt, placeBySlug } from '~/domains/places/places.server'
+import { languageOf } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
-import { readForm } from '~/platform/http/remix/form.server'
+import { jsonAnswer, readForm } from '~/platform/http/remix/form.server'
 
 /** A city of the picker, a position from the browser, or a name; the first present one is used. */
 const PlaceForm = z.object({
@@ -16,12 +19,15 @@ const PlaceForm = z.object({
   longitude: coordinate(180),
   text: z.string().trim().max(LOCATION_MAX).catch(''),
   returnTo: z.string().max(4000).catch('/'),
+  /** Without JavaScript: shows the places that the text may mean. */
+  suggest: z.literal('1').optional().catch(undefined),
 })
 type PlaceForm = z.infer<typeof PlaceForm>
 
 /** Sets the place and redirects to the listing. A position is discarded once its place is found. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = PlaceForm.parse(Object.fromEntries(await readForm(request)))
+  if (form.suggest && !form.slug) return redirect(withSuggestions(form))
   const found = await placeOf(form)
   const place = found ?? DEFAULT_PLACE
   const headers = new Headers({ 'Set-Cookie': placeCookie(place) })
@@ -35,9 +41,17 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(sameListing(form.returnTo, place), { headers })
 }
 
-/** GET redirects to the listing. */
-export function loader() {
-  return redirect('/')
+/** GET ?text= answers with the places that a text may mean; without a text it leads to the listing. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const text = new URL(request.url).searchParams.get('text')
+  return text === null ? redirect('/') : jsonAnswer({ places: placeSuggestions(text, languageOf(request)) })
+}
+
+/** The same listing with the open dialog, which lists the suggestions. */
+function withSuggestions({ returnTo, text }: PlaceForm): string {
+  const address = sameListing(returnTo, null)
+  const params = new URLSearchParams({ dialog: 'place', [PLACE_TEXT]: text })
+  return `${address}${address.includes('?') ? '&' : '?'}${params}`
 }
 
 async function placeOf({ slug, latitude, longitude, text }: PlaceForm): Promise<Place | null> {
@@ -49,14 +63,22 @@ async function placeOf({ slug, latitude, longitude, text }: PlaceForm): Promise<
 /** The page that explains a position in the listing of a place. */
 const POSITION = '/my-profile/position'
 
-/** The page of the form with another place: filters of a listing stay, the cursor does not. */
-function sameListing(returnTo: string, place: Place): string {
+/** The page of the form, with another place if one is given: filters and order of a listing stay, the cursor does not. */
+function sameListing(returnTo: string, place: Place | null): string {
   const base = 'http://listing.invalid'
   const from = new URL(URL.canParse(returnTo, base) ? returnTo : '/', base)
-  if (from.pathname === POSITION) return `${POSITION}?${new URLSearchParams({ place: place.slug })}`
+  const slug = place?.slug ?? placeBySlug(from.searchParams.get('place') ?? '')?.slug
+  if (from.pathname === POSITION)
+    return slug ? `${POSITION}?${new URLSearchParams({ place: slug })}` : POSITION
   const path = from.pathname === '/explore' ? '/explore' : '/'
-  const filters = parseFilters(from.searchParams, path === '/' ? 'home' : 'explore')
-  return listingAddress(path, { place: place.slug, filters })
+  const screen = path === '/' ? 'home' : 'explore'
+  const filters = parseFilters(from.searchParams, screen)
+  // The page drops an order that its reader does not have.
+  return listingAddress(path, {
+    place: slug,
+    filters,
+    sort: parseSort(from.searchParams, { screen, isMember: true }),
+  })
 }
 
 function coordinate(limit: number) {

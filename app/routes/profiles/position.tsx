@@ -12,6 +12,7 @@ import {
 } from '~/domains/listing/position/position-cards'
 import { startPlace } from '~/domains/places/chosen-place.server'
 import { PlaceDialog } from '~/domains/places/place-dialog'
+import { typedPlace } from '~/domains/places/place-suggestions.server'
 import { visibilityOf } from '~/domains/profiles/visibility.server'
 import { listSizes } from '~/domains/settings/platform-settings.server'
 import { formatDistanceStep } from '~/i18n/format'
@@ -38,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     title: translator(languageOf(request))('position:title'),
     place: { slug: place.slug, name: place.name },
+    typed: typedPlace(request, languageOf(request)),
     cities: PICKER_CITIES,
     isPaused: isProvider && (await visibilityOf(viewer)) === 'paused',
     position: isProvider
@@ -52,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function PositionPage() {
   const { t } = useTranslation()
-  const { place, cities } = useLoaderData<typeof loader>()
+  const { place, cities, typed } = useLoaderData<typeof loader>()
   return (
     <Page title={t('position:title')} header={<HeaderBar back="/my-profile" />} width="text">
       <div className="grid gap-5">
@@ -69,7 +71,7 @@ export default function PositionPage() {
         </p>
         <Explained />
       </div>
-      <PlaceDialog cities={cities} current={place.slug} returnTo={HERE} />
+      <PlaceDialog cities={cities} current={place.slug} returnTo={HERE} typed={typed} />
     </Page>
   )
 }

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/address'
+import { rememberSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { ownPhotos } from '~/domains/media/profile-photos.server'
 import { startPlace } from '~/domains/places/chosen-place.server'
 import { isListedNow, profileIdOf } from '~/domains/profiles/profile-rows.server'
@@ -38,7 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
     if (!view) return missing()
     leadFromHandle()
     if (profile) recordProfileView({ viewer, profileId: profile.id, request })
-    return { title: t('nav.profile'), ...view }
+    const page = { title: t('nav.profile'), ...view }
+    const seen = profile && (await rememberSeen(request, { viewer, profileId: profile.id }))
+    return seen ? data(page, { headers: { 'Set-Cookie': seen } }) : page
   }
   const teaser = await teaserOf(id)
   if (!teaser) return missing()

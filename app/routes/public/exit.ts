@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { lockSession } from '~/domains/accounts/lock/session-lock.server'
+import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { seconds } from '~/platform/durations'
 import { awayCookie } from '~/platform/http/cookies.server'
 import { log } from '~/platform/log/log.server'
@@ -16,7 +17,8 @@ const LOCKS_WITHIN = seconds(1)
 export async function loader({ request }: LoaderFunctionArgs) {
   const locked = lockOwn(request)
   await Promise.race([locked, new Promise((resolve) => setTimeout(resolve, LOCKS_WITHIN).unref())])
-  const headers = { 'Clear-Site-Data': '"cache"', 'Set-Cookie': awayCookie(), 'Cache-Control': 'no-store' }
+  const headers = new Headers({ 'Clear-Site-Data': '"cache"', 'Cache-Control': 'no-store' })
+  for (const cookie of [awayCookie(), await forgetSeen()]) headers.append('Set-Cookie', cookie)
   return redirect(NEUTRAL_PAGE, { headers })
 }
 

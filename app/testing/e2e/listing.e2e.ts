@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { firstProfile } from '~/testing/browsing/first-profile'
+import { hydrated } from '~/testing/browsing/hydrated'
 
 const WIDTHS = [
   { width: 360, height: 760 },
@@ -62,8 +63,12 @@ test.describe('once the age is confirmed', () => {
       await page.goto('/')
       await page.getByRole('link', { name: /^Filter/ }).click()
       const dialog = page.getByRole('dialog')
+      // Until a filter changes, it is the number of the list.
+      const before = String(await dialog.locator('[data-count]').textContent())
+      expect(before.replace(' zeigen', '')).toBe(await page.getByRole('status').first().textContent())
       await dialog.getByText('Massage', { exact: true }).click()
       const button = dialog.getByRole('button', { name: /\d+\+? Profile? zeigen/ })
+      await expect(button).not.toHaveText(before)
       const number = /\d+\+?/.exec(String(await button.textContent()))?.[0]
       await button.click()
       await expect(page.getByRole('status').first()).toContainText(`${number} Profil`)
@@ -106,15 +111,114 @@ test.describe('once the age is confirmed', () => {
     await expect(page.getByText('„Xyzzyhausen“ kennen wir nicht. Du siehst jetzt Berlin.')).toBeVisible()
   })
 
-  test('further pages show no profile twice', async ({ page }) => {
-    await page.goto('/?place=potsdam')
-    const first = await idsIn(page, '#nearby')
-    await page.getByRole('link', { name: 'Mehr anzeigen' }).click()
-    await expect(page).toHaveURL(/cursor=/)
-    const second = await idsIn(page, '#nearby')
-    expect(second.length).toBeGreaterThan(0)
-    expect(second.filter((id) => first.includes(id))).toEqual([])
+  test.describe('a long list', () => {
+    test.describe('without scripts', () => {
+      test.use({ javaScriptEnabled: false })
+
+      test('has further pages, which show no profile twice', async ({ page }) => {
+        await page.goto('/?place=potsdam')
+        const first = [...(await idsIn(page, '#premium')), ...(await idsIn(page, '#nearby'))]
+        expect(new Set(first).size).toBe(first.length)
+        await expect(page.locator('[data-pages]')).toContainText(`1–${first.length} von `)
+        await page.getByRole('link', { name: 'Mehr anzeigen' }).click()
+        await expect(page).toHaveURL(/cursor=/)
+        const second = await idsIn(page, '#nearby')
+        expect(second.length).toBeGreaterThan(0)
+        expect(second.filter((id) => first.includes(id))).toEqual([])
+        await expect(page.locator('[data-pages]')).toContainText(`${first.length + 1}–`)
+      })
+    })
+
+    for (const reader of ['visitor', 'member']) {
+      test(`grows in place, and back from a profile is where one was: ${reader}`, async ({ page }) => {
+        await page.goto('/')
+        if (reader === 'member') await signIn(page)
+        await page.goto('/?place=potsdam')
+        if (reader === 'member') await hydrated(page)
+        const first = await idsIn(page, '#nearby')
+        await page.getByRole('link', { name: 'Mehr anzeigen' }).click()
+        await expect(page.locator('[data-pages]')).toContainText(`–${first.length * 2 + 6} von `)
+        const both = await idsIn(page, '#nearby')
+        expect(both).toHaveLength(first.length * 2)
+        expect(new Set(both).size).toBe(both.length)
+        expect(both.slice(0, first.length)).toEqual(first)
+        await expect(page).toHaveURL(/pages=2$/)
+
+        const card = page.locator('section:has(#nearby) .card').nth(first.length + 3)
+        await card.scrollIntoViewIfNeeded()
+        const scrolled = await page.evaluate(() => scrollY)
+        if (reader === 'member') {
+          await card.locator('.card-link').click()
+          await expect(page).toHaveURL(/\/profile\?id=/)
+          await page.getByRole('banner').getByRole('link', { name: 'Zurück' }).click()
+        } else {
+          await page.goto(await firstProfile(page))
+          await page.goBack()
+        }
+        await expect(page).toHaveURL(/pages=2$/)
+        await expect.poll(() => idsIn(page, '#nearby')).toEqual(both)
+        await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled - 400)
+      })
+    }
+
+    test('back on a profile from a shared link leads to the list', async ({ page }) => {
+      await page.goto('/')
+      const profile = await firstProfile(page)
+      await signIn(page)
+      const shared = await page.context().newPage()
+      await shared.goto(profile)
+      await hydrated(shared)
+      await shared.getByRole('banner').getByRole('link', { name: 'Zurück' }).click()
+      await expect(shared).toHaveURL(/\/$/)
+      await expect(shared.locator('.card').first()).toBeVisible()
+    })
   })
+
+  for (const javaScriptEnabled of [false, true]) {
+    test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+      test.use({ javaScriptEnabled, viewport: { width: 360, height: 760 } })
+
+      test('a chosen order and a search are in the address and show one list', async ({ page }) => {
+        await page.goto('/')
+        await page.getByLabel('Sortieren').selectOption('Günstigste zuerst')
+        if (!javaScriptEnabled) await page.getByRole('button', { name: 'Sortieren' }).click()
+        await expect(page).toHaveURL(/\?sort=price$/)
+        await expect(page.locator('section:has(.card)')).toHaveCount(1)
+        const prices = (await page.locator('.card-foot b').allTextContents()).map((text) =>
+          Number(text.replace(/\D/g, '') || Infinity),
+        )
+        expect(prices).toEqual([...prices].sort((one, other) => one - other))
+        const search = page.getByRole('main').getByRole('searchbox')
+        await search.fill('massage')
+        await search.press('Enter')
+        await expect(page).toHaveURL(/search=massage/)
+        await expect(page).toHaveURL(/sort=price/)
+        await expect(page.locator('section:has(.card)')).toHaveCount(1)
+      })
+
+      test('a place can be chosen from suggestions', async ({ page }) => {
+        await page.goto('/?priceMax=250&dialog=place')
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('Stadt oder Ort').fill('potsd')
+        if (!javaScriptEnabled) await dialog.getByRole('button', { name: 'Vorschläge zeigen' }).click()
+        await dialog.getByRole('button', { name: 'Potsdam Brandenburg' }).click()
+        await expect(page).toHaveURL(/place=potsdam&priceMax=250$/)
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('Potsdam')
+      })
+
+      test('"Entdecken" shows faces first, its filter is a sheet', async ({ page }) => {
+        await page.goto('/explore')
+        await expect(page.locator('.card').first()).toBeInViewport()
+        await page.getByRole('link', { name: /^Filter/ }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.locator('[name=ageMax]').fill('30')
+        await dialog.locator('[data-count]').click()
+        // Without JavaScript the address contains the empty fields, too.
+        await expect(page).toHaveURL(/\/explore\?.*ageMax=30/)
+        await expect(page.getByRole('link', { name: 'Filter entfernen: bis 30 Jahre' })).toBeVisible()
+      })
+    })
+  }
 
   test('missing profiles answer 404 with a way back', async ({ page }) => {
     for (const path of ['/profile?id=nobody', '/profile/6f9619ff-8b86-4011-b42d-00c04fc964ff', '/profile']) {
@@ -159,6 +263,13 @@ async function expectShared(context: BrowserContext, address: string) {
   await page?.goto(address)
   expect(await idsIn(page, '#nearby')).toEqual(ours)
   await other?.close()
+}
+
+async function signIn(page: Page) {
+  const credentials = { email: 'kunde@demo.test', password: 'Demo1234!' }
+  const { origin } = new URL(page.url())
+  const answer = await page.request.post('/api/auth/login', { data: credentials, headers: { origin } })
+  expect(answer.ok()).toBe(true)
 }
 
 async function idsIn(page: Page | undefined, heading: string): Promise<string[]> {

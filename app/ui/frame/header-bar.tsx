@@ -56,7 +56,13 @@ export function HeaderBar({
   return (
     <header className={BAR}>
       {back ? (
-        <Anchor className={ROUND} href={back} aria-label={t('header.back')}>
+        <Anchor
+          className={ROUND}
+          href={back}
+          // The start page stands for "where one was" (ui/visitor/back.js).
+          data-back={back === '/' ? '' : undefined}
+          aria-label={t('header.back')}
+        >
           <Icon name="chevron-left" />
         </Anchor>
       ) : (

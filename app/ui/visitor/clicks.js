@@ -1,5 +1,6 @@
+import { cameFromHere } from './back'
 import { leaveDialog, openBy } from './dialogs'
-import { all, d, near, plainClick } from './dom'
+import { all, d, loadMore, near, plainClick } from './dom'
 import { passkey } from './passkeys'
 import { showPassword } from './passwords'
 import { locate } from './places'
@@ -14,6 +15,15 @@ d.addEventListener('click', (event) => {
   if (element) {
     event.preventDefault()
     return quickExit(element)
+  }
+  element = near(event, 'a[data-more]')
+  if (element) {
+    event.preventDefault()
+    return loadMore(element)
+  }
+  if (near(event, '[data-back]') && cameFromHere()) {
+    event.preventDefault()
+    return history.back()
   }
   element = near(event, '[data-dialog]')
   if (element && openBy(element)) return event.preventDefault()

@@ -21,3 +21,11 @@ export const unpend = (button) => {
   delete button.dataset.pending
   button.removeAttribute('aria-disabled')
 }
+
+// Parts that are loaded on their first use (list-module.js). If one cannot be, a link still leads on.
+export const loadMore = (element) => {
+  import(element.dataset.more).then(
+    (module) => module.act(element),
+    () => element.href && location.assign(element.href),
+  )
+}

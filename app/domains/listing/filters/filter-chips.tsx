@@ -3,9 +3,15 @@ import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { RemovableChip } from '~/ui/chip'
 import { LINK } from '~/ui/link'
-import { type ListingPath, type ListingQuery, listingAddress, listingParams } from '../address'
+import {
+  type ListingPath,
+  type ListingQuery,
+  listingAddress,
+  listingParams,
+  withoutFilters,
+} from '../address'
 import { filterLabel } from './filter-label'
-import { type Filters, filtersInForce } from './filters'
+import { filtersInForce } from './filters'
 
 /** Hidden fields for parameters that the form does not show but must preserve. */
 export function HiddenFields({ query, except = [] }: { query: ListingQuery; except?: readonly string[] }) {
@@ -20,17 +26,10 @@ export function HiddenFields({ query, except = [] }: { query: ListingQuery; exce
 }
 
 /** The active filters; each chip is a link to the same list without it (UI.md "Filters"). */
-export function FilterChips({
-  path,
-  place,
-  filters,
-}: {
-  path: ListingPath
-  place?: string
-  filters: Filters
-}) {
+export function FilterChips({ path, query }: { path: ListingPath; query: ListingQuery }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const { place, sort, filters } = query
   const inForce = filtersInForce(filters)
   if (inForce.length === 0) return null
   return (
@@ -39,14 +38,17 @@ export function FilterChips({
         {inForce.map((one) => (
           <li key={`${one.facet} ${one.value ?? ''}`}>
             <RemovableChip
-              href={listingAddress(path, { place, filters: one.without })}
+              href={listingAddress(path, { place, sort, filters: one.without })}
               label={filterLabel(t, language, filters, one)}
             />
           </li>
         ))}
         {inForce.length > 1 ? (
           <li>
-            <Anchor className={`${LINK} px-2 py-3 text-sm`} href={place ? `${path}?place=${place}` : path}>
+            <Anchor
+              className={`${LINK} px-2 py-3 text-sm`}
+              href={listingAddress(path, withoutFilters(query))}
+            >
               {t('listing:chips.clear')}
             </Anchor>
           </li>

@@ -1,8 +1,7 @@
-import { HOME_FILTER, SEARCH_MAX } from 'db/limits/listing'
+import { HOME_FILTER } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
 import { optionsOf } from '~/domains/profiles/option-labels'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
-import { TextField } from '~/ui/form/field'
 import { uncheckedField } from '~/ui/form/form-field'
 import { RangeField } from '~/ui/form/range-field'
 import type { Filters } from './filters'
@@ -17,8 +16,8 @@ const RANGES = {
   size: { bounds: HOME_FILTER.cockSizeCm, unit: 'cm' },
 } as const
 
-/** The fields of the filter form of Home, in the order of SPEC 3. */
-export const FILTER_FIELDS = ['search', 'age', 'price', 'size', ...LISTS, 'only'] as const
+/** The fields of the filter form of Home, in the order of SPEC 3; the search field is above the list. */
+export const FILTER_FIELDS = ['age', 'price', 'size', ...LISTS, 'only'] as const
 export type FilterFieldName = (typeof FILTER_FIELDS)[number]
 
 /** The query parameters of a field. */
@@ -31,7 +30,6 @@ export const PARAMETERS = FILTER_FIELDS.flatMap(parametersOf)
 
 export function FilterField({ of, filters }: { of: FilterFieldName; filters: Filters }) {
   const { t } = useTranslation()
-  if (of === 'search') return <SearchField filters={filters} />
   if (of === 'only') return <OnlyField filters={filters} />
   if (of === 'age' || of === 'price' || of === 'size') return <Range of={of} filters={filters} />
   return (
@@ -39,20 +37,6 @@ export function FilterField({ of, filters }: { of: FilterFieldName; filters: Fil
       field={uncheckedField(of, filters[of], `filter-${of}`)}
       legend={t(`listing:filter.${of}`)}
       options={optionsOf(t, of)}
-    />
-  )
-}
-
-function SearchField({ filters }: { filters: Filters }) {
-  const { t } = useTranslation()
-  return (
-    <TextField
-      field={uncheckedField('search', filters.search, 'filter-search')}
-      label={t('listing:filter.search')}
-      type="search"
-      maxLength={SEARCH_MAX}
-      hint={t('listing:filter.searchHint')}
-      enterKeyHint="search"
     />
   )
 }

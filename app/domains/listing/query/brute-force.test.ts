@@ -11,9 +11,11 @@ import { distanceKm } from '~/domains/places/place'
 import { placeBySlug } from '~/domains/places/places.server'
 import { setClock } from '~/platform/clock.server'
 import { client, db } from '~/platform/db.server'
+import { days } from '~/platform/durations'
 import { emptyTables } from '~/testing/empty-tables'
 import { mixedCrowd } from '~/testing/people/mixed-crowd'
 import { parseFilters } from '../filters/filters'
+import type { Sort } from '../filters/sort'
 import { countListing, exploreListing, homeListing } from '../listing.server'
 import { ageOn } from './age'
 import { compareSortKeys, sortKeyOf } from './order.server'
@@ -62,8 +64,12 @@ it('returns the same people in the same order as a brute-force search', async ()
       more: expected.length > COUNT_EXACT_UP_TO,
     })
     expect(await allPages(request), where).toEqual(expected.map(({ id }) => id))
+    const sort = random.pick<Sort>(viewer ? ['price', 'newest', 'online'] : ['price', 'newest'])
+    const sorted = [...expected].sort(bySort(sort)).map(({ id }) => id)
+    expect(await allPages({ ...request, sort }), `${where}, by ${sort}`).toEqual(sorted)
     if (viewer) continue
     const home = await homeListing(request)
+    if (home.isOneList) continue
     const premium = expected
       .filter((person) => person.premium && person.km <= 100)
       .slice(0, SECTION_SIZES.premium)
@@ -122,6 +128,20 @@ function searchAll(everybody: Person[], request: ListingRequest) {
     .filter(({ km, premium }) => km <= (premium ? area.premiumKm : area.radiusKm))
     .filter(({ person, premium }) => passes(person, premium, request))
     .sort((person, other) => compareSortKeys(sortKeyOf(person), sortKeyOf(other), start))
+}
+
+/** A stable sort by what a chosen order begins with; the rest is by distance. */
+function bySort(sort: Sort) {
+  const leadOf = ({ person, listedMs }: ReturnType<typeof searchAll>[number]) => {
+    if (sort === 'price') return person.hourlyRate ?? Infinity
+    if (sort === 'newest') return -Math.floor(listedMs / days(1))
+    return person.showOnlineStatus && isOnline(person, true) ? 0 : 1
+  }
+  type One = Parameters<typeof leadOf>[0]
+  return (one: One, other: One) => {
+    const [a, b] = [leadOf(one), leadOf(other)]
+    return a === b ? 0 : a - b
+  }
 }
 
 function passes(person: Person, premium: boolean, { filters, viewer }: ListingRequest): boolean {

@@ -2,38 +2,46 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { writeCursor } from '~/platform/signed-cursor.server'
 import { at } from '~/testing/listing-requests'
-import { readListingCursor, scopeOf, writeListingCursor } from './cursor.server'
+import { type ListingCursor, readListingCursor, scopeOf, writeListingCursor } from './cursor.server'
 
 const ASKED = at('berlin', 'ageMin=30')
-const SCOPE = scopeOf(ASKED, { recommended: false })
+const ORDER = { sort: 'nearest', sections: false } as const
+const SCOPE = scopeOf(ASKED, ORDER)
 const AFTER = { ring: 2, premium: true, shuffle: 0.25 }
 const ID = '0b7a2c52-6f3b-4c55-9d40-31f24a76a6a1'
 
 test('a cursor is parsed as it was written', () => {
-  const after = { day: '2026-11-21', after: AFTER }
-  const ranked = { day: '2026-11-21', ranked: { rank: [0, -1, -2, 3, 1, -20_000, ID], until: AFTER } }
-  for (const cursor of [after, ranked])
+  const page = { day: '2026-11-21', shown: 46 }
+  const cursors: ListingCursor[] = [
+    { ...page, after: AFTER },
+    { ...page, after: { ...AFTER, lead: -20_000 } },
+    { ...page, after: AFTER, isOffline: true },
+    { ...page, isOffline: true },
+    { ...page, ranked: { rank: [0, -1, -2, 3, 1, -20_000, ID], until: AFTER } },
+  ]
+  for (const cursor of cursors)
     expect(readListingCursor(writeListingCursor(cursor, SCOPE), SCOPE)).toEqual(cursor)
 })
 
 test('it is valid for its own list only', () => {
-  const text = writeListingCursor({ day: '2026-11-21', after: AFTER }, SCOPE)
+  const text = writeListingCursor({ day: '2026-11-21', shown: 40, after: AFTER }, SCOPE)
   const member = { id: ID, interests: [] }
   for (const other of [
-    scopeOf(ASKED, { recommended: true }),
-    scopeOf(at('potsdam', 'ageMin=30'), { recommended: false }),
-    scopeOf(at('berlin', 'ageMin=30&online=1'), { recommended: false }),
-    scopeOf({ ...ASKED, viewer: member }, { recommended: false }),
+    scopeOf(ASKED, { ...ORDER, sort: 'price' }),
+    scopeOf(ASKED, { ...ORDER, sections: true }),
+    scopeOf(at('potsdam', 'ageMin=30'), ORDER),
+    scopeOf(at('berlin', 'ageMin=30&online=1'), ORDER),
+    scopeOf({ ...ASKED, viewer: member }, ORDER),
   ])
     expect(readListingCursor(text, other)).toBeNull()
 })
 
 test('it contains no time', () => {
-  const text = writeListingCursor({ day: '2026-11-21', after: AFTER }, SCOPE)
+  const text = writeListingCursor({ day: '2026-11-21', shown: 40, after: AFTER }, SCOPE)
   const [payload = ''] = text.split('.')
   const [issued, value] = JSON.parse(Buffer.from(payload, 'base64url').toString())
   expect(issued % 900_000).toBe(0)
-  expect(value).toEqual({ d: '2026-11-21', a: [2, 1, 0.25] })
+  expect(value).toEqual({ d: '2026-11-21', n: 40, a: [2, 1, 0.25] })
 })
 
 test('whatever a URL contains, signed or not, is a cursor or the first page', () => {

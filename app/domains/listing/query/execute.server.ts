@@ -3,9 +3,9 @@ import type { CursorScope } from '~/platform/signed-cursor.server'
 import { type CardRow, cardsSql } from '../sql/card-sql.server'
 import { countSql, pickSql, Values } from '../sql/pick-sql.server'
 import { writeListingCursor } from './cursor.server'
-import { compareSortKeys, type SortKey, sortKeyOf } from './order.server'
+import { compareSortKeys, leadingKeyOf, type SortKey } from './order.server'
 import type { Listed, Sizes } from './page.server'
-import type { Picked, Search, Section, Wanted } from './search.server'
+import type { Ordered, Picked, Search, Section, Wanted } from './search.server'
 
 /** The number of matches, up to COUNTED_MAX. */
 export async function executeCount(search: Search): Promise<number> {
@@ -35,36 +35,55 @@ export function execute<Row extends object>(
   return rowsOf<Row>(statement, values.list, { prepared: filters.search ? false : 'often' })
 }
 
-/** A page in the order common to everybody. One statement. */
+/**
+ * A page in an order common to everybody: by distance, price or day. One statement.
+ * @param shown how many the earlier pages have shown; none are given for the first page
+ */
 export async function commonList(
   search: Search,
-  { sizes, after, scope }: { sizes: Sizes; after?: SortKey; scope: CursorScope },
+  { sizes, after, shown, scope }: { sizes: Sizes; after?: SortKey; shown?: number; scope: CursorScope },
 ): Promise<Listed> {
-  const wanted = { ...sizes, nearby: { limit: sizes.nearby + 1, after } }
+  const { rows, count, last } = await commonPage(search, { sizes, after })
+  const before = shown ?? rows.premium.length
+  const next = last && {
+    day: search.orderDay,
+    shown: before + rows.nearby.length,
+    after: leadingKeyOf(last, search.lead),
+  }
+  return { count, rows, before, nextCursor: next ? writeListingCursor(next, scope) : null }
+}
+
+/** The rows of a page, and its last one if others follow. */
+export async function commonPage(
+  search: Search,
+  { sizes, after }: { sizes: Sizes; after?: SortKey },
+): Promise<{ rows: Record<Section, CardRow[]>; count: number; last: CardRow | null }> {
+  // As many more as the premium section may take out of the list.
+  const wanted = { ...sizes, nearby: { limit: sizes.nearby + sizes.premium + 1, after } }
   const { count, found } = await executePage<CardRow>(search, wanted, (picked, values) =>
     cardsSql(picked, search.asOf, search.viewerId, values),
   )
-  const rows = bySection(found, search.start)
-  return { count, rows: { ...rows, nearby: rows.nearby.slice(0, sizes.nearby) }, nextCursor: nextCursor() }
+  const rows = bySection(found, search)
+  const others = without(rows.nearby, rows.premium)
+  const nearby = others.slice(0, sizes.nearby)
+  return { count, rows: { ...rows, nearby }, last: others[sizes.nearby] ? (nearby.at(-1) ?? null) : null }
+}
 
-  function nextCursor() {
-    const last = rows.nearby[sizes.nearby - 1]
-    const hasMore = rows.nearby.length > sizes.nearby
-    return hasMore && last
-      ? writeListingCursor({ day: search.orderDay, after: sortKeyOf(last) }, scope)
-      : null
-  }
+/** A list without the people of another one. */
+export function without<Row extends Picked>(rows: readonly Row[], others: readonly Picked[]): Row[] {
+  const ids = new Set(others.map((other) => other.user_id))
+  return rows.filter((row) => !ids.has(row.user_id))
 }
 
 /** The rows of each list, in its order. */
-export function bySection<Row extends Picked & { listed_ms: number }>(
+export function bySection<Row extends Ordered>(
   rows: readonly Row[],
-  start: number,
+  { start, lead }: Pick<Search, 'start' | 'lead'>,
 ): Record<Section, Row[]> {
   const of = (section: Section) => rows.filter((row) => row.section === section)
   const ordered = (section: Section) =>
     of(section)
-      .map((row) => ({ row, sortKey: sortKeyOf(row) }))
+      .map((row) => ({ row, sortKey: leadingKeyOf(row, lead) }))
       .sort((one, other) => compareSortKeys(one.sortKey, other.sortKey, start))
       .map(({ row }) => row)
   const newest = of('fresh').sort(

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { days } from '~/platform/durations'
+import type { Lead, Ordered } from './search.server'
 import { RINGS_KM, ringOf, type SearchArea } from './search-area.server'
 
 /**
@@ -6,7 +8,13 @@ import { RINGS_KM, ringOf, type SearchArea } from './search-area.server'
  * fixed number in [0, 1) (`shuffle`); each day the order is rotated to begin at another number, `start`. An index provides this
  * order, so that a page costs the same in a city of ten thousand as in a village.
  */
-export type SortKey = { ring: number; premium: boolean; shuffle: number }
+export type SortKey = {
+  ring: number
+  premium: boolean
+  shuffle: number
+  /** The value that comes first in a chosen order (leadOf); missing in the order by distance. */
+  lead?: number
+}
 
 /** A contiguous range of the index: a ring's premium members, or its others, between two numbers. */
 export type IndexRange = {
@@ -31,6 +39,7 @@ export function drawOf(shuffle: number, start: number): number {
 /** Below zero if `one` sorts before `other`. */
 export function compareSortKeys(one: SortKey, other: SortKey, start: number): number {
   return (
+    (one.lead ?? 0) - (other.lead ?? 0) ||
     one.ring - other.ring ||
     Number(other.premium) - Number(one.premium) ||
     Number(one.shuffle <= start) - Number(other.shuffle <= start) ||
@@ -71,9 +80,14 @@ export function indexRangesOf(
   return ranges
 }
 
-/** The sort key of a profile at this distance. */
+/** The sort key of a profile at this distance, in the order by distance. */
 export function sortKeyOf(profile: { km: number; premium: boolean; shuffle: number }): SortKey {
   return { ring: ringOf(profile.km), premium: profile.premium, shuffle: profile.shuffle }
+}
+
+/** The same in a chosen order. */
+export function leadingKeyOf(profile: Ordered, lead: Lead | undefined): SortKey {
+  return lead ? { ...sortKeyOf(profile), lead: leadOf(lead, profile) } : sortKeyOf(profile)
 }
 
 function cutBefore(range: IndexRange, key: SortKey, start: number) {
@@ -86,6 +100,14 @@ function cutBehind(range: IndexRange, key: SortKey, start: number) {
   const order = compareRange(range, key, start)
   if (order > 0) range.until = range.after
   else if (order === 0) range.until = Math.min(range.until, key.shuffle)
+}
+
+/** Profiles without a price come last. */
+export const WITHOUT_PRICE = 32_767
+
+/** The value that a chosen order begins with: the price, or the day of the first listing, newest first. The exact moment is private. */
+function leadOf(lead: Lead, { hourly_rate, listed_ms }: Ordered): number {
+  return lead === 'price' ? (hourly_rate ?? WITHOUT_PRICE) : -Math.floor(listed_ms / days(1))
 }
 
 /** Zero if the key's ring, kind and half are those of the range. */

@@ -1,12 +1,16 @@
+import { PAGES_AT_ONCE_MAX } from 'db/limits/listing'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Place } from '~/domains/places/place'
 import { lastFullQuarter } from '~/domains/presence/online'
 import { now } from '~/platform/clock.server'
+import type { CursorScope } from '~/platform/signed-cursor.server'
 import type { Filters } from '../filters/filters'
+import type { Sort } from '../filters/sort'
 import type { CardRow } from '../sql/card-sql.server'
 import type { AsOf } from '../sql/conditions.server'
 import { type ListingCursor, readListingCursor, scopeOf } from './cursor.server'
 import { commonList } from './execute.server'
+import { onlineFirstList } from './online-first.server'
 import { startOf } from './order.server'
 import { recommendedList } from './recommend.server'
 import type { Search, Section } from './search.server'
@@ -16,14 +20,20 @@ export type ListingRequest = {
   viewer: Pick<Viewer, 'id' | 'interests'> | null
   place: Place
   filters: Filters
+  /** A chosen order; without one the default of the screen. */
+  sort?: Sort
   /** From an earlier response; an invalid one returns the first page. */
   cursor?: string
+  /** Without a cursor: so many pages at once, from 1 to PAGES_AT_ONCE_MAX; for readers who come back to a long list. */
+  pages?: number
 }
 export type Sizes = Record<Section, number>
 export type Listed = {
   rows: Record<Section, CardRow[]>
-  /** Up to one more than COUNT_EXACT_UP_TO. */
+  /** Up to one more than COUNT_EXACT_UP_TO, in "online first" twice that. */
   count: number
+  /** How many are shown before the first of `nearby`: on earlier pages, and in the premium section. */
+  before: number
   nextCursor: string | null
 }
 export type Page = Listed & {
@@ -33,28 +43,59 @@ export type Page = Listed & {
   isLaterPage: boolean
 }
 
-/** One page of a listing with as many of each list as `sizes` says; later pages contain only the list by distance. */
+/**
+ * One page of a listing with as many of each list as `sizes` says; later pages contain only `nearby`. People of the premium section are not
+ * in `nearby`, on later pages neither.
+ */
 export async function pageOf(
   request: ListingRequest,
-  { sizes, recommended }: { sizes: Sizes; recommended: boolean },
+  { sizes, sort }: { sizes: Sizes; sort: Sort },
 ): Promise<Page> {
-  const scope = scopeOf(request, { recommended })
+  const scope = scopeOf(request, { sort, sections: sizes.premium > 0 })
   const cursor = readListingCursor(request.cursor, scope)
-  const search = searchOf(request, cursor)
+  const search = searchOf(request, cursor, sort)
   const { area, asOf } = search
-  const { viewer } = request
-  const shown = cursor ? { ...sizes, premium: 0, fresh: 0 } : sizes
-  const forOne = recommended && viewer && !cursor?.after ? viewer : null
-  const list = forOne
-    ? await recommendedList(search, { sizes: shown, earlier: cursor?.ranked, viewer: forOne, scope })
-    : await commonList(search, { sizes: shown, after: cursor?.after, scope })
-  return { ...list, area, asOf, isLaterPage: cursor !== null }
+  const { rows, ...list } = await listOf(request, {
+    sizes: sizesFor(request, sizes, cursor),
+    sort,
+    cursor,
+    search,
+    scope,
+  })
+  return {
+    ...list,
+    rows: cursor ? { ...rows, premium: [] } : rows,
+    area,
+    asOf,
+    isLaterPage: cursor !== null,
+  }
+}
+
+/** Later pages have no new profiles; the premium section is picked for them too, to leave its people out. */
+function sizesFor({ pages = 1 }: ListingRequest, sizes: Sizes, cursor: ListingCursor | null): Sizes {
+  if (cursor) return { ...sizes, fresh: 0 }
+  return { ...sizes, nearby: sizes.nearby * Math.min(PAGES_AT_ONCE_MAX, Math.max(1, pages)) }
+}
+
+function listOf(
+  { viewer }: ListingRequest,
+  of: { sizes: Sizes; sort: Sort; cursor: ListingCursor | null; search: Search; scope: CursorScope },
+): Promise<Listed> {
+  const { sizes, sort, cursor, search, scope } = of
+  // Among people who are online there is nobody else to come after.
+  if (sort === 'online' && !search.filters.onlineOnly)
+    return onlineFirstList(search, { sizes, cursor, scope })
+  const shown = cursor?.shown
+  if (sort === 'recommended' && viewer && !cursor?.after)
+    return recommendedList(search, { sizes, earlier: cursor?.ranked, shown, viewer, scope })
+  return commonList(search, { sizes, after: cursor?.after, shown, scope })
 }
 
 /** The search of a request. The day's order is the first page's; everything else is evaluated by the server's clock. */
 export function searchOf(
   { viewer, place, filters }: Omit<ListingRequest, 'cursor'>,
   cursor: ListingCursor | null,
+  sort: Sort = 'nearest',
 ): Search {
   const at = now()
   const day = dayOf(at)
@@ -65,6 +106,7 @@ export function searchOf(
     asOf: { at, day, visitorsQuarter: viewer ? null : lastFullQuarter(at) },
     orderDay,
     start: startOf(orderDay),
+    lead: sort === 'price' || sort === 'newest' ? sort : undefined,
     viewerId: viewer?.id ?? null,
     seesMembersOnly: viewer !== null,
   }

@@ -129,6 +129,7 @@ async function computed() {
         photoWidth: photo.width,
         photoHeight: photo.height,
         photoColor: photo.color,
+        photoCount: photos.filter(({ ownerId }) => ownerId === person.id).length,
       }
     })
     .sort(byUser)

@@ -6,7 +6,7 @@ import type { CursorScope } from '~/platform/signed-cursor.server'
 import { type CardRow, cardsSql, pickedSql } from '../sql/card-sql.server'
 import type { Values } from '../sql/pick-sql.server'
 import { type ListingCursor, type Rank, writeListingCursor } from './cursor.server'
-import { bySection, execute, executePage, inOrderOf } from './execute.server'
+import { bySection, execute, executePage, inOrderOf, without } from './execute.server'
 import { sortKeyOf } from './order.server'
 import type { Listed, Sizes } from './page.server'
 import type { Picked, Search } from './search.server'
@@ -74,7 +74,14 @@ const CANDIDATES = COUNT_EXACT_UP_TO
  */
 export async function recommendedList(
   search: Search,
-  params: { sizes: Sizes; earlier: ListingCursor['ranked']; viewer: Taste; scope: CursorScope },
+  params: {
+    sizes: Sizes
+    earlier: ListingCursor['ranked']
+    /** How many the earlier pages have shown. */
+    shown?: number
+    viewer: Taste
+    scope: CursorScope
+  },
 ): Promise<Listed> {
   const { sizes, earlier, viewer, scope } = params
   const { area, asOf, orderDay, start, viewerId } = search
@@ -83,25 +90,27 @@ export async function recommendedList(
   const { count, found: candidates } = await executePage<Candidate>(search, wanted, (picked, values) =>
     candidatesSql(picked, viewer, orderDay, values),
   )
-  const picked = bySection(candidates, start)
+  const picked = bySection(candidates, { start })
   const last = picked.nearby.at(-1)
   const until = earlier ? earlier.until : count > CANDIDATES && last ? sortKeyOf(last) : undefined
 
-  const ranked = picked.nearby
+  const ranked = without(picked.nearby, picked.premium)
     .map((candidate) => ({ candidate, rank: rankOf(candidate, area) }))
     .sort((one, other) => compareRanks(one.rank, other.rank))
     .filter(({ rank }) => !earlier || compareRanks(rank, earlier.rank) > 0)
-  const shown = ranked.slice(0, sizes.nearby)
-  const chosen = [...shown.map(({ candidate }) => candidate), ...picked.premium, ...picked.fresh]
+  const first = ranked.slice(0, sizes.nearby)
+  const before = params.shown ?? picked.premium.length
+  const chosen = [...first.map(({ candidate }) => candidate), ...picked.premium, ...picked.fresh]
   const cards = await execute<CardRow>(search, (values) =>
     cardsSql(pickedSql(chosen, values), asOf, viewerId, values),
   )
-  return { count, rows: inOrderOf(chosen, cards), nextCursor: nextCursor() }
+  return { count, rows: inOrderOf(chosen, cards), before, nextCursor: nextCursor() }
 
   function nextCursor() {
-    const end = shown.at(-1)
-    if (end && ranked.length > shown.length)
-      return writeListingCursor({ day: orderDay, ranked: { rank: end.rank, until } }, scope)
-    return until ? writeListingCursor({ day: orderDay, after: until }, scope) : null
+    const end = first.at(-1)
+    const shown = before + first.length
+    if (end && ranked.length > first.length)
+      return writeListingCursor({ day: orderDay, shown, ranked: { rank: end.rank, until } }, scope)
+    return until ? writeListingCursor({ day: orderDay, shown, after: until }, scope) : null
   }
 }

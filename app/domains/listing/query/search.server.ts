@@ -15,9 +15,15 @@ export type Search = {
   start: number
   /** The viewer, who is excluded together with blocks in either direction. */
   viewerId: string | null
+  /** What comes before the distance: the price, or the day of the first listing. */
+  lead?: Lead
+  /** Only people who are not online at this moment: the second part of "online first". */
+  excludesOnline?: boolean
   /** Whether members-only profiles are listed, too: for people who are signed in. */
   seesMembersOnly: boolean
 }
+/** The value that a chosen order begins with. */
+export type Lead = 'price' | 'newest'
 /** Which lists a statement picks, and how many of each; of `nearby` only what follows `after`, up to `until`. */
 export type Wanted = {
   nearby: { limit: number; after?: SortKey; until?: SortKey }
@@ -27,6 +33,8 @@ export type Wanted = {
 export type Section = 'nearby' | 'premium' | 'fresh'
 /** A picked profile. */
 export type Picked = { section: Section; user_id: string; km: number; premium: boolean; shuffle: number }
+/** What the order of a row depends on beside its columns of Picked. */
+export type Ordered = Picked & { listed_ms: number; hourly_rate?: number | null }
 
 /** The count stops here: one more than is shown exactly. Up to the exact number all matches are found and sorted. */
 export const COUNTED_MAX = COUNT_EXACT_UP_TO + 1

@@ -25,6 +25,8 @@ export type ProfileCard = {
   liked: boolean
   /** A premium member outside the chosen radius. */
   beyondRadius: boolean
+  /** How many approved photos there are. */
+  photoCount: number
   photo: { url: string; width: number; height: number; color: string }
 }
 
@@ -39,6 +41,7 @@ export type CardRow = Picked & {
   is_online: boolean
   liked: boolean
   members_only: boolean
+  photo_count: number
   photo_url: string
   photo_width: number
   photo_height: number
@@ -54,7 +57,7 @@ export function cardsSql(picked: string, asOf: AsOf, viewerId: string | null, va
     exists (select from checked_photos c where c.image_id = l.image_id and c.valid_until > ${moment}) as photos_checked,
     coalesce(l.show_online and ${isOnlineSql(asOf, values)}, false) as is_online,
     ${viewerId ? likes(values.add(viewerId, 'uuid'), 'l.user_id') : 'false'} as liked,
-    l.members_only, l.photo_url, l.photo_width, l.photo_height, l.photo_color
+    l.members_only, l.photo_count, l.photo_url, l.photo_width, l.photo_height, l.photo_color
   from (${picked}) picked
   join listings l on l.user_id = picked.user_id
   join users on users.id = picked.user_id`
@@ -101,6 +104,7 @@ export function cardOf(row: CardRow, area: SearchArea, asOf: AsOf): ProfileCard 
     photosChecked: row.photos_checked,
     liked: row.liked,
     beyondRadius: row.km > area.radiusKm,
+    photoCount: row.photo_count,
     photo: {
       url: approvedPhotoUrl(row.photo_url, { isPublic: !row.members_only }),
       width: row.photo_width,

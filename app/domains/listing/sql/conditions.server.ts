@@ -2,6 +2,7 @@ import { ANYBODY, traitBits, traitCodes } from 'db/listing/traits'
 import { wasOnlineSql } from '~/domains/presence/online'
 import type { Filters, Range } from '../filters/filters'
 import { bornWithin } from '../query/age'
+import type { Search } from '../query/search.server'
 import type { Values } from './pick-sql.server'
 
 /** Further words hardly narrow the search. */
@@ -38,8 +39,16 @@ export function factsSql(filters: Filters, asOf: AsOf, values: Values, by: 'bits
 }
 
 /** The remaining conditions: online, per row or as a set; and the search words. */
-export function otherSql(filters: Filters, asOf: AsOf, values: Values, online: 'each' | 'all'): string {
-  return and([...isOnline(filters, asOf, values, online), ...words(filters.search ?? '', values)])
+export function otherSql(
+  { filters, asOf, excludesOnline }: Pick<Search, 'filters' | 'asOf' | 'excludesOnline'>,
+  values: Values,
+  online: 'each' | 'all',
+): string {
+  return and([
+    ...isOnline(filters, asOf, values, online),
+    ...(excludesOnline ? [`not coalesce(${isShownOnline(asOf, values)}, false)`] : []),
+    ...words(filters.search ?? '', values),
+  ])
 }
 
 function born(age: Range | undefined, { day }: AsOf, values: Values): string[] {
@@ -100,8 +109,11 @@ export function isOnlineSql({ at, visitorsQuarter }: AsOf, values: Values): stri
 function isOnline(filters: Filters, asOf: AsOf, values: Values, of: 'each' | 'all'): string[] {
   if (!filters.onlineOnly) return []
   if (of === 'all') return [`l.user_id in (select id from users where ${onlineSql(asOf, values)})`]
-  return [`l.show_online and (select ${isOnlineSql(asOf, values)} from users where users.id = l.user_id)`]
+  return [isShownOnline(asOf, values)]
 }
+
+const isShownOnline = (asOf: AsOf, values: Values) =>
+  `(l.show_online and (select ${isOnlineSql(asOf, values)} from users where users.id = l.user_id))`
 
 const momentOf = (at: Date, values: Values) => values.add(at.toISOString(), 'timestamptz')
 

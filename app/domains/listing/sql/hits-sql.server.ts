@@ -55,7 +55,7 @@ function hits(context: QueryContext): string[] {
 
 function throughPlaces(context: QueryContext, also = ''): string {
   const { facts, other } = context.walked()
-  return `select l.user_id, l.km, l.premium, l.shuffle, l.listed_at
+  return `select l.user_id, l.km, l.premium, l.shuffle, l.listed_at, l.hourly_rate
       from (${inArea(context, facts)}) l where true${other} ${also}
       limit (select ${context.values.add(COUNTED_MAX, 'int')})`
 }
@@ -85,7 +85,7 @@ function throughOnline(context: QueryContext): string {
 function oneByOne(context: QueryContext, from: string, where: string, order = ''): string {
   const { search, values, isPremium, premiumKm } = context
   const km = kmTo('l.spot', context)
-  return `select l.user_id, ${km} as km, ${isPremium} as premium, l.shuffle, l.listed_at
+  return `select l.user_id, ${km} as km, ${isPremium} as premium, l.shuffle, l.listed_at, l.hourly_rate
       from ${from}
       where ${where} and l.spot <@ ${boxSql(search.area.premiumKm, context)}
         ${search.filters.premiumOnly ? `and ${isPremium}` : ''}
@@ -102,7 +102,7 @@ function probe(context: QueryContext): string {
 }
 
 /** Everybody in the area who meets these conditions, place by place. */
-function inArea(context: QueryContext, facts: string): string {
+export function inArea(context: QueryContext, facts: string): string {
   const { search, isPremium } = context
   const premium = `l.premium_until is not null and ${isPremium}${facts}`
   const people = search.filters.premiumOnly

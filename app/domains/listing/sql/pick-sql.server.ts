@@ -1,14 +1,15 @@
 import { COUNT_EXACT_UP_TO, PREMIUM_SECTION_KM } from 'db/limits/listing'
 import type { SortKey } from '../query/order.server'
 import type { Search, Section, Wanted } from '../query/search.server'
-import { RINGS_KM } from '../query/search-area.server'
 import { hitsSql } from './hits-sql.server'
+import { NEWEST_SQL, orderSql, sortKeySql } from './order-sql.server'
 import { type QueryContext, queryContextOf } from './query-context.server'
+import { sortedFromMany } from './sorted-sql.server'
 import { pickFromMany } from './walk-sql.server'
 
 /** Picks if few (some hundred) match: all of them are among the hits and only need sorting. */
 export function pickFromFew({ search, values }: QueryContext, wanted: Wanted, when: string): string[] {
-  const place = orderSql(values.add(search.start, 'float8'))
+  const place = orderSql(values.add(search.start, 'float8'), search.lead)
   const bound = (mark: SortKey | undefined, sign: string) =>
     mark ? ` and (${place}) ${sign} ${sortKeySql(mark, search, values)}` : ''
   const list = (section: Section, limit: number, where: string, order: string) =>
@@ -21,20 +22,6 @@ export function pickFromFew({ search, values }: QueryContext, wanted: Wanted, wh
   if (wanted.fresh > 0) lists.push(list('fresh', wanted.fresh, 'and not premium', NEWEST_SQL))
   return lists
 }
-
-/** The order of people with the columns km, premium and shuffle, as compareSortKeys has it. */
-export const orderSql = (start: string): string => `${RING_SQL}, not premium, shuffle <= ${start}, shuffle`
-
-/** One place in that order, to compare a row with. */
-export const sortKeySql = (key: SortKey, { start }: Search, values: Values): string =>
-  `(${values.add(key.ring, 'int')}, ${values.add(!key.premium, 'bool')},
-          ${values.add(key.shuffle <= start, 'bool')}, ${values.add(key.shuffle, 'float8')})`
-
-/** The ring of a distance, as in ringOf. */
-export const RING_SQL = `case ${RINGS_KM.map((upTo, ring) => `when km <= ${upTo} then ${ring}`).join(' ')} else ${RINGS_KM.length} end`
-
-/** The order of the new profiles. */
-export const NEWEST_SQL = 'listed_at desc, user_id'
 
 /** The number of matches, up to COUNTED_MAX. */
 export function countSql(search: Search, values: Values): string {
@@ -55,7 +42,11 @@ export function pickSql(
   const exact = values.add(COUNT_EXACT_UP_TO, 'int')
   const picked = [
     ...pickFromFew(context, wanted, `(select number from counted) <= ${exact}`),
-    ...pickFromMany(context, wanted, `(select number from counted) > ${exact}`),
+    ...(search.lead ? sortedFromMany : pickFromMany)(
+      context,
+      wanted,
+      `(select number from counted) > ${exact}`,
+    ),
   ].join('\n    union all ')
   return `with ${hitsSql(context)}
   select counted.number, listed.* from counted left join (${rows(picked)}) listed on true`

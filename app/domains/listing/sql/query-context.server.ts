@@ -36,18 +36,21 @@ export function queryContextOf(search: Search, values: Values): QueryContext {
     longitude: values.add(area.longitude, 'float8'),
     latitude: values.add(area.latitude, 'float8'),
     premiumKm: values.add(area.premiumKm, 'float8'),
-    isPremium: `coalesce(l.premium_until > ${values.add(asOf.at.toISOString(), 'timestamptz')}, false)`,
+    isPremium: isPremiumSql(search, values),
     radiusKm: once(() => values.add(area.radiusKm, 'float8')),
     walked: once(() => ({
       facts: factsSql(filters, asOf, values, 'bits'),
-      other: otherSql(filters, asOf, values, 'each') + hidden(),
+      other: otherSql(search, values, 'each') + hidden(),
     })),
     hidden,
     audience,
-    sought: () =>
-      factsSql(filters, asOf, values, 'facets') + otherSql(filters, asOf, values, 'all') + hidden(),
+    sought: () => factsSql(filters, asOf, values, 'facets') + otherSql(search, values, 'all') + hidden(),
   }
 }
+
+/** Whether a row of `listings l` is a premium member. */
+export const isPremiumSql = ({ asOf }: Pick<Search, 'asOf'>, values: Values) =>
+  `coalesce(l.premium_until > ${values.add(asOf.at.toISOString(), 'timestamptz')}, false)`
 
 function once<T>(make: () => T): () => T {
   let cached: { value: T } | undefined
@@ -58,7 +61,7 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Kilometres between a point and the centre of the search. */
-export const kmTo = (spot: string, { longitude, latitude }: QueryContext) =>
+export const kmTo = (spot: string, { longitude, latitude }: Pick<QueryContext, 'longitude' | 'latitude'>) =>
   `distance_km(${spot}, ${longitude}, ${latitude})`
 
 /** A box that contains every point within that distance of the centre. */

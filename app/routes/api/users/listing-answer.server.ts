@@ -1,6 +1,7 @@
 import { API_PAGE_MAX } from 'db/limits/listing'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { parseFilters } from '~/domains/listing/filters/filters'
+import type { Sort } from '~/domains/listing/filters/sort'
 import { listedIds } from '~/domains/listing/listing.server'
 import { startPlace } from '~/domains/places/chosen-place.server'
 import { publicProfileCards } from '~/domains/profiles/public-profile.server'
@@ -9,7 +10,7 @@ import { jsonAnswer } from '~/platform/http/remix/form.server'
 /** A list of profiles as an API response: at most 100, the next ones in the Link header (RFC 8288). */
 export async function listingAnswer(
   request: Request,
-  { viewer, recommended }: { viewer: Viewer | null; recommended: boolean },
+  { viewer, sort }: { viewer: Viewer | null; sort: Sort },
 ): Promise<Response> {
   const url = new URL(request.url)
   const place = startPlace(request, viewer)
@@ -17,7 +18,7 @@ export async function listingAnswer(
   const cursor = url.searchParams.get('cursor') ?? undefined
   const { ids, nextCursor } = await listedIds(
     { viewer, place, filters, cursor },
-    { limit: API_PAGE_MAX, recommended },
+    { limit: API_PAGE_MAX, sort },
   )
   const headers = new Headers()
   if (nextCursor) {

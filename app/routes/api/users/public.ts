@@ -1,8 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
+import { parseSort } from '~/domains/listing/filters/sort'
 import { listingAnswer } from './listing-answer.server'
 
-/** GET /api/users/public: the public list by distance, as on the pages. */
+/** GET /api/users/public: the public list by distance or in a chosen order, as on the pages. */
 export async function loader(args: LoaderFunctionArgs) {
-  return await listingAnswer(args.request, { viewer: await viewerOf(args), recommended: false })
+  const viewer = await viewerOf(args)
+  const { searchParams } = new URL(args.request.url)
+  const sort = parseSort(searchParams, { screen: 'explore', isMember: viewer !== null }) ?? 'nearest'
+  return await listingAnswer(args.request, { viewer, sort })
 }

@@ -7,5 +7,5 @@ import { listingAnswer } from './listing-answer.server'
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args)
   if (!viewer) return unauthorized(args.request)
-  return await listingAnswer(args.request, { viewer, recommended: true })
+  return await listingAnswer(args.request, { viewer, sort: 'recommended' })
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SuggestedPlace } from '~/domains/places/place'
 import { minutes } from '~/platform/durations'
 import { Button } from '~/ui/button'
 import { HINT } from '~/ui/form/field-classes'
@@ -8,7 +9,6 @@ import { sayToast } from '~/ui/toast/on-toast'
 import { EditCard } from '../form/edit-card'
 import type { EditorFields } from '../form/save-result'
 import { PlaceField } from './place-field'
-import type { SuggestedPlace } from './place-suggestions.server'
 
 const GPS_FORM = 'gps'
 /** SPEC 7: the maximum age of a position in the profile editor. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { SuggestedPlace } from './place-suggestions.server'
+import type { SuggestedPlace } from '~/domains/places/place'
 
 const WAITS_MS = 180
 const NONE: { places: SuggestedPlace[]; active: number } = { places: [], active: -1 }

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { unlockByPasskey } from '~/domains/auth/lock/unlock.server'
 import { PASSKEY_REFUSAL_STATUS, PasskeyProofCall, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
+import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { backCookie } from '~/platform/http/cookies.server'
+import { backCookie, isAway } from '~/platform/http/cookies.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
@@ -15,7 +16,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { response, redirectTo } = given.value
   const refused = await unlockByPasskey({ response, request, ip: context.ip })
   if (!refused) {
-    const headers = { 'Set-Cookie': backCookie() }
+    const headers = new Headers({ 'Set-Cookie': backCookie() })
+    // As on the page: the quick exit may have left before the server answered.
+    if (isAway(request)) headers.append('Set-Cookie', await forgetSeen())
     return jsonAnswer({ redirectTo: safeRedirectTo(redirectTo) ?? '/' }, { headers })
   }
   if (refused.refusal === 'not-locked') return unauthorized(request)

@@ -1,6 +1,7 @@
 import { DISCOVER_FILTER, HOME_FILTER, SEARCH_MAX } from 'db/limits/listing'
 import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, INTERESTS, POSITIONS, SERVICES } from 'db/limits/profiles'
 import { z } from 'zod'
+import { SORTS } from '~/domains/listing/filters/sort'
 import type { Parameter } from '../operation'
 
 // Listings accept any value (DECISIONS "Listing"); the texts say so, because a schema cannot.
@@ -39,6 +40,13 @@ export const cursor: Parameter = {
   in: 'query',
   text: 'Where to go on: taken from the Link header of the answer before. It is valid for a day, for the same list, search and reader. Anything else is the beginning.',
   schema: z.string().optional(),
+}
+
+export const sort: Parameter = {
+  name: 'sort',
+  in: 'query',
+  text: "The order. 'recommended' and 'online' (who is online first) need a session. Without it, and for anything else, by distance.",
+  schema: z.enum(SORTS).optional(),
 }
 
 export const filters: readonly Parameter[] = [

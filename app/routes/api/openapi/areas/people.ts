@@ -2,7 +2,7 @@ import { API_PAGE_MAX, COUNT_EXACT_UP_TO } from 'db/limits/listing'
 import { z } from 'zod'
 import type { Area } from '../operation'
 import { PublicProfile } from '../person'
-import { cursor, filters, place } from './filters'
+import { cursor, filters, place, sort } from './filters'
 
 const list = {
   200: {
@@ -20,9 +20,9 @@ export const PEOPLE: Area = {
       id: 'listPublic',
       method: 'get',
       path: '/api/users/public',
-      summary: 'The public list, by distance',
+      summary: 'The public list, by distance or in a chosen order',
       session: 'used',
-      parameters: [place, ...filters, cursor],
+      parameters: [place, ...filters, sort, cursor],
       answers: list,
     },
     {

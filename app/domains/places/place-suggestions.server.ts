@@ -1,19 +1,23 @@
+import { LOCATION_MAX } from 'db/limits/profiles'
 import { z } from 'zod'
-import type { Place } from '~/domains/places/place'
-import { suggestPlaces } from '~/domains/places/places.server'
 import type { Language } from '~/i18n/languages'
+import { PLACE_TEXT, type Place, type SuggestedPlace, type TypedPlace } from './place'
+import { suggestPlaces } from './search.server'
 
 const SUGGESTED = 6
 /** Fewer letters match half the list. */
 const LETTERS_MIN = 2
 
-/** A place to choose from: `where` distinguishes it from its namesakes. */
-export type SuggestedPlace = { slug: string; name: string; where: string }
-
 /** The places that a partly typed text may mean; none for less than two letters. */
 export function placeSuggestions(text: string, language: Language): SuggestedPlace[] {
   if (text.trim().length < LETTERS_MIN) return []
   return suggestPlaces(text, SUGGESTED).map((place) => asSuggested(place, language))
+}
+
+/** What somebody without JavaScript typed into the location picker, with its suggestions; null unless they asked for them. */
+export function typedPlace(request: Request, language: Language): TypedPlace | null {
+  const text = new URL(request.url).searchParams.get(PLACE_TEXT)?.trim().slice(0, LOCATION_MAX)
+  return text ? { text, places: placeSuggestions(text, language) } : null
 }
 
 export function asSuggested({ slug, name, country, region }: Place, language: Language): SuggestedPlace {

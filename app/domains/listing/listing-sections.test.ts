@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { client } from '~/platform/db.server'
+import { days } from '~/platform/durations'
+import { emptyTables } from '~/testing/empty-tables'
+import { at } from '~/testing/listing-requests'
+import { crowd } from '~/testing/people/crowd-of-berlin'
+import { listedPerson } from '~/testing/people/listed-person'
+import { exploreListing, homeListing } from './listing.server'
+
+const SIZES = { premium: 2, fresh: 1, nearby: 5 }
+const SOON = () => new Date(Date.now() + days(1))
+const idsOf = (cards: { id: string }[]) => cards.map(({ id }) => id)
+
+beforeEach(async () => {
+  await emptyTables(client(), ['users', 'listed_places'])
+})
+
+describe('the sections of Home', () => {
+  it('show nobody of the premium section again, on any page, and number everybody', async () => {
+    for (let number = 0; number < 14; number += 1)
+      await listedPerson(number % 3 === 0 ? { premiumExpiresAt: SOON() } : {})
+    for (const viewer of [null, { id: await listedPerson({ userType: 'man' }), interests: [] }]) {
+      const first = await homeListing(at('berlin', '', viewer), SIZES)
+      expect([first.premium.length, first.from, first.to, first.count.number]).toEqual([2, 1, 7, 14])
+      const seen = [...idsOf(first.premium), ...idsOf(first.nearby)]
+      let { nextCursor } = first
+      while (nextCursor) {
+        const page = await homeListing({ ...at('berlin', '', viewer), cursor: nextCursor }, SIZES)
+        expect([page.premium, page.fresh, page.from]).toEqual([[], [], seen.length + 1])
+        seen.push(...idsOf(page.nearby))
+        expect(page.to).toBe(seen.length)
+        nextCursor = page.nextCursor
+      }
+      expect(seen).toHaveLength(14)
+      expect(new Set(seen).size).toBe(14)
+    }
+  })
+
+  it('are one list for a search, a chosen order and "premium only"', async () => {
+    const premium = await listedPerson({ premiumExpiresAt: SOON(), hourlyRate: 300 })
+    const other = await listedPerson({ hourlyRate: 100 })
+    const lists = async (query: string, sort?: 'price') => {
+      const home = await homeListing({ ...at('berlin', query), sort })
+      return [home.isOneList, home.premium.length, home.fresh.length, idsOf(home.nearby)]
+    }
+    expect(await lists('')).toEqual([false, 1, 1, [other]])
+    expect(await lists('search=luna')).toEqual([true, 0, 0, [premium, other]])
+    expect(await lists('premium=1')).toEqual([true, 0, 0, [premium]])
+    expect(await lists('', 'price')).toEqual([true, 0, 0, [other, premium]])
+  })
+})
+
+describe('a place', () => {
+  it('without a profile of its own says so, unless a district or the place itself has one', async () => {
+    const isElsewhere = async (slug: string) => (await homeListing(at(slug))).isElsewhere
+    expect(await isElsewhere('muenchen')).toBe(false)
+    await listedPerson({ place: 'garching-bei-muenchen' })
+    expect(await isElsewhere('muenchen')).toBe(true)
+    expect(await isElsewhere('garching-bei-muenchen')).toBe(false)
+    await listedPerson({ place: 'muenchen-pasing' })
+    expect(await isElsewhere('muenchen')).toBe(false)
+  })
+})
+
+describe('several pages at once', () => {
+  it('are what the pages show one after the other, and never more than the limit', async () => {
+    await crowd(60)
+    const first = await exploreListing(at('berlin'), { nearby: 5 })
+    const second = await exploreListing({ ...at('berlin'), cursor: first.nextCursor ?? '' }, { nearby: 5 })
+    const both = await exploreListing({ ...at('berlin'), pages: 2 }, { nearby: 5 })
+    expect(idsOf(both.cards)).toEqual([...idsOf(first.cards), ...idsOf(second.cards)])
+    expect([both.from, both.to, both.isLaterPage]).toEqual([1, 10, false])
+    expect((await exploreListing({ ...at('berlin'), pages: 1000 }, { nearby: 5 })).cards).toHaveLength(30)
+  }, 30_000)
+})

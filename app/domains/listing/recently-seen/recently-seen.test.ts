@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { userBlocks } from 'db/schema/relations'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { client, db } from '~/platform/db.server'
+import { emptyTables } from '~/testing/empty-tables'
+import { place } from '~/testing/listing-requests'
+import { listedPerson } from '~/testing/people/listed-person'
+import { forgetSeen, recentlySeen, rememberSeen, startRemembering } from './remembered.server'
+import { seenCards } from './seen-cards.server'
+
+const asked = (setCookie = '') =>
+  new Request('http://test.invalid/', { headers: { cookie: setCookie.split(';')[0] ?? '' } })
+const viewer = { id: randomUUID(), sid: 'a session' }
+
+describe('what a device remembers', () => {
+  it('is nothing until somebody chooses it', async () => {
+    expect(await recentlySeen(asked(), viewer)).toBeNull()
+    expect(await rememberSeen(asked(), { viewer, profileId: randomUUID() })).toBeNull()
+    expect(await recentlySeen(asked('seen=forged'), viewer)).toBeNull()
+  })
+
+  it('is the latest twelve, each once, and never the own profile', async () => {
+    const ids = Array.from({ length: 14 }, () => randomUUID())
+    let cookie = await startRemembering(viewer)
+    const see = async (profileId: string) => {
+      cookie = (await rememberSeen(asked(cookie), { viewer, profileId })) ?? cookie
+      return recentlySeen(asked(cookie), viewer)
+    }
+    for (const id of ids) await see(id)
+    expect(await see(viewer.id)).toEqual(ids.slice(2).reverse())
+    const again = ids[5] ?? ''
+    expect((await see(again))?.slice(0, 2)).toEqual([again, ids[13]])
+    expect(cookie).toMatch(/HttpOnly/i)
+    expect(cookie).not.toContain(viewer.sid)
+  })
+
+  it('belongs to one session, and is gone once it is forgotten', async () => {
+    const cookie = await startRemembering(viewer)
+    expect(await recentlySeen(asked(cookie), viewer)).toEqual([])
+    expect(await recentlySeen(asked(cookie), { sid: 'the next session' })).toBeNull()
+    expect(await recentlySeen(asked(await forgetSeen()), viewer)).toBeNull()
+  })
+})
+
+describe('their cards', () => {
+  beforeEach(() => emptyTables(client(), ['users', 'listed_places']))
+
+  it('are those of profiles that the viewer may see now, in the order of the visits', async () => {
+    const me = await listedPerson({ userType: 'man', photo: 'none' })
+    const [far, blocking, near, deleted] = [
+      await listedPerson({ place: 'hamburg' }),
+      await listedPerson(),
+      await listedPerson(),
+      await listedPerson(),
+    ]
+    const shown = async (ids: string[]) =>
+      (await seenCards({ viewer: { id: me, interests: [] }, place: place('berlin'), ids })).map(
+        ({ id, distanceKm, beyondRadius }) => [id, distanceKm, beyondRadius],
+      )
+    const all = [far, blocking, near, deleted, randomUUID()]
+    expect(await shown(all)).toEqual([
+      [far, null, false],
+      [blocking, 1, false],
+      [near, 1, false],
+      [deleted, 1, false],
+    ])
+    await db.insert(userBlocks).values({ userId: blocking, blockedUserId: me })
+    await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted))
+    expect(await shown(all)).toEqual([
+      [far, null, false],
+      [near, 1, false],
+    ])
+    expect(await shown([])).toEqual([])
+  })
+})

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { RECENTLY_SEEN_MAX } from 'db/limits/listing'
+import { z } from 'zod'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { boundedArray } from '~/platform/bounded'
+import { days, seconds } from '~/platform/durations'
+import { signedCookie } from '~/platform/http/cookies.server'
+
+/**
+ * Recently seen profiles: ids in a cookie of this device, off until somebody chooses it (decision 0262). It belongs to one session, so that
+ * it ends with it; signing out and the quick exit remove it, too. Nothing is stored on the server.
+ */
+const cookie = () => signedCookie('seen', days(30) / seconds(1))
+const Remembered = z.strictObject({ s: z.string(), ids: boundedArray(z.guid(), RECENTLY_SEEN_MAX) })
+
+type Member = Pick<Viewer, 'id' | 'sid'>
+
+/** The ids of the profiles that this session has seen, the latest first; null while it is off. */
+export async function recentlySeen(request: Request, viewer: Pick<Member, 'sid'>): Promise<string[] | null> {
+  const stored = Remembered.safeParse(await cookie().parse(request.headers.get('cookie')))
+  return stored.success && stored.data.s === markOf(viewer) ? stored.data.ids : null
+}
+
+/** The Set-Cookie value with one more profile; null while it is off, and for the own profile. */
+export async function rememberSeen(
+  request: Request,
+  { viewer, profileId }: { viewer: Member; profileId: string },
+): Promise<string | null> {
+  const ids = await recentlySeen(request, viewer)
+  if (ids === null || profileId === viewer.id || ids[0] === profileId) return null
+  return written(viewer, [profileId, ...ids.filter((id) => id !== profileId)])
+}
+
+/** The Set-Cookie value that switches it on, or empties the list. */
+export function startRemembering(viewer: Pick<Member, 'sid'>): Promise<string> {
+  return written(viewer, [])
+}
+
+/** The Set-Cookie value that switches it off and removes the list. */
+export function forgetSeen(): Promise<string> {
+  return cookie().serialize('', { maxAge: 0 })
+}
+
+function written(viewer: Pick<Member, 'sid'>, ids: readonly string[]): Promise<string> {
+  return cookie().serialize({ s: markOf(viewer), ids: ids.slice(0, RECENTLY_SEEN_MAX) })
+}
+
+/** Names the session without containing it: the cookie is readable. */
+function markOf({ sid }: Pick<Member, 'sid'>): string {
+  return createHash('sha256').update(`recently seen ${sid}`).digest('base64url').slice(0, 16)
+}

@@ -1,0 +1,16 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { forgetSeen, startRemembering } from '~/domains/listing/recently-seen/remembered.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+
+const SeenForm = z.object({ set: z.enum(['on', 'off', 'empty']) })
+
+/** POST: "recently seen" of this device on, off, or emptied. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const form = parseForm(await readForm(request), SeenForm)
+  if (form.status !== 'success') throw new Response(null, { status: 400 })
+  const cookie = form.value.set === 'off' ? await forgetSeen() : await startRemembering(viewer)
+  return redirect('/', { headers: { 'Set-Cookie': cookie } })
+}

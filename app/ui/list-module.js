@@ -1,0 +1,69 @@
+// Parts of a listing that the visitor module loads on their first use, so that no page starts with them. The URL is in the page.
+
+const listBefore = (pages) => pages.previousElementSibling.querySelector('ul')
+const targetOf = (card) => card.querySelector('.card-link').getAttribute('href')
+
+/**
+ * What a link of a list or the form of a place does with JavaScript.
+ * @public imported by the visitor module, by the URL in the element
+ */
+export const act = (element) => (element instanceof HTMLFormElement ? suggest(element) : showMore(element))
+
+// "Mehr anzeigen": the next page of the list, appended. If that fails, the link leads there.
+const showMore = async (link) => {
+  if (link.ariaBusy) return
+  link.ariaBusy = 'true'
+  try {
+    await append(link)
+  } catch {
+    location.assign(link.href)
+  }
+  link.ariaBusy = null
+}
+
+// The address then says how many pages there are, for the way back (decision 0261).
+async function append(link) {
+  const answer = await fetch(link.href)
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  const [ours, theirs] = [link.closest('[data-pages]'), page.querySelector('[data-pages]')]
+  const list = listBefore(ours)
+  // The order may have changed between the pages.
+  const shown = [...list.children].map(targetOf)
+  const cards = [...listBefore(theirs).children].filter((card) => !shown.includes(targetOf(card)))
+  list.append(...cards)
+  ours.querySelector('p').textContent = theirs.querySelector('p').textContent
+  const next = theirs.querySelector('[data-more]')
+  if (next) link.href = next.getAttribute('href')
+  else link.hidden = true
+  cards[0]?.querySelector('a').focus({ preventScroll: true })
+  const url = new URL(location.href)
+  url.searchParams.set('pages', Number(url.searchParams.get('pages') ?? 1) + 1)
+  if (!url.searchParams.has('cursor')) history.replaceState(history.state, '', url)
+}
+
+const PAUSE_MS = 180
+
+let asked
+// Places that a typed text may mean, as buttons of its form; the last text wins. Without an answer the form works by its button.
+const suggest = (form) => {
+  const { value: text } = form.elements.text
+  clearTimeout(asked?.timer)
+  asked?.abort.abort()
+  const abort = new AbortController()
+  const timer = setTimeout(async () => {
+    const answer = await fetch(`${form.action}?${new URLSearchParams({ text })}`, {
+      signal: abort.signal,
+    }).catch(() => null)
+    if (!answer?.ok) return
+    const { places } = await answer.json()
+    form.querySelector('[data-suggestions]').replaceChildren(...places.map(buttonOf))
+  }, PAUSE_MS)
+  asked = { timer, abort }
+}
+
+const buttonOf = ({ slug, name, where }) => {
+  const button = Object.assign(document.createElement('button'), { name: 'slug', value: slug })
+  button.append(element('b', name), element('span', where))
+  return button
+}
+const element = (name, text) => Object.assign(document.createElement(name), { textContent: text })
