@@ -9,10 +9,13 @@ import { RangeField, SliderField } from '~/ui/form/range-field'
 import { Icon } from '~/ui/icon'
 import { type ListingQuery, listingAddress } from './address'
 import { HiddenFields } from './filters/filter-chips'
+import { FilterField, parametersOf } from './filters/filter-field'
 import { filtersInForce } from './filters/filters'
 
+/** Fields of Home's form that this one has, too. */
+const OFFERS = ['price', 'services', 'meetingPlaces', 'language', 'updated'] as const
 /** Parameters that have a field in the form. */
-const SHOWN = ['ageMin', 'ageMax', 'distance', 'interests']
+const SHOWN = ['ageMin', 'ageMax', 'distance', 'interests', ...OFFERS.flatMap(parametersOf)]
 
 export type ExploreFormProps = {
   query: ListingQuery
@@ -70,6 +73,9 @@ export function ExploreForm({ query, placeName }: ExploreFormProps) {
           legend={t('listing:explore.interests')}
           options={optionsOf(t, 'hobbies')}
         />
+        {OFFERS.map((of) => (
+          <FilterField key={of} of={of} filters={filters} />
+        ))}
         <div className="grid gap-2">
           <Button data-count>{t('listing:explore.apply')}</Button>
           <ButtonLink variant="quiet" href={place ? `/explore?place=${place}` : '/explore'}>

@@ -4,7 +4,13 @@ import { optionLabel } from './option-labels'
 import type { PublicProfile } from './public-profile.server'
 
 /** Services or interests of a profile as chips under a heading. */
-export function ProfileChips({ list, codes }: { list: 'services' | 'interests'; codes: readonly string[] }) {
+export function ProfileChips({
+  list,
+  codes,
+}: {
+  list: 'services' | 'interests' | 'meetingPlaces'
+  codes: readonly string[]
+}) {
   const { t } = useTranslation()
   if (codes.length === 0) return null
   return (

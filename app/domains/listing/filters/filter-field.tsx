@@ -1,4 +1,4 @@
-import { HOME_FILTER, SEARCH_MAX } from 'db/limits/listing'
+import { HOME_FILTER, PRICE_FILTER, SEARCH_MAX } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
 import { optionsOf } from '~/domains/profiles/option-labels'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
@@ -6,24 +6,29 @@ import { TextField } from '~/ui/form/field'
 import { uncheckedField } from '~/ui/form/form-field'
 import { RangeField } from '~/ui/form/range-field'
 import type { Filters } from './filters'
+import { DurationField, LanguageField, OFFER_FIELDS, UpdatedField } from './offer-fields'
 
 /** The lists of SPEC 3's filter set, in its order. */
-const LISTS = ['position', 'bodyType', 'ethnicity', 'circumcision', 'services'] as const
+const LISTS = ['position', 'bodyType', 'ethnicity', 'circumcision', 'services', 'meetingPlaces'] as const
+
+type Bounds = { min: number; max: number; step?: number; default?: readonly [number, number] }
 
 /** Step of the sliders, and the unit of their numbers. */
 const RANGES = {
   age: { bounds: HOME_FILTER.ageYears, unit: undefined },
   price: { bounds: HOME_FILTER.priceEur, unit: '€' },
   size: { bounds: HOME_FILTER.cockSizeCm, unit: 'cm' },
-} as const
+} as const satisfies Record<string, { bounds: Bounds; unit: string | undefined }>
 
-/** The fields of the filter form of Home, in the order of SPEC 3. */
-export const FILTER_FIELDS = ['search', 'age', 'price', 'size', ...LISTS, 'only'] as const
+/** The fields of the filter form of Home, in the order of SPEC 3; then what profiles state besides. */
+export const FILTER_FIELDS = ['search', 'age', 'price', 'size', ...LISTS, ...OFFER_FIELDS, 'only'] as const
 export type FilterFieldName = (typeof FILTER_FIELDS)[number]
 
 /** The query parameters of a field. */
 export function parametersOf(of: FilterFieldName): readonly string[] {
   if (of === 'only') return ['online', 'premium']
+  if (of === 'language') return ['language', 'level']
+  if (of === 'price') return ['priceMin', 'priceMax', 'duration']
   return of in RANGES ? [`${of}Min`, `${of}Max`] : [of]
 }
 
@@ -33,11 +38,14 @@ export function FilterField({ of, filters }: { of: FilterFieldName; filters: Fil
   const { t } = useTranslation()
   if (of === 'search') return <SearchField filters={filters} />
   if (of === 'only') return <OnlyField filters={filters} />
-  if (of === 'age' || of === 'price' || of === 'size') return <Range of={of} filters={filters} />
+  if (of === 'price') return <PriceField filters={filters} />
+  if (of === 'age' || of === 'size') return <Range of={of} filters={filters} />
+  if (of === 'language') return <LanguageField filters={filters} />
+  if (of === 'updated') return <UpdatedField filters={filters} />
   return (
     <ChipGroup
       field={uncheckedField(of, filters[of], `filter-${of}`)}
-      legend={t(`listing:filter.${of}`)}
+      legend={of === 'meetingPlaces' ? t('profiles:view.meetingPlaces') : t(`listing:filter.${of}`)}
       options={optionsOf(t, of)}
     />
   )
@@ -57,21 +65,39 @@ function SearchField({ filters }: { filters: Filters }) {
   )
 }
 
-function Range({ of, filters }: { of: keyof typeof RANGES; filters: Filters }) {
+function Range({
+  of,
+  filters,
+  bounds = RANGES[of].bounds,
+}: {
+  of: keyof typeof RANGES
+  filters: Filters
+  bounds?: Bounds
+}) {
   const { t } = useTranslation()
-  const { bounds, unit } = RANGES[of]
+  const { unit } = RANGES[of]
   return (
     <RangeField
-      legend={t(`listing:filter.${of}`)}
+      legend={t(of === 'price' ? 'profiles:filter.price' : `listing:filter.${of}`)}
       nameMin={`${of}Min`}
       nameMax={`${of}Max`}
       min={bounds.min}
       max={bounds.max}
-      step={'step' in bounds ? bounds.step : undefined}
+      step={bounds.step}
       unit={unit ?? t('listing:filter.years')}
       values={filters[of] ?? {}}
-      defaults={bounds.default}
+      defaults={bounds.default ?? [bounds.min, bounds.max]}
     />
+  )
+}
+
+/** A price and what it is for; the bounds are those of the duration in force. */
+function PriceField({ filters }: { filters: Filters }) {
+  return (
+    <div className="grid gap-2.5">
+      <Range of="price" filters={filters} bounds={PRICE_FILTER[filters.duration ?? 'hour']} />
+      <DurationField filters={filters} />
+    </div>
   )
 }
 
