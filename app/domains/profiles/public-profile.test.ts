@@ -41,7 +41,7 @@ const KEYS = [
   ],
   ...['position', 'profileImageUrl', 'profileImages', 'profileUpdatedAt', 'services', 'threeHourRate'],
   ...['twoHourRate', 'userType', 'username', 'weight'],
-]
+].sort()
 const SIZE = { width: 900, height: 1200, color: '#aa8899' }
 const member = async () => ({ id: await listedPerson({ userType: 'man', photo: 'none' }), isAdmin: false })
 const set = (id: string, values: Partial<typeof users.$inferInsert>) =>

@@ -224,7 +224,8 @@ describe('PUT /api/auth/profile', () => {
     ])
     const own = await (await client.get('/api/auth/user')).json()
     const again = await put(client, { ...own, height: null })
-    expect(await again.json()).toEqual({ ...own, height: null, updatedAt: expect.any(String) })
+    const changed = { updatedAt: expect.any(String), profileUpdatedAt: expect.any(String) }
+    expect(await again.json()).toEqual({ ...own, height: null, ...changed })
   })
 
   it('ignores coordinates and rights', async () => {

@@ -8,6 +8,7 @@ const TABS = { edit: 'pencil', preview: 'eye' } as const
 /** The panel of each. */
 const PANELS = { edit: 'editor', preview: 'preview' } as const
 
+const BAR = 'flex gap-1 rounded-control border border-line bg-surface p-1'
 const TAB =
   'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-control px-4 font-semibold text-ink-soft ' +
   'aria-selected:bg-accent-soft aria-selected:text-ink'
@@ -43,13 +44,9 @@ export function EditorTabs({ tab, show }: { tab: EditorTab; show: (tab: EditorTa
   )
   return (
     <div className="sticky top-(--spacing-bar) z-11 -mx-4 mb-4 bg-canvas px-4 py-2 xl:hidden">
-      <div
-        className="flex gap-1 rounded-control border border-line bg-surface p-1"
-        role={isReady ? 'tablist' : undefined}
-        aria-label={isReady ? t('profiles:edit.title') : undefined}
-      >
-        {names.map((name) =>
-          isReady ? (
+      {isReady ? (
+        <div className={BAR} role="tablist" aria-label={t('profiles:edit.title')}>
+          {names.map((name) => (
             <button
               key={name}
               type="button"
@@ -69,13 +66,17 @@ export function EditorTabs({ tab, show }: { tab: EditorTab; show: (tab: EditorTa
             >
               {inside(name)}
             </button>
-          ) : (
+          ))}
+        </div>
+      ) : (
+        <div className={BAR}>
+          {names.map((name) => (
             <a key={name} href={`#${PANELS[name]}`} className={TAB}>
               {inside(name)}
             </a>
-          ),
-        )}
-      </div>
+          ))}
+        </div>
+      )}
     </div>
   )
 }
