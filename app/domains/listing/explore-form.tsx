@@ -11,11 +11,19 @@ import { type ListingQuery, listingAddress } from './address'
 import { HiddenFields } from './filters/filter-chips'
 import { FilterField, parametersOf } from './filters/filter-field'
 import { filtersInForce } from './filters/filters'
+import { LANGUAGE_PARAMETERS, LanguageOffers } from './filters/offer-fields'
 
 /** Fields of Home's form that this one has, too. */
-const OFFERS = ['price', 'services', 'meetingPlaces', 'language', 'updated'] as const
+const OFFERS = ['price', 'services', 'meetingPlaces'] as const
 /** Parameters that have a field in the form. */
-const SHOWN = ['ageMin', 'ageMax', 'distance', 'interests', ...OFFERS.flatMap(parametersOf)]
+const SHOWN = [
+  'ageMin',
+  'ageMax',
+  'distance',
+  'interests',
+  ...OFFERS.flatMap(parametersOf),
+  ...LANGUAGE_PARAMETERS,
+]
 
 export type ExploreFormProps = {
   query: ListingQuery
@@ -76,6 +84,7 @@ export function ExploreForm({ query, placeName }: ExploreFormProps) {
         {OFFERS.map((of) => (
           <FilterField key={of} of={of} filters={filters} />
         ))}
+        <LanguageOffers filters={filters} />
         <div className="grid gap-2">
           <Button data-count>{t('listing:explore.apply')}</Button>
           <ButtonLink variant="quiet" href={place ? `/explore?place=${place}` : '/explore'}>

@@ -68,7 +68,7 @@ export function ProfileFacts({ profile }: { profile: FactsOf }) {
         {facts.map(([label, value]) => (
           <div key={label} className="bg-surface px-4 py-2.75 last:odd:col-span-full">
             <dt className="text-sm/normal text-ink-soft">{label}</dt>
-            <dd className="font-medium">{value}</dd>
+            <dd className="font-medium hyphens-auto wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

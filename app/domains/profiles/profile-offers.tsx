@@ -7,7 +7,7 @@ import { type Rates, statedPrices } from './rates'
 const ROWS = 'grid max-w-md divide-y divide-line rounded-card border border-line bg-surface'
 const ROW = 'flex items-baseline justify-between gap-4 px-4 py-2.5'
 
-/** The price of an hour, and a list if other durations have prices, too. */
+/** The price of an hour, and a list of those of other durations. */
 export function ProfilePrices({ profile }: { profile: Rates & Pick<PublicProfile, 'userType'> }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -15,6 +15,7 @@ export function ProfilePrices({ profile }: { profile: Rates & Pick<PublicProfile
   if (profile.userType !== 'trans') return null
   if (prices.length === 0) return <p className="text-ink-soft">{t('profiles:view.onRequest')}</p>
   const { hourlyRate } = profile
+  const others = prices.filter(({ duration }) => duration !== 'hour')
   return (
     <section aria-labelledby="prices" className="grid gap-2.5">
       <h2 id="prices" className={hourlyRate === null ? 'text-base' : 'sr-only'}>
@@ -23,14 +24,16 @@ export function ProfilePrices({ profile }: { profile: Rates & Pick<PublicProfile
       {hourlyRate === null ? null : (
         <p>
           <b className="text-xl font-semibold">
-            {t('listing:card.from', { price: formatPriceEur(language, hourlyRate) })}
+            {others.length > 0
+              ? formatPriceEur(language, hourlyRate)
+              : t('listing:card.from', { price: formatPriceEur(language, hourlyRate) })}
           </b>{' '}
           <span className="text-ink-soft">{t('profiles:view.perHour')}</span>
         </p>
       )}
-      {prices.length > 1 || hourlyRate === null ? (
+      {others.length > 0 ? (
         <dl className={ROWS}>
-          {prices.map(({ duration, eur }) => (
+          {others.map(({ duration, eur }) => (
             <div key={duration} className={ROW}>
               <dt className="text-ink-soft">{t(`profiles:duration.${duration}`)}</dt>
               <dd className="font-medium tabular-nums">{formatPriceEur(language, eur)}</dd>

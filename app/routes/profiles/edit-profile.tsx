@@ -125,10 +125,6 @@ export default function EditProfile() {
         {result?.saved && result.reply ? (
           <Notice tone="success" title={t(result.saved.key, result.saved.values)} />
         ) : null}
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-x-6">
-          {photos ? <OwnPhotosCard {...photos} /> : null}
-          {completeness ? <MissingSteps state={completeness} /> : null}
-        </div>
         <ProfileEditor
           userType={userType}
           stored={stored}
@@ -138,7 +134,10 @@ export default function EditProfile() {
           action={PATH}
           places="/my-profile/place"
           next={MY_PROFILE}
-        />
+        >
+          {completeness ? <MissingSteps state={completeness} /> : null}
+          {photos ? <OwnPhotosCard {...photos} /> : null}
+        </ProfileEditor>
       </div>
     </Page>
   )

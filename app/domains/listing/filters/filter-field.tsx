@@ -6,7 +6,7 @@ import { TextField } from '~/ui/form/field'
 import { uncheckedField } from '~/ui/form/form-field'
 import { RangeField } from '~/ui/form/range-field'
 import type { Filters } from './filters'
-import { DurationField, LanguageField, OFFER_FIELDS, UpdatedField } from './offer-fields'
+import { DurationField, LanguageField } from './offer-fields'
 
 /** The lists of SPEC 3's filter set, in its order. */
 const LISTS = ['position', 'bodyType', 'ethnicity', 'circumcision', 'services', 'meetingPlaces'] as const
@@ -21,13 +21,12 @@ const RANGES = {
 } as const satisfies Record<string, { bounds: Bounds; unit: string | undefined }>
 
 /** The fields of the filter form of Home, in the order of SPEC 3; then what profiles state besides. */
-export const FILTER_FIELDS = ['search', 'age', 'price', 'size', ...LISTS, ...OFFER_FIELDS, 'only'] as const
+export const FILTER_FIELDS = ['search', 'age', 'price', 'size', ...LISTS, 'language', 'only'] as const
 export type FilterFieldName = (typeof FILTER_FIELDS)[number]
 
 /** The query parameters of a field. */
 export function parametersOf(of: FilterFieldName): readonly string[] {
   if (of === 'only') return ['online', 'premium']
-  if (of === 'language') return ['language', 'level']
   if (of === 'price') return ['priceMin', 'priceMax', 'duration']
   return of in RANGES ? [`${of}Min`, `${of}Max`] : [of]
 }
@@ -41,7 +40,6 @@ export function FilterField({ of, filters }: { of: FilterFieldName; filters: Fil
   if (of === 'price') return <PriceField filters={filters} />
   if (of === 'age' || of === 'size') return <Range of={of} filters={filters} />
   if (of === 'language') return <LanguageField filters={filters} />
-  if (of === 'updated') return <UpdatedField filters={filters} />
   return (
     <ChipGroup
       field={uncheckedField(of, filters[of], `filter-${of}`)}

@@ -6,8 +6,7 @@ import { useLanguage } from '~/i18n/use-texts'
 import { SelectField } from '~/ui/form/select-field'
 import type { Filters } from './filters'
 
-/** Filters of what profiles state beside SPEC 3's filter set (decision 0266); prices and meeting places have fields of their own. */
-export const OFFER_FIELDS = ['language', 'updated'] as const
+// Filters of what profiles state beside SPEC 3's filter set (decision 0266).
 
 /** What the price is for; the hour, unless another duration is chosen. */
 export function DurationField({ filters: { duration } }: { filters: Filters }) {
@@ -26,39 +25,50 @@ export function DurationField({ filters: { duration } }: { filters: Filters }) {
   )
 }
 
-/** A language, and how well it is spoken at least. */
-export function LanguageField({ filters: { language: chosen } }: { filters: Filters }) {
+/** On the first view of Home every byte counts: the other languages are on "Entdecken", as are level and updates. */
+const COMMON_LANGUAGES = SPOKEN_LANGUAGES.slice(0, 10)
+
+/** A language that is spoken. */
+export function LanguageField({ filters: { language: chosen }, all }: { filters: Filters; all?: boolean }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const languages = SPOKEN_LANGUAGES.map((value) => ({ value, label: formatLanguageName(language, value) }))
-  const atLeast = chosen?.atLeast === LANGUAGE_LEVELS[0] ? '' : (chosen?.atLeast ?? '')
+  const shown = SPOKEN_LANGUAGES.filter(
+    (one) => all || COMMON_LANGUAGES.includes(one) || one === chosen?.spoken,
+  )
   return (
-    <div className="grid grid-cols-2 gap-3">
-      <SelectField
-        id="filter-language"
-        name="language"
-        label={t('profiles:filter.language')}
-        value={chosen?.spoken ?? ''}
-        options={[{ value: '', label: t('profiles:filter.any') }, ...languages]}
-      />
-      <SelectField
-        id="filter-level"
-        name="level"
-        label={t('profiles:filter.levelLabel')}
-        value={atLeast}
-        options={[
-          { value: '', label: t('profiles:filter.any') },
-          ...LANGUAGE_LEVELS.slice(1).map((value) => ({
-            value,
-            label: t(`profiles:languageLevel.${value}`),
-          })),
-        ]}
-      />
-    </div>
+    <SelectField
+      id="filter-language"
+      name="language"
+      label={t('profiles:filter.language')}
+      value={chosen?.spoken ?? ''}
+      options={[
+        { value: '', label: t('profiles:filter.any') },
+        ...shown.map((value) => ({ value, label: formatLanguageName(language, value) })),
+      ]}
+    />
   )
 }
 
-export function UpdatedField({ filters: { updatedDays } }: { filters: Filters }) {
+/** How well the language is spoken at least. */
+function LevelField({ filters: { language: chosen } }: { filters: Filters }) {
+  const { t } = useTranslation()
+  const levels = LANGUAGE_LEVELS.slice(1)
+  return (
+    <SelectField
+      id="filter-level"
+      name="level"
+      label={t('profiles:filter.levelLabel')}
+      value={levels.find((level) => level === chosen?.atLeast) ?? ''}
+      options={[
+        { value: '', label: t('profiles:filter.any') },
+        ...levels.map((value) => ({ value, label: t(`profiles:languageLevel.${value}`) })),
+      ]}
+    />
+  )
+}
+
+/** Within how many days the profile was updated. */
+function UpdatedField({ filters: { updatedDays } }: { filters: Filters }) {
   const { t } = useTranslation()
   return (
     <SelectField
@@ -74,5 +84,21 @@ export function UpdatedField({ filters: { updatedDays } }: { filters: Filters })
         })),
       ]}
     />
+  )
+}
+
+/** The parameters of `LanguageOffers`. */
+export const LANGUAGE_PARAMETERS = ['language', 'level', 'updated'] as const
+
+/** All languages, their level, and how long ago the profile was updated: for "Entdecken". */
+export function LanguageOffers({ filters }: { filters: Filters }) {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <LanguageField filters={filters} all />
+        <LevelField filters={filters} />
+      </div>
+      <UpdatedField filters={filters} />
+    </>
   )
 }

@@ -104,7 +104,7 @@ export function MissingSteps({ state }: { state: Completeness }) {
   const { missing, ideas, done, of } = state
   if (missing.length + ideas.length === 0) return null
   return (
-    <section className={`${CARD} grid gap-4 p-5 max-xl:order-first`} aria-labelledby="missing-progress">
+    <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="missing-progress">
       <div className="grid gap-2">
         <p id="missing-progress" className="text-sm font-semibold">
           {t('profiles:mine.meter', { done, of })}

@@ -43,7 +43,7 @@ export function EditorTabs({ tab, show }: { tab: EditorTab; show: (tab: EditorTa
     </>
   )
   return (
-    <div className="sticky top-(--spacing-bar) z-11 -mx-4 mb-4 bg-canvas px-4 py-2 xl:hidden">
+    <div className="mb-4 xl:hidden">
       {isReady ? (
         <div className={BAR} role="tablist" aria-label={t('profiles:edit.title')}>
           {names.map((name) => (

@@ -28,14 +28,14 @@ export function LivePreview({ profile, isHidden }: { profile: ShownProfile; isHi
     <section
       id="preview"
       aria-labelledby="preview-title"
-      className={`${CARD} grid gap-4 p-5 xl:sticky xl:top-[calc(var(--spacing-bar)+1rem)] xl:max-h-[calc(100dvh-var(--spacing-bar)-2rem)] xl:overflow-y-auto ${isHidden ? 'max-xl:hidden max-xl:noscript:grid' : ''}`}
+      className={`${CARD} grid auto-rows-max gap-4 p-5 xl:sticky xl:top-[calc(var(--spacing-bar)+1rem)] xl:max-h-[calc(100dvh-var(--spacing-bar)-2rem)] xl:overflow-y-auto ${isHidden ? 'max-xl:hidden max-xl:noscript:grid' : ''}`}
       // A scrolled part that holds nothing to focus must take the focus itself.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
       tabIndex={0}
     >
       <h2 id="preview-title">{t('profiles:mine.asOthers')}</h2>
       {main ? (
-        <div className="aspect-3/4 max-h-96 overflow-hidden rounded-control">
+        <div className="aspect-3/4 max-w-72 overflow-hidden rounded-control">
           <Photo
             photo={main}
             alt={t('profiles:view.mainPhoto', { name: profile.firstName })}

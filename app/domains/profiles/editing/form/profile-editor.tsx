@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react'
 import type { UserType } from 'db/limits/accounts'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import type { ShownProfile } from '../../public-profile.server'
 import { GpsForm, LocationCard, usePickedPlace } from '../place/location-card'
@@ -33,6 +33,8 @@ export type ProfileEditorProps = {
   places: string
   /** Target after a save. */
   next: string
+  /** Above the fields: photos, which have forms of their own, and what is missing. */
+  children: ReactNode
 }
 
 /**
@@ -40,7 +42,7 @@ export type ProfileEditorProps = {
  * button that saves it alone, the bar below saves all of them (decision 0267). The preview shows the profile with what the fields hold.
  */
 export function ProfileEditor(props: ProfileEditorProps) {
-  const { userType, stored, kept, profile, result, action, places, next } = props
+  const { userType, stored, kept, profile, result, action, places, next, children } = props
   const place = useRef<HTMLInputElement>(null)
   // The values of the first page stay in the fields; later replies find the user's input there.
   const [brought] = useState(() => kept !== null || result?.reply !== undefined)
@@ -70,7 +72,8 @@ export function ProfileEditor(props: ProfileEditorProps) {
     <>
       <EditorTabs tab={tab} show={show} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div id="editor" className={tab === 'preview' ? 'max-xl:hidden' : undefined}>
+        <div id="editor" className={`grid gap-4 ${tab === 'preview' ? 'max-xl:hidden' : ''}`}>
+          {children}
           <SectionContext.Provider value={{ saving, saved }}>
             <SchemaForm
               inPlace
@@ -98,7 +101,11 @@ export function ProfileEditor(props: ProfileEditorProps) {
               ) : null}
               <InterestsCard fields={fields} />
               {isProvider ? <SearchCard fields={fields} /> : null}
-              <SaveBar unsaved={unsaved} pending={(sending && saving === null) || leaving} />
+              <SaveBar
+                unsaved={unsaved}
+                pending={(sending && saving === null) || leaving}
+                preview={() => show('preview')}
+              />
             </SchemaForm>
           </SectionContext.Provider>
           <GpsForm action={places} found={pick} />
