@@ -32,19 +32,19 @@ export function SaveBar({
       <Button
         type="button"
         variant="secondary"
-        className="noscript:hidden xl:hidden"
+        className="max-sm:px-2.5 noscript:hidden xl:hidden"
         aria-label={t('profiles:edit.tab.preview')}
         onClick={preview}
       >
         <Icon name="eye" />
       </Button>
-      <ButtonLink href="/profile" variant="secondary" className="flex-1 sm:flex-[0_1_12rem]">
+      <ButtonLink href="/profile" variant="secondary" className="flex-1 max-sm:px-2.5 sm:flex-[0_1_12rem]">
         {t('profiles:edit.cancel')}
       </ButtonLink>
       <Button
         pending={pending}
         pendingText={t('profiles:edit.pending')}
-        className="flex-2 sm:flex-[0_1_12rem]"
+        className="flex-2 max-sm:px-2.5 max-sm:whitespace-nowrap sm:flex-[0_1_12rem]"
       >
         {t('profiles:edit.save')}
       </Button>
