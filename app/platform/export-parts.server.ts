@@ -141,7 +141,7 @@ function notNullSchemaOf(column: PgColumn): z.ZodType {
   if (dataType === 'date') return z.iso.datetime()
   if (dataType === 'number') return z.number()
   if (dataType === 'boolean') return z.boolean()
-  if (dataType === 'json') return z.record(z.string(), z.unknown())
+  if (dataType === 'json') return z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
   return enumValues && enumValues.length > 0 ? z.enum(enumValues as [string, ...string[]]) : z.string()
 }
 

@@ -6,6 +6,19 @@ export const HOME_FILTER = {
   priceEur: { min: 50, max: 1000, step: 10, default: [50, 500] },
   cockSizeCm: { min: 10, max: 30, default: [10, 30] },
 } as const
+/** Bounds of the price filter for each duration; the hour's are SPEC 9's. */
+export const PRICE_FILTER = {
+  halfHour: { min: 30, max: 500, step: 10 },
+  hour: HOME_FILTER.priceEur,
+  twoHours: { min: 100, max: 2000, step: 10 },
+  threeHours: { min: 100, max: 3000, step: 10 },
+  overnight: { min: 200, max: 5000, step: 50 },
+} as const
+/** "Updated within": the days that can be chosen. */
+export const UPDATED_WITHIN_DAYS = [7, 30, 90] as const
+export type UpdatedWithinDays = (typeof UPDATED_WITHIN_DAYS)[number]
+/** Similar profiles below a profile, and how far away they may be. */
+export const SIMILAR_PROFILES = { count: 6, km: 50 } as const
 export const DISCOVER_FILTER = {
   ageYears: { min: 18, max: 65, default: [22, 45] },
   distanceKm: { min: 1, max: 100, default: 25 },

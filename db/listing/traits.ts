@@ -3,9 +3,15 @@ import {
   CIRCUMCISIONS,
   ETHNICITIES,
   INTERESTS,
+  LANGUAGE_LEVELS,
+  type LanguageLevel,
+  type LanguageSkill,
+  MEETING_PLACES,
   POSITIONS,
   SERVICES,
   type Service,
+  SPOKEN_LANGUAGES,
+  type SpokenLanguage,
 } from '../limits/profiles'
 
 /**
@@ -43,6 +49,7 @@ export const TRAITS = {
   circumcision: { first: 30, firstBit: 20, values: CIRCUMCISIONS },
   services: { first: 40, firstBit: 24, values: SERVICES },
   interests: { first: 70, firstBit: 43, values: INTERESTS },
+  meetingPlaces: { first: 90, firstBit: 60, values: MEETING_PLACES },
 } as const
 
 export type TraitFacet = keyof typeof TRAITS
@@ -54,6 +61,25 @@ export function traitCodes(facet: TraitFacet, options: readonly string[]): numbe
     const place = (values as readonly string[]).indexOf(option)
     return place < 0 ? [] : [first + place]
   })
+}
+
+/** The first code of the languages: four for each, one per level. They have no bits. */
+const FIRST_LANGUAGE = 100
+
+/** The code of a language at exactly this level, as in the SQL function language_codes; a test compares the two. */
+export function languageCode({ language, level }: LanguageSkill): number {
+  return (
+    FIRST_LANGUAGE +
+    LANGUAGE_LEVELS.length * SPOKEN_LANGUAGES.indexOf(language) +
+    LANGUAGE_LEVELS.indexOf(level)
+  )
+}
+
+/** The codes of a language at this level or a higher one. */
+export function languageCodes(language: SpokenLanguage, atLeast: LanguageLevel): number[] {
+  return LANGUAGE_LEVELS.slice(LANGUAGE_LEVELS.indexOf(atLeast)).map((level) =>
+    languageCode({ language, level }),
+  )
 }
 
 /** A bit that every profile has: a condition on it is always true. */

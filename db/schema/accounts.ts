@@ -6,6 +6,7 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
@@ -14,20 +15,27 @@ import {
 import { EMAIL_MAX, NAME_MAX, NAME_MIN, USER_TYPES, USERNAME_PATTERN } from '../limits/accounts'
 import { LANGUAGES } from '../limits/platform'
 import {
+  ABOUT_MAX,
   AGE_YEARS,
   BIO_MAX,
   BODY_TYPES,
   CIRCUMCISIONS,
   COCK_SIZE_CM,
   ETHNICITIES,
+  HALF_HOUR_RATE_EUR,
   HEIGHT_CM,
   HOURLY_RATE_EUR,
   INTERESTS,
+  type LanguageSkill,
   LOCATION_MAX,
   LOCATION_MIN,
+  MEETING_PLACES,
+  OVERNIGHT_RATE_EUR,
   POSITIONS,
   PROFILE_VISIBILITIES,
   SERVICES,
+  THREE_HOUR_RATE_EUR,
+  TWO_HOUR_RATE_EUR,
   WEIGHT_KG,
 } from '../limits/profiles'
 import { createdAt, id, lengthWithin, moment, oneOf, subsetOf, updatedAt, within } from './columns'
@@ -85,7 +93,9 @@ export const users = pgTable(
     /** As stated on ageStatedOn; it increases with each full year since. */
     age: integer(),
     ageStatedOn: date({ mode: 'string' }),
+    /** SPEC's short text; `about` is the longer one, of several paragraphs. */
     bio: text(),
+    about: text(),
     height: integer(),
     weight: integer(),
     cockSize: integer(),
@@ -94,7 +104,15 @@ export const users = pgTable(
     bodyType: text({ enum: BODY_TYPES }),
     ethnicity: text({ enum: ETHNICITIES }),
     services: text().array().notNull().default(sql`'{}'::text[]`),
+    /** Euros for one hour; the others for their whole duration. */
     hourlyRate: integer(),
+    halfHourRate: integer(),
+    twoHourRate: integer(),
+    threeHourRate: integer(),
+    overnightRate: integer(),
+    meetingPlaces: text({ enum: MEETING_PLACES }).array().notNull().default(sql`'{}'::text[]`),
+    /** Each language once (are_language_skills). */
+    languages: jsonb().$type<LanguageSkill[]>().notNull().default(sql`'[]'::jsonb`),
     /** The place's displayed name; placeSlug identifies it in the bundled list, latitude and longitude are its centre. */
     location: text(),
     placeSlug: text(),
@@ -126,6 +144,8 @@ export const users = pgTable(
     watermarksPhotos: boolean().notNull().default(false),
     /** When the profile was first listed: defines "new". */
     firstListedAt: moment(),
+    /** When its owner last changed what the profile states; null if that was before the column existed. */
+    profileUpdatedAt: moment(),
     deletedAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -161,6 +181,7 @@ export const users = pgTable(
     check('users_age', within(t.age, AGE_YEARS)),
     check('users_age_stated', sql`(${t.age} is null) = (${t.ageStatedOn} is null)`),
     check('users_bio', lengthWithin(t.bio, 0, BIO_MAX)),
+    check('users_about', lengthWithin(t.about, 0, ABOUT_MAX)),
     check('users_height', within(t.height, HEIGHT_CM)),
     check('users_weight', within(t.weight, WEIGHT_KG)),
     check('users_cock_size', within(t.cockSize, COCK_SIZE_CM)),
@@ -171,6 +192,12 @@ export const users = pgTable(
     check('users_services', subsetOf(t.services, SERVICES)),
     check('users_interests', subsetOf(t.interests, INTERESTS)),
     check('users_hourly_rate', within(t.hourlyRate, HOURLY_RATE_EUR)),
+    check('users_half_hour_rate', within(t.halfHourRate, HALF_HOUR_RATE_EUR)),
+    check('users_two_hour_rate', within(t.twoHourRate, TWO_HOUR_RATE_EUR)),
+    check('users_three_hour_rate', within(t.threeHourRate, THREE_HOUR_RATE_EUR)),
+    check('users_overnight_rate', within(t.overnightRate, OVERNIGHT_RATE_EUR)),
+    check('users_meeting_places', subsetOf(t.meetingPlaces, MEETING_PLACES)),
+    check('users_languages', sql`are_language_skills(${t.languages})`),
     check('users_location', lengthWithin(t.location, LOCATION_MIN, LOCATION_MAX)),
     check(
       'users_place_whole',

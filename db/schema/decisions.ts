@@ -96,7 +96,7 @@ export type RemovedContent =
       imageUrl: string | null
       privateAlbumId: string | null
     }
-  | { kind: 'profile'; bio: string | null }
+  | { kind: 'profile'; bio: string | null; about?: string | null }
   /** `image`: one image, which waits in an album of its own. */
   | { kind: 'album'; albumId: string; image?: { id: string; fromAlbumId: string } }
   /** A photo of an album or a conversation. */

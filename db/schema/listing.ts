@@ -53,13 +53,19 @@ export const listings = pgTable(
     /** The date of birth that matches the stated age exactly: age filters become ranges of it. */
     bornOn: date({ mode: 'string' }).notNull(),
     hourlyRate: integer(),
+    halfHourRate: integer(),
+    twoHourRate: integer(),
+    threeHourRate: integer(),
+    overnightRate: integer(),
     cockSize: integer(),
-    /** Codes of db/listing/traits for position, body type, ethnicity, circumcision, services and interests. */
+    /** Codes of db/listing/traits for position, body type, ethnicity, circumcision, services, interests, meeting places and languages. */
     traits: integer().array().notNull(),
-    /** The same as bits, compared during an index scan. */
+    /** The same as bits, without the languages, compared during an index scan. */
     traitBits: bigint({ mode: 'bigint' }).notNull().generatedAlwaysAs(sql`trait_bits(traits)`),
     premiumUntil: moment(),
     listedAt: moment().notNull(),
+    /** The day (UTC) of the last change of the profile or of the newest photo. */
+    updatedOn: date({ mode: 'string' }),
     /** A fixed number in [0, 1): the daily order starts at another number each day. */
     shuffle: doublePrecision().notNull(),
     firstName: text().notNull(),

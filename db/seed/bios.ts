@@ -1,5 +1,5 @@
 import type { Random } from '../factories/random'
-import { BIO_MAX } from '../limits/profiles'
+import { ABOUT_MAX, BIO_MAX } from '../limits/profiles'
 import type { Origin } from './names'
 
 /** Independent sentences about a person, so that any few of them read as one bio. */
@@ -94,4 +94,13 @@ export function bioOf(origin: Origin, city: string, random: Random): string {
     ? `${sentences.slice(0, 2).join(' ')}\n\n${sentences.slice(2).join(' ')}`
     : sentences.join(' ')
   return text.replaceAll('{city}', city).slice(0, BIO_MAX)
+}
+
+/** A longer text of three or four paragraphs; at most ABOUT_MAX characters. */
+export function aboutOf(city: string, random: Random): string {
+  const groups = [CHARACTER, LIKES, MEETING, CLOSING].slice(0, random.int(3, 4))
+  const paragraphs = groups.map((sentences) =>
+    random.shuffled(sentences).slice(0, random.int(2, 3)).join(' '),
+  )
+  return paragraphs.join('\n\n').replaceAll('{city}', city).slice(0, ABOUT_MAX)
 }

@@ -1,7 +1,17 @@
 import { sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { seededRandom } from '../factories/random'
-import { BODY_TYPES, CIRCUMCISIONS, HOBBIES, POSITIONS, SEEKING, SERVICES } from '../limits/profiles'
+import {
+  BODY_TYPES,
+  CIRCUMCISIONS,
+  HOBBIES,
+  LANGUAGE_LEVELS,
+  MEETING_PLACES,
+  POSITIONS,
+  SEEKING,
+  SERVICES,
+  SPOKEN_LANGUAGES,
+} from '../limits/profiles'
 import { bioOf } from './bios'
 import { ORIGINS } from './names'
 import type { SeedPlaces } from './ports'
@@ -85,7 +95,7 @@ const usersFromMoulds = (count: number) => sql`
     insert into users (
       email, password_hash, first_name, is_email_verified, user_type, age, age_stated_on, bio, height, weight, cock_size,
       circumcision, position, body_type, ethnicity, services, interests, hourly_rate, location, place_slug, latitude,
-      longitude, premium_expires_at, is_verified, last_seen, online_since, online_until, first_listed_at, created_at
+      longitude, half_hour_rate, overnight_rate, meeting_places, languages, profile_updated_at, premium_expires_at, is_verified, last_seen, online_since, online_until, first_listed_at, created_at
     )
     select
       'bulk-' || gen_random_uuid() || '@example.test', '!', first_name, true, 'trans', 19 + (36 * power(random(), 1.6))::int,
@@ -93,6 +103,8 @@ const usersFromMoulds = (count: number) => sql`
       12 + (random() * 11)::int, ${oneOf(CIRCUMCISIONS)}, ${oneOf(POSITIONS)}, ${oneOf(BODY_TYPES)}, ethnicity,
       ${someOf(SERVICES, 0.36)}, ${someOf([...HOBBIES, ...SEEKING], 0.25)},
       10 * (9 + (18 * (random() + random()) / 2)::int), location, place_slug, latitude, longitude,
+      case when random() < 0.6 then 10 * (5 + (12 * random())::int) end, case when random() < 0.5 then 50 * (10 + (30 * random())::int) end,
+      ${someOf(MEETING_PLACES, 0.7)}, ${someLanguages()}, now() - random() * interval '200 days',
       case when random() < 0.1 then now() + random() * interval '30 days' end, random() < 0.15,
       now() - seen_ago, now() - seen_ago - interval '30 minutes', now() - seen_ago + interval '5 minutes', now() - random() * interval '300 days', now() - interval '301 days'
     from (
@@ -109,6 +121,13 @@ const photosOfNewcomers = () => sql`
   select id, '/media/' || translate(substr(encode(uuid_send(gen_random_uuid()), 'base64'), 1, 22), '+/', '-_'),
     'profile', 0, 960, 1280, ${oneOf(COLORS)}
   from newcomer`
+
+/** German for most, and each other language for a few, at any level. */
+function someLanguages() {
+  return sql`(select coalesce(jsonb_agg(jsonb_build_object('language', spoken, 'level', ${oneOf(LANGUAGE_LEVELS)})), '[]'::jsonb)
+    from unnest(${list(SPOKEN_LANGUAGES)}) as spoken
+    where random() < case spoken when 'de' then 0.8 when 'en' then 0.5 else 0.06 end and wanted >= 0)`
+}
 
 function oneOf(values: readonly string[]) {
   return sql`(${list(values)})[1 + floor(random() * ${values.length}::int)::int]`

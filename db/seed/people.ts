@@ -4,6 +4,7 @@ import type { BodyType, Ethnicity, Service } from '../limits/profiles'
 import { demoModerator } from './administration'
 import { bioOf } from './bios'
 import { CUSTOMER_NAMES, ORIGINS, type Origin } from './names'
+import { offersOf } from './offers'
 import type { Seeding } from './ports'
 import { randomPlace } from './whereabouts'
 
@@ -112,7 +113,8 @@ function provider({ places, now }: Seeding, random: Random, over: Partial<UserRo
     showOnlineStatus: random.chance(0.92),
     showLastSeen: random.chance(0.88),
   })
-  return { ...base, bodyType: bodyOf(base, random), ...over }
+  const row = { ...base, bodyType: bodyOf(base, random), ...over }
+  return { ...row, ...offersOf(row, { spoken: origin.languages, city, now }) }
 }
 
 function customer({ places, now }: Seeding, random: Random, over: Partial<UserRow>): UserRow {

@@ -26,6 +26,14 @@ describe('filters', () => {
       services: ['massage', 'oral'],
       interests: ['dating', 'art'],
       bio: 'Zärtlich & diskret, zu dir oder Hotel',
+      about: 'Ich fotografiere gern.',
+      halfHourRate: 110,
+      overnightRate: 1400,
+      meetingPlaces: ['outcall'],
+      languages: [
+        { language: 'de', level: 'native' },
+        { language: 'en', level: 'good' },
+      ],
       onlineUntil: SOON,
       premiumExpiresAt: SOON,
     })
@@ -34,6 +42,9 @@ describe('filters', () => {
       age: 45,
       hourlyRate: 90,
       services: ['massage'],
+      twoHourRate: 160,
+      meetingPlaces: ['incall'],
+      languages: [{ language: 'en', level: 'basic' }],
       onlineUntil: SOON,
       showOnlineStatus: false,
     })
@@ -54,7 +65,13 @@ describe('filters', () => {
         'search=zartlich',
         'search=LUNA+Berlin+hot',
       ],
-      ...['search=masaje+oral', 'distance=5&ageMax=30'],
+      ...['search=masaje+oral', 'distance=5&ageMax=30', 'search=fotograf'],
+      ...[
+        'duration=overnight',
+        'duration=overnight&priceMin=1400&priceMax=1400',
+        'duration=halfHour&priceMax=110',
+      ],
+      ...['meetingPlaces=outcall', 'language=de', 'language=en&level=good', 'updated=7&ageMax=30'],
     ]
     for (const query of matching) expect(await ids('berlin', query), query).toEqual([luna])
     for (const query of [
@@ -63,6 +80,10 @@ describe('filters', () => {
       'search=una',
       'search=xyz',
       'ageMin=50',
+      'duration=threeHours',
+      'duration=overnight&priceMax=1350',
+      'language=en&level=fluent',
+      'language=fr',
     ]) {
       expect(await ids('berlin', query), query).toEqual([])
     }
@@ -92,8 +113,15 @@ describe('filters', () => {
         'online',
         'premium',
         'distance',
+        'duration',
+        'language',
+        'level',
+        'updated',
       ),
-      fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('1', '30', 'oral', "a'b %_\\ ''", '\u0000')),
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('1', '30', 'oral', 'overnight', 'en', 'good', "a'b %_\\ ''", '\u0000'),
+      ),
     )
     await fc.assert(
       fc.asyncProperty(query, fc.string({ unit: 'binary' }), async (given, cursor) => {

@@ -2,7 +2,7 @@
 export const PROFILE =
   'mx-auto grid max-w-270 gap-5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:items-start md:gap-10'
 export const PROFILE_TEXT = 'grid content-start gap-5'
-export const PROFILE_NAME = 'font-serif text-2xl font-semibold'
+export const PROFILE_NAME = 'font-serif text-2xl font-semibold wrap-anywhere'
 
 /** The bar of actions, above the navigation of a phone. */
 export const PROFILE_ACTIONS =

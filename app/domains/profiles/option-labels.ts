@@ -4,6 +4,7 @@ import {
   ETHNICITIES,
   HOBBIES,
   INTERESTS,
+  MEETING_PLACES,
   POSITIONS,
   SEEKING,
   SERVICES,
@@ -20,6 +21,7 @@ const KEYS = {
   interests: keysOf('interest', INTERESTS),
   hobbies: keysOf('interest', HOBBIES),
   seeking: keysOf('interest', SEEKING),
+  meetingPlaces: keysOf('meetingPlace', MEETING_PLACES),
 }
 
 export type OptionList = keyof typeof KEYS

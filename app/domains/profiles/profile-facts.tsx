@@ -4,7 +4,13 @@ import { optionLabel } from './option-labels'
 import type { PublicProfile } from './public-profile.server'
 
 /** Services or interests of a profile as chips under a heading. */
-export function ProfileChips({ list, codes }: { list: 'services' | 'interests'; codes: readonly string[] }) {
+export function ProfileChips({
+  list,
+  codes,
+}: {
+  list: 'services' | 'interests' | 'meetingPlaces'
+  codes: readonly string[]
+}) {
   const { t } = useTranslation()
   if (codes.length === 0) return null
   return (
@@ -62,7 +68,7 @@ export function ProfileFacts({ profile }: { profile: FactsOf }) {
         {facts.map(([label, value]) => (
           <div key={label} className="bg-surface px-4 py-2.75 last:odd:col-span-full">
             <dt className="text-sm/normal text-ink-soft">{label}</dt>
-            <dd className="font-medium">{value}</dd>
+            <dd className="font-medium hyphens-auto wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

@@ -53,6 +53,7 @@ export async function profileRows(params: {
       ...shownColumns(),
       currentAge: age,
       photos: photosOf(asOthers ? null : viewer),
+      updatedDay: updatedDay(),
       liked: likedBy(viewer),
       isVerified: isVerifiedNow(),
       photosChecked: arePhotosChecked(),
@@ -78,6 +79,7 @@ function shownColumns() {
     firstName,
     username,
     bio,
+    about,
     location,
     latitude,
     longitude,
@@ -101,8 +103,9 @@ function shownColumns() {
     hourlyRate,
   } = more
   const { cockSize, circumcision, position, isSearchable, createdAt } = more
+  const { halfHourRate, twoHourRate, threeHourRate, overnightRate, meetingPlaces, languages } = more
   return {
-    ...{ id, firstName, username, bio, location, latitude, longitude, userType, premiumExpiresAt },
+    ...{ id, firstName, username, bio, about, location, latitude, longitude, userType, premiumExpiresAt },
     ...{ lastSeen, onlineUntil, onlineSince, onlineQuarter },
     ...{
       showOnlineStatus,
@@ -116,6 +119,7 @@ function shownColumns() {
       hourlyRate,
     },
     ...{ cockSize, circumcision, position, isSearchable, createdAt },
+    ...{ halfHourRate, twoHourRate, threeHourRate, overnightRate, meetingPlaces, languages },
   }
 }
 
@@ -133,6 +137,14 @@ function isListedFor(viewer: Reader): SQL {
       .from(listings)
       .where(and(eq(listings.userId, users.id), isShown)),
   )
+}
+
+/** The day (UTC) of the last change of the profile or of the newest public photo, as in the listing (updated_on). */
+function updatedDay(): SQL<string> {
+  return sql<string>`(coalesce(greatest(users.profile_updated_at, (
+    select max(i.created_at) from images i join image_moderation m on m.image_url = i.url
+    where i.owner_id = users.id and i.image_type = 'profile' and m.is_public
+  )), users.created_at) at time zone 'UTC')::date::text`
 }
 
 /** Whether a photo check holds for the main photo (DECISIONS "Verification"). */

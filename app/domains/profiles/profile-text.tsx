@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePresence } from '~/domains/presence/ui/presence-store'
-import { formatMoment, formatPriceEur } from '~/i18n/format'
+import { formatDate, formatMoment } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-texts'
 import { seconds } from '~/platform/durations'
 import { ButtonLink, buttonClass } from '~/ui/button'
@@ -9,6 +9,7 @@ import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
 import { ProfileChips, ProfileFacts } from './profile-facts'
 import { ProfileHead } from './profile-head'
+import { ProfileLanguages, ProfilePrices } from './profile-offers'
 import type { PublicProfile } from './public-profile.server'
 
 /** The text part of a profile (SPEC 2 "Profile view"); fields without a value are hidden. */
@@ -31,17 +32,18 @@ export function ProfileText({
     <>
       <ProfileHead {...profile} isOnline={isOnline} distance={distance} lastSeen={seen} isPart={isPart} />
       {profile.bio ? <Bio text={profile.bio} /> : null}
-      {profile.hourlyRate === null ? null : (
-        <p>
-          <b className="text-xl font-semibold">
-            {t('listing:card.from', { price: formatPriceEur(language, profile.hourlyRate) })}
-          </b>{' '}
-          <span className="text-ink-soft">{t('profiles:view.perHour')}</span>
-        </p>
-      )}
+      <ProfilePrices profile={profile} />
+      <ProfileChips list="meetingPlaces" codes={profile.meetingPlaces} />
       <ProfileChips list="services" codes={profile.services} />
+      {profile.about ? <About text={profile.about} /> : null}
+      <ProfileLanguages skills={profile.languages} />
       <ProfileFacts profile={profile} />
       <ProfileChips list="interests" codes={profile.interests} />
+      {profile.profileUpdatedAt ? (
+        <p className="text-sm text-ink-soft">
+          {t('profiles:view.updated', { day: formatDate(language, profile.profileUpdatedAt, 'long') })}
+        </p>
+      ) : null}
     </>
   )
 }
@@ -51,9 +53,30 @@ function Bio({ text }: { text: string }) {
   return (
     <section aria-labelledby="about">
       <h2 id="about" className="sr-only">
+        {t('profiles:view.short')}
+      </h2>
+      <p className="max-w-prose wrap-anywhere whitespace-pre-line" dir="auto">
+        {text}
+      </p>
+    </section>
+  )
+}
+
+/** The longer text, a paragraph after each empty line. */
+function About({ text }: { text: string }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="more-about" className="grid max-w-prose gap-2.5">
+      <h2 id="more-about" className="text-base">
         {t('profiles:view.about')}
       </h2>
-      <p className="max-w-prose whitespace-pre-line">{text}</p>
+      {text.split(/\n{2,}/).map((paragraph, at) => (
+        // Paragraphs have no id and may repeat.
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+        <p key={at} className="wrap-anywhere whitespace-pre-line" dir="auto">
+          {paragraph}
+        </p>
+      ))}
     </section>
   )
 }

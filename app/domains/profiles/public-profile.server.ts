@@ -15,6 +15,8 @@ export type PublicProfile = {
   username: string | null
   age: number | null
   bio: string | null
+  /** The longer text: paragraphs with an empty line between them. */
+  about: string | null
   location: string | null
   /** Rounded up to a step; null beyond the last, and without a place to measure from. */
   distanceKm: number | null
@@ -33,6 +35,12 @@ export type PublicProfile = {
   services: string[]
   interests: string[]
   hourlyRate: number | null
+  halfHourRate: number | null
+  twoHourRate: number | null
+  threeHourRate: number | null
+  overnightRate: number | null
+  meetingPlaces: ProfileRow['meetingPlaces']
+  languages: ProfileRow['languages']
   cockSize: number | null
   circumcision: ProfileRow['circumcision']
   position: ProfileRow['position']
@@ -41,6 +49,8 @@ export type PublicProfile = {
   liked?: boolean
   /** Only the day, except for the owner. */
   createdAt: string
+  /** The day of the last change, for members. */
+  profileUpdatedAt: string | null
 }
 /** The same with the photos' dimensions and the second badge, for pages. */
 export type ShownProfile = PublicProfile & {
@@ -109,6 +119,8 @@ function shownToVisitor(row: ProfileRow, place: Place | undefined): ShownProfile
     isOnline: wasOnlineAt(row, lastFullQuarter(moment)),
     ...{ username: null, bio: null, lastSeen: null, height: null, weight: null, bodyType: null },
     ...{ ethnicity: null, services: [], interests: [], cockSize: null, circumcision: null, position: null },
+    ...{ about: null, halfHourRate: null, twoHourRate: null, threeHourRate: null, overnightRate: null },
+    ...{ meetingPlaces: [], languages: [], profileUpdatedAt: null },
     createdAt: midnightOf(row.createdAt),
     photos: shownPhotos(row.photos.slice(0, 1)),
   }
@@ -121,6 +133,7 @@ function shownToMember(row: ProfileRow, viewer: NonNullable<Reader>, place: Plac
     ...cardFacts(row, place, moment),
     username: row.username,
     bio: row.bio,
+    about: row.about,
     profileImages: photos.map(({ url }) => url),
     isOnline: isOnlineAt(row, moment),
     lastSeen: shownLastSeen(row, moment),
@@ -133,6 +146,13 @@ function shownToMember(row: ProfileRow, viewer: NonNullable<Reader>, place: Plac
     cockSize: row.cockSize,
     circumcision: row.circumcision,
     position: row.position,
+    halfHourRate: row.halfHourRate,
+    twoHourRate: row.twoHourRate,
+    threeHourRate: row.threeHourRate,
+    overnightRate: row.overnightRate,
+    meetingPlaces: row.meetingPlaces,
+    languages: row.languages,
+    profileUpdatedAt: `${row.updatedDay}T00:00:00.000Z`,
     liked: row.liked,
     createdAt: viewer.id === row.id ? row.createdAt.toISOString() : midnightOf(row.createdAt),
     photos: shownPhotos(photos),

@@ -12,6 +12,7 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { publicProfile, publicProfileCards, publicShape } from './public-profile.server'
 
 const KEYS = [
+  'about',
   ...[
     'age',
     'bio',
@@ -25,17 +26,22 @@ const KEYS = [
   ],
   ...[
     'height',
+    'halfHourRate',
     'hourlyRate',
     'id',
     'interests',
     'isOnline',
     'isPremium',
     'isVerified',
+    'languages',
     'lastSeen',
     'location',
+    'meetingPlaces',
+    'overnightRate',
   ],
-  ...['position', 'profileImageUrl', 'profileImages', 'services', 'userType', 'username', 'weight'],
-]
+  ...['position', 'profileImageUrl', 'profileImages', 'profileUpdatedAt', 'services', 'threeHourRate'],
+  ...['twoHourRate', 'userType', 'username', 'weight'],
+].sort()
 const SIZE = { width: 900, height: 1200, color: '#aa8899' }
 const member = async () => ({ id: await listedPerson({ userType: 'man', photo: 'none' }), isAdmin: false })
 const set = (id: string, values: Partial<typeof users.$inferInsert>) =>
@@ -67,7 +73,15 @@ describe('publicProfile', () => {
     const stated: Partial<typeof users.$inferInsert> = {
       ...{ username: 'luna-berlin', bio: 'Only for members', height: 170, weight: 60, cockSize: 18 },
       ...{ bodyType: 'curvy', ethnicity: 'asian', circumcision: 'beschnitten', position: 'top' },
-      ...{ services: ['massage'], interests: ['art'] },
+      ...{
+        services: ['massage'],
+        interests: ['art'],
+        about: 'Eins\n\nZwei',
+        halfHourRate: 90,
+        twoHourRate: 280,
+      },
+      ...{ threeHourRate: 400, overnightRate: 900, meetingPlaces: ['incall'] },
+      languages: [{ language: 'de', level: 'native' }],
     }
     const lastSeen = new Date('2026-01-01')
     const id = await listedPerson({
@@ -88,6 +102,8 @@ describe('publicProfile', () => {
       ...{ hourlyRate: 150, isPremium: true, isVerified: true, isOnline: false, lastSeen: null },
       ...{ username: null, bio: null, height: null, weight: null, cockSize: null, bodyType: null },
       ...{ ethnicity: null, circumcision: null, position: null, services: [], interests: [] },
+      ...{ about: null, halfHourRate: null, twoHourRate: null, threeHourRate: null, overnightRate: null },
+      ...{ meetingPlaces: [], languages: [], profileUpdatedAt: null },
       profileImageUrl: expect.stringMatching(/^\/media\//),
       profileImages: [],
       createdAt: '2026-03-04T00:00:00.000Z',
@@ -98,6 +114,23 @@ describe('publicProfile', () => {
     expect(forMember).toMatchObject({ ...stated, lastSeen: '2026-01-01T00:00:00.000Z' })
     expect(forMember?.profileImages).toHaveLength(2)
     expect(forMember?.createdAt).toBe('2026-03-04T00:00:00.000Z')
+  })
+
+  it('says on which day it was updated: the later of the last change and the newest public photo', async () => {
+    const changed = new Date('2026-03-04T23:59:59Z')
+    const id = await listedPerson({ profileUpdatedAt: changed, createdAt: new Date('2026-01-01') })
+    const viewer = await member()
+    const day = async () => (await publicProfile({ viewer, id }))?.profileUpdatedAt
+    const photoAt = (createdAt: Date) => db.update(images).set({ createdAt }).where(eq(images.ownerId, id))
+    await photoAt(new Date('2026-02-01'))
+    expect(await day()).toBe('2026-03-04T00:00:00.000Z')
+    await photoAt(new Date('2026-04-01T10:00:00Z'))
+    expect(await day()).toBe('2026-04-01T00:00:00.000Z')
+    await db.update(imageModeration).set({ status: 'pending' }).where(eq(imageModeration.userId, id))
+    await set(id, { profileUpdatedAt: null })
+    expect((await publicProfile({ viewer: { id, isAdmin: false }, id }))?.profileUpdatedAt).toBe(
+      '2026-01-01T00:00:00.000Z',
+    )
   })
 
   it('respects the presence settings', async () => {

@@ -3,7 +3,7 @@ const SECRET_FIELDS = new Set(
   [
     'accessKeyId authorization cookie cookies csrf databaseUrl hash otp password passwordHash recoveryCode recoveryCodes',
     'secret secretAccessKey secrets session sessionSecret sessionSecrets setCookie sid signature smtpUrl token tokens totp',
-    'bio body caption content email emails firstName form formData html input lastName latitude longitude mail',
+    'about bio body caption content email emails firstName form formData html input lastName latitude longitude mail',
     'messageText params parameters args preview query reason recipient search subject text to username',
   ]
     .join(' ')

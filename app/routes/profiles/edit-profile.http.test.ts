@@ -27,7 +27,7 @@ describe('the page', () => {
     const cards = async (client: HttpClient) =>
       [...(await (await client.get(PATH)).text()).matchAll(/<h2 id="card-(\w+)"/g)].map(([, name]) => name)
     expect(await cards((await provider()).client)).toEqual([
-      ...['basic', 'location', 'interests', 'body', 'services', 'search'],
+      ...['basic', 'location', 'services', 'languages', 'body', 'interests', 'search'],
     ])
     expect(await cards((await signedInClient(server)).client)).toEqual(['basic', 'location', 'interests'])
   })
@@ -45,6 +45,65 @@ describe('the page', () => {
     expect(next).toContain('Profil gespeichert. Als Ort steht jetzt München da.')
     const page = await (await client.get(PATH)).text()
     for (const value of ['value="München"', 'value="170"', 'value="1000"']) expect(page).toContain(value)
+  })
+
+  it('saves one group alone, and gives the input of the others back', async () => {
+    const { client, user } = await provider()
+    const prices = { halfHourRate: '100', twoHourRate: '300', threeHourRate: '', overnightRate: '900 €' }
+    const wrong = { age: '17', height: 'groß' }
+    const sent = await client.postForm(PATH, {
+      ...{ ...FILLED, ...prices, ...wrong, meetingPlaces: 'outcall', languages: ['de:native', 'en:'] },
+      section: 'services',
+    })
+    const html = await sent.text()
+    expect(sent.status).toBe(200)
+    expect(html).toContain('Profil gespeichert.')
+    for (const value of ['17', 'groß', 'Muenchen']) expect(html).toContain(`value="${value}"`)
+    expect(times(html, 'aria-invalid="true"')).toBe(0)
+    expect(await rowOf(user.id)).toMatchObject({
+      ...{ services: ['massage', 'oral'], hourlyRate: 1000, halfHourRate: 100, twoHourRate: 300 },
+      ...{ threeHourRate: null, overnightRate: 900, meetingPlaces: ['outcall'], languages: [], age: null },
+      ...{ location: null, bio: null },
+    })
+
+    const languages = await client.postForm(PATH, {
+      ...{ languages: ['en:good', 'de:native', 'fr:'], section: 'languages', overnightRate: '' },
+    })
+    expect(languages.status).toBe(200)
+    expect(await rowOf(user.id)).toMatchObject({
+      overnightRate: 900,
+      languages: [
+        { language: 'de', level: 'native' },
+        { language: 'en', level: 'good' },
+      ],
+    })
+    const refused = await client.postForm(PATH, { ...FILLED, overnightRate: '99', section: 'services' })
+    expect([refused.status, (await refused.text()).includes('Über Nacht: Mindestens 100 €')]).toEqual([
+      400,
+      true,
+    ])
+    const unknown = await client.postForm(PATH, { ...FILLED, age: '17', section: 'nothing' })
+    expect(unknown.status).toBe(400)
+  })
+
+  it('keeps the fields of a customer in every group', async () => {
+    const { client, user } = await signedInClient(server)
+    for (const section of ['services', 'languages', 'body', 'search', 'basic']) {
+      const sent = await client.postForm(PATH, {
+        ...{ ...FILLED, section, halfHourRate: '100', about: 'Lang', languages: 'de:native' },
+      })
+      expect([section, sent.status]).toEqual([section, 200])
+    }
+    expect(await rowOf(user.id)).toMatchObject({
+      ...{ bio: 'Hallo', about: null, hourlyRate: null, halfHourRate: null, languages: [], services: [] },
+    })
+  })
+
+  it('notes a longer time that costs less than a shorter one, and saves it', async () => {
+    const { client, user } = await provider()
+    expect((await client.postForm(PATH, { ...FILLED, twoHourRate: '150' })).status).toBe(302)
+    expect(await rowOf(user.id)).toMatchObject({ hourlyRate: 1000, twoHourRate: 150 })
+    expect(await (await client.get(PATH)).text()).toContain('2 Stunden für 150')
   })
 
   it('shows errors at the fields, keeps the input, and saves nothing', async () => {
@@ -165,7 +224,8 @@ describe('PUT /api/auth/profile', () => {
     ])
     const own = await (await client.get('/api/auth/user')).json()
     const again = await put(client, { ...own, height: null })
-    expect(await again.json()).toEqual({ ...own, height: null, updatedAt: expect.any(String) })
+    const changed = { updatedAt: expect.any(String), profileUpdatedAt: expect.any(String) }
+    expect(await again.json()).toEqual({ ...own, height: null, ...changed })
   })
 
   it('ignores coordinates and rights', async () => {

@@ -20,15 +20,25 @@ import { OwnPhotosCard } from '~/domains/media/own-photos/own-photos-card'
 import { editableProfile } from '~/domains/profiles/editing/editable-profile.server'
 import { ProfileEditor, STAYS } from '~/domains/profiles/editing/form/profile-editor'
 import { type SaveResult, savedText } from '~/domains/profiles/editing/form/save-result'
+import { SECTION } from '~/domains/profiles/editing/form/section-save'
 import { PROFILE_REFUSAL_STATUS, refusedFields } from '~/domains/profiles/editing/profile-errors'
-import { keptValues, profileForm, shownValues } from '~/domains/profiles/editing/profile-form'
+import {
+  isSection,
+  keptValues,
+  profileForm,
+  sectionForm,
+  shownValues,
+} from '~/domains/profiles/editing/profile-form'
 import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
+import { MissingSteps } from '~/domains/profiles/mine/completeness-card'
+import { myProfile } from '~/domains/profiles/mine/my-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm } from '~/platform/http/remix/form.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Notice } from '~/ui/notice'
 
 const PATH = '/my-profile/edit'
 const MY_PROFILE = '/my-profile'
@@ -36,8 +46,9 @@ const MY_PROFILE = '/my-profile'
 /** SPEC 2 "Profile editor". */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const [profile, photos, kept] = await Promise.all([
+  const [profile, mine, photos, kept] = await Promise.all([
     editableProfile(viewer),
+    myProfile(viewer),
     ownPhotosData(viewer),
     loadFormDraft({ viewer, request, path: PATH }),
   ])
@@ -45,27 +56,41 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: translator(languageOf(request))('profiles:edit.title'),
     userType: profile.userType,
     stored: shownValues(profile),
+    shown: mine.profile,
+    completeness: mine.provider?.completeness ?? null,
     kept: kept && keptValues(kept),
     photos,
   }
 }
 
-/** SPEC 5 "Profile update". With JavaScript the page shows the result; without it /my-profile says that it is saved. */
+/** SPEC 5 "Profile update", of one group or all of them. With JavaScript the page shows the result; without it /my-profile says that it is saved. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const form = await request.formData()
-  const submission = parseForm(form, profileForm(viewer.userType))
-  if (submission.status !== 'success') return data<SaveResult>({ reply: submission.reply() }, { status: 400 })
+  const asked = form.get(SECTION)
+  const section = isSection(asked) ? asked : undefined
+  const whole = parseForm(form, profileForm(viewer.userType))
+  const submission = section ? parseForm(form, sectionForm(viewer.userType, section)) : whole
+  if (submission.status !== 'success') {
+    const { error } = submission.reply()
+    // The input of every group comes back, errors only for what was to be saved.
+    return data<SaveResult>({ reply: { ...whole.reply(), status: 'error', error } }, { status: 400 })
+  }
 
   const changes = submission.value
   const result = await saveProfile({ owner: viewer, changes })
   if ('refusal' in result) {
     const status = PROFILE_REFUSAL_STATUS[result.refusal]
-    const reply = submission.reply({ fieldErrors: refusedFields(result.refusal) })
+    const { error } = submission.reply({ fieldErrors: refusedFields(result.refusal) })
+    const reply = { ...whole.reply(), status: 'error', error } as const
     return data<SaveResult>({ reply }, { status })
   }
   const saved = savedText(String(form.get('location') ?? ''), result.location)
-  if (form.has(STAYS)) return data<SaveResult>({ saved })
+  if (form.has(STAYS)) return data<SaveResult>({ saved, section })
+  if (section) {
+    const { initialValue } = whole.reply()
+    return data<SaveResult>({ saved, section, reply: { initialValue } })
+  }
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', ...saved })
   throw redirect(MY_PROFILE, { headers })
@@ -91,22 +116,28 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function EditProfile() {
   const { t } = useTranslation()
-  const { userType, stored, kept, photos } = useLoaderData<typeof loader>()
+  const { userType, stored, shown, completeness, kept, photos } = useLoaderData<typeof loader>()
   const result: SaveResult | undefined = useActionData<typeof action>()
   return (
-    <Page title={t('profiles:edit.title')} header={<HeaderBar back={MY_PROFILE} />} width="text">
+    <Page title={t('profiles:edit.title')} header={<HeaderBar back={MY_PROFILE} />}>
       <div className="grid gap-4">
         {kept && !result ? <FormDraftNotice /> : null}
-        {photos ? <OwnPhotosCard {...photos} /> : null}
+        {result?.saved && result.reply ? (
+          <Notice tone="success" title={t(result.saved.key, result.saved.values)} />
+        ) : null}
         <ProfileEditor
           userType={userType}
           stored={stored}
           kept={kept}
+          profile={shown}
           result={result}
           action={PATH}
           places="/my-profile/place"
           next={MY_PROFILE}
-        />
+        >
+          {completeness ? <MissingSteps state={completeness} /> : null}
+          {photos ? <OwnPhotosCard {...photos} /> : null}
+        </ProfileEditor>
       </div>
     </Page>
   )

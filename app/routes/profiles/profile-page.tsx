@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { profileHref } from '~/domains/listing/address'
+import { BadgePopovers } from '~/domains/listing/badge-popovers'
 import { distanceText } from '~/domains/listing/card-texts'
+import type { ProfileCard } from '~/domains/listing/listing.server'
+import { ProfileSection } from '~/domains/listing/profile-grid'
 import { type GalleryPhoto, ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
 import { PROFILE, PROFILE_ACTIONS, PROFILE_TEXT } from '~/domains/profiles/layout'
 import { ProfileText } from '~/domains/profiles/profile-text'
@@ -23,10 +26,11 @@ export type ProfilePageProps = {
   isOwn: boolean
   /** Whether others can see it. */
   isListed: boolean
+  similar: readonly ProfileCard[]
 }
 
 /** A profile as members see it (SPEC 2 "Profile view"). */
-export function ProfilePage({ profile, photos, isOwn, isListed }: ProfilePageProps) {
+export function ProfilePage({ profile, photos, isOwn, isListed, similar }: ProfilePageProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const origin = useRootData()?.origin
@@ -74,6 +78,8 @@ export function ProfilePage({ profile, photos, isOwn, isListed }: ProfilePagePro
           </div>
         </div>
       </article>
+      <ProfileSection id="similar" heading={t('profiles:view.similar')} cards={similar} signedIn />
+      {similar.length > 0 ? <BadgePopovers /> : null}
     </Page>
   )
 }

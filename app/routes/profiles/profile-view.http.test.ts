@@ -114,7 +114,9 @@ describe('/my-profile', () => {
       expect(html).toContain(`href="/my-profile/edit${field}"`)
     }
     expect(html).not.toContain('#f-firstName')
-    expect(html).toMatch(/<meter [^>]*max="8" value="1"/)
+    for (const field of ['#f-meetingPlaces', '#card-languages', '#f-about'])
+      expect(html).toContain(`href="/my-profile/edit${field}"`)
+    expect(html).toMatch(/<meter [^>]*max="11" value="1"/)
   })
 
   it('names no missing fields to customers', async () => {

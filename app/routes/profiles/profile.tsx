@@ -3,8 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/address'
 import { rememberSeen } from '~/domains/listing/recently-seen/remembered.server'
+import { similarProfiles } from '~/domains/listing/similar.server'
 import { ownPhotos } from '~/domains/media/profile-photos.server'
 import { startPlace } from '~/domains/places/chosen-place.server'
+import type { Place } from '~/domains/places/place'
 import { isListedNow, profileIdOf } from '~/domains/profiles/profile-rows.server'
 import { publicProfile, publicShape, type ShownProfile } from '~/domains/profiles/public-profile.server'
 import { shareCard } from '~/domains/profiles/share-button'
@@ -35,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (viewer) {
     const place = startPlace(request, viewer)
     const profile = await publicProfile({ viewer, id, place })
-    const view = profile ? await wholeView(profile, viewer) : await shortView(viewer, id)
+    const view = profile ? await wholeView(profile, viewer, place) : await shortView(viewer, id)
     if (!view) return missing()
     leadFromHandle()
     if (profile) recordProfileView({ viewer, profileId: profile.id, request })
@@ -73,13 +75,14 @@ async function shortView(viewer: Viewer, id: string) {
 }
 
 /** The owner sees all photos with their states, everybody else the visible ones. */
-async function wholeView(profile: ShownProfile, viewer: Viewer) {
+async function wholeView(profile: ShownProfile, viewer: Viewer, place: Place) {
   const isOwn = viewer.id === profile.id
-  const [photos, isListed] = await Promise.all([
+  const [photos, isListed, similar] = await Promise.all([
     isOwn ? ownPhotos(viewer) : profile.photos,
     isOwn || viewer.isAdmin ? isListedNow(profile.id) : true,
+    isOwn ? [] : similarProfiles({ viewer, profile, place }),
   ])
-  return { view: 'whole' as const, profile: publicShape(profile), photos, isOwn, isListed }
+  return { view: 'whole' as const, profile: publicShape(profile), photos, isOwn, isListed, similar }
 }
 
 /** Both paths show the same page; one of them is canonical. */

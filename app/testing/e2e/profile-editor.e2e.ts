@@ -74,6 +74,64 @@ for (const javaScriptEnabled of [false, true]) {
   })
 }
 
+for (const width of [360, 1280]) {
+  test(`one group is saved alone, and the preview follows the fields at ${width} px`, async ({ browser }) => {
+    const { page, email } = await editor(browser, 'trans', { viewport: { width, height: 800 } })
+    const preview = page.getByRole('region', { name: 'So sehen dich andere' }).or(page.locator('#preview'))
+    await page.getByLabel('Alter').fill('17')
+    await page.getByLabel('1 Stunde').or(page.getByLabel('Stundensatz')).first().fill('200')
+    await page.getByLabel('2 Stunden').fill('150')
+    await expect(page.getByText(/2 Stunden für 150\s€ sind weniger als 1 Stunde für 200\s€/)).toBeVisible()
+    await page.getByLabel('Über Nacht').fill('1.200')
+    await page.getByText('Macht Besuche (Outcall)', { exact: true }).first().click()
+    if (width < 1280) {
+      await expect(preview).toBeHidden()
+      await page.getByRole('tab', { name: 'Vorschau' }).click()
+      await expect(page.getByLabel('Alter')).toBeHidden()
+    }
+    await expect(preview.getByText('Über Nacht')).toBeVisible()
+    await expect(preview.getByText(/1\.200\s€/)).toBeVisible()
+    await expect(preview.getByText('Macht Besuche (Outcall)')).toBeVisible()
+    await expectAccessible(page)
+    if (width < 1280) await page.getByRole('tab', { name: 'Bearbeiten' }).click()
+
+    await page.getByRole('button', { name: 'Services und Preis speichern' }).click()
+    await expect(
+      page.locator('section', { hasText: 'Stundensatz' }).getByText('Gespeichert', { exact: true }),
+    ).toBeVisible()
+    const row = async () =>
+      (
+        await onSiteDatabase(
+          (sql) => sql`select age, hourly_rate, two_hour_rate, overnight_rate, meeting_places
+        from users where email = ${email}`,
+        )
+      )[0]
+    expect({ ...(await row()) }).toEqual({
+      ...{
+        age: null,
+        hourly_rate: 200,
+        two_hour_rate: 150,
+        overnight_rate: 1200,
+        meeting_places: ['outcall'],
+      },
+    })
+    // The other groups still wait, and the page stays.
+    await expect(page.getByText('Noch nicht gespeichert', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${PATH}$`))
+    await page.getByLabel('Englisch').selectOption({ label: 'Fließend' })
+    await page.getByRole('button', { name: 'Sprachen speichern' }).click()
+    await expect(
+      page.locator('section', { hasText: 'Weitere Sprachen' }).getByText('Gespeichert', { exact: true }),
+    ).toBeVisible()
+    await page.getByLabel('Alter').fill('31')
+    await page.getByLabel('Stadt oder Ort').fill('Potsdam')
+    await page.getByLabel('Alter').press('Enter')
+    await expect(page).toHaveURL(/\/my-profile$/)
+    expect((await row())?.age).toBe(31)
+    await page.context().close()
+  })
+}
+
 test('leaving does not lose typed text, and the quick exit does not ask', async ({ browser }) => {
   const { page } = await editor(browser, 'trans')
   await page.getByLabel('Alter').fill('33')
@@ -116,7 +174,8 @@ test('places are suggested while typing, and found by the position after a press
   await place.press('ArrowDown')
   await place.press('Enter')
   await expect(place).toHaveValue(/^Münster/)
-  await expect(page.getByRole('option')).toHaveCount(0)
+  // The selects of languages have options, too.
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
   await expect(place).not.toHaveValue(/Münster/)

@@ -1,5 +1,15 @@
 import type { Random } from 'db/factories/random'
-import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, INTERESTS, POSITIONS, SERVICES } from 'db/limits/profiles'
+import {
+  BODY_TYPES,
+  CIRCUMCISIONS,
+  ETHNICITIES,
+  INTERESTS,
+  LANGUAGE_LEVELS,
+  MEETING_PLACES,
+  POSITIONS,
+  SERVICES,
+  SPOKEN_LANGUAGES,
+} from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { placeBySlug } from '~/domains/places/places.server'
@@ -22,6 +32,13 @@ export function anyFacts(random: Random, now: Date) {
     circumcision: maybe(random.pick(CIRCUMCISIONS)),
     services: random.some(SERVICES, random.int(0, 6)),
     interests: random.some(INTERESTS, random.int(0, 5)),
+    halfHourRate: maybe(10 * random.int(3, 30)),
+    overnightRate: maybe(50 * random.int(4, 40)),
+    meetingPlaces: random.some(MEETING_PLACES, random.int(0, 2)),
+    languages: random
+      .some(SPOKEN_LANGUAGES.slice(0, 4), random.int(0, 3))
+      .map((language) => ({ language, level: random.pick(LANGUAGE_LEVELS) })),
+    profileUpdatedAt: maybe(new Date(now.getTime() - random.int(0, 120) * DAY_MS)),
     premiumExpiresAt: random.chance(0.2) ? new Date(now.getTime() + random.int(-3, 9) * DAY_MS) : null,
     onlineUntil: random.chance(0.9) ? new Date(now.getTime() + random.int(-15, 5) * 60_000) : null,
     onlineSince: new Date(now.getTime() - random.int(-5, 30) * 60_000),

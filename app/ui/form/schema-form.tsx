@@ -21,17 +21,20 @@ type Constraints = ReturnType<typeof getZodConstraint>
  * @param id fields are `<id>-<name>`; differs if a page holds several forms
  * @param reply the reply of the action (`submission.reply()`)
  * @param values initial values of the fields
+ * @param schemaOf the part of the schema that a submission is for, if buttons submit parts
  */
 export function useSchemaForm<Schema extends z.ZodObject>({
   id = 'f',
   schema,
   reply,
   values,
+  schemaOf = () => schema,
 }: {
   id?: string
   schema: Schema
   reply?: SubmissionResult | null
   values?: DefaultValue<z.input<Schema>>
+  schemaOf?: (form: FormData) => Schema
 }) {
   const metadata = useForm<z.input<Schema>, z.output<Schema>>({
     id,
@@ -42,7 +45,7 @@ export function useSchemaForm<Schema extends z.ZodObject>({
     defaultNoValidate: false,
     shouldValidate: 'onSubmit',
     shouldRevalidate: 'onInput',
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: schemaOf(formData) }),
   })
   // Conform records what fields read while they render, and loses that if React renders the form's component again but not its fields.
   // Reading the errors here records them every time.

@@ -38,17 +38,21 @@ export function SelectInput({
  * another value, so that a further search fills the form anew.
  */
 export function SelectField({
+  id: given,
   name,
   label,
   value,
   options,
 }: {
+  /** In a cached fragment, where React's own ids are not unique. */
+  id?: string
   name: string
   label: ReactNode
   value: string | null
   options: readonly Choice[]
 }) {
-  const id = useId()
+  const own = useId()
+  const id = given ?? own
   return (
     <div className="min-w-0">
       <label className={LABEL} htmlFor={id}>

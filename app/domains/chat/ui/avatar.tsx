@@ -1,4 +1,5 @@
 import { Icon } from '~/ui/icon'
+import { initialOf } from '~/ui/initial'
 import { Photo } from '~/ui/photo/photo'
 import type { Partner } from '../conversations/partner-sql.server'
 
@@ -25,7 +26,7 @@ export function Avatar({
           className={`object-cover ${small ? 'size-10' : 'size-13'}`}
         />
       ) : partner ? (
-        <span aria-hidden="true">{partner.firstName.slice(0, 1)}</span>
+        <span aria-hidden="true">{initialOf(partner.firstName)}</span>
       ) : (
         <Icon name="user" size={small ? 20 : 24} />
       )}

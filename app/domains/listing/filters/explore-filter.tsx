@@ -4,10 +4,21 @@ import { optionsOf } from '~/domains/profiles/option-labels'
 import { ChipGroup } from '~/ui/form/choice'
 import { uncheckedField } from '~/ui/form/form-field'
 import { RangeField, SliderField } from '~/ui/form/range-field'
+import { FilterField, parametersOf } from './filter-field'
 import { FilterSheet, type FilterSheetProps } from './filter-sheet'
+import { LANGUAGE_PARAMETERS, LanguageOffers } from './offer-fields'
 
+/** Fields of Home's form that this one has, too. */
+const OFFERS = ['price', 'services', 'meetingPlaces'] as const
 /** Parameters that have a field in the form. */
-const SHOWN = ['ageMin', 'ageMax', 'distance', 'interests']
+const SHOWN = [
+  'ageMin',
+  'ageMax',
+  'distance',
+  'interests',
+  ...OFFERS.flatMap(parametersOf),
+  ...LANGUAGE_PARAMETERS,
+]
 
 /** The filters of Discover (SPEC 2 and 9), every field empty by default. */
 export function ExploreFilter({ placeName, ...sheet }: FilterSheetProps & { placeName: string }) {
@@ -45,6 +56,10 @@ export function ExploreFilter({ placeName, ...sheet }: FilterSheetProps & { plac
         legend={t('listing:explore.interests')}
         options={optionsOf(t, 'hobbies')}
       />
+      {OFFERS.map((of) => (
+        <FilterField key={of} of={of} filters={filters} />
+      ))}
+      <LanguageOffers filters={filters} />
     </FilterSheet>
   )
 }

@@ -1,28 +1,32 @@
-import { HOME_FILTER } from 'db/limits/listing'
+import { HOME_FILTER, PRICE_FILTER } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
 import { optionsOf } from '~/domains/profiles/option-labels'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
 import { uncheckedField } from '~/ui/form/form-field'
 import { RangeField } from '~/ui/form/range-field'
 import type { Filters } from './filters'
+import { DurationField, LanguageField } from './offer-fields'
 
 /** The lists of SPEC 3's filter set, in its order. */
-const LISTS = ['position', 'bodyType', 'ethnicity', 'circumcision', 'services'] as const
+const LISTS = ['position', 'bodyType', 'ethnicity', 'circumcision', 'services', 'meetingPlaces'] as const
+
+type Bounds = { min: number; max: number; step?: number; default?: readonly [number, number] }
 
 /** Step of the sliders, and the unit of their numbers. */
 const RANGES = {
   age: { bounds: HOME_FILTER.ageYears, unit: undefined },
   price: { bounds: HOME_FILTER.priceEur, unit: '€' },
   size: { bounds: HOME_FILTER.cockSizeCm, unit: 'cm' },
-} as const
+} as const satisfies Record<string, { bounds: Bounds; unit: string | undefined }>
 
-/** The fields of the filter form of Home, in the order of SPEC 3; the search field is above the list. */
-export const FILTER_FIELDS = ['age', 'price', 'size', ...LISTS, 'only'] as const
+/** The fields of the filter form of Home, in the order of SPEC 3, then what profiles state besides; the search field is above the list. */
+export const FILTER_FIELDS = ['age', 'price', 'size', ...LISTS, 'language', 'only'] as const
 export type FilterFieldName = (typeof FILTER_FIELDS)[number]
 
 /** The query parameters of a field. */
 export function parametersOf(of: FilterFieldName): readonly string[] {
   if (of === 'only') return ['online', 'premium']
+  if (of === 'price') return ['priceMin', 'priceMax', 'duration']
   return of in RANGES ? [`${of}Min`, `${of}Max`] : [of]
 }
 
@@ -31,31 +35,51 @@ export const PARAMETERS = FILTER_FIELDS.flatMap(parametersOf)
 export function FilterField({ of, filters }: { of: FilterFieldName; filters: Filters }) {
   const { t } = useTranslation()
   if (of === 'only') return <OnlyField filters={filters} />
-  if (of === 'age' || of === 'price' || of === 'size') return <Range of={of} filters={filters} />
+  if (of === 'price') return <PriceField filters={filters} />
+  if (of === 'age' || of === 'size') return <Range of={of} filters={filters} />
+  if (of === 'language') return <LanguageField filters={filters} />
   return (
     <ChipGroup
       field={uncheckedField(of, filters[of], `filter-${of}`)}
-      legend={t(`listing:filter.${of}`)}
+      legend={of === 'meetingPlaces' ? t('profiles:view.meetingPlaces') : t(`listing:filter.${of}`)}
       options={optionsOf(t, of)}
     />
   )
 }
 
-function Range({ of, filters }: { of: keyof typeof RANGES; filters: Filters }) {
+function Range({
+  of,
+  filters,
+  bounds = RANGES[of].bounds,
+}: {
+  of: keyof typeof RANGES
+  filters: Filters
+  bounds?: Bounds
+}) {
   const { t } = useTranslation()
-  const { bounds, unit } = RANGES[of]
+  const { unit } = RANGES[of]
   return (
     <RangeField
-      legend={t(`listing:filter.${of}`)}
+      legend={t(of === 'price' ? 'profiles:filter.price' : `listing:filter.${of}`)}
       nameMin={`${of}Min`}
       nameMax={`${of}Max`}
       min={bounds.min}
       max={bounds.max}
-      step={'step' in bounds ? bounds.step : undefined}
+      step={bounds.step}
       unit={unit ?? t('listing:filter.years')}
       values={filters[of] ?? {}}
-      defaults={bounds.default}
+      defaults={bounds.default ?? [bounds.min, bounds.max]}
     />
+  )
+}
+
+/** A price and what it is for; the bounds are those of the duration in force. */
+function PriceField({ filters }: { filters: Filters }) {
+  return (
+    <div className="grid gap-2.5">
+      <Range of="price" filters={filters} bounds={PRICE_FILTER[filters.duration ?? 'hour']} />
+      <DurationField filters={filters} />
+    </div>
   )
 }
 

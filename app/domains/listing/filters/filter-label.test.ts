@@ -27,6 +27,16 @@ test('one chip for every option, in the language of the page', () => {
   expect(labels('bodyType=slim&position=top', 'pt')).toEqual(['Ativa', 'Magra'])
 })
 
+test('names duration, language and days', () => {
+  expect(labels('duration=overnight&priceMax=1000')).toEqual(['bis 1.000\u00a0€ · Über Nacht'])
+  expect(labels('duration=halfHour')).toEqual(['Mit Preis für 30 Minuten'])
+  expect(labels('language=en&level=good')).toEqual(['Englisch: mindestens gut'])
+  expect(labels('language=pt', 'fr')).toEqual(['Portugais'])
+  expect(labels('updated=30&meetingPlaces=outcall')).toEqual([
+    ...['Aktualisiert in den letzten 30 Tagen', 'Macht Besuche (Outcall)'],
+  ])
+})
+
 test('quotes the search text unchanged', () => {
   expect(labels('search=%3Cb%3E+Mitte')).toEqual(['„<b> Mitte“'])
 })

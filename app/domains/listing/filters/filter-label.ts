@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { optionLabel } from '~/domains/profiles/option-labels'
-import { formatPriceEur } from '~/i18n/format'
+import { formatLanguageName, formatPriceEur } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import type { Filters, filtersInForce } from './filters'
 
@@ -19,7 +19,15 @@ export function filterLabel(
     case 'age':
     case 'price':
     case 'size':
-      return rangeLabel(t, language, facet, filters[facet] ?? {})
+      return withDuration(t, filters, facet, rangeLabel(t, language, facet, filters[facet] ?? {}))
+    case 'duration':
+      return t('profiles:filter.hasPrice', {
+        duration: t(`profiles:duration.${filters.duration ?? 'halfHour'}`),
+      })
+    case 'language':
+      return languageLabel(t, language, filters.language)
+    case 'updatedDays':
+      return t('profiles:filter.updatedChip', { days: filters.updatedDays })
     case 'distanceKm':
       return t('listing:chips.distance', { km: filters.distanceKm })
     case 'search':
@@ -31,6 +39,17 @@ export function filterLabel(
     default:
       return optionLabel(t, facet, value)
   }
+}
+
+/** A price of another duration than the hour names it: "100 bis 200 € · 30 Minuten". */
+function withDuration(t: TFunction, { duration }: Filters, facet: RangeFacet, text: string): string {
+  return facet === 'price' && duration ? `${text} · ${t(`profiles:duration.${duration}`)}` : text
+}
+
+function languageLabel(t: TFunction, language: Language, skill: Filters['language']): string {
+  if (!skill) return ''
+  const name = formatLanguageName(language, skill.spoken)
+  return skill.atLeast === 'basic' ? name : `${name}: ${t(`profiles:filter.level.${skill.atLeast}`)}`
 }
 
 function rangeLabel(

@@ -41,6 +41,26 @@ describe('parseFilters', () => {
     expect(home('distance=30').distanceKm).toBeUndefined()
   })
 
+  it('reads duration, language, meeting places and days, and drops what it does not know', () => {
+    expect(home('duration=overnight&priceMin=520&priceMax=9000')).toMatchObject({
+      ...{ duration: 'overnight', price: { min: 500 } },
+    })
+    expect(home('duration=hour&priceMin=100').duration).toBeUndefined()
+    expect(home('duration=week').duration).toBeUndefined()
+    expect(home('language=en&level=fluent').language).toEqual({ spoken: 'en', atLeast: 'fluent' })
+    expect(home('language=en&level=best').language).toEqual({ spoken: 'en', atLeast: 'basic' })
+    expect(home('level=fluent&language=xx').language).toBeUndefined()
+    expect(home('meetingPlaces=outcall&meetingPlaces=moon').meetingPlaces).toEqual(['outcall'])
+    expect([home('updated=30').updatedDays, home('updated=31').updatedDays]).toEqual([30, undefined])
+  })
+
+  it('takes the duration away together with its price, whose bounds it decides', () => {
+    const [chip] = filtersInForce(home('duration=overnight&priceMin=2000'))
+    expect(chip?.facet).toBe('price')
+    expect(filterParams(chip?.without ?? NONE).toString()).toBe('')
+    expect(filtersInForce(home('duration=halfHour')).map(({ facet }) => facet)).toEqual(['duration'])
+  })
+
   it('drops unknown options and duplicates', () => {
     expect(home('services=oral&services=x&services=oral&services=massage').services).toEqual([
       'massage',
@@ -68,6 +88,10 @@ describe('parseFilters', () => {
         'distance',
         'cursor',
         'place',
+        'language',
+        'level',
+        'updated',
+        'meetingPlaces',
       ],
     ]
     const value = fc.oneof(
@@ -78,6 +102,10 @@ describe('parseFilters', () => {
       fc.constantFrom(
         '1',
         'oral',
+        'de',
+        'good',
+        '30',
+        'outcall',
         'massage',
         'slim',
         'top',

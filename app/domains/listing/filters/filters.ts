@@ -1,17 +1,32 @@
-import { DISCOVER_FILTER, HOME_FILTER, SEARCH_MAX } from 'db/limits/listing'
+import {
+  DISCOVER_FILTER,
+  HOME_FILTER,
+  PRICE_FILTER,
+  SEARCH_MAX,
+  UPDATED_WITHIN_DAYS,
+  type UpdatedWithinDays,
+} from 'db/limits/listing'
 import {
   BODY_TYPES,
   type BodyType,
   CIRCUMCISIONS,
   type Circumcision,
+  DURATIONS,
+  type Duration,
   ETHNICITIES,
   type Ethnicity,
   INTERESTS,
   type Interest,
+  LANGUAGE_LEVELS,
+  type LanguageLevel,
+  MEETING_PLACES,
+  type MeetingPlace,
   POSITIONS,
   type Position,
   SERVICES,
   type Service,
+  SPOKEN_LANGUAGES,
+  type SpokenLanguage,
 } from 'db/limits/profiles'
 
 /** A range of which either end may be open. */
@@ -21,7 +36,10 @@ export type Range = { min?: number; max?: number }
 export type Filters = {
   search?: string
   age?: Range
+  /** Euros for the duration. */
   price?: Range
+  /** Whose price is stated and counts, if it is not the hour's. */
+  duration?: Exclude<Duration, 'hour'>
   size?: Range
   position: Position[]
   bodyType: BodyType[]
@@ -29,6 +47,10 @@ export type Filters = {
   circumcision: Circumcision[]
   services: Service[]
   interests: Interest[]
+  meetingPlaces: MeetingPlace[]
+  /** Speaks it, at this level or a higher one. */
+  language?: { spoken: SpokenLanguage; atLeast: LanguageLevel }
+  updatedDays?: UpdatedWithinDays
   onlineOnly: boolean
   premiumOnly: boolean
   distanceKm?: number
@@ -36,7 +58,14 @@ export type Filters = {
 /** The screens differ in their bounds (SPEC 9). */
 export type Screen = 'home' | 'explore'
 type Facet = keyof Filters
-type ListFacet = 'position' | 'bodyType' | 'ethnicity' | 'circumcision' | 'services' | 'interests'
+type ListFacet =
+  | 'position'
+  | 'bodyType'
+  | 'ethnicity'
+  | 'circumcision'
+  | 'services'
+  | 'interests'
+  | 'meetingPlaces'
 
 const LISTS: readonly ListFacet[] = [
   'position',
@@ -45,6 +74,7 @@ const LISTS: readonly ListFacet[] = [
   'circumcision',
   'services',
   'interests',
+  'meetingPlaces',
 ]
 const RANGES = ['age', 'price', 'size'] as const
 // Longer than any meaningful number.
@@ -62,20 +92,27 @@ export function parseFilters(params: URLSearchParams, screen: Screen): Filters {
     circumcision: chosen(params, 'circumcision', CIRCUMCISIONS),
     services: chosen(params, 'services', SERVICES),
     interests: chosen(params, 'interests', INTERESTS),
+    meetingPlaces: chosen(params, 'meetingPlaces', MEETING_PLACES),
     onlineOnly: params.get('online') === '1',
     premiumOnly: params.get('premium') === '1',
   }
   const search = searchText(params.get('search') ?? '')
   if (search) filters.search = search
+  const duration = DURATIONS.find((one) => one === params.get('duration'))
+  if (duration && duration !== 'hour') filters.duration = duration
   const bounds = {
     age: screen === 'home' ? HOME_FILTER.ageYears : DISCOVER_FILTER.ageYears,
-    price: HOME_FILTER.priceEur,
+    price: PRICE_FILTER[duration ?? 'hour'],
     size: HOME_FILTER.cockSizeCm,
   }
   for (const facet of RANGES) {
     const range = rangeOf(params, facet, bounds[facet])
     if (range) filters[facet] = range
   }
+  const language = languageOf(params)
+  if (language) filters.language = language
+  const updatedDays = UPDATED_WITHIN_DAYS.find((days) => String(days) === params.get('updated'))
+  if (updatedDays) filters.updatedDays = updatedDays
   const distanceKm = screen === 'explore' ? distanceOf(params) : undefined
   if (distanceKm !== undefined) filters.distanceKm = distanceKm
   return filters
@@ -90,7 +127,13 @@ export function filterParams(filters: Filters): URLSearchParams {
     if (min !== undefined) params.set(`${facet}Min`, String(min))
     if (max !== undefined) params.set(`${facet}Max`, String(max))
   }
+  if (filters.duration) params.set('duration', filters.duration)
   for (const facet of LISTS) for (const value of filters[facet]) params.append(facet, value)
+  if (filters.language) {
+    params.set('language', filters.language.spoken)
+    if (filters.language.atLeast !== LANGUAGE_LEVELS[0]) params.set('level', filters.language.atLeast)
+  }
+  if (filters.updatedDays) params.set('updated', String(filters.updatedDays))
   if (filters.onlineOnly) params.set('online', '1')
   if (filters.premiumOnly) params.set('premium', '1')
   if (filters.distanceKm !== undefined) params.set('distance', String(filters.distanceKm))
@@ -100,9 +143,14 @@ export function filterParams(filters: Filters): URLSearchParams {
 /** One entry for each removable chip: its filter, and the remaining filters without it. */
 export function filtersInForce(filters: Filters): { facet: Facet; value?: string; without: Filters }[] {
   const chips: { facet: Facet; value?: string; without: Filters }[] = []
-  for (const facet of ['search', ...RANGES, 'distanceKm'] as const) {
-    if (filters[facet] !== undefined) chips.push({ facet, without: { ...filters, [facet]: undefined } })
+  for (const facet of ['search', ...RANGES, 'distanceKm', 'language', 'updatedDays'] as const) {
+    if (filters[facet] === undefined) continue
+    const also = facet === 'price' ? { duration: undefined } : {}
+    chips.push({ facet, without: { ...filters, ...also, [facet]: undefined } })
   }
+  // A chip of the price names its duration; both go together, since their bounds do.
+  if (filters.duration && !filters.price)
+    chips.push({ facet: 'duration', without: { ...filters, duration: undefined } })
   for (const facet of LISTS) {
     for (const value of filters[facet]) {
       const others = (filters[facet] as string[]).filter((other) => other !== value)
@@ -113,6 +161,12 @@ export function filtersInForce(filters: Filters): { facet: Facet; value?: string
     if (filters[facet]) chips.push({ facet, without: { ...filters, [facet]: false } })
   }
   return chips
+}
+
+function languageOf(params: URLSearchParams): Filters['language'] {
+  const spoken = SPOKEN_LANGUAGES.find((one) => one === params.get('language'))
+  const atLeast = LANGUAGE_LEVELS.find((one) => one === params.get('level')) ?? LANGUAGE_LEVELS[0]
+  return spoken && { spoken, atLeast }
 }
 
 function chosen<T extends string>(params: URLSearchParams, name: string, options: readonly T[]): T[] {

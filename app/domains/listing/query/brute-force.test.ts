@@ -1,7 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { type Random, seededRandom } from 'db/factories/random'
 import { COUNT_EXACT_UP_TO, SECTION_SIZES } from 'db/limits/listing'
-import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, INTERESTS, POSITIONS, SERVICES } from 'db/limits/profiles'
+import {
+  BODY_TYPES,
+  CIRCUMCISIONS,
+  ETHNICITIES,
+  INTERESTS,
+  LANGUAGE_LEVELS,
+  MEETING_PLACES,
+  POSITIONS,
+  SERVICES,
+  SPOKEN_LANGUAGES,
+} from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { listings } from 'db/schema/listing'
 import { userBlocks } from 'db/schema/relations'
@@ -47,7 +57,12 @@ it('returns the same people in the same order as a brute-force search', async ()
     .set({ profileVisibility: 'members' })
     .where(inArray(users.id, [...forMembers]))
   const everybody = await db
-    .select({ ...getTableColumns(users), shuffle: listings.shuffle, listedAt: listings.listedAt })
+    .select({
+      ...getTableColumns(users),
+      shuffle: listings.shuffle,
+      listedAt: listings.listedAt,
+      updatedOn: listings.updatedOn,
+    })
     .from(users)
     .innerJoin(listings, eq(listings.userId, users.id))
   expect(everybody).toHaveLength(1500)
@@ -85,7 +100,7 @@ it('returns the same people in the same order as a brute-force search', async ()
   }
 }, 120_000)
 
-type Person = typeof users.$inferSelect & { shuffle: number; listedAt: Date }
+type Person = typeof users.$inferSelect & { shuffle: number; listedAt: Date; updatedOn: string | null }
 
 function requestOf(slug: string, query: string, viewer: ListingRequest['viewer']): ListingRequest {
   const place = placeBySlug(slug)
@@ -109,6 +124,10 @@ function anyQuery(random: Random): string {
     `circumcision=${random.pick(CIRCUMCISIONS)}`,
     ...[0, 1].map(() => `services=${random.pick(SERVICES)}`),
     `interests=${random.pick(INTERESTS)}`,
+    `meetingPlaces=${random.pick(MEETING_PLACES)}`,
+    `language=${random.pick(SPOKEN_LANGUAGES.slice(0, 4))}&level=${random.pick(LANGUAGE_LEVELS)}`,
+    `duration=${random.pick(['halfHour', 'overnight'])}`,
+    `updated=${random.pick([7, 30, 90])}`,
     ...['online=1', 'premium=1', 'search=qui', `distance=${random.int(1, 99)}`],
   ]
   return random.some(parts, random.pick([0, 1, 1, 2, 2, 3, 5])).join('&')
@@ -153,7 +172,10 @@ function passes(person: Person, premium: boolean, { filters, viewer }: ListingRe
     options.length === 0 || options.some((option) => has.includes(option))
   return (
     within(age, filters.age) &&
-    within(person.hourlyRate, filters.price) &&
+    within(...priceOf(person, filters)) &&
+    speaks(person, filters.language) &&
+    (!filters.updatedDays || isUpdated(person, filters.updatedDays)) &&
+    anyOf<string>(filters.meetingPlaces, person.meetingPlaces) &&
     within(person.cockSize, filters.size) &&
     anyOf<string>(filters.position, [person.position]) &&
     anyOf<string>(filters.bodyType, [person.bodyType]) &&
@@ -166,6 +188,29 @@ function passes(person: Person, premium: boolean, { filters, viewer }: ListingRe
     (!filters.search || person.firstName === 'Quinn')
   )
 }
+
+/** A filter by duration finds only those who state a price for it. */
+function priceOf(
+  { hourlyRate, halfHourRate, overnightRate }: Person,
+  { duration, price }: ListingRequest['filters'],
+): [number | null, { min?: number; max?: number } | undefined] {
+  if (!duration) return [hourlyRate, price]
+  return [duration === 'halfHour' ? halfHourRate : overnightRate, price ?? {}]
+}
+
+function speaks({ languages }: Person, wanted: ListingRequest['filters']['language']): boolean {
+  if (!wanted) return true
+  return languages.some(
+    ({ language, level }) =>
+      language === wanted.spoken && LANGUAGE_LEVELS.indexOf(level) >= LANGUAGE_LEVELS.indexOf(wanted.atLeast),
+  )
+}
+
+/** The photos were added when the test began, which may be later than NOW: the listing's own day decides. */
+const isUpdated = ({ updatedOn }: Person, days: number) =>
+  updatedOn !== null && Date.parse(updatedOn) >= Date.parse('2026-11-21') - days * DAY_MS
+
+const DAY_MS = 86_400_000
 
 /** NOW is a full quarter of an hour: visitors see the state of that moment, in the current presence or an earlier one. */
 const isOnline = ({ onlineUntil, onlineSince, onlineQuarter }: Person, isMember: boolean) =>

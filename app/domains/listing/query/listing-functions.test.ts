@@ -1,11 +1,33 @@
-import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, INTERESTS, POSITIONS, SERVICES } from 'db/limits/profiles'
-import { ANYBODY, SERVICE_WORDS, TRAITS, type TraitFacet, traitBits, traitCodes } from 'db/listing/traits'
+import {
+  BODY_TYPES,
+  CIRCUMCISIONS,
+  ETHNICITIES,
+  INTERESTS,
+  LANGUAGE_LEVELS,
+  MEETING_PLACES,
+  POSITIONS,
+  SERVICES,
+  SPOKEN_LANGUAGES,
+} from 'db/limits/profiles'
+import {
+  ANYBODY,
+  languageCode,
+  languageCodes,
+  SERVICE_WORDS,
+  TRAITS,
+  type TraitFacet,
+  traitBits,
+  traitCodes,
+} from 'db/listing/traits'
 import { describe, expect, it } from 'vitest'
 import { client } from '~/platform/db.server'
 
 describe('the functions of the listing in SQL', () => {
   it('use the same codes as db/listing/traits', async () => {
-    const facets: Record<Exclude<TraitFacet, 'services' | 'interests'>, readonly string[]> = {
+    const facets: Record<
+      Exclude<TraitFacet, 'services' | 'interests' | 'meetingPlaces'>,
+      readonly string[]
+    > = {
       position: POSITIONS,
       bodyType: BODY_TYPES,
       ethnicity: ETHNICITIES,
@@ -19,6 +41,31 @@ describe('the functions of the listing in SQL', () => {
     }
     const [services, interests] = [traitCodes('services', SERVICES), traitCodes('interests', INTERESTS)]
     expect(await codesOf([null, null, null, null], SERVICES, INTERESTS)).toEqual([...services, ...interests])
+  })
+
+  it('use the same codes for meeting places and languages, which have no bits', async () => {
+    const [places] =
+      await client()`select meeting_place_codes(${`{${MEETING_PLACES.join(',')}}`}::text[]) as codes`
+    expect(places?.codes).toEqual(traitCodes('meetingPlaces', MEETING_PLACES))
+    const skills = SPOKEN_LANGUAGES.flatMap((language) =>
+      LANGUAGE_LEVELS.map((level) => ({ language, level })),
+    )
+    const [languages] = await client()`select language_codes(${JSON.stringify(skills)}::text::jsonb) as codes`
+    expect(languages?.codes).toEqual(skills.map(languageCode))
+    expect(await bitsOf(skills.map(languageCode))).toBe(ANYBODY)
+    expect(languageCodes('de', 'fluent')).toEqual([102, 103])
+  })
+
+  it('accept lists of languages and levels that exist, each once', async () => {
+    const accepts = async (skills: unknown) =>
+      (await client()`select are_language_skills(${JSON.stringify(skills)}::text::jsonb) as yes`)[0]?.yes
+    const [german, english] = [
+      { language: 'de', level: 'native' },
+      { language: 'en', level: 'good' },
+    ]
+    for (const skills of [[], [german], [german, english]]) expect(await accepts(skills)).toBe(true)
+    for (const skills of [null, {}, 'de', ['de'], [{}], [german, german], [{ ...german, level: 'best' }]])
+      expect(await accepts(skills)).toBe(false)
   })
 
   it('have a separate code for every option', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Random, seededRandom } from 'db/factories/random'
 import { MODERATION_STATES } from 'db/limits/media'
-import { ANYBODY, type TraitFacet, traitBits, traitCodes } from 'db/listing/traits'
+import { ANYBODY, languageCode, type TraitFacet, traitBits, traitCodes } from 'db/listing/traits'
 import { users } from 'db/schema/accounts'
 import { listedPlaces, listings } from 'db/schema/listing'
 import { imageModeration, images } from 'db/schema/media'
@@ -104,7 +104,10 @@ async function computed() {
         person.userType === 'trans' && person.isEmailVerified && !person.isSuspended && !person.deletedAt
       if (person.profileVisibility === 'paused') return []
       if (!isListed || !photo || age === null || ageStatedOn === null || placeSlug === null) return []
-      const codes = optionsOf(person).flatMap(([facet, options]) => traitCodes(facet, options))
+      const codes = [
+        ...optionsOf(person).flatMap(([facet, options]) => traitCodes(facet, options)),
+        ...person.languages.map(languageCode),
+      ]
       return {
         userId: person.id,
         latitude,
@@ -112,6 +115,13 @@ async function computed() {
         spot: [longitude, latitude],
         bornOn: `${Number(ageStatedOn.slice(0, 4)) - age}${ageStatedOn.slice(4)}`,
         hourlyRate: person.hourlyRate,
+        halfHourRate: person.halfHourRate,
+        twoHourRate: person.twoHourRate,
+        threeHourRate: person.threeHourRate,
+        overnightRate: person.overnightRate,
+        updatedOn: new Date(Math.max(Number(person.profileUpdatedAt), newestOf(photos, person.id)))
+          .toISOString()
+          .slice(0, 10),
         cockSize: person.cockSize,
         traits: codes.sort((one, other) => one - other),
         traitBits: optionsOf(person).reduce(
@@ -135,6 +145,10 @@ async function computed() {
     .sort(byUser)
 }
 
+/** When the newest of a person's photos was added. */
+const newestOf = (photos: { ownerId: string; createdAt: Date }[], id: string) =>
+  Math.max(...photos.filter(({ ownerId }) => ownerId === id).map(({ createdAt }) => Number(createdAt)))
+
 /** In the order in which their owners show them. */
 async function approvedPhotos() {
   const { id, position, createdAt } = images
@@ -156,6 +170,7 @@ function optionsOf(person: typeof users.$inferSelect): [TraitFacet, string[]][] 
     ['circumcision', one(circumcision)],
     ['services', services],
     ['interests', interests],
+    ['meetingPlaces', person.meetingPlaces],
   ]
 }
 

@@ -1,4 +1,5 @@
-import { ANYBODY, traitBits, traitCodes } from 'db/listing/traits'
+import type { Duration } from 'db/limits/profiles'
+import { ANYBODY, languageCodes, traitBits, traitCodes } from 'db/listing/traits'
 import { wasOnlineSql } from '~/domains/presence/online'
 import type { Filters, Range } from '../filters/filters'
 import { bornWithin } from '../query/age'
@@ -16,9 +17,10 @@ export type AsOf = { at: Date; day: string; visitorsQuarter: Date | null }
 
 /** Whether filters exclude rows within an index scan; premium members are separate ranges. */
 export function isSelective(filters: Filters): boolean {
-  const lists = [...LOOKS, 'interests', 'services'] as const
+  const lists = [...ANY_OF, 'services'] as const
   return (
-    Boolean(filters.age || filters.price || filters.size) || lists.some((facet) => filters[facet].length > 0)
+    Boolean(filters.age || filters.price || filters.size || offersFilters(filters).length > 0) ||
+    lists.some((facet) => filters[facet].length > 0)
   )
 }
 
@@ -32,9 +34,10 @@ const and = (conditions: string[]) => conditions.map((condition) => `\n      and
 export function factsSql(filters: Filters, asOf: AsOf, values: Values, by: 'bits' | 'facets'): string {
   return and([
     ...born(filters.age, asOf, values),
-    ...between('l.hourly_rate', filters.price, values),
+    ...(filters.duration ? [] : between('l.hourly_rate', filters.price, values)),
     ...between('l.cock_size', filters.size, values),
     ...(by === 'bits' ? traitsAsBits(filters, values) : traits(filters, values)),
+    ...offers(filters, asOf, values, by),
   ])
 }
 
@@ -57,6 +60,36 @@ function born(age: Range | undefined, { day }: AsOf, values: Values): string[] {
   return [`l.born_on > ${values.add(after, 'date')}`, `l.born_on <= ${values.add(until, 'date')}`]
 }
 
+/** The filters on columns that no walk index contains: such a walk reads rows. */
+export function offersFilters({ duration, language, updatedDays }: Filters): string[] {
+  return [
+    ...(duration ? [`l.${RATE_COLUMNS[duration]}`] : []),
+    ...(language ? ['l.traits'] : []),
+    ...(updatedDays ? ['l.updated_on'] : []),
+  ]
+}
+
+const RATE_COLUMNS: Record<Duration, string> = {
+  halfHour: 'half_hour_rate',
+  hour: 'hourly_rate',
+  twoHours: 'two_hour_rate',
+  threeHours: 'three_hour_rate',
+  overnight: 'overnight_rate',
+}
+
+function offers(filters: Filters, { day }: AsOf, values: Values, by: 'bits' | 'facets'): string[] {
+  const { duration, price, language, updatedDays } = filters
+  const spoken = language ? languageCodes(language.spoken, language.atLeast).join('|') : ''
+  return [
+    // A price for the duration is stated, whatever it is.
+    ...(duration ? between(`l.${RATE_COLUMNS[duration]}`, price ?? {}, values) : []),
+    ...(spoken && by === 'bits' ? [`l.traits @@ ${values.add(spoken, 'query_int')}`] : []),
+    ...(updatedDays
+      ? [`l.updated_on >= ${values.add(day, 'date')} - ${values.add(updatedDays, 'int')}`]
+      : []),
+  ]
+}
+
 const INT_MAX = 2 ** 31 - 1
 
 /** Profiles without a value are in no range. */
@@ -66,12 +99,14 @@ function between(column: string, range: Range | undefined, values: Values): stri
   return [`${column} >= ${values.add(min, 'int')}`, `${column} <= ${values.add(max, 'int')}`]
 }
 
-/** Of looks and interests any option matches; of services all must. */
+/** Of looks, interests and meeting places any option matches; of services all must. */
 const LOOKS = ['position', 'bodyType', 'ethnicity', 'circumcision'] as const
+const ANY_OF = [...LOOKS, 'interests', 'meetingPlaces'] as const
 
 function traits(filters: Filters, values: Values): string[] {
-  const anyOf = ([...LOOKS, 'interests'] as const)
-    .map((facet) => traitCodes(facet, filters[facet]))
+  const { language } = filters
+  const spoken = language ? languageCodes(language.spoken, language.atLeast) : []
+  const anyOf = [...ANY_OF.map((facet) => traitCodes(facet, filters[facet])), spoken]
     .filter((codes) => codes.length > 0)
     .map((codes) => `(${codes.join('|')})`)
   const query = [...anyOf, ...traitCodes('services', filters.services)].join('&')
@@ -83,7 +118,7 @@ function traits(filters: Filters, values: Values): string[] {
  */
 function traitsAsBits(filters: Filters, values: Values): string[] {
   const services = traitBits('services', filters.services)
-  const anyOf = ([...LOOKS, 'interests'] as const).map((facet) => traitBits(facet, filters[facet]))
+  const anyOf = ANY_OF.map((facet) => traitBits(facet, filters[facet]))
   const required = anyOf.filter((bits) => bits !== 0n)
   if (services === 0n && required.length === 0) return []
   const all = values.add(String(services), 'int8')

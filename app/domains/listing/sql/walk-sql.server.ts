@@ -1,6 +1,7 @@
 import { PREMIUM_SECTION_KM } from 'db/limits/listing'
 import { type IndexRange, indexRangesOf } from '../query/order.server'
 import type { Section, Wanted } from '../query/search.server'
+import { offersFilters } from './conditions.server'
 import { boxSql, kmTo, type QueryContext } from './query-context.server'
 
 /** Further columns of the indexes with the order of each place (0005_listing_walk.sql, *_profile_visibility_rules.sql). */
@@ -12,7 +13,9 @@ const IN_INDEX =
  * the one with the order.
  */
 export function ofPlace({ search }: QueryContext, where: string): string {
-  const columns = search.filters.search ? `${IN_INDEX}, l.search_text` : IN_INDEX
+  const { filters } = search
+  const more = [...(filters.search ? ['l.search_text'] : []), ...offersFilters(filters)]
+  const columns = [IN_INDEX, ...more].join(', ')
   return `select ${columns} from listings l where l.place_id = near.id and ${where} order by l.shuffle offset 0`
 }
 

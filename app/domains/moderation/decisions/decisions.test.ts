@@ -52,7 +52,7 @@ beforeEach(async () => {
   at(START)
   moderator = await makeAccount({ isModerator: true, firstName: 'Mo' })
   reporter = await makeAccount({ firstName: 'Jonas', language: 'en' })
-  luana = await listedPerson({ firstName: 'Luana', bio: 'Ruf an: 0170 1234567' })
+  luana = await listedPerson({ firstName: 'Luana', bio: 'Ruf an: 0170 1234567', about: 'Oder 0171' })
 })
 afterEach(() => setClock(null))
 afterAll(closeDb)
@@ -160,6 +160,13 @@ describe('each action', () => {
     expect(await isListedNow(luana)).toBe(true)
   })
 
+  test('edited in the longer text, a profile is listed again, too', async () => {
+    const { caseId } = await open()
+    await decided(caseId, { action: 'remove', ground: 'contact-data' })
+    await db.update(users).set({ about: 'Hallo' }).where(eq(users.id, luana))
+    expect(await isListedNow(luana)).toBe(true)
+  })
+
   test('remove a message: neutral for both, no longer unread, and restored word for word', async () => {
     const { messages: made } = await makeConversation([luana, reporter.id], [[luana, 'Schick mir 50 Euro']])
     const id = made[0]?.id ?? ''
@@ -183,7 +190,7 @@ describe('each action', () => {
   test('remove a profile’s texts: unlisted until edited', async () => {
     const { caseId } = await open()
     await decided(caseId, { action: 'remove', ground: 'contact-data' })
-    expect(await rowOf(luana)).toMatchObject({ bio: null, isHiddenUntilEdited: true })
+    expect(await rowOf(luana)).toMatchObject({ bio: null, about: null, isHiddenUntilEdited: true })
     expect(await isListedNow(luana)).toBe(false)
     await db.update(users).set({ hourlyRate: 200 }).where(eq(users.id, luana))
     expect(await isListedNow(luana)).toBe(false)
@@ -559,7 +566,7 @@ test('removed content is deleted once nobody can restore it', async () => {
   const decisionId = await decided(caseId, { action: 'remove', ground: 'spam' })
   const kept = async () => (await db.select().from(decisions).where(eq(decisions.id, decisionId)))[0]?.removed
   expect(await sweepRemovedContent()).toBe(0)
-  expect(await kept()).toMatchObject({ kind: 'profile', bio: 'Ruf an: 0170 1234567' })
+  expect(await kept()).toMatchObject({ kind: 'profile', bio: 'Ruf an: 0170 1234567', about: 'Oder 0171' })
   await db.insert(appeals).values({ decisionId, text: 'Nein', language: 'de', status: 'open' })
   later(days(400))
   expect(await sweepRemovedContent()).toBe(0)

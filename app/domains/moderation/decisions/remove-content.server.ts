@@ -96,13 +96,16 @@ async function rejectPhoto(
 
 async function clearTexts(tx: Tx, userId: string): Promise<RemovedContent | null> {
   const [profile] = await tx
-    .select({ bio: users.bio, isHidden: users.isHiddenUntilEdited })
+    .select({ bio: users.bio, about: users.about, isHidden: users.isHiddenUntilEdited })
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
   if (!profile || profile.isHidden) return null
-  await tx.update(users).set({ bio: null, isHiddenUntilEdited: true }).where(eq(users.id, userId))
-  return { kind: 'profile', bio: profile.bio }
+  await tx
+    .update(users)
+    .set({ bio: null, about: null, isHiddenUntilEdited: true })
+    .where(eq(users.id, userId))
+  return { kind: 'profile', bio: profile.bio, about: profile.about }
 }
 
 /**
@@ -123,8 +126,8 @@ export async function restoreContent(tx: Tx, subject: Subject, removed: RemovedC
     const isSame = and(eq(users.id, subject.subjectId), users.isHiddenUntilEdited)
     await tx
       .update(users)
-      .set({ bio: removed.bio, isHiddenUntilEdited: false })
-      .where(and(isSame, isNull(users.bio)))
+      .set({ bio: removed.bio, about: removed.about ?? null, isHiddenUntilEdited: false })
+      .where(and(isSame, isNull(users.bio), isNull(users.about)))
     await tx.update(users).set({ isHiddenUntilEdited: false }).where(isSame)
     return null
   }

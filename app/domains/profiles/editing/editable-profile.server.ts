@@ -31,6 +31,7 @@ const EDITABLE = {
   userType: users.userType,
   firstName: users.firstName,
   bio: users.bio,
+  about: users.about,
   location: users.location,
   placeSlug: users.placeSlug,
   interests: users.interests,
@@ -43,6 +44,12 @@ const EDITABLE = {
   position: users.position,
   services: users.services,
   hourlyRate: users.hourlyRate,
+  halfHourRate: users.halfHourRate,
+  twoHourRate: users.twoHourRate,
+  threeHourRate: users.threeHourRate,
+  overnightRate: users.overnightRate,
+  meetingPlaces: users.meetingPlaces,
+  languages: users.languages,
   isSearchable: users.isSearchable,
 }
 

@@ -7,7 +7,7 @@ import { parseForm } from '~/platform/http/remix/form.server'
 import type { EditableProfile } from './editable-profile.server'
 import { ProfileChanges } from './forms'
 import { PROFILE_ERROR, profileErrorText } from './profile-errors'
-import { profileForm, shownValues } from './profile-form'
+import { profileForm, SECTIONS, shownValues } from './profile-form'
 
 const textsFor = (given: unknown, language = 'de' as const) => {
   const checked = ProfileChanges.safeParse(given)
@@ -23,6 +23,7 @@ describe('ProfileChanges', () => {
     [{ age: '101' }, 'Maximal 100 Jahre'],
     [{ age: 18.5 }, 'Bitte gib eine ganze Zahl ein'],
     [{ bio: 'x'.repeat(501) }, 'Bio darf maximal 500 Zeichen lang sein'],
+    [{ about: 'x'.repeat(3001) }, '„Über mich“ darf maximal 3000 Zeichen lang sein'],
     [{ location: '' }, 'Standort ist erforderlich'],
     [{ location: ' ' }, 'Standort ist erforderlich'],
     [{ height: 139 }, 'Mindestens 140 cm'],
@@ -31,6 +32,24 @@ describe('ProfileChanges', () => {
     [{ weight: '39' }, 'Mindestens 40 kg'],
     [{ cockSize: 36 }, 'Maximal 35 cm'],
     [{ hourlyRate: 49 }, 'Mindestens 50 €'],
+    [{ halfHourRate: 29 }, 'Mindestens 30 €'],
+    [{ twoHourRate: 2001 }, 'Maximal 2000 €'],
+    [{ threeHourRate: 3001 }, 'Maximal 3000 €'],
+    [{ overnightRate: 99 }, 'Mindestens 100 €'],
+    [{ overnightRate: '1.000,50' }, 'Bitte gib eine ganze Zahl ein'],
+    [{ meetingPlaces: ['moon'] }, 'Bitte wähle aus der Liste'],
+    [{ languages: [{ language: 'xx', level: 'good' }] }, 'Bitte wähle aus der Liste'],
+    [{ languages: [{ language: 'de', level: 'best' }] }, 'Bitte wähle aus der Liste'],
+    [
+      {
+        languages: [
+          { language: 'de', level: 'good' },
+          { language: 'de', level: 'native' },
+        ],
+      },
+      'Bitte wähle aus der Liste',
+    ],
+    [{ languages: 'de' }, 'Bitte wähle aus der Liste'],
     [{ hourlyRate: 'viel' }, 'Bitte gib eine Zahl ein'],
     [{ bodyType: 'Schlank' }, 'Bitte wähle aus der Liste'],
     [{ position: 'middle' }, 'Bitte wähle aus der Liste'],
@@ -91,6 +110,17 @@ test.each(LANGUAGES)('every error has a text in %s, its limits filled in', (lang
   }
 })
 
+test('the longer text keeps its paragraphs, each one empty line apart', () => {
+  const { about } = ProfileChanges.parse({ about: ' Eins\r\n\r\n\r\n\r\nZwei\nDrei ' })
+  expect(about).toBe('Eins\n\nZwei\nDrei')
+})
+
+test('the groups of the editor have every field of the form, each once', () => {
+  const fields = Object.values(SECTIONS).flat()
+  expect([...fields].sort()).toEqual(Object.keys(profileForm('trans').shape).sort())
+  expect(new Set(fields).size).toBe(fields.length)
+})
+
 describe('the form of the page', () => {
   const filled = () => {
     const form = new FormData()
@@ -109,6 +139,8 @@ describe('the form of the page', () => {
       ...{ firstName: 'Mara', age: 31, bio: 'Hallo', location: 'Berlin', placeSlug: '', interests: [] },
       ...{ height: 170, weight: null, bodyType: null, ethnicity: null, cockSize: null, circumcision: null },
       ...{ position: null, services: ['massage', 'oral'], hourlyRate: null, isSearchable: false },
+      ...{ about: null, halfHourRate: null, twoHourRate: null, threeHourRate: null, overnightRate: null },
+      ...{ meetingPlaces: [], languages: [] },
     })
   })
 
@@ -153,6 +185,14 @@ describe('the form of the page', () => {
       },
       ...{ interests: ['sport'], height: 170, weight: null, bodyType: 'slim', ethnicity: null, cockSize: 18 },
       ...{ circumcision: null, position: 'top', services: ['oral'], hourlyRate: 200, isSearchable: true },
+      ...{
+        about: 'Eins\n\nZwei',
+        halfHourRate: 100,
+        twoHourRate: null,
+        threeHourRate: null,
+        overnightRate: 900,
+      },
+      ...{ meetingPlaces: ['outcall'], languages: [{ language: 'en', level: 'good' }] },
     }
     const form = new FormData()
     for (const [name, value] of Object.entries(shownValues(profile))) {

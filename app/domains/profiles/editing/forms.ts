@@ -1,13 +1,18 @@
 import { PROFILE_IMAGES_MAX } from 'db/limits/media'
 import {
+  ABOUT_MAX,
   BIO_MAX,
   BODY_TYPES,
   CIRCUMCISIONS,
   ETHNICITIES,
   INTERESTS,
+  LANGUAGE_LEVELS,
+  type LanguageSkill,
   LOCATION_MAX,
+  MEETING_PLACES,
   POSITIONS,
   SERVICES,
+  SPOKEN_LANGUAGES,
 } from 'db/limits/profiles'
 import { nameShown } from '~/domains/accounts/forms/fields'
 import { boundedArray } from '~/platform/bounded'
@@ -16,7 +21,7 @@ import { z } from '~/platform/zod'
 import { PROFILE_ERROR as E, numberError } from './profile-errors'
 import { NUMBER_FIELDS, type NumberField, wholeNumber, within } from './whole-number'
 
-/** A bio as it is stored and counted. */
+/** A bio, or the longer text, as it is stored and counted: paragraphs stay apart by one empty line. */
 export const bioText = (typed: string): string => plainText(typed).replace(/\n{3,}/g, '\n\n')
 
 export const bioLength = (typed: string): number => signsIn(bioText(typed))
@@ -40,6 +45,13 @@ export const ProfileChanges = z.object({
     .nullable()
     .optional()
     .describe(`At most ${BIO_MAX} characters.`),
+  about: z
+    .string(E.about)
+    .refine((text) => bioLength(text) <= ABOUT_MAX, E.about)
+    .transform((text) => bioText(text) || null)
+    .nullable()
+    .optional()
+    .describe(`The longer text, several paragraphs, at most ${ABOUT_MAX} characters.`),
   location: z
     .string(E.location)
     .transform((text) => text.normalize('NFC').trim())
@@ -64,6 +76,23 @@ export const ProfileChanges = z.object({
   position: oneOf(POSITIONS),
   services: listOf(SERVICES),
   hourlyRate: number('hourlyRate'),
+  halfHourRate: number('halfHourRate'),
+  twoHourRate: number('twoHourRate'),
+  threeHourRate: number('threeHourRate'),
+  overnightRate: number('overnightRate'),
+  meetingPlaces: listOf(MEETING_PLACES),
+  languages: boundedArray(
+    z.object({
+      language: z.enum(SPOKEN_LANGUAGES, E.option),
+      level: z.enum(LANGUAGE_LEVELS, E.option),
+    }),
+    SPOKEN_LANGUAGES.length,
+    E.option,
+  )
+    .refine((skills) => new Set(skills.map(({ language }) => language)).size === skills.length, E.option)
+    .transform(inListOrder)
+    .optional()
+    .describe('The languages that are spoken, each once.'),
   isSearchable: z.boolean(E.option).optional().describe('Search engines may find the profile.'),
   profileImageUrl: z
     .string(E.photos)
@@ -90,6 +119,10 @@ function number(field: NumberField) {
     })
     .optional()
     .describe(`A whole number from ${bounds.min} to ${bounds.max}.`)
+}
+
+function inListOrder(skills: readonly LanguageSkill[]): LanguageSkill[] {
+  return SPOKEN_LANGUAGES.flatMap((language) => skills.filter((skill) => skill.language === language))
 }
 
 function oneOf<const Codes extends readonly string[]>(codes: Codes) {

@@ -1,5 +1,5 @@
 import { NAME_MAX } from 'db/limits/accounts'
-import { BIO_MAX } from 'db/limits/profiles'
+import { ABOUT_MAX, BIO_MAX } from 'db/limits/profiles'
 import type { TFunction } from 'i18next'
 import type { ProfileRefusal } from './save-profile.server'
 import { isNumberField, NUMBER_FIELDS, type NumberField, type NumberProblem } from './whole-number'
@@ -9,6 +9,7 @@ export const PROFILE_ERROR = {
   firstName: 'profiles:edit.error.firstName',
   nameTooLong: 'profiles:edit.error.nameTooLong',
   bio: 'profiles:edit.error.bio',
+  about: 'profiles:edit.error.about',
   location: 'profiles:edit.error.location',
   place: 'profiles:edit.error.place',
   option: 'profiles:edit.error.option',
@@ -25,6 +26,14 @@ export const PROFILE_ERROR = {
   cockSizeMax: 'profiles:edit.error.cockSizeMax',
   hourlyRateMin: 'profiles:edit.error.hourlyRateMin',
   hourlyRateMax: 'profiles:edit.error.hourlyRateMax',
+  halfHourRateMin: 'profiles:edit.error.halfHourRateMin',
+  halfHourRateMax: 'profiles:edit.error.halfHourRateMax',
+  twoHourRateMin: 'profiles:edit.error.twoHourRateMin',
+  twoHourRateMax: 'profiles:edit.error.twoHourRateMax',
+  threeHourRateMin: 'profiles:edit.error.threeHourRateMin',
+  threeHourRateMax: 'profiles:edit.error.threeHourRateMax',
+  overnightRateMin: 'profiles:edit.error.overnightRateMin',
+  overnightRateMax: 'profiles:edit.error.overnightRateMax',
 } as const
 export type ProfileError = (typeof PROFILE_ERROR)[keyof typeof PROFILE_ERROR]
 
@@ -42,7 +51,7 @@ export function profileErrorText(t: TFunction, error: string | undefined): strin
   return key && t(key, { ...LIMITS, ...boundsOf(key) })
 }
 
-const LIMITS = { nameMax: NAME_MAX, bioMax: BIO_MAX }
+const LIMITS = { nameMax: NAME_MAX, bioMax: BIO_MAX, aboutMax: ABOUT_MAX }
 
 /** The bounds of the field that the key names. */
 function boundsOf(key: ProfileError): { min: number; max: number } {

@@ -1,4 +1,5 @@
 import type { UserType } from 'db/limits/accounts'
+import type { LanguageLevel, SpokenLanguage } from 'db/limits/profiles'
 import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
 import { boundedArray } from '~/platform/bounded'
 import { z } from '~/platform/zod'
@@ -6,10 +7,10 @@ import type { EditableProfile } from './editable-profile.server'
 import { ProfileChanges } from './forms'
 import { NUMBER_FIELDS } from './whole-number'
 
-const TEXTS = ['firstName', 'bio', 'location', 'placeSlug'] as const
+const TEXTS = ['firstName', 'bio', 'about', 'location', 'placeSlug'] as const
 const NUMBERS = Object.keys(NUMBER_FIELDS) as (keyof typeof NUMBER_FIELDS)[]
 const CHOICES = ['bodyType', 'ethnicity', 'circumcision', 'position'] as const
-const LISTS = ['interests', 'services'] as const
+const LISTS = ['interests', 'services', 'meetingPlaces', 'languages'] as const
 
 export type ChoiceName = (typeof CHOICES)[number]
 /** More than there are options, so that a repeated one is no error. */
@@ -19,6 +20,17 @@ const CHOICES_MAX = 100
 export type ProfileValues = Record<(typeof TEXTS)[number] | keyof typeof NUMBER_FIELDS | ChoiceName, string> &
   Record<(typeof LISTS)[number], string[]> & { isSearchable?: 'on' }
 
+/** One option of the select of a language: no field is ever empty, so that none is left out. */
+export const languageValue = (language: SpokenLanguage, level: LanguageLevel | ''): string =>
+  `${language}:${level}`
+
+function skillsOf(values: readonly string[]): { language: string; level: string }[] {
+  return values
+    .map((value) => value.split(':'))
+    .map(([language = '', level = '']) => ({ language, level }))
+    .filter(({ level }) => level !== '')
+}
+
 /** The values of a draft that was stored while its owner signed in again; null if another form of the page stored it. */
 export function keptValues(kept: FormDraft): ProfileValues | null {
   if (!kept.has('firstName')) return null
@@ -26,6 +38,8 @@ export function keptValues(kept: FormDraft): ProfileValues | null {
     ...textsOf([...TEXTS, ...NUMBERS, ...CHOICES], (name) => kept.get(name)),
     interests: kept.all('interests'),
     services: kept.all('services'),
+    meetingPlaces: kept.all('meetingPlaces'),
+    languages: kept.all('languages'),
     isSearchable: kept.has('isSearchable') ? 'on' : undefined,
   }
 }
@@ -36,6 +50,8 @@ export function shownValues(profile: EditableProfile): ProfileValues {
     ...textsOf([...TEXTS, ...NUMBERS, ...CHOICES], (name) => profile[name]),
     interests: profile.interests,
     services: profile.services,
+    meetingPlaces: profile.meetingPlaces,
+    languages: profile.languages.map(({ language, level }) => languageValue(language, level)),
     isSearchable: profile.isSearchable ? 'on' : undefined,
   }
 }
@@ -51,6 +67,7 @@ const common = {
 const CustomerForm = z.object({ ...common, location: text(shape.location, orNothing) })
 const ProviderForm = z.object({
   ...common,
+  about: text(shape.about),
   location: text(shape.location),
   height: text(shape.height),
   weight: text(shape.weight),
@@ -61,6 +78,12 @@ const ProviderForm = z.object({
   position: text(shape.position, orNothing),
   services: list(shape.services),
   hourlyRate: text(shape.hourlyRate),
+  halfHourRate: text(shape.halfHourRate),
+  twoHourRate: text(shape.twoHourRate),
+  threeHourRate: text(shape.threeHourRate),
+  overnightRate: text(shape.overnightRate),
+  meetingPlaces: list(shape.meetingPlaces),
+  languages: list(shape.languages, skillsOf),
   isSearchable: z
     .literal('on')
     .optional()
@@ -77,6 +100,32 @@ export function profileForm(userType: UserType): typeof ProviderForm {
   return userType === 'man' ? (CustomerForm as unknown as typeof ProviderForm) : ProviderForm
 }
 
+/** The groups of the editor, each saved by itself or all at once; the fields of each. */
+export const SECTIONS = {
+  basic: ['firstName', 'age', 'bio', 'about'],
+  location: ['location', 'placeSlug'],
+  services: [
+    ...(['services', 'halfHourRate', 'hourlyRate', 'twoHourRate', 'threeHourRate'] as const),
+    ...(['overnightRate', 'meetingPlaces'] as const),
+  ],
+  languages: ['languages'],
+  body: [...(['height', 'weight', 'cockSize', 'bodyType', 'ethnicity', 'circumcision', 'position'] as const)],
+  interests: ['interests'],
+  search: ['isSearchable'],
+} as const satisfies Record<string, readonly (keyof ProfileValues)[]>
+export type Section = keyof typeof SECTIONS
+
+export const isSection = (name: unknown): name is Section => Object.hasOwn(SECTIONS, String(name))
+
+/** The schema of one group. A customer's form has no fields in some of them. */
+export function sectionForm(userType: UserType, section: Section): typeof ProviderForm {
+  const whole = profileForm(userType)
+  const names = SECTIONS[section].filter((name) => name in whole.shape)
+  const picked = whole.pick(Object.fromEntries(names.map((name) => [name, true])) as never)
+  // Fields that are left out are changes that are left out.
+  return picked as unknown as typeof ProviderForm
+}
+
 /** A text field, validated by a member of the API's schema. Conform leaves an empty field out; here it is an empty text. */
 function text<Member extends z.ZodType>(
   member: Member,
@@ -88,10 +137,13 @@ function text<Member extends z.ZodType>(
     .transform((typed = '', context) => checked(member, given(typed), context))
 }
 
-function list<Member extends z.ZodType>(member: Member) {
+function list<Member extends z.ZodType>(
+  member: Member,
+  given: (chosen: string[]) => unknown = (chosen) => chosen,
+) {
   // The bound hides the type of the input, which the fields of the form need.
   const codes = boundedArray(z.string(), CHOICES_MAX) as z.ZodType<string[], string[]>
-  return codes.transform((chosen, context) => checked(member, chosen, context))
+  return codes.transform((chosen, context) => checked(member, given(chosen), context))
 }
 
 function orNothing(typed: string): string | null {

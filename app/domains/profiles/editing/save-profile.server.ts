@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -45,12 +46,13 @@ export async function saveProfile(asked: {
     const { profileImageUrl: main, profileImages: all } = changes
     const refused = await setPhotoList(tx, { owner, main, all })
     if (refused) return refused
-    await write(tx, owner, {
+    const columns = {
       ...{ firstName: changes.firstName, bio: changes.bio, interests: changes.interests },
       ...ageColumns(before, changes),
       ...place,
       ...(before.userType === 'trans' ? ofProviders(changes) : {}),
-    })
+    }
+    await write(tx, owner, { ...columns, ...updateOf(before, columns, changes) })
     if (changes.firstName !== undefined && changes.firstName !== before.firstName) await renewMarks(tx, owner)
     return { location: place.location === undefined ? before.location : place.location }
   })
@@ -62,6 +64,15 @@ async function write(tx: Tx, owner: Pick<Viewer, 'id'>, columns: Columns): Promi
     .update(users)
     .set({ ...columns, updatedAt: now() })
     .where(eq(users.id, owner.id))
+}
+
+/** When the profile was last updated: a save that changes nothing is no update. */
+function updateOf(before: EditableProfile, columns: Columns, changes: ProfileChanges): Columns {
+  const isChanged = Object.entries(columns).some(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, Object(before)[name] ?? null),
+  )
+  const movesPhotos = changes.profileImages !== undefined || changes.profileImageUrl !== undefined
+  return isChanged || movesPhotos ? { profileUpdatedAt: now() } : {}
 }
 
 /** An unchanged age goes on advancing from the day on which it was stated. */
@@ -89,9 +100,11 @@ export function placeColumns(
 
 function ofProviders(changes: ProfileChanges): Columns {
   const { height, weight, bodyType, ethnicity, cockSize, circumcision, position } = changes
-  const { services, hourlyRate, isSearchable } = changes
+  const { services, hourlyRate, halfHourRate, twoHourRate, threeHourRate, overnightRate } = changes
+  const { about, meetingPlaces, languages, isSearchable } = changes
   return {
     ...{ height, weight, bodyType, ethnicity, cockSize, circumcision, position },
-    ...{ services, hourlyRate, isSearchable },
+    ...{ services, hourlyRate, halfHourRate, twoHourRate, threeHourRate, overnightRate },
+    ...{ about, meetingPlaces, languages, isSearchable },
   }
 }

@@ -44,6 +44,22 @@ test('given values are saved, missing ones stay, and the listing is updated', as
   expect(await rowOf(id)).toMatchObject({ height: null, bio: null, hourlyRate: null, weight: 60 })
 })
 
+test('a save that changes something is an update of the profile, any other is none', async () => {
+  const moment = new Date('2026-09-01T12:00:00Z')
+  setClock(moment)
+  const skills = [{ language: 'de', level: 'native' }]
+  const id = await listedPerson({ bio: 'Hallo' })
+  await save(id, { bio: 'Hallo', firstName: 'Luna', services: [], overnightRate: null, languages: [] })
+  expect((await rowOf(id))?.profileUpdatedAt).toBeNull()
+  await save(id, { overnightRate: 900, languages: skills, about: 'Mehr', meetingPlaces: ['incall'] })
+  expect((await rowOf(id))?.profileUpdatedAt).toEqual(moment)
+  const [listed] = await db.select().from(listings).where(eq(listings.userId, id))
+  expect(listed).toMatchObject({ overnightRate: 900, searchText: expect.stringContaining(' mehr') })
+  setClock(new Date('2026-10-01T12:00:00Z'))
+  await save(id, { overnightRate: '900 €', languages: skills, about: ' Mehr ' })
+  expect(await rowOf(id)).toMatchObject({ profileUpdatedAt: moment, languages: skills })
+})
+
 test('an unchanged age keeps advancing from the day on which it was stated', async () => {
   const { id } = await makeAccount({ userType: 'trans', age: 30, ageStatedOn: '2025-03-01' })
   setClock(new Date('2026-09-01T12:00:00Z'))

@@ -1,4 +1,14 @@
-import { AGE_YEARS, COCK_SIZE_CM, HEIGHT_CM, HOURLY_RATE_EUR, WEIGHT_KG } from 'db/limits/profiles'
+import {
+  AGE_YEARS,
+  COCK_SIZE_CM,
+  HALF_HOUR_RATE_EUR,
+  HEIGHT_CM,
+  HOURLY_RATE_EUR,
+  OVERNIGHT_RATE_EUR,
+  THREE_HOUR_RATE_EUR,
+  TWO_HOUR_RATE_EUR,
+  WEIGHT_KG,
+} from 'db/limits/profiles'
 
 /** The numbers of a profile (SPEC 5 "Profile update"). */
 export const NUMBER_FIELDS = {
@@ -7,6 +17,10 @@ export const NUMBER_FIELDS = {
   weight: WEIGHT_KG,
   cockSize: COCK_SIZE_CM,
   hourlyRate: HOURLY_RATE_EUR,
+  halfHourRate: HALF_HOUR_RATE_EUR,
+  twoHourRate: TWO_HOUR_RATE_EUR,
+  threeHourRate: THREE_HOUR_RATE_EUR,
+  overnightRate: OVERNIGHT_RATE_EUR,
 } as const satisfies Record<string, Bounds>
 
 export type NumberField = keyof typeof NUMBER_FIELDS

@@ -2,6 +2,7 @@ import type { ModerationState } from 'db/limits/media'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
+import { initialOf } from '~/ui/initial'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
 import { largestRendition, photoName } from './photo-address'
 import { useLightbox } from './use-lightbox'
@@ -145,7 +146,7 @@ function Initial({ name }: { name: string }) {
       className="grid aspect-square w-[min(100%,12rem)] place-items-center rounded-full bg-accent-soft font-serif text-[5rem]/none font-semibold text-accent md:justify-self-center"
       aria-hidden="true"
     >
-      {name.slice(0, 1).toUpperCase()}
+      {initialOf(name)}
     </p>
   )
 }

@@ -7,7 +7,7 @@ import { Icon } from '~/ui/icon'
 import { Notice, type NoticeTone } from '~/ui/notice'
 import { Photo } from '~/ui/photo/photo'
 import { PHOTO_STATE_ICONS } from '../gallery/profile-photos'
-import type { Completeness, Step } from './completeness'
+import { type Completeness, isIdea, type Step } from './completeness'
 
 const STATE_COLORS = { pending: '', approved: 'text-success', rejected: 'text-danger' }
 
@@ -63,6 +63,9 @@ export const STEP_LINKS: Record<Step, string> = {
   price: `${EDITOR}#f-hourlyRate`,
   services: `${EDITOR}#card-services`,
   morePhotos: `${EDITOR}#photos`,
+  meetingPlaces: `${EDITOR}#f-meetingPlaces`,
+  languages: `${EDITOR}#card-languages`,
+  about: `${EDITOR}#f-about`,
 }
 
 /** Whether the profile is listed, what is missing for that, and what would improve it. */
@@ -94,6 +97,28 @@ export function CompletenessCard({
     </section>
   )
 }
+
+/** What is missing, in the editor: the steps with the greatest effect first. Nothing once nothing is missing. */
+export function MissingSteps({ state }: { state: Completeness }) {
+  const { t } = useTranslation()
+  const { missing, ideas, done, of } = state
+  if (missing.length + ideas.length === 0) return null
+  return (
+    <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="missing-progress">
+      <div className="grid gap-2">
+        <p id="missing-progress" className="text-sm font-semibold">
+          {t('profiles:mine.meter', { done, of })}
+        </p>
+        <meter aria-labelledby="missing-progress" min={0} max={of} value={done} />
+      </div>
+      <Steps title={t('profiles:mine.needed')} steps={missing} rejected={state.photoWasRejected} />
+      <Steps title={t('profiles:mine.ideas')} steps={ideas.slice(0, IDEAS_SHOWN)} />
+    </section>
+  )
+}
+
+/** In the editor the next few are enough: the list stands above the fields. */
+const IDEAS_SHOWN = 3
 
 function Visibility({ state, isListed, visibility }: Parameters<typeof CompletenessCard>[0]) {
   const { t } = useTranslation()
@@ -129,7 +154,14 @@ function Steps({ title, steps, rejected }: { title: string; steps: readonly Step
               href={STEP_LINKS[step]}
             >
               <Icon name="plus" size={18} className="text-accent" />
-              {t(`profiles:mine.step.${step === 'photo' && rejected ? 'photoRejected' : step}`)}
+              <span className="min-w-0 py-1.5">
+                {t(`profiles:mine.step.${step === 'photo' && rejected ? 'photoRejected' : step}`)}
+                {isIdea(step) ? (
+                  <span className="block text-sm/normal text-ink-soft">
+                    {t(`profiles:mine.effect.${step}`)}
+                  </span>
+                ) : null}
+              </span>
               <Icon name="chevron-right" size={18} className="ml-auto text-ink-soft" />
             </Anchor>
           </li>

@@ -13,6 +13,9 @@ const WHOLE = {
   age: 28,
   location: 'Berlin',
   bio: 'Hallo',
+  about: 'Mehr',
+  meetingPlaces: ['incall'],
+  languages: [{ language: 'de', level: 'native' }],
   hourlyRate: 200,
   services: ['massage'],
   photos: [{ state: 'approved' }, { state: 'approved' }, { state: 'pending' }],
@@ -26,16 +29,19 @@ describe('completeness', () => {
       ideas: [],
       isWaiting: false,
       photoWasRejected: false,
-      done: 8,
-      of: 8,
+      done: 11,
+      of: 11,
     })
   })
 
-  it('shows required steps first, and improvements after them', () => {
+  it('shows required steps first, and improvements after them, those with the greatest effect first', () => {
     const empty = { ...WHOLE, firstName: ' ', age: null, location: null, bio: ' ', hourlyRate: null }
-    const state = completeness({ ...empty, services: [], photos: [], publicPhotos: 0 })
+    const none = { about: null, meetingPlaces: [], languages: [], services: [], photos: [], publicPhotos: 0 }
+    const state = completeness({ ...empty, ...none })
     expect(state.missing).toEqual(['name', 'age', 'place', 'photo'])
-    expect(state.ideas).toEqual(['bio', 'price', 'services', 'morePhotos'])
+    expect(state.ideas).toEqual([
+      ...['price', 'services', 'morePhotos', 'meetingPlaces', 'languages', 'bio', 'about'],
+    ])
     expect(state).toMatchObject({ done: 0, isWaiting: false, photoWasRejected: false })
   })
 

@@ -2,11 +2,15 @@ import type { ModerationState } from 'db/limits/media'
 
 /** Steps before a provider's profile is listed (DECISIONS "Listing"); members always have a verified e-mail address. */
 const NEEDED = ['name', 'age', 'place', 'photo'] as const
-/** Steps that make it easier to be found and contacted. */
-const IDEAS = ['bio', 'price', 'services', 'morePhotos'] as const
+/**
+ * Steps that make it easier to be found and contacted, those with the greatest effect first: the price stands on the card and is a
+ * filter, then come the other filters, then what is read on the profile.
+ */
+const IDEAS = ['price', 'services', 'morePhotos', 'meetingPlaces', 'languages', 'bio', 'about'] as const
 export type NeededStep = (typeof NEEDED)[number]
 export type IdeaStep = (typeof IDEAS)[number]
 export type Step = NeededStep | IdeaStep
+export const isIdea = (step: Step): step is IdeaStep => IDEAS.some((idea) => idea === step)
 
 /** No more photos are suggested from this number on. */
 const PHOTOS_WISHED = 3
@@ -29,6 +33,9 @@ export function completeness(profile: {
   age: number | null
   location: string | null
   bio: string | null
+  about: string | null
+  meetingPlaces: readonly string[]
+  languages: readonly unknown[]
   hourlyRate: number | null
   services: readonly string[]
   photos: readonly { state: ModerationState }[]
@@ -47,6 +54,9 @@ export function completeness(profile: {
     price: profile.hourlyRate !== null,
     services: profile.services.length > 0,
     morePhotos: kept >= PHOTOS_WISHED,
+    about: Boolean(profile.about?.trim()),
+    meetingPlaces: profile.meetingPlaces.length > 0,
+    languages: profile.languages.length > 0,
   }
   const missing = NEEDED.filter((step) => !has[step])
   return {

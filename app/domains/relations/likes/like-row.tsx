@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { OnlineItem } from '~/domains/presence/ui/online-dot'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { initialOf } from '~/ui/initial'
 import { Photo } from '~/ui/photo/photo'
 import { PersonMenu } from '../person-menu'
 import { LikeForm } from './like-form'
@@ -20,7 +21,7 @@ export function LikeRow({ entry, given }: { entry: LikeEntry; given: boolean }) 
         {photo ? (
           <Photo photo={photo} alt="" sizes="64px" className="size-14 object-cover" />
         ) : (
-          <span aria-hidden="true">{user.firstName.slice(0, 1)}</span>
+          <span aria-hidden="true">{initialOf(user.firstName)}</span>
         )}
       </span>
       <div className="min-w-0 flex-1">

@@ -1,5 +1,14 @@
 import { USER_TYPES } from 'db/limits/accounts'
-import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, POSITIONS, PROFILE_VISIBILITIES } from 'db/limits/profiles'
+import {
+  BODY_TYPES,
+  CIRCUMCISIONS,
+  ETHNICITIES,
+  LANGUAGE_LEVELS,
+  MEETING_PLACES,
+  POSITIONS,
+  PROFILE_VISIBILITIES,
+  SPOKEN_LANGUAGES,
+} from 'db/limits/profiles'
 import { z } from 'zod'
 import type { OwnUser as OwnUserRow } from '~/domains/accounts/own-user.server'
 import type { PublicProfile as PublicProfileShape } from '~/domains/profiles/public-profile.server'
@@ -20,6 +29,17 @@ const traits = {
   services: z.array(z.string()),
   interests: z.array(z.string()),
   hourlyRate: z.int().nullable().describe('Euros an hour.'),
+  halfHourRate: z.int().nullable().describe('Euros for 30 minutes.'),
+  twoHourRate: z.int().nullable().describe('Euros for two hours.'),
+  threeHourRate: z.int().nullable().describe('Euros for three hours.'),
+  overnightRate: z.int().nullable().describe('Euros for a night.'),
+  meetingPlaces: z
+    .array(z.enum(MEETING_PLACES))
+    .describe("`incall`: at the provider's place; `outcall`: elsewhere."),
+  languages: z
+    .array(z.object({ language: z.enum(SPOKEN_LANGUAGES), level: z.enum(LANGUAGE_LEVELS) }))
+    .describe('The languages that are spoken, ISO 639-1.'),
+  about: z.string().nullable().describe('The longer text, several paragraphs.'),
 }
 const photos = {
   profileImageUrl: z.string().nullable().describe('The main photo: a path on this server.'),
@@ -56,6 +76,7 @@ export const OwnUser = z
     allowMessagePreviews: z.boolean(),
     createdAt: moment(),
     updatedAt: moment(),
+    profileUpdatedAt: moment().nullable().describe('When the profile was last changed.'),
   })
   .describe('An account as its owner sees it.') satisfies z.ZodType<AsJson<OwnUserRow>>
 
@@ -84,6 +105,9 @@ export const PublicProfile = z
     isVerified: z.boolean(),
     liked: z.boolean().optional().describe('Signed in only: whether the reader likes this profile.'),
     createdAt: moment().describe('Midnight (UTC) of the day for everybody but the owner.'),
+    profileUpdatedAt: moment()
+      .nullable()
+      .describe('Midnight (UTC) of the day of the last change, a new photo included.'),
   })
   .describe('The public data of a listed profile.') satisfies z.ZodType<PublicProfileShape>
 

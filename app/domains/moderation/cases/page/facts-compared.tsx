@@ -1,6 +1,7 @@
+import { RATE_OF_DURATION } from 'db/limits/profiles'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { formatPriceEur } from '~/i18n/format'
+import { formatLanguageName, formatPriceEur } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { useLanguage } from '~/i18n/use-texts'
 
@@ -11,7 +12,14 @@ const FACTS = [
   'age',
   'location',
   'bio',
+  'about',
   'hourlyRate',
+  'halfHourRate',
+  'twoHourRate',
+  'threeHourRate',
+  'overnightRate',
+  'meetingPlaces',
+  'languages',
   'services',
   'interests',
   'height',
@@ -103,7 +111,8 @@ const UNITS: Partial<Record<Fact, 'profiles:fact.cm' | 'profiles:fact.kg'>> = {
   weight: 'profiles:fact.kg',
   cockSize: 'profiles:fact.cm',
 }
-const LISTS = { services: 'service', interests: 'interest' } as const
+const LISTS = { services: 'service', interests: 'interest', meetingPlaces: 'meetingPlace' } as const
+const RATES: readonly Fact[] = Object.values(RATE_OF_DURATION)
 const CHOICES = ['bodyType', 'ethnicity', 'circumcision', 'position'] as const
 
 /** Evidence may be older than this version: an unknown value is shown as it was stored. */
@@ -113,12 +122,24 @@ function valueText(t: TFunction, language: Language, fact: Fact, value: unknown)
   const choice = CHOICES.find((one) => one === fact)
   if (choice) return known(`profiles:${choice}.${value}`)
   if (fact === 'userType') return known(`cases:person.types.${value}`)
-  if (fact === 'hourlyRate') return formatPriceEur(language, Number(value))
-  const list = fact === 'services' || fact === 'interests' ? LISTS[fact] : null
+  if (RATES.some((rate) => rate === fact)) return formatPriceEur(language, Number(value))
+  if (fact === 'languages') return languagesText(t, language, value)
+  const list = fact === 'services' || fact === 'interests' || fact === 'meetingPlaces' ? LISTS[fact] : null
   if (list && Array.isArray(value))
     return value
       .map((one) => t(`profiles:${list}.${one}` as 'cases:title', { defaultValue: String(one) }))
       .join(', ')
   const unit = UNITS[fact]
   return unit ? t(unit, { number: Number(value) }) : String(value)
+}
+
+function languagesText(t: TFunction, language: Language, value: unknown): string {
+  if (!Array.isArray(value)) return String(value)
+  return value
+    .map((skill) => {
+      const { language: spoken, level } = Object(skill)
+      const known = t(`profiles:languageLevel.${level}` as 'cases:title', { defaultValue: String(level) })
+      return `${formatLanguageName(language, String(spoken))} (${known})`
+    })
+    .join(', ')
 }

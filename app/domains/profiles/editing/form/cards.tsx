@@ -1,13 +1,16 @@
-import { HOURLY_RATE_EUR } from 'db/limits/profiles'
+import { ABOUT_MAX, BIO_MAX, DURATIONS, RATE_OF_DURATION } from 'db/limits/profiles'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
+import { LABEL } from '~/ui/form/field-classes'
 import { optionsOf } from '../../option-labels'
+import { NUMBER_FIELDS } from '../whole-number'
 import { EditCard } from './edit-card'
-import { BioField, NumberInput, OneOf } from './fields'
+import { CountedText, LanguageFields, NumberInput, OneOf } from './fields'
 import type { EditorFields } from './save-result'
 
-export function BasicCard({ fields }: { fields: EditorFields }) {
+export function BasicCard({ fields, isProvider }: { fields: EditorFields; isProvider: boolean }) {
   const { t } = useTranslation()
   return (
     <EditCard name="basic">
@@ -26,7 +29,22 @@ export function BasicCard({ fields }: { fields: EditorFields }) {
           hint={t('profiles:edit.basic.ageHint')}
         />
       </div>
-      <BioField field={fields.bio} />
+      <CountedText
+        field={fields.bio}
+        label={t('profiles:edit.basic.bio')}
+        hint={t('profiles:edit.basic.bioHint', { max: BIO_MAX })}
+        max={BIO_MAX}
+        rows={4}
+      />
+      {isProvider ? (
+        <CountedText
+          field={fields.about}
+          label={t('profiles:edit.basic.about')}
+          hint={t('profiles:edit.basic.aboutHint', { max: ABOUT_MAX })}
+          max={ABOUT_MAX}
+          rows={10}
+        />
+      ) : null}
     </EditCard>
   )
 }
@@ -84,8 +102,18 @@ export function SearchCard({ fields }: { fields: EditorFields }) {
   )
 }
 
-/** Services and price, for providers. */
-export function ServicesCard({ fields }: { fields: EditorFields }) {
+/** The languages that a provider speaks. */
+export function LanguagesCard({ fields }: { fields: EditorFields }) {
+  const { t } = useTranslation()
+  return (
+    <EditCard name="languages" lead={t('profiles:edit.languages.lead')}>
+      <LanguageFields field={fields.languages} />
+    </EditCard>
+  )
+}
+
+/** Services, prices and where to meet, for providers. `note` stands below the prices. */
+export function ServicesCard({ fields, note }: { fields: EditorFields; note: ReactNode }) {
   const { t } = useTranslation()
   return (
     <EditCard name="services">
@@ -96,14 +124,32 @@ export function ServicesCard({ fields }: { fields: EditorFields }) {
           legend={t('profiles:edit.services.services')}
           options={optionsOf(t, 'services')}
         />
-        <div className="max-w-64">
-          <NumberInput
-            field={fields.hourlyRate}
-            label={t('profiles:edit.services.hourlyRate')}
-            unit="€"
-            hint={t('profiles:edit.services.hourlyRateHint', HOURLY_RATE_EUR)}
-          />
-        </div>
+        <fieldset className="min-w-0">
+          <legend className={LABEL}>{t('profiles:view.prices')}</legend>
+          <p className="-mt-1 mb-2 text-sm/normal text-ink-soft">{t('profiles:edit.services.pricesHint')}</p>
+          <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+            {DURATIONS.map((duration) => (
+              <NumberInput
+                key={duration}
+                field={fields[RATE_OF_DURATION[duration]]}
+                label={
+                  duration === 'hour'
+                    ? t('profiles:edit.services.hourlyRate')
+                    : t(`profiles:duration.${duration}`)
+                }
+                unit="€"
+                hint={t('profiles:edit.services.hourlyRateHint', NUMBER_FIELDS[RATE_OF_DURATION[duration]])}
+              />
+            ))}
+          </div>
+          {note}
+        </fieldset>
+        <ChipGroup
+          field={fields.meetingPlaces}
+          id={fields.meetingPlaces.id}
+          legend={t('profiles:view.meetingPlaces')}
+          options={optionsOf(t, 'meetingPlaces')}
+        />
       </div>
     </EditCard>
   )

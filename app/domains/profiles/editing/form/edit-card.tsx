@@ -4,6 +4,8 @@ import { CARD } from '~/ui/card'
 import { FORM } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
+import type { Section } from '../profile-form'
+import { SectionSave } from './section-save'
 
 const ICONS = {
   basic: 'user',
@@ -11,19 +13,12 @@ const ICONS = {
   interests: 'heart',
   body: 'ruler',
   services: 'sparkles',
+  languages: 'globe',
   search: 'search',
-} as const satisfies Record<string, IconName>
+} as const satisfies Record<Section, IconName>
 
-/** One card of the editor (SPEC 2 "Profile editor"). */
-export function EditCard({
-  name,
-  lead,
-  children,
-}: {
-  name: keyof typeof ICONS
-  lead?: string
-  children: ReactNode
-}) {
+/** One card of the editor (SPEC 2 "Profile editor"), which is also saved by itself. */
+export function EditCard({ name, lead, children }: { name: Section; lead?: string; children: ReactNode }) {
   const { t } = useTranslation()
   const id = `card-${name}`
   return (
@@ -37,6 +32,7 @@ export function EditCard({
       </h2>
       {lead ? <p className="text-ink-soft">{lead}</p> : null}
       <div className={`${FORM} grid-cols-1`}>{children}</div>
+      <SectionSave name={name} />
     </section>
   )
 }

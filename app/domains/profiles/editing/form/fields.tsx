@@ -1,15 +1,17 @@
 import { getInputProps } from '@conform-to/react'
-import { BIO_MAX } from 'db/limits/profiles'
+import { LANGUAGE_LEVELS, SPOKEN_LANGUAGES, type SpokenLanguage } from 'db/limits/profiles'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatLanguageName } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
 import { ChipGroup } from '~/ui/form/choice'
 import { TextArea } from '~/ui/form/field'
-import { BARE_CONTROL } from '~/ui/form/field-classes'
+import { BARE_CONTROL, CONTROL } from '~/ui/form/field-classes'
 import { describedBy, FieldFrame } from '~/ui/form/field-frame'
 import { type FormField, metadataOf } from '~/ui/form/form-field'
 import { optionsOf } from '../../option-labels'
 import { bioLength } from '../forms'
-import type { ChoiceName } from '../profile-form'
+import { type ChoiceName, languageValue } from '../profile-form'
 import type { EditorFields } from './save-result'
 
 /** One of few options, or none, as chips. */
@@ -67,20 +69,32 @@ export function NumberInput({
 /** From this many remaining characters on, the counter is also announced. */
 const NEARLY_FULL = 20
 
-/** The bio with its live counter; without JavaScript the counter shows the limit. Input is never cut off. */
-export function BioField({ field }: { field: FormField }) {
+/** A text with its live counter; without JavaScript the hint shows the limit. Input is never cut off. */
+export function CountedText({
+  field,
+  label,
+  hint,
+  max,
+  rows,
+}: {
+  field: FormField
+  label: string
+  hint: string
+  max: number
+  rows: number
+}) {
   const { t } = useTranslation()
   const [used, setUsed] = useState(() =>
     bioLength(typeof field.initialValue === 'string' ? field.initialValue : ''),
   )
-  const left = BIO_MAX - used
+  const left = max - used
   return (
     <div className="relative">
       <TextArea
         field={field}
-        label={t('profiles:edit.basic.bio')}
-        hint={t('profiles:edit.basic.bioHint', { max: BIO_MAX })}
-        rows={6}
+        label={label}
+        hint={hint}
+        rows={rows}
         dir="auto"
         onInput={({ currentTarget }) => setUsed(bioLength(currentTarget.value))}
       />
@@ -91,7 +105,7 @@ export function BioField({ field }: { field: FormField }) {
       >
         {left < 0
           ? t('profiles:edit.basic.bioOver', { over: -left })
-          : t('profiles:edit.basic.bioUsed', { used, max: BIO_MAX })}
+          : t('profiles:edit.basic.bioUsed', { used, max })}
       </p>
       <span role="status" className="sr-only">
         {left < 0
@@ -100,6 +114,69 @@ export function BioField({ field }: { field: FormField }) {
             ? t('profiles:edit.basic.bioLeft', { left })
             : null}
       </span>
+    </div>
+  )
+}
+
+/** Languages that are always in sight; the others are a press away until one is chosen. */
+const COMMON: readonly SpokenLanguage[] = SPOKEN_LANGUAGES.slice(0, 5)
+
+/** How well each language is spoken. All selects are one field: an option names its language, so none is ever empty. */
+export function LanguageFields({ field }: { field: FormField }) {
+  const { t } = useTranslation()
+  const chosen = [field.initialValue ?? []].flat().map(String)
+  const isShown = (one: SpokenLanguage) =>
+    COMMON.includes(one) ||
+    chosen.some((value) => value.startsWith(`${one}:`) && value !== languageValue(one, ''))
+  const select = (one: SpokenLanguage) => (
+    <LanguageSelect key={one} name={field.name} id={`${field.id}-${one}`} spoken={one} chosen={chosen} />
+  )
+  return (
+    <div id={field.id} className="grid gap-3 pb-3">
+      <div className={LANGUAGES}>{SPOKEN_LANGUAGES.filter(isShown).map(select)}</div>
+      <details>
+        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent">
+          {t('profiles:edit.languages.more')}
+        </summary>
+        <div className={LANGUAGES}>{SPOKEN_LANGUAGES.filter((one) => !isShown(one)).map(select)}</div>
+      </details>
+    </div>
+  )
+}
+
+const LANGUAGES = 'grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2'
+
+function LanguageSelect({
+  name,
+  id,
+  spoken,
+  chosen,
+}: {
+  name: string
+  id: string
+  spoken: SpokenLanguage
+  chosen: readonly string[]
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)] items-center gap-3">
+      <label htmlFor={id} className="wrap-anywhere">
+        {formatLanguageName(language, spoken)}
+      </label>
+      <select
+        id={id}
+        name={name}
+        className={CONTROL}
+        defaultValue={chosen.find((value) => value.startsWith(`${spoken}:`)) ?? languageValue(spoken, '')}
+      >
+        <option value={languageValue(spoken, '')}>{t('profiles:edit.languages.none')}</option>
+        {LANGUAGE_LEVELS.map((level) => (
+          <option key={level} value={languageValue(spoken, level)}>
+            {t(`profiles:languageLevel.${level}`)}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }

@@ -1,14 +1,20 @@
 import { useNavigation } from '@remix-run/react'
 import type { UserType } from 'db/limits/accounts'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import type { ShownProfile } from '../../public-profile.server'
 import { GpsForm, LocationCard, usePickedPlace } from '../place/location-card'
 import { profileErrorText } from '../profile-errors'
-import { type ProfileValues, profileForm } from '../profile-form'
-import { BasicCard, BodyCard, InterestsCard, SearchCard, ServicesCard } from './cards'
+import { isSection, type ProfileValues, profileForm, sectionForm } from '../profile-form'
+import { BasicCard, BodyCard, InterestsCard, LanguagesCard, SearchCard, ServicesCard } from './cards'
+import { EditorTabs, useEditorTab } from './editor-tabs'
+import { LivePreview, useDraft } from './live-preview'
+import { PriceNote } from './price-note'
 import { ProfileSummary } from './profile-summary'
 import { LeaveDialog, SaveBar } from './save-bar'
 import type { SaveResult } from './save-result'
+import { SECTION, SectionContext } from './section-save'
+import { useSavedSections } from './use-saved-sections'
 import { useSaved, useUnsaved } from './use-unsaved'
 
 /** Sent by pages with JavaScript: they show "saved" and navigate by themselves. */
@@ -19,63 +25,108 @@ export type ProfileEditorProps = {
   stored: ProfileValues
   /** Input from before the session ended. */
   kept: ProfileValues | null
+  /** The stored profile as others see it, which the preview starts with. */
+  profile: ShownProfile
   result: SaveResult | undefined
   action: string
   /** Address of suggestions and of the nearest place. */
   places: string
   /** Target after a save. */
   next: string
+  /** Above the fields: photos, which have forms of their own, and what is missing. */
+  children: ReactNode
 }
 
-/** The editor of a profile (SPEC 2): complete for providers, without body, services and price for customers. */
-export function ProfileEditor({ userType, stored, kept, result, action, places, next }: ProfileEditorProps) {
+/**
+ * The editor of a profile (SPEC 2): complete for providers, without body, services and price for customers. One form in groups: each has a
+ * button that saves it alone, the bar below saves all of them (decision 0267). The preview shows the profile with what the fields hold.
+ */
+export function ProfileEditor(props: ProfileEditorProps) {
+  const { userType, stored, kept, profile, result, action, places, next, children } = props
   const place = useRef<HTMLInputElement>(null)
   // The values of the first page stay in the fields; later replies find the user's input there.
-  const [brought] = useState(() => kept !== null || (result !== undefined && 'reply' in result))
+  const [brought] = useState(() => kept !== null || result?.reply !== undefined)
   const [form, fields] = useSchemaForm({
     schema: profileForm(userType),
-    reply: result && 'reply' in result ? result.reply : undefined,
+    reply: result?.reply,
     values: kept ?? stored,
+    schemaOf: (sent) => {
+      const section = sent.get(SECTION)
+      return isSection(section) ? sectionForm(userType, section) : profileForm(userType)
+    },
   })
-  const isSaved = result !== undefined && 'saved' in result
+  const isSaved = result?.saved !== undefined
   const { slug, pick } = usePickedPlace(place, typedSlug(fields.placeSlug.initialValue))
   const { formMethod, formData: sent } = useNavigation()
   const sending = formMethod === 'POST'
+  const section = sent?.get(SECTION)
+  const saving = sending && isSection(section) ? section : null
   const startsUnsaved = brought && !isSaved
   const { unsaved, look, settle, blocker } = useUnsaved(form.id, { startsUnsaved, sending, sent })
   const { leaving } = useSaved(result, { unsaved, settle, next })
+  const { saved, onChange } = useSavedSections(result)
+  const { draft, onDraft } = useDraft(form.id, profile)
+  const { tab, show } = useEditorTab()
   const isProvider = userType === 'trans'
   return (
     <>
-      <SchemaForm
-        inPlace
-        form={form}
-        errorText={profileErrorText}
-        action={action}
-        className="grid gap-4"
-        onInput={look}
-      >
-        <ProfileSummary form={form} />
-        <Stays />
-        <BasicCard fields={fields} />
-        <LocationCard fields={fields} input={place} slug={slug} suggestFrom={places} pick={pick} />
-        <InterestsCard fields={fields} />
-        {isProvider ? (
-          <>
-            <BodyCard fields={fields} />
-            <ServicesCard fields={fields} />
-            <SearchCard fields={fields} />
-          </>
-        ) : null}
-        <SaveBar unsaved={unsaved} pending={sending || leaving} />
-      </SchemaForm>
-      <GpsForm action={places} found={pick} />
+      <EditorTabs tab={tab} show={show} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div id="editor" className={`grid gap-4 ${tab === 'preview' ? 'max-xl:hidden' : ''}`}>
+          {children}
+          <SectionContext.Provider value={{ saving, saved }}>
+            <SchemaForm
+              inPlace
+              form={form}
+              errorText={profileErrorText}
+              action={action}
+              className="grid gap-4"
+              onInput={(event) => {
+                look()
+                onChange(event)
+                onDraft()
+              }}
+            >
+              <SavesAll />
+              <ProfileSummary form={form} />
+              <Stays />
+              <BasicCard fields={fields} isProvider={isProvider} />
+              <LocationCard fields={fields} input={place} slug={slug} suggestFrom={places} pick={pick} />
+              {isProvider ? (
+                <>
+                  <ServicesCard fields={fields} note={<PriceNote rates={draft} />} />
+                  <LanguagesCard fields={fields} />
+                  <BodyCard fields={fields} />
+                </>
+              ) : null}
+              <InterestsCard fields={fields} />
+              {isProvider ? <SearchCard fields={fields} /> : null}
+              <SaveBar
+                unsaved={unsaved}
+                pending={(sending && saving === null) || leaving}
+                preview={() => show('preview')}
+              />
+            </SchemaForm>
+          </SectionContext.Provider>
+          <GpsForm action={places} found={pick} />
+        </div>
+        <LivePreview profile={draft} isHidden={tab === 'edit'} />
+      </div>
       <LeaveDialog blocker={blocker} />
     </>
   )
 }
 
 const typedSlug = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Enter in a field presses the first button of its form: that must not be the one of another group. */
+function SavesAll() {
+  return (
+    <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" data-saves-all>
+      {null}
+    </button>
+  )
+}
 
 function Stays() {
   const [isReady, setIsReady] = useState(false)

@@ -1,4 +1,5 @@
 import type { FormMetadata } from '@conform-to/react'
+import { DURATIONS, type Duration, RATE_OF_DURATION, type RateName } from 'db/limits/profiles'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,11 +35,15 @@ function useSubmittedErrors({ allErrors, status }: Submitted) {
   return state
 }
 
+const durationOf = (rate: RateName): Duration =>
+  DURATIONS.find((duration) => RATE_OF_DURATION[duration] === rate) ?? 'hour'
+
 function labelOf(t: TFunction, name: string): string {
   switch (name) {
     case 'firstName':
     case 'age':
     case 'bio':
+    case 'about':
       return t(`profiles:edit.basic.${name}`)
     case 'location':
     case 'interests':
@@ -46,6 +51,15 @@ function labelOf(t: TFunction, name: string): string {
     case 'services':
     case 'hourlyRate':
       return t(`profiles:edit.services.${name}`)
+    case 'halfHourRate':
+    case 'twoHourRate':
+    case 'threeHourRate':
+    case 'overnightRate':
+      return t(`profiles:duration.${durationOf(name)}`)
+    case 'meetingPlaces':
+      return t('profiles:view.meetingPlaces')
+    case 'languages':
+      return t('profiles:edit.languages.title')
     case 'height':
     case 'weight':
     case 'cockSize':

@@ -1,16 +1,18 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { FormField } from '~/ui/form/form-field'
-import type { ProfileValues } from '../profile-form'
+import type { ProfileValues, Section } from '../profile-form'
 
 /** The fields of the editor's form, for its cards. */
 export type EditorFields = Record<keyof ProfileValues, FormField>
 
 /** The result of a save, for the page. */
 export type SaveResult =
-  | { reply: SubmissionResult }
-  | { saved: SavedText }
+  | { reply: SubmissionResult; saved?: undefined }
+  | { saved: SavedText; section?: Section; reply?: undefined }
+  /** One group was saved without JavaScript: the input of the others is kept. */
+  | { saved: SavedText; section: Section; reply: SubmissionResult }
   /** The server did not respond: the input is still in the fields. */
-  | { failed: true }
+  | { failed: true; saved?: undefined; reply?: undefined }
 
 /** Shown after a save; names the place if it differs from the typed text. */
 export type SavedText = {

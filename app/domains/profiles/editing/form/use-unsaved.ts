@@ -3,7 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/durations'
 import { sayToast } from '~/ui/toast/on-toast'
+import { isSection, SECTIONS } from '../profile-form'
 import type { SaveResult } from './save-result'
+import { SECTION } from './section-save'
 
 /** SPEC 9: one second after a successful save the profile opens. */
 const LEAVES_AFTER = seconds(1)
@@ -20,13 +22,13 @@ export function useSaved(
       const text = `${t('profiles:edit.failed.title')}: ${t('profiles:edit.failed.text')}`
       sayToast({ tone: 'error', text })
     }
-    if (!result || !('saved' in result)) return
+    if (!result?.saved) return
     settle()
     const { key, values } = result.saved
     sayToast({ tone: 'success', text: t(key, values) })
   }, [result, settle, t])
 
-  const leaving = result !== undefined && 'saved' in result && !unsaved
+  const leaving = result?.saved !== undefined && result.section === undefined && !unsaved
   useEffect(() => {
     if (!leaving) return
     const timer = setTimeout(() => navigate(next), LEAVES_AFTER)
@@ -81,11 +83,17 @@ export function useUnsaved(
 }
 
 const elementsOf = (formId: string) => [...(document.forms.namedItem(formId)?.elements ?? [])]
+/** A press on a group's own button sends and saves that group only. */
+function namesIn(sent: FormData): readonly string[] | null {
+  const section = sent.get(SECTION)
+  return isSection(section) ? SECTIONS[section] : null
+}
 const isChoice = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio'
 
 function isTouched(formId: string): boolean {
   return elementsOf(formId).some((field) => {
     if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
+    if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false
     if (!(field instanceof HTMLInputElement)) return false
     return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
   })
@@ -93,7 +101,14 @@ function isTouched(formId: string): boolean {
 
 /** From now on the fields are compared with the sent values. */
 function takeAsSaved(formId: string, sent: FormData): void {
+  const names = namesIn(sent)
   for (const field of elementsOf(formId)) {
+    if (names && !names.includes(field.getAttribute('name') ?? '')) continue
+    if (field instanceof HTMLSelectElement) {
+      for (const option of field.options)
+        option.defaultSelected = sent.getAll(field.name).includes(option.value)
+      continue
+    }
     const isInput = field instanceof HTMLInputElement
     if (!(isInput || field instanceof HTMLTextAreaElement) || field.type === 'hidden') continue
     if (isInput && isChoice(field)) field.defaultChecked = sent.getAll(field.name).includes(field.value)

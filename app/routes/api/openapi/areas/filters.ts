@@ -1,5 +1,16 @@
-import { DISCOVER_FILTER, HOME_FILTER, SEARCH_MAX } from 'db/limits/listing'
-import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, INTERESTS, POSITIONS, SERVICES } from 'db/limits/profiles'
+import { DISCOVER_FILTER, HOME_FILTER, PRICE_FILTER, SEARCH_MAX } from 'db/limits/listing'
+import {
+  BODY_TYPES,
+  CIRCUMCISIONS,
+  DURATIONS,
+  ETHNICITIES,
+  INTERESTS,
+  LANGUAGE_LEVELS,
+  MEETING_PLACES,
+  POSITIONS,
+  SERVICES,
+  SPOKEN_LANGUAGES,
+} from 'db/limits/profiles'
 import { z } from 'zod'
 import { SORTS } from '~/domains/listing/filters/sort'
 import type { Parameter } from '../operation'
@@ -19,6 +30,13 @@ const choice = (name: string, options: readonly [string, ...string[]], how: stri
   text: how,
   schema: z.enum(options).optional(),
   many: true,
+})
+
+const oneOf = (name: string, options: readonly [string, ...string[]], how: string): Parameter => ({
+  name,
+  in: 'query',
+  text: how,
+  schema: z.enum(options).optional(),
 })
 
 const flag = (name: string, text: string): Parameter => ({
@@ -57,7 +75,15 @@ export const filters: readonly Parameter[] = [
     schema: z.string().max(SEARCH_MAX).optional(),
   },
   ...ends('age', 'Age in years', DISCOVER_FILTER.ageYears),
-  ...ends('price', 'Euros an hour', HOME_FILTER.priceEur),
+  ...ends('price', 'Euros for the duration', {
+    min: PRICE_FILTER.halfHour.min,
+    max: PRICE_FILTER.overnight.max,
+  }),
+  oneOf(
+    'duration',
+    DURATIONS as [string, ...string[]],
+    'Whose price counts; without it that of an hour. Only profiles that state it.',
+  ),
   ...ends('size', 'cockSize in centimetres', HOME_FILTER.cockSizeCm),
   choice('position', POSITIONS, 'Any of these.'),
   choice('bodyType', BODY_TYPES, 'Any of these.'),
@@ -65,6 +91,10 @@ export const filters: readonly Parameter[] = [
   choice('circumcision', CIRCUMCISIONS, 'Any of these.'),
   choice('services', SERVICES, 'All of these.'),
   choice('interests', INTERESTS, 'Any of these.'),
+  choice('meetingPlaces', MEETING_PLACES, 'Any of these.'),
+  oneOf('language', SPOKEN_LANGUAGES, 'Speaks this language.'),
+  oneOf('level', LANGUAGE_LEVELS, 'How well at least; only together with `language`.'),
+  oneOf('updated', ['7', '30', '90'], 'Updated within so many days.'),
   flag('online', 'Only those who are online.'),
   flag('premium', 'Only premium members.'),
   {

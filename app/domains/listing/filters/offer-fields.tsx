@@ -1,0 +1,104 @@
+import { UPDATED_WITHIN_DAYS } from 'db/limits/listing'
+import { DURATIONS, LANGUAGE_LEVELS, SPOKEN_LANGUAGES } from 'db/limits/profiles'
+import { useTranslation } from 'react-i18next'
+import { formatLanguageName } from '~/i18n/format'
+import { useLanguage } from '~/i18n/use-texts'
+import { SelectField } from '~/ui/form/select-field'
+import type { Filters } from './filters'
+
+// Filters of what profiles state beside SPEC 3's filter set (decision 0266).
+
+/** What the price is for; the hour, unless another duration is chosen. */
+export function DurationField({ filters: { duration } }: { filters: Filters }) {
+  const { t } = useTranslation()
+  return (
+    <SelectField
+      id="filter-duration"
+      name="duration"
+      label={t('profiles:filter.duration')}
+      value={duration ?? ''}
+      options={DURATIONS.map((value) => ({
+        value: value === 'hour' ? '' : value,
+        label: t(`profiles:duration.${value}`),
+      }))}
+    />
+  )
+}
+
+/** On the first view of Home every byte counts: the other languages are on "Entdecken", as are level and updates. */
+const COMMON_LANGUAGES = SPOKEN_LANGUAGES.slice(0, 10)
+
+/** A language that is spoken. */
+export function LanguageField({ filters: { language: chosen }, all }: { filters: Filters; all?: boolean }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const shown = SPOKEN_LANGUAGES.filter(
+    (one) => all || COMMON_LANGUAGES.includes(one) || one === chosen?.spoken,
+  )
+  return (
+    <SelectField
+      id="filter-language"
+      name="language"
+      label={t('profiles:filter.language')}
+      value={chosen?.spoken ?? ''}
+      options={[
+        { value: '', label: t('profiles:filter.any') },
+        ...shown.map((value) => ({ value, label: formatLanguageName(language, value) })),
+      ]}
+    />
+  )
+}
+
+/** How well the language is spoken at least. */
+function LevelField({ filters: { language: chosen } }: { filters: Filters }) {
+  const { t } = useTranslation()
+  const levels = LANGUAGE_LEVELS.slice(1)
+  return (
+    <SelectField
+      id="filter-level"
+      name="level"
+      label={t('profiles:filter.levelLabel')}
+      value={levels.find((level) => level === chosen?.atLeast) ?? ''}
+      options={[
+        { value: '', label: t('profiles:filter.any') },
+        ...levels.map((value) => ({ value, label: t(`profiles:languageLevel.${value}`) })),
+      ]}
+    />
+  )
+}
+
+/** Within how many days the profile was updated. */
+function UpdatedField({ filters: { updatedDays } }: { filters: Filters }) {
+  const { t } = useTranslation()
+  return (
+    <SelectField
+      id="filter-updated"
+      name="updated"
+      label={t('profiles:filter.updated')}
+      value={updatedDays ? String(updatedDays) : ''}
+      options={[
+        { value: '', label: t('profiles:filter.any') },
+        ...UPDATED_WITHIN_DAYS.map((days) => ({
+          value: String(days),
+          label: t('profiles:filter.updatedWithin', { days }),
+        })),
+      ]}
+    />
+  )
+}
+
+/** The parameters of `LanguageOffers`. */
+export const LANGUAGE_PARAMETERS = ['language', 'level', 'updated'] as const
+
+/** All languages, their level, and how long ago the profile was updated: for "Entdecken". */
+export function LanguageOffers({ filters }: { filters: Filters }) {
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <LanguageField filters={filters} all />
+        <LevelField filters={filters} />
+      </div>
+      <UpdatedField filters={filters} />
+    </>
+  )
+}

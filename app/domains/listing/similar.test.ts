@@ -1,0 +1,70 @@
+import { users } from 'db/schema/accounts'
+import { userBlocks } from 'db/schema/relations'
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { placeBySlug } from '~/domains/places/places.server'
+import { client, countStatements, db } from '~/platform/db.server'
+import { emptyTables } from '~/testing/empty-tables'
+import { listedPerson } from '~/testing/people/listed-person'
+import { similarProfiles } from './similar.server'
+
+beforeEach(async () => {
+  await emptyTables(client(), ['users', 'listed_places'])
+})
+
+const HAMBURG = placeBySlug('hamburg')
+const reader = async () => ({ id: await listedPerson({ userType: 'man', photo: 'none' }) })
+async function similar(viewer: { id: string }, profile: { id: string; services: string[] }) {
+  if (!HAMBURG) throw new Error('Hamburg')
+  const cards = await similarProfiles({ viewer, profile, place: HAMBURG })
+  return cards.map(({ id }) => id)
+}
+
+describe('similarProfiles', () => {
+  it('takes the same place first, then more services in common, and nobody without one', async () => {
+    const services = ['massage', 'oral', 'dinnerDate']
+    const luna = await listedPerson({ services })
+    const one = await listedPerson({ services: ['massage'] })
+    const all = await listedPerson({ services: [...services, 'anal'] })
+    const near = await listedPerson({ place: 'potsdam', services })
+    await listedPerson({ services: ['bdsm'] })
+    await listedPerson({ place: 'hamburg', services })
+    await listedPerson({ services, photo: 'pending' })
+    const viewer = await reader()
+    expect(await similar(viewer, { id: luna, services })).toEqual([all, one, near])
+    expect(await similar({ id: all }, { id: luna, services })).toEqual([one, near])
+    expect(await similar(viewer, { id: luna, services: [] })).toEqual([])
+  })
+
+  it('never shows anybody with a block in either direction, suspended or paused', async () => {
+    const services = ['massage']
+    const luna = await listedPerson({ services })
+    const [blocked, blocker, suspended, paused] = await Promise.all(
+      Array.from({ length: 4 }, () => listedPerson({ services })),
+    )
+    if (!blocked || !blocker || !suspended || !paused) throw new Error('people')
+    const shown = await listedPerson({ services, profileVisibility: 'members' })
+    const viewer = await reader()
+    await db.insert(userBlocks).values([
+      { userId: viewer.id, blockedUserId: blocked },
+      { userId: blocker, blockedUserId: viewer.id },
+    ])
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, suspended))
+    await db.update(users).set({ profileVisibility: 'paused' }).where(eq(users.id, paused))
+    expect(await similar(viewer, { id: luna, services })).toEqual([shown])
+  })
+
+  it('shows at most six, as cards with the distance from the reader’s place, in two statements', async () => {
+    const services = ['massage']
+    const luna = await listedPerson({ services })
+    for (let count = 0; count < 8; count += 1) await listedPerson({ services })
+    const viewer = await reader()
+    if (!HAMBURG) throw new Error('Hamburg')
+    const { result, statements } = await countStatements(() =>
+      similarProfiles({ viewer, profile: { id: luna, services }, place: HAMBURG }),
+    )
+    expect([result.length, statements.length]).toEqual([6, 2])
+    // Berlin is farther from Hamburg than the last step.
+    expect(result[0]).toMatchObject({ location: 'Berlin', distanceKm: null, beyondRadius: false })
+  })
+})

@@ -1,0 +1,82 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/icon'
+
+export type EditorTab = 'edit' | 'preview'
+
+const TABS = { edit: 'pencil', preview: 'eye' } as const
+/** The panel of each. */
+const PANELS = { edit: 'editor', preview: 'preview' } as const
+
+const BAR = 'flex gap-1 rounded-control border border-line bg-surface p-1'
+const TAB =
+  'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-control px-4 font-semibold text-ink-soft ' +
+  'aria-selected:bg-accent-soft aria-selected:text-ink'
+
+/** Which part of the editor a narrow window shows. Each keeps its place on the page. */
+export function useEditorTab() {
+  const [tab, setTab] = useState<EditorTab>('edit')
+  const places = useRef<Record<EditorTab, number>>({ edit: 0, preview: 0 })
+  const shown = useRef(tab)
+  useLayoutEffect(() => {
+    if (shown.current === tab) return
+    shown.current = tab
+    window.scrollTo({ top: places.current[tab], behavior: 'instant' })
+  }, [tab])
+  function show(next: EditorTab) {
+    places.current[tab] = window.scrollY
+    setTab(next)
+  }
+  return { tab, show }
+}
+
+/** Narrow windows show the fields or the preview; wide ones both. Without JavaScript the preview stands below, and links lead there. */
+export function EditorTabs({ tab, show }: { tab: EditorTab; show: (tab: EditorTab) => void }) {
+  const { t } = useTranslation()
+  const [isReady, setIsReady] = useState(false)
+  useEffect(() => setIsReady(true), [])
+  const names = Object.keys(TABS) as EditorTab[]
+  const inside = (name: EditorTab) => (
+    <>
+      <Icon name={TABS[name]} size={18} />
+      {t(`profiles:edit.tab.${name}`)}
+    </>
+  )
+  return (
+    <div className="mb-4 xl:hidden">
+      {isReady ? (
+        <div className={BAR} role="tablist" aria-label={t('profiles:edit.title')}>
+          {names.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`tab-${name}`}
+              aria-controls={PANELS[name]}
+              aria-selected={tab === name}
+              tabIndex={tab === name ? 0 : -1}
+              className={TAB}
+              onClick={() => show(name)}
+              onKeyDown={({ key }) => {
+                if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
+                const other = name === 'edit' ? 'preview' : 'edit'
+                show(other)
+                document.getElementById(`tab-${other}`)?.focus()
+              }}
+            >
+              {inside(name)}
+            </button>
+          ))}
+        </div>
+      ) : (
+        <div className={BAR}>
+          {names.map((name) => (
+            <a key={name} href={`#${PANELS[name]}`} className={TAB}>
+              {inside(name)}
+            </a>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}

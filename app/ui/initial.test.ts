@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { initialOf } from './initial'
+
+test.each([
+  ['Luna', 'L'],
+  [' zoë', 'Z'],
+  ['🌼 Rosa', '🌼'],
+  ['W', 'W'],
+  ['', ''],
+])('%j: %j', (name, initial) => {
+  expect(initialOf(name)).toBe(initial)
+})

@@ -1,0 +1,65 @@
+import { seededRandom } from '../factories/random'
+import type { UserRow } from '../factories/users'
+import {
+  HALF_HOUR_RATE_EUR,
+  type LanguageLevel,
+  type LanguageSkill,
+  MEETING_PLACES,
+  OVERNIGHT_RATE_EUR,
+  SPOKEN_LANGUAGES,
+  type SpokenLanguage,
+  THREE_HOUR_RATE_EUR,
+  TWO_HOUR_RATE_EUR,
+} from '../limits/profiles'
+import { aboutOf } from './bios'
+
+const NAMES: Record<string, SpokenLanguage> = {
+  Deutsch: 'de',
+  Englisch: 'en',
+  Spanisch: 'es',
+  Portugiesisch: 'pt',
+  Französisch: 'fr',
+  Polnisch: 'pl',
+  Russisch: 'ru',
+  Türkisch: 'tr',
+  Arabisch: 'ar',
+  Thai: 'th',
+}
+
+/**
+ * What a provider states beside SPEC's fields: prices of other durations, where to meet, languages, the longer text. From random numbers
+ * of its own, so that everything else of the demo stays as it was.
+ */
+export function offersOf(
+  row: UserRow,
+  { spoken, city, now }: { spoken: readonly string[]; city: string; now: Date },
+): Partial<UserRow> {
+  const random = seededRandom(`offers ${row.id}`)
+  const { hourlyRate } = row
+  const times = (factor: number, { min, max }: { min: number; max: number }, share: number) =>
+    hourlyRate && random.chance(share)
+      ? Math.min(max, Math.max(min, 10 * Math.round((hourlyRate * factor) / 10)))
+      : null
+  return {
+    halfHourRate: times(0.6, HALF_HOUR_RATE_EUR, 0.6),
+    twoHourRate: times(1.85, TWO_HOUR_RATE_EUR, 0.7),
+    threeHourRate: times(2.6, THREE_HOUR_RATE_EUR, 0.45),
+    overnightRate: times(5.5, OVERNIGHT_RATE_EUR, 0.5),
+    meetingPlaces: random.chance(0.1) ? [] : random.some(MEETING_PLACES, random.int(1, 2)),
+    languages: skillsOf(random.pick(spoken), random.pick<LanguageLevel>(['basic', 'good', 'fluent'])),
+    about: random.chance(0.45) ? aboutOf(city, random) : null,
+    profileUpdatedAt: new Date(now.getTime() - 120 * 86_400_000 * random.next() ** 2),
+  }
+}
+
+/** "Spanisch, Deutsch und Englisch": the first is native, the last one as given, those between fluent. */
+function skillsOf(phrase: string, last: LanguageLevel): LanguageSkill[] {
+  const found = Object.keys(NAMES).filter((name) => phrase.includes(name))
+  const inOrder = found.sort((one, other) => phrase.indexOf(one) - phrase.indexOf(other))
+  const skills = inOrder.flatMap((name, at): LanguageSkill[] => {
+    const language = NAMES[name]
+    const level = at === 0 ? 'native' : at === inOrder.length - 1 ? last : 'fluent'
+    return language ? [{ language, level }] : []
+  })
+  return SPOKEN_LANGUAGES.flatMap((language) => skills.filter((skill) => skill.language === language))
+}
