@@ -55,7 +55,7 @@ it('unliking by a plain form offers to undo it, which likes again', async () => 
   const gone = await client.send(`/like/${id}`, { form: { isLike: 'false' }, headers: { referer } })
   expect([gone.status, gone.headers.get('location')]).toEqual([302, '/likes?kind=given'])
   const shown = await page('/likes?kind=given')
-  expect(shown).toContain('„Gefällt mir“ zurückgenommen.')
+  expect(shown).toContain('Gefällt dir nicht mehr.')
   expect(shown).toMatch(
     new RegExp(
       `<form method="post" action="/like/${id}"><button[^>]*name="isLike" value="true">Rückgängig</button>`,
@@ -77,5 +77,6 @@ it('a call about somebody who is gone gets 404 and words, for every reason the s
   expect(unknown).toEqual([404, JSON.stringify({ message: 'Profil nicht gefunden', code: 'not-found' })])
   expect(await call(await listedPerson({ deletedAt: new Date() }))).toEqual(unknown)
   expect(await call(await listedPerson({ isSuspended: true }))).toEqual(unknown)
-  expect(await call('\u0000')).toEqual(unknown)
+  expect(await call('x')).toEqual(unknown)
+  expect((await client.postForm('/like/%00', { isLike: 'true' })).status).toBe(404)
 })

@@ -6,7 +6,10 @@ function useShownPhoto(row: RefObject<HTMLElement>): number {
   useEffect(() => {
     const element = row.current
     if (!element) return
-    const look = () => show(Math.round(element.scrollLeft / Math.max(1, element.clientWidth)))
+    const look = () => {
+      const end = Math.max(1, element.scrollWidth - element.clientWidth)
+      show(Math.round((element.scrollLeft / end) * (element.childElementCount - 1)))
+    }
     element.addEventListener('scroll', look, { passive: true })
     return () => element.removeEventListener('scroll', look)
   }, [row])
@@ -19,7 +22,7 @@ export function PhotoDots({ row, count }: { row: RefObject<HTMLElement>; count: 
   if (count < 2) return null
   return (
     <p
-      className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center md:hidden noscript:hidden"
+      className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center landscape:hidden md:hidden noscript:hidden"
       aria-hidden="true"
       data-dots
     >

@@ -65,12 +65,13 @@ const PHOTO = 'block size-full object-cover'
 const MAIN_SIZES = '(min-width:1024px) 440px,(min-width:768px) 40vw,100vw'
 const THUMB_SIZES = '(min-width:1024px) 110px,(min-width:768px) 10vw,100vw'
 
-// On a phone a row to swipe, one photo at a time; beyond it the main photo above the others.
+// On a phone a row to swipe, as wide as the screen, or as high in landscape; beyond it the main photo above the others.
 const ROW =
   'max-md:flex max-md:snap-x max-md:snap-mandatory max-md:overflow-x-auto max-md:overscroll-x-contain scripting:max-md:[scrollbar-width:none] ' +
   'md:grid md:grid-cols-4 md:gap-2'
 const ITEM =
-  'relative overflow-hidden max-md:aspect-3/4 max-md:max-h-[85dvh] max-md:w-full max-md:flex-none max-md:snap-center max-md:snap-always'
+  'relative overflow-hidden max-md:aspect-3/4 max-md:h-[min(80dvh,133.34cqw)] max-md:flex-none max-md:snap-center max-md:snap-always ' +
+  'max-md:first:ml-auto max-md:last:mr-auto'
 const MAIN_ITEM = 'md:col-span-4 md:aspect-3/4 md:rounded-card'
 const THUMB_ITEM = 'md:aspect-square md:rounded-control'
 // Edge to edge: over the padding of the page.
@@ -111,7 +112,7 @@ export function ProfilePhotos({
     <section
       aria-label={t('profiles:view.photos')}
       ref={lightbox}
-      className={`relative ${isPart ? 'overflow-hidden rounded-card' : TO_THE_EDGES}`}
+      className={`relative max-md:@container ${isPart ? 'overflow-hidden rounded-card' : TO_THE_EDGES}`}
     >
       <ul className={ROW} ref={row}>
         {photos.map((photo, at) => (

@@ -47,7 +47,10 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
         <Icon name="message-circle" size={18} />
         <span className="max-sm:sr-only">{t('relations:likes.contact')}</span>
       </ButtonLink>
-      <PersonMenu id={user.id} name={user.firstName} />
+      {/* A phone has no room for it; the profile has the same menu. */}
+      <span className="max-sm:hidden">
+        <PersonMenu id={user.id} name={user.firstName} />
+      </span>
     </li>
   )
 }

@@ -101,10 +101,10 @@ test('the list of all has each person once, a match where its later like stands'
   const [liked, liking] = [await listedPerson({ firstName: 'Ada' }), await listedPerson({ firstName: 'Bea' })]
   await like(customer, provider)
   await like(customer, liked)
-  // She may like a customer who is not listed only if he liked her once.
+  // She may like a customer, who is not listed, while he likes her.
   await like(customer, liking)
-  await like(customer, liking, false)
   await like(liking, customer)
+  await like(customer, liking, false)
   await like(provider, customer)
   const all = (id: string) =>
     likeList({ viewer: { id }, kind: 'all', sort: 'newest', limit: 50, cursor: null })

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { DIALOG, DIALOG_BODY, DIALOG_HEAD } from '~/ui/dialog'
-import { QUIET_ROUND } from '~/ui/round'
+import { QUIET_ROUND, ROUND } from '~/ui/round'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
@@ -42,6 +42,7 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
     return () => shown?.close()
   }, [])
   const turn = () => {
+    area.current = null
     setQuarterTurns((turns) => (turns + 1) % 4)
     setCrop({ x: 0, y: 0 })
     setZoom(1)
@@ -72,7 +73,7 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
         </button>
       </div>
       <div className={`${DIALOG_BODY} grid gap-4`}>
-        <div className="relative mx-auto aspect-3/4 h-[min(52dvh,30rem)] min-h-48 max-w-full overflow-hidden rounded-control bg-photo-shade [&_[role=group]:focus-visible]:outline-3 [&_[role=group]:focus-visible]:-outline-offset-3 [&_[role=group]:focus-visible]:outline-accent">
+        <div className="relative mx-auto aspect-3/4 h-[min(44dvh,30rem)] min-h-48 max-w-full overflow-hidden rounded-control bg-photo-shade [&_[role=group]:focus-visible]:outline-3 [&_[role=group]:focus-visible]:-outline-offset-3 [&_[role=group]:focus-visible]:outline-accent">
           {url ? (
             <Cropper
               key={url}
@@ -96,8 +97,8 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
             />
           ) : null}
         </div>
-        <div className="flex flex-wrap items-center gap-x-4">
-          <label className="grid min-h-11 min-w-40 flex-1 grid-cols-[auto_1fr] items-center gap-4 font-semibold">
+        <div className="flex items-center gap-4">
+          <label className="grid min-h-11 flex-1 grid-cols-[auto_1fr] items-center gap-4 font-semibold">
             <span>{t('media:own.crop.zoom')}</span>
             <input
               type="range"
@@ -109,10 +110,15 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
               onChange={({ target }) => setZoom(Number(target.value))}
             />
           </label>
-          <Button type="button" variant="secondary" onClick={turn}>
-            <Icon name="rotate" size={18} />
-            {t('media:own.crop.turn')}
-          </Button>
+          <button
+            type="button"
+            className={ROUND}
+            aria-label={t('media:own.crop.turn')}
+            data-tooltip={t('media:own.crop.turn')}
+            onClick={turn}
+          >
+            <Icon name="rotate" />
+          </button>
         </div>
         <p className="text-sm text-ink-soft">{t('media:own.crop.hint')}</p>
       </div>
