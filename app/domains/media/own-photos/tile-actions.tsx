@@ -92,7 +92,7 @@ export function RemoveForm({ photo, number, change }: Tile) {
   return (
     <details
       ref={asking}
-      className="group/ask pointer-events-none absolute inset-0 *:pointer-events-auto"
+      className="group/ask pointer-events-none absolute inset-0 open:z-1 *:pointer-events-auto"
       data-menu
     >
       <summary className={`${ON_PHOTO} top-1 right-1 z-1`} aria-label={t('media:own.remove', { number })}>
@@ -102,9 +102,9 @@ export function RemoveForm({ photo, number, change }: Tile) {
       <ArrangeForm
         arrangement={{ intent: 'remove', photo }}
         change={change}
-        className="absolute inset-0 grid content-center justify-items-center gap-3 bg-photo-shade/82 px-2 pt-12 pb-2 text-center font-semibold text-on-photo"
+        className="absolute inset-0 grid content-center gap-1.5 bg-photo-shade/82 p-2 font-semibold text-on-photo"
       >
-        <p>{t('media:own.removeAsk')}</p>
+        <p className="pr-10 text-sm">{t('media:own.removeAsk')}</p>
         <Button variant="danger" pendingText={t('media:own.removing')}>
           {t('media:own.removeDo')}
         </Button>
