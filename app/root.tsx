@@ -86,7 +86,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         : {}),
       lockAfterMs: viewer.lock && minutes(viewer.lock.idleMinutes),
     },
-    ...(viewer ? await unreadOf(viewer, request) : { unread: 0, unreadNotices: 0 }),
+    ...(viewer ? await unreadOf(viewer, request) : { unread: 0, unreadNotices: 0, unreadLikes: 0 }),
     unreadDecision: viewer ? await unreadDecision(viewer) : null,
     botCheck: botCheckFor(),
     flash,
@@ -101,7 +101,7 @@ async function unreadOf(viewer: { id: string }, request: Request) {
     unreadCounts(viewer),
     unreadNotices(viewer, request),
   ])
-  return { unread: chats + requests, unreadNotices: notices }
+  return { unread: chats + requests, unreadNotices: notices.shown, unreadLikes: notices.likes }
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -157,13 +157,13 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   const root = useRootData()
-  const { unread, notices } = useUnread(root?.viewer ? root : null)
+  const { unread, notices, likes } = useUnread(root?.viewer ? root : null)
   const isBare = usePageHandle().bare === true
   useInstalledApp(root?.viewer ? unread : null)
   if (!useTexts(root, useTextParts(root))) return null
   if (isBare) return <Outlet />
   return (
-    <Frame authForms={AUTH_FORMS} unread={unread} notices={notices}>
+    <Frame authForms={AUTH_FORMS} unread={unread} notices={notices} likes={likes}>
       {root?.unreadDecision ? <DecisionBanner decisionId={root.unreadDecision} /> : null}
       <Outlet />
     </Frame>

@@ -49,6 +49,7 @@ export default [
   // Chat: members only
   route('chat', 'routes/chat/chat.tsx'), // the conversations, and one of them (?user=)
   route('chat/image', 'routes/chat/image.ts'), // POST: a photo
+  route('chat/photo', 'routes/chat/photo.tsx'), // one photo of a conversation
   route('chat/refresh', 'routes/chat/refresh.ts'), // what the page shows by now
   route('chat/phrases', 'routes/chat/phrases.ts'), // what can be said by one press
   route('chat/quick-replies', 'routes/chat/quick-replies.tsx'), // a provider's own texts to answer with

@@ -80,6 +80,7 @@ const EXPECTED: Record<string, Expectation> = {
     post: { out: 404, in: 404, provider: 400 },
   },
   '/chat/link': { get: 404 },
+  '/chat/photo': { get: 404 },
   '/my-profile': membersOnly(),
   '/my-profile/edit': membersOnly({ post: { out: 404, in: 400 } }),
   '/my-profile/place': membersOnly({ post: { out: 404, in: 400 } }),

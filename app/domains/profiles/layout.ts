@@ -4,8 +4,12 @@ export const PROFILE =
 export const PROFILE_TEXT = 'grid content-start gap-5'
 export const PROFILE_NAME = 'font-serif text-2xl font-semibold wrap-anywhere'
 
-/** The bar of actions, above the navigation of a phone. */
+/**
+ * The bar of actions, on a phone at the bottom of the screen instead of the navigation (`OWN_BAR`), else below the text. The padding that
+ * the frame keeps for the navigation keeps the end of the page above it.
+ */
 export const PROFILE_ACTIONS =
-  'sticky bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] -mx-4 flex gap-2.5 border-t border-line ' +
-  'bg-canvas px-4 py-2.5 *:flex-1 md:static md:mx-0 md:border-0 md:bg-transparent md:p-0 md:*:flex-[0_1_16rem] [&_:is(a,button)]:w-full ' +
-  '[&_:is(a,button)]:px-3.5 [&_:is(a,button)]:whitespace-nowrap [&>form]:flex-none'
+  'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:justify-center max-lg:border-t max-lg:border-line max-lg:bg-canvas ' +
+  'max-lg:pt-2.5 max-lg:pb-[calc(0.625rem+env(safe-area-inset-bottom))] max-lg:pr-[max(1rem,env(safe-area-inset-right))] ' +
+  'max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex gap-2.5 max-lg:*:max-w-80 max-lg:*:flex-1 lg:*:flex-[0_1_16rem] [&>form]:flex-none ' +
+  '[&_:is(a,button)]:w-full [&_:is(a,button)]:px-3.5 [&_:is(a,button)]:whitespace-nowrap print:hidden'

@@ -82,7 +82,7 @@ export default function Album() {
         <section id="images" className="grid gap-4" aria-labelledby="images-title">
           <h2 id="images-title">{t('albums:images.title')}</h2>
           {images.length > 0 ? (
-            <ImageTiles albumId={id} images={images} coverId={cover?.id ?? null} />
+            <ImageTiles albumId={id} title={album.title} images={images} coverId={cover?.id ?? null} />
           ) : (
             <p className="text-ink-soft">{t('albums:card.empty')}</p>
           )}

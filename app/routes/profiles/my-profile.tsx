@@ -8,8 +8,8 @@ import { CompletenessCard, PhotoStates } from '~/domains/profiles/mine/completen
 import { myProfile } from '~/domains/profiles/mine/my-profile.server'
 import { ProfileText } from '~/domains/profiles/profile-text'
 import type { ShownProfile } from '~/domains/profiles/public-profile.server'
+import { LikeCounts } from '~/domains/relations/likes/like-filter'
 import { likeCounts } from '~/domains/relations/likes/like-lists.server'
-import { LikeCounts } from '~/domains/relations/likes/like-tabs'
 import { languageOf, translator } from '~/i18n/server.server'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -97,7 +97,13 @@ function AsOthers({ profile }: { profile: ShownProfile }) {
         {t('profiles:mine.asOthers')}
       </h2>
       <div className="grid gap-5">
-        <ProfilePhotos photos={profile.photos} name={profile.firstName} isPremium={profile.isPremium} opens />
+        <ProfilePhotos
+          photos={profile.photos}
+          name={profile.firstName}
+          isPremium={profile.isPremium}
+          opens
+          isPart
+        />
         <div className={PROFILE_TEXT}>
           <ProfileText profile={profile} isPart />
         </div>

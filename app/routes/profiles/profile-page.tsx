@@ -14,6 +14,7 @@ import { PersonMenu } from '~/domains/relations/person-menu'
 import { useLanguage } from '~/i18n/use-texts'
 import { ButtonLink, buttonClass } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
+import { OWN_BAR } from '~/ui/frame/navigation'
 import { Page } from '~/ui/frame/page'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
@@ -63,7 +64,7 @@ export function ProfilePage({ profile, photos, isOwn, isListed, similar }: Profi
             profile={profile}
             distance={isOwn ? undefined : distanceText(t, language, profile.distanceKm)}
           />
-          <div className={PROFILE_ACTIONS}>
+          <div className={PROFILE_ACTIONS} {...OWN_BAR}>
             {isOwn ? <Edit /> : <Contact id={id} />}
             {isOwn ? null : (
               <LikeForm

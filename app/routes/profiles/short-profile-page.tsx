@@ -7,6 +7,7 @@ import { formatDate } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-texts'
 import { ButtonLink } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
+import { OWN_BAR } from '~/ui/frame/navigation'
 import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
 
@@ -41,7 +42,7 @@ export function ShortProfilePage(person: PartnerProfile) {
             </ul>
           </div>
           <p className="max-w-prose text-ink-soft">{t('profiles:short.text', { name })}</p>
-          <div className={`${PROFILE_ACTIONS} max-md:order-1`}>
+          <div className={PROFILE_ACTIONS} {...OWN_BAR}>
             <ButtonLink href={conversation}>
               <Icon name="message-circle" />
               {t('profiles:view.contact')}

@@ -3,24 +3,37 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/address'
 import { LikeForm } from '~/domains/relations/likes/forms'
 import { setLike } from '~/domains/relations/likes/likes.server'
-import { RELATION_REFUSAL_STATUS, relationRefusalHeaders } from '~/domains/relations/refusal'
+import {
+  RELATION_REFUSAL_STATUS,
+  relationRefusalHeaders,
+  relationRefusalText,
+} from '~/domains/relations/refusal'
+import { languageOf, translator } from '~/i18n/server.server'
 import { sameOriginPath } from '~/platform/http/address'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { jsonError, parseForm, readForm } from '~/platform/http/remix/form.server'
 
-/** POST: the heart as a form; redirects to its page. */
+/** POST: the heart as a form; redirects to its page. Calls (`accept: application/json`) get refusals as JSON, and no message. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const form = parseForm(await readForm(request), LikeForm)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const targetUserId = params.userId ?? ''
   const result = await setLike({ by: viewer, targetUserId, ...form.value })
+  const isCall = request.headers.get('accept')?.startsWith('application/json')
   if ('refusal' in result) {
-    throw new Response(null, {
-      status: RELATION_REFUSAL_STATUS[result.refusal],
-      headers: relationRefusalHeaders(result),
-    })
+    const status = RELATION_REFUSAL_STATUS[result.refusal]
+    const headers = relationRefusalHeaders(result)
+    if (!isCall) throw new Response(null, { status, headers })
+    const code = result.refusal === 'unknown' ? 'not-found' : result.refusal
+    return jsonError(status, code, relationRefusalText(translator(languageOf(request)), result), headers)
   }
-  return redirect(cameFrom(request) ?? profileHref(targetUserId))
+  const headers = new Headers()
+  if (!isCall && !form.value.isLike) {
+    const undo = { action: `/like/${targetUserId}`, name: 'isLike', value: 'true' }
+    await setFlash(headers, { tone: 'info', key: 'toast.unliked', undo })
+  }
+  return redirect(cameFrom(request) ?? profileHref(targetUserId), { headers })
 }
 
 // The host sends `Referrer-Policy: same-origin`; a client without a referrer gets the profile.

@@ -28,7 +28,8 @@ export async function storedMain(page: Page): Promise<number> {
   return PHOTO_COLORS.findIndex((color) => isSimilar(color, rows[0]?.color))
 }
 
-function isSimilar(one: string, other: string): boolean {
+/** Whether two colours are nearly the same. */
+export function isSimilar(one: string, other: string): boolean {
   const parts = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   const [a, b] = [parts(one), parts(other)]
   return a.every((part, at) => Math.abs(part - (b[at] ?? 999)) < 20)

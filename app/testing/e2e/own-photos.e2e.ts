@@ -1,8 +1,10 @@
 import { expect, type Page, test } from 'playwright/test'
+import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import {
   box,
   choose,
+  isSimilar,
   OWN_PHOTOS,
   order,
   ownerOf,
@@ -82,6 +84,7 @@ test('with JavaScript: cropped, real progress, cancelled, retried after a networ
   await choose(page, [large])
   const dialog = page.getByRole('dialog', { name: 'Zuschneiden' })
   await expect(dialog.getByRole('img')).toHaveCount(0)
+  await expect(dialog.getByText(/ von /)).toHaveCount(0)
   await dialog.getByLabel('Ausschnitt, mit den Pfeiltasten verschieben').press('ArrowRight')
   await dialog.getByLabel('Vergrößern').fill('1.5')
   await dialog.getByRole('button', { name: 'Zuschneiden und hochladen' }).click()
@@ -98,6 +101,9 @@ test('with JavaScript: cropped, real progress, cancelled, retried after a networ
 
   // Three at once, uncropped; the first is delayed and cancelled, the others arrive.
   await choose(page, await photos(3))
+  await expect(dialog.getByText('1 von 3')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Ohne Zuschnitt', exact: true }).click()
+  await expect(dialog.getByText('2 von 3')).toBeVisible()
   await dialog.getByRole('button', { name: 'Alle ohne Zuschnitt' }).click()
   await eventually(row).toHaveCount(3)
   await eventually(page.getByRole('progressbar', { name: 'Upload von 0.jpg' })).toBeVisible()
@@ -111,6 +117,41 @@ test('with JavaScript: cropped, real progress, cancelled, retried after a networ
   await page.getByRole('button', { name: 'a.gif aus der Liste nehmen' }).click()
   await eventually(row).toHaveCount(0)
   expect(faults()).toEqual([])
+  await page.context().close()
+})
+
+test('a photo of 1:4 fills the fixed frame and can be turned; removing asks, with a way back', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await provider(browser, baseURL, true)
+  // A narrow one of 1:4 fills the fixed frame. Turned it lies: its right end is the top of the photo.
+  const narrow = await sharp({ create: { width: 300, height: 1200, channels: 3, background: '#207a40' } })
+    .composite([
+      { input: { create: { width: 300, height: 600, channels: 3, background: '#7a2040' } }, top: 0, left: 0 },
+    ])
+    .png()
+    .toBuffer()
+  const dialog = page.getByRole('dialog', { name: 'Zuschneiden' })
+  await choose(page, [{ name: 'narrow.png', mimeType: 'image/png', buffer: narrow }])
+  await dialog.getByRole('button', { name: 'Um 90° drehen' }).click()
+  const area = dialog.getByLabel('Ausschnitt, mit den Pfeiltasten verschieben')
+  await expect(area).toBeVisible()
+  for (let press = 0; press < 80; press++) await area.press('ArrowLeft')
+  await dialog.getByRole('button', { name: 'Zuschneiden und hochladen' }).click()
+  await eventually(tiles(page)).toHaveCount(1)
+  const [turned] = await onSiteDatabase(
+    (sql) => sql`select width, height, color from images where owner_id = ${ownerOf(page)} and position = 0`,
+  )
+  expect(Math.abs(turned?.width / turned?.height - 3 / 4)).toBeLessThan(0.02)
+  expect(isSimilar(turned?.color, '#7a2040')).toBe(true)
+  await page.getByLabel('Foto 1 entfernen').click()
+  await page.getByRole('button', { name: 'Behalten' }).click()
+  await expect(page.getByRole('button', { name: 'Behalten' })).toBeHidden()
+  await expect(page.getByLabel('Foto 1 entfernen')).toBeFocused()
+  await page.getByLabel('Foto 1 entfernen').click()
+  await page.getByRole('button', { name: 'Entfernen', exact: true }).click()
+  await eventually(tiles(page)).toHaveCount(0)
   await page.context().close()
 })
 

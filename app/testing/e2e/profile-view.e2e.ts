@@ -21,10 +21,51 @@ test.describe('photos without JavaScript', () => {
   test('are links to their largest rendition', async ({ page }) => {
     await signIn(page, 'kunde@demo.test')
     await page.goto(await profileWithPhotos())
-    const address = await page.locator('li > a[data-photo]').first().getAttribute('href')
+    const address = await page.locator('li > a[data-photo]').nth(1).getAttribute('href')
     const photo = await page.request.get(String(address))
     expect(photo.headers()['content-type']).toBe('image/webp')
   })
+})
+
+test('on a phone: the photos first, edge to edge, swiped in place; one bar at the bottom', async ({
+  page,
+}) => {
+  await signIn(page, 'kunde@demo.test')
+  await page.goto(await profileWithPhotos())
+  await hydrated(page)
+  const photos = page.locator('li:has(> a[data-photo])')
+  const first = await photos.first().boundingBox()
+  expect([first?.x, first?.width, first?.height].map((px = -1) => Math.round(px))).toEqual([0, 360, 480])
+  const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
+  expect(heading?.y).toBeGreaterThan((first?.y ?? 0) + 480)
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  // The face stays in frame wherever the photo is cut.
+  expect(
+    await photos
+      .first()
+      .locator('img')
+      .evaluate((image) => getComputedStyle(image).objectPosition),
+  ).toBe('50% 20%')
+
+  const dots = page.locator('[data-dots] > span > span')
+  await expect(dots).toHaveCount(await photos.count())
+  await expect(dots.first()).toHaveAttribute('data-shown')
+  await photos
+    .first()
+    .locator('..')
+    .evaluate((row) => row.scrollBy({ left: 300, behavior: 'instant' }))
+  await expect(dots.nth(1)).toHaveAttribute('data-shown')
+  // It rests on a photo, not between two.
+  await expect.poll(async () => Math.round((await photos.nth(1).boundingBox())?.x ?? -1)).toBe(0)
+
+  await expect(page.getByRole('navigation', { name: 'Hauptmenü' })).toBeHidden()
+  const contact = page.getByRole('link', { name: 'Nachricht' })
+  await expect(contact).toBeInViewport()
+  await page.evaluate('scrollTo(0, 1e6)')
+  await expect(contact).toBeInViewport()
+  const bar = await page.locator('[data-own-bar]').boundingBox()
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 4)
 })
 
 test.describe('photos', () => {
@@ -34,7 +75,7 @@ test.describe('photos', () => {
   test('open by keyboard, move by arrows, and close by Escape with the focus restored', async ({ page }) => {
     await signIn(page, 'kunde@demo.test')
     await page.goto(await profileWithPhotos())
-    const thumb = page.locator('li > a[data-photo]').first()
+    const thumb = page.locator('li > a[data-photo]').nth(1)
     await hydrated(page)
     await thumb.focus()
     await page.keyboard.press('Enter')
@@ -52,9 +93,13 @@ test.describe('photos', () => {
       'href',
       /^\/report\/[\w-]+\?image=[\w-]{22}$/,
     )
+    // The quick exit is a link of the viewer, too; a tap on the photo does not hide it.
+    await expect(box.locator('a[data-quick-exit]')).toHaveAttribute('href', /\/exit$/)
     await page.keyboard.press('Escape')
     await expect(box).toBeHidden()
     await expect(thumb).toBeFocused()
+    // The row of the page shows the photo that was seen last.
+    await expect(page.locator('li:has(> a[data-photo])').nth(2)).toBeInViewport({ ratio: 0.5 })
     expect(violations).toEqual([])
   })
 
@@ -65,7 +110,7 @@ test.describe('photos', () => {
     await hydrated(page)
     const styles = page.locator('link[rel=stylesheet][href*=lightbox]')
     await expect(styles).toHaveCount(0)
-    await page.locator('div > a[data-photo]').click()
+    await page.locator('li > a[data-photo]').first().click()
     const box = page.getByRole('dialog', { name: /^Fotos von / })
     await expect(box.getByText('1 / ')).toBeVisible()
     await expect(styles).toHaveCount(1)
@@ -104,7 +149,7 @@ for (const width of [360, 1280]) {
     }
     await page.goto(address)
     await hydrated(page)
-    await page.locator('div > a[data-photo]').click()
+    await page.locator('li > a[data-photo]').first().click()
     await expect(page.locator('.pswp--ui-visible')).toBeVisible()
     await expectAccessible(page)
     await page.context().clearCookies({ name: /session/ })

@@ -14,8 +14,8 @@ import { useRootData } from './root-data'
 
 const FRAME = 'group/frame flex min-h-dvh flex-col'
 
-// A page of the screen's height hides the navigation above a phone's keyboard.
-const BESIDE_NAVIGATION = `pb-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))] lg:pb-0 lg:pl-rail keyboard:has-data-full-height:pb-0`
+// A page of the screen's height has a bar of its own there.
+const BESIDE_NAVIGATION = `pb-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))] lg:pb-0 lg:pl-rail max-lg:has-data-full-height:pb-0`
 
 const SKIP =
   'fixed top-2 left-2 z-60 rounded-control bg-accent px-4 py-2.5 font-semibold text-accent-ink not-focus:-translate-y-[200%]'
@@ -25,6 +25,7 @@ export function Frame({
   authForms,
   unread,
   notices,
+  likes,
   children,
 }: {
   authForms: AuthForms
@@ -32,6 +33,8 @@ export function Frame({
   unread?: number
   /** The current number of unread notifications; by default the one the page was loaded with. */
   notices?: number
+  /** The current number of new likes; by default the one the page was loaded with. */
+  likes?: number
   children: ReactNode
 }) {
   const { t } = useTranslation()
@@ -41,7 +44,9 @@ export function Frame({
   const nav = root !== undefined && handle.nav !== false && hasNavigation(pathname)
   const gate = root !== undefined && !root.ageConfirmed && !root.viewer && asksForAge(pathname)
   const flash = root?.flash?.at ? null : root?.flash
-  const message = flash ? { tone: flash.tone, text: textOf(t, flash.key, flash.values) } : null
+  const message = flash
+    ? { tone: flash.tone, text: textOf(t, flash.key, flash.values), undo: flash.undo }
+    : null
   return (
     <>
       <div className={nav ? `${FRAME} ${BESIDE_NAVIGATION}` : FRAME} {...inertWhen(gate)}>
@@ -52,7 +57,13 @@ export function Frame({
           {children}
         </NoticeCountContext.Provider>
         {handle.footer === false ? null : <SiteFooter appName={root?.appName} />}
-        {nav ? <Navigation viewer={root.viewer} unread={unread ?? root.unread} /> : null}
+        {nav ? (
+          <Navigation
+            viewer={root.viewer}
+            unread={unread ?? root.unread}
+            newLikes={likes ?? root.unreadLikes}
+          />
+        ) : null}
         {root && !root.viewer ? <AuthDialog {...authForms} /> : null}
       </div>
       <Toasts message={message} />

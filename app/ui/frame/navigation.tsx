@@ -11,9 +11,12 @@ import type { RootData } from './root-data'
 
 type Viewer = NonNullable<RootData['viewer']>
 
+/** Attribute of a page's own bar at the bottom of a phone, which takes the place of the navigation. */
+export const OWN_BAR = { 'data-own-bar': '' }
+
 const BAR =
   'fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface lg:inset-y-0 lg:right-auto lg:w-rail lg:flex-col ' +
-  'lg:justify-center lg:gap-2 lg:border-t-0 lg:border-r lg:px-2 lg:py-4 keyboard:group-has-data-full-height/frame:hidden print:hidden'
+  'lg:justify-center lg:gap-2 lg:border-t-0 lg:border-r lg:px-2 lg:py-4 max-lg:group-has-data-own-bar/frame:hidden print:hidden'
 const MEMBER_BAR =
   'gap-0.5 pt-1 pr-[max(0.375rem,env(safe-area-inset-right))] pb-[calc(0.25rem+env(safe-area-inset-bottom))] ' +
   'pl-[max(0.375rem,env(safe-area-inset-left))]'
@@ -22,8 +25,16 @@ const BADGE =
   'absolute top-1 left-[calc(50%+0.25rem)] min-w-4.5 rounded-full bg-danger px-1 text-center text-[0.6875rem]/4.5 font-bold ' +
   'text-danger-ink ring-2 ring-surface'
 
-/** Bottom bar on a phone, left rail from 1024 px; its entries are SPEC 2's for the three kinds of reader. */
-export function Navigation({ viewer, unread }: { viewer: Viewer | null; unread: number }) {
+/** Bottom bar on a phone, left rail from 1024 px; its entries are SPEC 2's for the three kinds of reader, and likes. */
+export function Navigation({
+  viewer,
+  unread,
+  newLikes,
+}: {
+  viewer: Viewer | null
+  unread: number
+  newLikes: number
+}) {
   const { t } = useTranslation()
   const addresses = useLanguageAddresses()
   const way = new URLSearchParams({ redirectTo: useHere() }).toString()
@@ -42,18 +53,30 @@ export function Navigation({ viewer, unread }: { viewer: Viewer | null; unread: 
   }
   return (
     <nav className={`${BAR} ${MEMBER_BAR}`} aria-label={label}>
-      <MemberEntries viewer={viewer} unread={unread} />
+      <MemberEntries viewer={viewer} unread={unread} newLikes={newLikes} />
       <LanguageMenu addresses={addresses} />
     </nav>
   )
 }
 
-function MemberEntries({ viewer, unread }: { viewer: Viewer; unread: number }) {
+function MemberEntries({ viewer, unread, newLikes }: { viewer: Viewer; unread: number; newLikes: number }) {
   const { t } = useTranslation()
+  const counted = (count: number) => ({ count, shown: shownCount(count) })
   return (
     <>
       <Entry href="/" icon="house" label={t('nav.home')} />
-      <Entry href="/chat" icon="message-circle" label={t('nav.chat')} unread={unread} />
+      <Entry
+        href="/chat"
+        icon="message-circle"
+        label={t('nav.chat')}
+        news={unread > 0 ? { ...counted(unread), text: t('nav.unread', counted(unread)) } : undefined}
+      />
+      <Entry
+        href="/likes"
+        icon="heart"
+        label={t('nav.likes')}
+        news={newLikes > 0 ? { ...counted(newLikes), text: t('nav.newLikes', counted(newLikes)) } : undefined}
+      />
       <Entry href="/my-profile" icon="user" label={t('nav.profile')} fullLabel={t('nav.myProfile')} />
       {viewer.userType === 'trans' ? <Entry href="/premium" icon="crown" label={t('nav.premium')} /> : null}
       <Entry href="/settings" icon="ellipsis" label={t('nav.more')} />
@@ -93,30 +116,30 @@ function Entry({
   icon,
   label,
   fullLabel,
-  unread = 0,
+  news,
 }: {
   href: string
   icon: IconName
   label: string
   fullLabel?: string
-  unread?: number
+  /** What is new there: a number, and the same in words. */
+  news?: { shown: string; text: string }
 }) {
-  const { t } = useTranslation()
   const { pathname } = useLocation()
   const here = href === '/' ? pathname === '/' : pathname === href || pathname.startsWith(`${href}/`)
   return (
     <Anchor
-      className={`${NAV_ENTRY} lg:w-full lg:flex-none lg:aria-[current]:bg-accent-soft`}
+      className={`${NAV_ENTRY} max-lg:flex-auto lg:w-full lg:flex-none lg:aria-[current]:bg-accent-soft`}
       href={href}
       aria-current={here ? 'page' : undefined}
       aria-label={fullLabel}
     >
       <Icon name={icon} size={24} />
       {label}
-      {unread > 0 ? (
+      {news ? (
         <span className={BADGE}>
-          <span aria-hidden="true">{shownCount(unread)}</span>
-          <span className="sr-only">{t('nav.unread', { count: unread, shown: shownCount(unread) })}</span>
+          <span aria-hidden="true">{news.shown}</span>
+          <span className="sr-only">{news.text}</span>
         </span>
       ) : null}
     </Anchor>

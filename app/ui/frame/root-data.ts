@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Cover } from 'db/limits/cover'
 import type { Language } from '~/i18n/languages'
+import type { UndoForm } from '../toast/toasts'
 
 export type Theme = 'light' | 'dark'
 
@@ -52,6 +53,8 @@ export type RootData = {
   unread: number
   /** Unread notifications. */
   unreadNotices: number
+  /** Likes and matches that are new. */
+  unreadLikes: number
   /** The id of a statement of the moderators that the viewer has not read. */
   unreadDecision: string | null
   /** Data for forms with a bot check (auth/bot-check). */
@@ -62,6 +65,7 @@ export type RootData = {
     values?: Record<string, string | number>
     /** The field that shows the message instead of the frame. */
     at?: { field: string; typed: string }
+    undo?: UndoForm
   } | null
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '../button'
 import { Icon } from '../icon'
-import { FlashIcon, TOAST, TOAST_CLOSE, TOASTS } from './plain-toast'
+import { FlashIcon, TOAST, TOAST_ACTION, TOAST_CLOSE, TOASTS, Undo } from './plain-toast'
 import type { ToastMessage } from './toasts'
 
 /** SPEC 9. The visitor module repeats these figures, since it imports nothing. */
@@ -36,14 +36,20 @@ export default function MemberToasts({ message }: { message: ToastMessage }) {
         <Toast.Description className="min-w-0 flex-1">{message.text}</Toast.Description>
         {message.link ? (
           <Toast.Action altText={message.link.label} asChild>
-            <Anchor
-              className="-my-2.5 grid min-h-11 items-center font-semibold text-accent"
-              href={message.link.href}
-            >
+            <Anchor className={TOAST_ACTION} href={message.link.href}>
               {message.link.label}
             </Anchor>
           </Toast.Action>
         ) : null}
+        {typeof message.undo === 'function' ? (
+          <Toast.Action altText={t('toast.undo')} asChild>
+            <button type="button" className={TOAST_ACTION} onClick={message.undo}>
+              {t('toast.undo')}
+            </button>
+          </Toast.Action>
+        ) : (
+          <Undo undo={message.undo} />
+        )}
         <Toast.Close className={TOAST_CLOSE} aria-label={t('toast.dismiss')}>
           <Icon name="x" size={18} />
         </Toast.Close>

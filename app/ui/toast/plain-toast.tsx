@@ -23,8 +23,37 @@ export const TOAST =
   'scripting:data-[swipe=move]:transition-none'
 export const TOAST_CLOSE = '-my-2.5 grid size-11 place-items-center rounded-full text-ink-soft'
 
+/** The button of a message that takes back what was done. */
+export const TOAST_ACTION = '-my-2.5 grid min-h-11 items-center font-semibold text-accent'
+
+export function Undo({ undo }: { undo: ToastMessage['undo'] }) {
+  const { t } = useTranslation()
+  if (!undo) return null
+  if (typeof undo === 'function')
+    return (
+      <button type="button" className={TOAST_ACTION} onClick={undo}>
+        {t('toast.undo')}
+      </button>
+    )
+  return (
+    <form method="post" action={undo.action}>
+      <button type="submit" className={TOAST_ACTION} name={undo.name} value={undo.value}>
+        {t('toast.undo')}
+      </button>
+    </form>
+  )
+}
+
 /** One message: a banner in the page, which the module turns into a toast. */
-export function FlashItem({ tone, children }: { tone: FlashTone; children?: ReactNode }) {
+export function FlashItem({
+  tone,
+  action,
+  children,
+}: {
+  tone: FlashTone
+  action?: ReactNode
+  children?: ReactNode
+}) {
   const { t } = useTranslation()
   return (
     <div className={TOAST} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'} data-toast>
@@ -32,6 +61,7 @@ export function FlashItem({ tone, children }: { tone: FlashTone; children?: Reac
       <p className="min-w-0 flex-1" data-toast-text>
         {children}
       </p>
+      {action}
       <button
         type="button"
         className={`${TOAST_CLOSE} noscript:hidden`}
@@ -66,7 +96,7 @@ export function PlainToast({ message }: { message: ToastMessage }) {
   return (
     <div className={TOASTS}>
       {dismissed === message ? null : (
-        <FlashItem tone={message.tone}>
+        <FlashItem tone={message.tone} action={<Undo undo={message.undo} />}>
           {message.text}{' '}
           {message.link ? (
             <Anchor className={LINK} href={message.link.href}>

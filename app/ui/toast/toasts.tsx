@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrate } from '~/platform/http/remix/hydrate'
 import { onToast } from './on-toast'
-import { FlashItem, type FlashTone, PlainToast, TOASTS } from './plain-toast'
+import { FlashItem, type FlashTone, PlainToast, TOASTS, Undo } from './plain-toast'
 
 // Loaded with the first message: most pages have none.
 const MemberToasts = lazy(() => import('./member-toasts').catch(() => ({ default: PlainToast })))
@@ -12,7 +12,15 @@ export type ToastMessage = {
   text: string
   /** A link in the message. */
   link?: { href: string; label: string }
+  /** How to take back what was done. */
+  undo?: UndoForm | (() => void)
 }
+
+/** A message whose text is one of `toast`: the visitor module has no texts. */
+type NamedMessage = ToastMessage & { named?: 'failed' | 'unliked' }
+
+/** A form with one field that takes back what was done, without JavaScript too. */
+export type UndoForm = { action: string; name: string; value: string }
 
 /**
  * The container of messages. The server renders the banner; on visitor pages the module turns it into a toast, on member pages Radix takes
@@ -22,23 +30,27 @@ export function Toasts({ message }: { message: ToastMessage | null }) {
   const { t } = useTranslation()
   const hydrate = useHydrate()
   const [current, show] = useState<ToastMessage | null>(null)
-  const { tone, text } = message ?? {}
+  const { tone, text, undo } = message ?? {}
   // The root's data are new objects at every load; the text shows whether there is a new message.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: likewise
   useEffect(() => {
-    if (tone && text) show({ tone, text })
+    if (tone && text) show({ tone, text, undo })
   }, [tone, text])
-  useEffect(() => onToast(show), [])
+  useEffect(
+    () =>
+      onToast(({ named, ...shown }: NamedMessage) =>
+        show(named ? { ...shown, text: shown.text || t(`toast.${named}`) } : shown),
+      ),
+    [t],
+  )
 
   const banner = (
-    <section
-      className={TOASTS}
-      aria-label={t('toast.region')}
-      aria-live="polite"
-      tabIndex={-1}
-      data-toasts
-      data-failed={t('toast.failed')}
-    >
-      {message ? <FlashItem tone={message.tone}>{message.text}</FlashItem> : null}
+    <section className={TOASTS} aria-label={t('toast.region')} aria-live="polite" tabIndex={-1} data-toasts>
+      {message ? (
+        <FlashItem tone={message.tone} action={<Undo undo={message.undo} />}>
+          {message.text}
+        </FlashItem>
+      ) : null}
     </section>
   )
   if (current) {

@@ -1,6 +1,6 @@
-import { toast, toastRegion } from './toasts'
+import { toast } from './toasts'
 
-// Likes: optimistic, reverted if the server refuses.
+// Likes: optimistic, reverted if the server refuses. Only members have hearts, and their pages have the texts.
 export const like = async (form) => {
   const button = form.querySelector('button')
   const field = form.elements.isLike
@@ -16,8 +16,10 @@ export const like = async (form) => {
     const headers = { accept: 'application/json' }
     const answer = await fetch(form.action, { method: 'POST', body, headers, redirect: 'manual' })
     if (!answer.ok && answer.type !== 'opaqueredirect') throw answer
-  } catch {
+    if (!liking) toast('', 'info', { named: 'unliked', undo: () => like(form) })
+  } catch (refused) {
     show(!liking)
-    toast(toastRegion()?.dataset.failed, 'error')
+    const answer = await refused.json?.().catch(() => null)
+    toast(answer?.message, 'error', { named: 'failed' })
   }
 }

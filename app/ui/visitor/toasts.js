@@ -15,10 +15,11 @@ export const dismiss = (item) => {
   item.dataset.gone = ''
   setTimeout(() => item.remove(), 200)
 }
-export const toast = (text, tone = 'info') => {
-  if (!text) return
-  const event = new CustomEvent('app:toast', { detail: { text, tone }, cancelable: true })
-  if (!d.dispatchEvent(event)) return
+// `more`: `named`, the key of the text, and `undo`; only member pages know them.
+export const toast = (text, tone = 'info', more) => {
+  if (!text && !more) return
+  const event = new CustomEvent('app:toast', { detail: { text, tone, ...more }, cancelable: true })
+  if (!d.dispatchEvent(event) || !text) return
   const item = d.querySelector('[data-toast-template]')?.content.firstElementChild?.cloneNode(true)
   if (!item) return
   item.dataset.tone = tone

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { largestRendition, photoName } from '~/domains/profiles/gallery/photo-address'
 import { useLightbox } from '~/domains/profiles/gallery/use-lightbox'
 import type { AlbumImage } from '../access.server'
-import { TILE, TileImage } from './image-tiles'
+import { TILE, TileImage, TileLink } from './image-tiles'
 
 /** All images; each opens in the viewer of the platform, without JavaScript on a page of its own. Never as a bare file. */
 export function AlbumGrid({
@@ -24,24 +23,13 @@ export function AlbumGrid({
       className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-6"
       aria-label={t('albums:images.title')}
     >
-      {images.map((image, at) => {
-        const { href, width, height } = largestRendition(image)
-        return (
-          <li key={image.id} className={TILE}>
-            <a
-              className="block size-full rounded-control"
-              href={`/albums/private/${albumId}?image=${at + 1}`}
-              data-photo
-              data-src={href}
-              data-width={width}
-              data-height={height}
-              data-report={reportHref ? `${reportHref}&image=${photoName(image.url)}` : undefined}
-            >
-              <TileImage image={image} at={at} total={images.length} />
-            </a>
-          </li>
-        )
-      })}
+      {images.map((image, at) => (
+        <li key={image.id} className={TILE}>
+          <TileLink albumId={albumId} image={image} at={at} reportHref={reportHref ?? undefined}>
+            <TileImage image={image} at={at} total={images.length} />
+          </TileLink>
+        </li>
+      ))}
     </ul>
   )
 }

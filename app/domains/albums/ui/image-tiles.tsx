@@ -1,25 +1,22 @@
-import { Form } from '@remix-run/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arrangement } from '~/domains/media/own-photos/own-photos'
 import { ON_PHOTO } from '~/domains/media/own-photos/tile-actions'
 import { postChange, useArrangement } from '~/domains/media/own-photos/use-arrangement'
 import { useTileDrag } from '~/domains/media/own-photos/use-tile-drag'
+import { largestRendition, photoName } from '~/domains/profiles/gallery/photo-address'
+import { useLightbox } from '~/domains/profiles/gallery/use-lightbox'
 import { Icon } from '~/ui/icon'
-import { MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
 import { photoColorClass } from '~/ui/photo/photo-colors'
-import { ROUND } from '~/ui/round'
 import type { AlbumImage } from '../access.server'
 import type { OwnAlbumImage } from '../own-albums.server'
+import { TileMenu } from './tile-menu'
 
 export const TILE =
-  'relative aspect-square rounded-control bg-raised [&_img]:size-full [&_img]:rounded-control [&_img]:object-cover [&_img]:object-[50%_20%]'
+  'relative aspect-square rounded-control bg-raised [&_img]:size-full [&_img]:rounded-control [&_img]:object-cover'
 
 // The first rows of a phone; all others load when they come near.
 const FIRST_ROWS = 9
-
-// In a column of a phone there is no room beside the button: the menu stands above the navigation.
-const SHEET = 'max-lg:fixed max-lg:inset-x-3 max-lg:top-auto! max-lg:bottom-24 max-lg:z-50'
 
 /** One square image of an album: the smallest rendition. Two hundred of them stay light. */
 export function TileImage({ image, at, total }: { image: AlbumImage; at: number; total: number }) {
@@ -37,16 +34,48 @@ export function TileImage({ image, at, total }: { image: AlbumImage; at: number;
   )
 }
 
+/** Opens an image in the viewer, without JavaScript on a page of its own. */
+export function TileLink({
+  albumId,
+  image,
+  at,
+  reportHref,
+  children,
+}: {
+  albumId: string
+  image: AlbumImage
+  at: number
+  reportHref?: string
+  children: ReactNode
+}) {
+  const { href, width, height } = largestRendition(image)
+  return (
+    <a
+      className="block size-full rounded-control"
+      href={`/albums/private/${albumId}?image=${at + 1}`}
+      data-photo
+      data-src={href}
+      data-width={width}
+      data-height={height}
+      data-report={reportHref && `${reportHref}&image=${photoName(image.url)}`}
+    >
+      {children}
+    </a>
+  )
+}
+
 /**
  * The images of an own album in order, each with its actions: cover, order, delete. Plain forms to the page of the album; with JavaScript
  * images can also be dragged by their handle, which saves once, at the end, and takes the order back if that fails.
  */
 export function ImageTiles({
   albumId,
+  title,
   images: stored,
   coverId,
 }: {
   albumId: string
+  title: string
   images: readonly OwnAlbumImage[]
   coverId: string | null
 }) {
@@ -56,10 +85,12 @@ export function ImageTiles({
     postChange(fieldsOf(arrangement), `/albums/${albumId}`),
   )
   const { placeOf, dragged, handlers } = useTileDrag(images, change)
+  const lightbox = useLightbox<HTMLOListElement>(title)
   const total = images.length
   return (
     <>
       <ol
+        ref={lightbox}
         className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-6"
         onDragStart={(event) => event.preventDefault()}
       >
@@ -72,12 +103,9 @@ export function ImageTiles({
             // Set by script only: the style sheet cannot name two hundred places.
             style={dragged ? { order: placeOf(image) } : undefined}
           >
-            <a
-              className="block size-full rounded-[inherit]"
-              href={`/albums/private/${albumId}?image=${at + 1}`}
-            >
+            <TileLink albumId={albumId} image={image} at={at}>
               <TileImage image={image} at={at} total={total} />
-            </a>
+            </TileLink>
             <span className="pointer-events-none absolute inset-x-1 bottom-1 flex flex-wrap gap-1 text-xs font-semibold">
               {image.id === coverId ? (
                 <span className="rounded-full bg-surface px-2 py-0.5">{t('albums:images.cover')}</span>
@@ -114,46 +142,4 @@ export function ImageTiles({
 function fieldsOf(arrangement: Arrangement): Record<string, string | number> {
   const { intent, photo } = arrangement
   return { intent, image: photo, ...(arrangement.intent === 'move' && { to: arrangement.to }) }
-}
-
-function TileMenu({
-  albumId,
-  image,
-  at,
-  total,
-}: {
-  albumId: string
-  image: AlbumImage
-  at: number
-  total: number
-}) {
-  const { t } = useTranslation()
-  const number = at + 1
-  const entry = (intent: string, icon: Parameters<typeof Icon>[0]['name'], label: string) => (
-    <button type="submit" className={MENU_ENTRY} name="intent" value={intent}>
-      <Icon name={icon} size={18} />
-      {label}
-    </button>
-  )
-  return (
-    <details className="absolute top-1 right-1" data-menu name="album-image">
-      <summary className={`${ROUND} bg-surface/85`} aria-label={t('albums:images.actions', { number })}>
-        <Icon name="ellipsis" size={20} />
-      </summary>
-      <Form
-        method="post"
-        action={`/albums/${albumId}`}
-        className={`${MENU_LIST_BELOW} ${SHEET}`}
-        preventScrollReset
-      >
-        <input type="hidden" name="image" value={image.id} />
-        <input type="hidden" name="at" value={at} />
-        {entry('cover', 'star', t('albums:images.makeCover'))}
-        {at > 0 ? entry('earlier', 'chevron-left', t('albums:images.earlier')) : null}
-        {number < total ? entry('later', 'chevron-right', t('albums:images.later')) : null}
-        {at > 1 ? entry('first', 'grip', t('albums:images.first')) : null}
-        {entry('remove', 'trash', t('albums:images.remove'))}
-      </Form>
-    </details>
-  )
 }

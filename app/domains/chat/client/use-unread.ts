@@ -28,16 +28,19 @@ function watchChatUnread(watcher: () => void): () => void {
 
 /**
  * A member's counts. Of unread messages: that of the open chat page, else the latest of the event stream, else the one that was `loaded`
- * with the page; of notifications: the latest of the stream, else the loaded one. Shows the messages in the title too, rings and shows a
+ * with the page; of notifications and likes: the latest of the stream, else the loaded one. Shows the messages in the title too, rings and shows a
  * notification for a new message, stores presence events and announces changes of premium. `loaded` is null for visitors, who get no
  * stream.
  */
-export function useUnread(loaded: { unread: number; unreadNotices: number } | null): {
+export function useUnread(loaded: { unread: number; unreadNotices: number; unreadLikes: number } | null): {
   unread: number
   notices: number
+  likes: number
 } {
   const [live, setLive] = useState<{ unread: number; number: number } | null>(null)
-  const [liveNotices, setLiveNotices] = useState<{ unread: number; number: number } | null>(null)
+  const [liveNotices, setLiveNotices] = useState<{ unread: number; likes: number; number: number } | null>(
+    null,
+  )
   const { i18n } = useTranslation()
   const isMember = loaded !== null
   const eventCount = useRef(0)
@@ -48,8 +51,9 @@ export function useUnread(loaded: { unread: number; unreadNotices: number } | nu
     () => null,
   )
   const unread = ofChat ?? (live && live.number > knownAt ? live.unread : (loaded?.unread ?? 0))
-  const notices =
-    liveNotices && liveNotices.number > knownAt ? liveNotices.unread : (loaded?.unreadNotices ?? 0)
+  const isLive = liveNotices && liveNotices.number > knownAt
+  const notices = isLive ? liveNotices.unread : (loaded?.unreadNotices ?? 0)
+  const likes = isLive ? liveNotices.likes : (loaded?.unreadLikes ?? 0)
 
   useEffect(() => {
     if (!isMember) return
@@ -72,7 +76,7 @@ export function useUnread(loaded: { unread: number; unreadNotices: number } | nu
     const title = document.title.replace(COUNT, '')
     document.title = unread > 0 ? `(${shownCount(unread)}) ${title}` : title
   }, [isMember, unread, key])
-  return { unread, notices }
+  return { unread, notices, likes }
 }
 
 /**

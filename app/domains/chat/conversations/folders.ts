@@ -19,6 +19,10 @@ export const QUICK_REPLIES = '/chat/quick-replies'
 export const reportHref = (partnerId: string, messageId: string): string =>
   `/report/${partnerId}?${new URLSearchParams({ message: messageId })}`
 
+/** The page of a photo of a conversation. */
+export const photoHref = (partnerId: string, messageId: string): string =>
+  `/chat/photo?${new URLSearchParams({ user: partnerId, message: messageId })}`
+
 /** The address of a list, or of a conversation beside it. */
 export function chatHref({
   folder = 'chats',

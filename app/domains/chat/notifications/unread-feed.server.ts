@@ -16,8 +16,8 @@ export type NoticeNews = { messageId: string; partnerId: string; name: string | 
 
 /** The reader's premium has changed; pages that show it ask again. */
 type PremiumNews = Record<string, never>
-/** How many notifications are unread (app/domains/notifications). */
-type NoticesNews = { unread: number }
+/** How many notifications are unread, and how many likes are new (app/domains/notifications). */
+type NoticesNews = { unread: number; likes: number }
 
 /** The events of a member's event stream, by name. */
 export type StreamEvents = {

@@ -12,8 +12,8 @@ import { ConversationList } from './list/conversation-list'
 import { ReaderTimeContext, useTimeZone } from './reader-time'
 import { LiveThread } from './thread/live-thread'
 
-// Each of the two scrolls for itself. Above the keyboard of a phone there is no room for the navigation.
-const SCREEN = `flex h-[calc(100dvh-var(--spacing-nav)-env(safe-area-inset-bottom))] bg-canvas lg:h-dvh keyboard:data-full-height:h-dvh`
+// Each of the two scrolls for itself. On a phone the composer of a conversation takes the place of the navigation.
+const SCREEN = `flex h-[calc(100dvh-var(--spacing-nav)-env(safe-area-inset-bottom))] bg-canvas lg:h-dvh data-full-height:h-dvh data-full-height:pb-[env(safe-area-inset-bottom)]`
 
 /** The list and the open conversation: side by side where there is room, else one of the two. */
 export function ChatScreen({
@@ -37,7 +37,13 @@ export function ChatScreen({
   }, [viewerId])
   return (
     <ReaderTimeContext.Provider value={{ language, timeZone, at }}>
-      <main id="main" tabIndex={-1} className={SCREEN} data-full-height={thread ? '' : undefined}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={SCREEN}
+        data-full-height={thread ? '' : undefined}
+        data-own-bar={thread ? '' : undefined}
+      >
         <ConversationList {...list} openWith={thread?.partnerId ?? null} />
         {thread ? (
           <LiveThread

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -80,22 +80,36 @@ export function MainButton({ photo, number, change }: Tile) {
   )
 }
 
-/** Asks for confirmation: a removed photo cannot be restored. */
+/** Asks for confirmation, with a way back: a removed photo cannot be restored. */
 export function RemoveForm({ photo, number, change }: Tile) {
   const { t } = useTranslation()
+  const asking = useRef<HTMLDetailsElement>(null)
+  const keep = () => {
+    if (!asking.current) return
+    asking.current.open = false
+    asking.current.querySelector('summary')?.focus()
+  }
   return (
-    <details className="pointer-events-none absolute inset-0 *:pointer-events-auto" data-menu>
+    <details
+      ref={asking}
+      className="group/ask pointer-events-none absolute inset-0 open:z-1 *:pointer-events-auto"
+      data-menu
+    >
       <summary className={`${ON_PHOTO} top-1 right-1 z-1`} aria-label={t('media:own.remove', { number })}>
-        <Icon name="trash" size={18} />
+        <Icon name="trash" size={18} className="group-open/ask:hidden" />
+        <Icon name="x" size={18} className="hidden group-open/ask:block" />
       </summary>
       <ArrangeForm
         arrangement={{ intent: 'remove', photo }}
         change={change}
-        className="absolute inset-0 grid content-center justify-items-center gap-3 bg-photo-shade/82 px-2 pt-12 pb-2 text-center font-semibold text-on-photo"
+        className="absolute inset-0 grid content-center gap-1.5 bg-photo-shade/82 p-2 font-semibold text-on-photo"
       >
-        <p>{t('media:own.removeAsk')}</p>
+        <p className="pr-10 text-sm">{t('media:own.removeAsk')}</p>
         <Button variant="danger" pendingText={t('media:own.removing')}>
           {t('media:own.removeDo')}
+        </Button>
+        <Button type="button" variant="secondary" className="noscript:hidden" onClick={keep}>
+          {t('media:own.keep')}
         </Button>
       </ArrangeForm>
     </details>

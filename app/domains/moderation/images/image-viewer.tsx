@@ -44,7 +44,7 @@ export function ImageViewer(props: ViewerProps) {
           sizes="(min-width:768px) 480px,100vw"
           priority
           // Never taller than what header, navigation and the bar of decisions leave.
-          className="block max-h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-5.5rem))] w-full object-contain"
+          className="block max-h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-5.5rem))] w-full object-contain object-center"
         />
       </div>
       <div className="grid gap-5">

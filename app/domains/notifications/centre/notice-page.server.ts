@@ -49,10 +49,17 @@ export async function noticePage(
   }
 }
 
-/** How many unread notices somebody has: `shown` in the list, up to NOTICES_COUNTED, and whether there is any at all. */
-export async function unreadNoticeCount(viewer: Reader): Promise<{ shown: number; isAny: boolean }> {
-  const [row] = await rowsOf<{ shown: number; all: number }>(UNREAD, [viewer.id], { prepared: true })
-  return { shown: row?.shown ?? 0, isAny: (row?.all ?? 0) > 0 }
+export type UnreadNotices = {
+  /** Notices that the list shows, up to NOTICES_COUNTED. */
+  shown: number
+  /** Likes and matches that these stand for. */
+  likes: number
+}
+
+/** How much somebody has not read, and whether there is any notice at all, shown in the list or not. */
+export async function unreadNoticeCount(viewer: Reader): Promise<UnreadNotices & { isAny: boolean }> {
+  const [row] = await rowsOf<UnreadNotices & { all: number }>(UNREAD, [viewer.id], { prepared: true })
+  return { shown: row?.shown ?? 0, likes: row?.likes ?? 0, isAny: (row?.all ?? 0) > 0 }
 }
 
 type Row = {
@@ -80,8 +87,8 @@ const LATER_PAGE = page('and (n.updated_at, n.id) < ($2::timestamptz, $3::uuid)'
 
 // Every page of every member runs it.
 const UNREAD = `
-  select count(*) filter (where is_shown)::int as shown, count(*)::int as all from (
-    select n.is_shown from notices n
+  select count(*) filter (where is_shown)::int as shown, count(*)::int as all, coalesce(sum(likes), 0)::int as likes from (
+    select n.is_shown, case when n.is_shown and n.kind in ('like', 'match') then ${EVENT_COUNT} end as likes from notices n
     where n.user_id = $1::uuid and n.read_at is null and ${IS_VISIBLE} limit ${NOTICES_COUNTED}) as unread`
 
 function shownNotice(row: Row, time: { language: Language; timeZone: string }): ShownNotice {

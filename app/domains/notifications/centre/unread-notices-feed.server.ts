@@ -8,21 +8,21 @@ import { unreadNoticeCount } from './notice-page.server'
 const BATCH_MS = 100
 
 /**
- * Sends how many notices are unread at once and after each change in any process.
+ * Sends how many notices and likes are unread at once and after each change in any process.
  * @returns the unsubscribe function
  */
 export function followUnreadNotices(
   viewer: Pick<Viewer, 'id'>,
-  send: (news: { unread: number }) => void,
+  send: (news: { unread: number; likes: number }) => void,
 ): () => void {
-  let last = -1
+  let last = ''
   let timer: ReturnType<typeof setTimeout> | undefined
   let isOver = false
   const look = async () => {
-    const { shown } = await unreadNoticeCount(viewer)
-    if (isOver || shown === last) return
-    last = shown
-    send({ unread: shown })
+    const { shown, likes } = await unreadNoticeCount(viewer)
+    if (isOver || last === `${shown} ${likes}`) return
+    last = `${shown} ${likes}`
+    send({ unread: shown, likes })
   }
   const lookSoon = () => {
     timer ??= setTimeout(() => {

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import PhotoSwipe, { type SlideData, type UIElementData } from 'photoswipe'
 import 'photoswipe/style.css'
 import './lightbox.css'
@@ -6,20 +7,22 @@ import { GLYPHS, type IconName } from '~/ui/icons/glyphs'
 /** The element of the page whose text the lightbox repeats. */
 const NOTE = '[data-lightbox-note]'
 
-export type LightboxWords = Record<
-  'label' | 'close' | 'zoom' | 'previous' | 'next' | 'error' | 'carousel' | 'slide' | 'report' | 'quickExit',
-  string
->
-
-/** Opens the lightbox with the photos of these links, at one of them. Escape and the back button close it. Returns how to close it. */
+/**
+ * The viewer of photos: of profiles, albums and conversations. Opens with the photos of these links, at one of them; swipe and arrows lead
+ * to the others, pinch and double tap enlarge. Escape and the back button close it.
+ * @param name whose photos they are, or the title of the album
+ * @returns how to close it
+ */
 export function openLightbox({
   links,
   link,
-  labels,
+  name,
+  t,
 }: {
   links: readonly HTMLAnchorElement[]
   link: HTMLAnchorElement
-  labels: LightboxWords
+  name: string
+  t: TFunction
 }): () => void {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   const box = new PhotoSwipe({
@@ -27,20 +30,37 @@ export function openLightbox({
     index: links.indexOf(link),
     // Opaque: nothing of the page shows through (UI.md "Viewer").
     bgOpacity: 1,
+    // The quick exit stays in sight: a tap does not hide the controls.
+    tapAction: false,
+    imageClickAction: 'zoom',
+    // It would scroll the page's row of photos back to the first one seen.
+    returnFocus: false,
     showHideAnimationType: still ? 'none' : 'zoom',
     zoomAnimationDuration: still ? false : 200,
     showAnimationDuration: 200,
     hideAnimationDuration: 200,
-    closeTitle: labels.close,
-    zoomTitle: labels.zoom,
-    arrowPrevTitle: labels.previous,
-    arrowNextTitle: labels.next,
-    errorMsg: labels.error,
+    closeSVG: icon(GLYPHS.x),
+    zoomSVG: icon(GLYPHS.search, '<path d="M8 11h6"/><path class="pswp__plus" d="M11 8v6"/>'),
+    arrowPrevSVG: icon(GLYPHS['chevron-left']),
+    arrowNextSVG: icon(GLYPHS['chevron-right']),
+    closeTitle: t('profiles:lightbox.close'),
+    zoomTitle: t('profiles:lightbox.zoom'),
+    arrowPrevTitle: t('profiles:lightbox.previous'),
+    arrowNextTitle: t('profiles:lightbox.next'),
+    errorMsg: t('profiles:lightbox.error'),
   })
   box.on('uiRegister', () => {
-    for (const button of ownButtons(labels)) box.ui?.registerElement(button)
+    for (const button of ownButtons(t)) box.ui?.registerElement(button)
   })
-  box.on('afterInit', () => labelParts(box, labels))
+  box.on('afterInit', () => labelParts(box, { name, t }))
+  let shown = links.indexOf(link)
+  box.on('change', () => {
+    if (box.currIndex === shown) return
+    shown = box.currIndex
+    // The row of photos on the page shows the same one once the viewer is closed.
+    links[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  })
+  box.on('destroy', () => link.focus({ preventScroll: true }))
   closeOnBack(box)
   box.init()
   return () => box.close()
@@ -62,7 +82,7 @@ function slideOf(link: HTMLAnchorElement): SlideData {
 }
 
 /** The lightbox covers the page's controls, so it has its own quick exit and report link, and repeats the page's note. */
-function ownButtons(labels: LightboxWords): UIElementData[] {
+function ownButtons(t: TFunction): UIElementData[] {
   const exit = document.querySelector<HTMLAnchorElement>('[data-quick-exit]')
   return [
     {
@@ -73,7 +93,7 @@ function ownButtons(labels: LightboxWords): UIElementData[] {
       onInit: repeatNote,
     },
     {
-      ...linkButton('report', 'flag', labels.report),
+      ...linkButton('report', 'flag', t('profiles:lightbox.report')),
       onInit: (element, box) => {
         const show = () => {
           const report = box.currSlide?.data.element?.dataset.report
@@ -85,7 +105,7 @@ function ownButtons(labels: LightboxWords): UIElementData[] {
       },
     },
     {
-      ...linkButton('exit', 'zap', labels.quickExit),
+      ...linkButton('exit', 'zap', t('header.quickExit')),
       onInit: (element) => {
         element.hidden = !exit
         if (!exit || !(element instanceof HTMLAnchorElement)) return
@@ -111,7 +131,7 @@ function repeatNote(element: HTMLElement, box: PhotoSwipe): void {
   box.on('destroy', () => changes.disconnect())
 }
 
-function linkButton(name: string, icon: IconName, title: string): UIElementData {
+function linkButton(name: string, glyph: IconName, title: string): UIElementData {
   return {
     name,
     title,
@@ -119,16 +139,24 @@ function linkButton(name: string, icon: IconName, title: string): UIElementData 
     order: 9,
     isButton: true,
     tagName: 'a',
-    html: `<svg class="icon" width="22" height="22" viewBox="0 0 24 24" aria-hidden="true"><path d="${GLYPHS[icon]}"/></svg>`,
+    html: icon(GLYPHS[glyph]),
   }
 }
 
+/** One of our icons as markup, with further paths. */
+const icon = (path: string, more = '') =>
+  `<svg class="icon" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/>${more}</svg>`
+
 /** PhotoSwipe labels its parts in English, and its dialog not at all. */
-function labelParts({ element, scrollWrap, mainScroll }: PhotoSwipe, labels: LightboxWords): void {
-  element?.setAttribute('aria-label', labels.label)
+function labelParts(
+  { element, scrollWrap, mainScroll }: PhotoSwipe,
+  { name, t }: { name: string; t: TFunction },
+): void {
+  element?.setAttribute('aria-label', t('profiles:lightbox.label', { name }))
   element?.setAttribute('aria-modal', 'true')
-  scrollWrap?.setAttribute('aria-roledescription', labels.carousel)
-  for (const { el } of mainScroll.itemHolders) el.setAttribute('aria-roledescription', labels.slide)
+  scrollWrap?.setAttribute('aria-roledescription', t('profiles:lightbox.carousel'))
+  for (const { el } of mainScroll.itemHolders)
+    el.setAttribute('aria-roledescription', t('profiles:lightbox.slide'))
 }
 
 /** Adds a history entry with the same URL, so that the back button closes the lightbox and not the page. */

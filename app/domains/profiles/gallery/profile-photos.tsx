@@ -1,10 +1,11 @@
 import type { ModerationState } from 'db/limits/media'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
 import { initialOf } from '~/ui/initial'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
 import { largestRendition, photoName } from './photo-address'
+import { PhotoDots } from './photo-dots'
 import { useLightbox } from './use-lightbox'
 
 /** A photo that opens in the lightbox: a plain link to its largest rendition, with data for the lightbox. */
@@ -41,10 +42,10 @@ export const PHOTO_STATE_ICONS = { pending: 'clock', rejected: 'ban', approved: 
 const LABEL =
   'pointer-events-none absolute right-1.5 bottom-1.5 inline-flex max-w-[calc(100%-0.75rem)] items-center gap-1 rounded-full bg-raised ' +
   'px-2 py-0.5 text-xs/normal font-semibold'
-// Across the bottom, or the text would not fit.
+// On a thumbnail across the bottom, or the text would not fit.
 const SMALL_LABEL =
-  'pointer-events-none absolute inset-x-0 bottom-0 flex justify-center bg-raised px-1 py-0.75 text-center text-xs/[1.15] ' +
-  'font-semibold'
+  'md:inset-x-0 md:bottom-0 md:max-w-none md:justify-center md:rounded-none md:px-1 md:py-0.75 md:text-center md:text-xs/[1.15] ' +
+  'md:[&>svg]:hidden'
 
 /** The moderation state of an own photo, on the photo; nothing once it is approved. */
 export function PhotoStateLabel({ state, isSmall }: { state: PhotoState | undefined; isSmall?: boolean }) {
@@ -52,18 +53,30 @@ export function PhotoStateLabel({ state, isSmall }: { state: PhotoState | undefi
   if (!state || state === 'approved') return null
   return (
     <span
-      className={`${isSmall ? SMALL_LABEL : LABEL} ${state === 'rejected' ? 'text-danger' : ''}`}
+      className={`${LABEL} ${isSmall ? SMALL_LABEL : ''} ${state === 'rejected' ? 'text-danger' : ''}`}
       data-photo-state={state}
     >
-      {isSmall ? null : <Icon name={PHOTO_STATE_ICONS[state]} size={14} />}
+      <Icon name={PHOTO_STATE_ICONS[state]} size={14} />
       <span>{t(`profiles:photoState.${state}`)}</span>
     </span>
   )
 }
 
 const PHOTO = 'block size-full object-cover'
-const MAIN_SIZES = '(min-width:1024px) 440px,(min-width:640px) 60vw,100vw'
-const THUMB_SIZES = '(min-width:1024px) 110px,25vw'
+const MAIN_SIZES = '(min-width:1024px) 440px,(min-width:768px) 40vw,100vw'
+const THUMB_SIZES = '(min-width:1024px) 110px,(min-width:768px) 10vw,100vw'
+
+// On a phone a row to swipe, as wide as the screen, or as high in landscape; beyond it the main photo above the others.
+const ROW =
+  'max-md:flex max-md:snap-x max-md:snap-mandatory max-md:overflow-x-auto max-md:overscroll-x-contain scripting:max-md:[scrollbar-width:none] ' +
+  'md:grid md:grid-cols-4 md:gap-2'
+const ITEM =
+  'relative overflow-hidden max-md:aspect-3/4 max-md:h-[min(80dvh,133.34cqw)] max-md:flex-none max-md:snap-center max-md:snap-always ' +
+  'max-md:first:ml-auto max-md:last:mr-auto'
+const MAIN_ITEM = 'md:col-span-4 md:aspect-3/4 md:rounded-card'
+const THUMB_ITEM = 'md:aspect-square md:rounded-control'
+// Edge to edge: over the padding of the page.
+const TO_THE_EDGES = 'max-md:-mx-4 max-md:-mt-4'
 
 export type GalleryPhoto = PhotoData & {
   /** On one's own profile: the moderation state. */
@@ -80,6 +93,7 @@ export function ProfilePhotos({
   isPremium,
   opens,
   reportHref,
+  isPart,
 }: {
   photos: readonly GalleryPhoto[]
   name: string
@@ -87,44 +101,42 @@ export function ProfilePhotos({
   opens?: boolean
   /** The photo's name is appended. */
   reportHref?: string
+  /** Within a card of the page: not from edge to edge. */
+  isPart?: boolean
 }) {
   const { t } = useTranslation()
   const lightbox = useLightbox<HTMLElement>(name)
-  const [main, ...more] = photos
-  if (!main) return <Initial name={name} />
+  const row = useRef<HTMLUListElement>(null)
+  if (photos.length === 0) return <Initial name={name} />
   const opening = opens ? { reportHref } : undefined
   return (
-    <section aria-label={t('profiles:view.photos')} ref={lightbox}>
-      <div className="relative aspect-3/4 overflow-hidden rounded-card max-md:max-h-[48dvh] max-md:w-full">
-        <PhotoLink photo={main} opening={opening}>
-          <Photo
-            photo={main}
-            alt={t('profiles:view.mainPhoto', { name })}
-            sizes={MAIN_SIZES}
-            priority
-            className={PHOTO}
-          />
-        </PhotoLink>
-        {isPremium ? <Crown /> : null}
-        <PhotoStateLabel state={main.state} />
-      </div>
-      {more.length > 0 ? (
-        <ul className="mt-2 grid grid-cols-4 gap-2">
-          {more.map((photo, at) => (
-            <li key={photo.url} className="relative aspect-square overflow-hidden rounded-control">
-              <PhotoLink photo={photo} opening={opening}>
-                <Photo
-                  photo={photo}
-                  alt={t('profiles:view.photo', { number: at + 2, name })}
-                  sizes={THUMB_SIZES}
-                  className={PHOTO}
-                />
-              </PhotoLink>
-              <PhotoStateLabel state={photo.state} isSmall />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+    <section
+      aria-label={t('profiles:view.photos')}
+      ref={lightbox}
+      className={`relative max-md:@container ${isPart ? 'overflow-hidden rounded-card' : TO_THE_EDGES}`}
+    >
+      <ul className={ROW} ref={row}>
+        {photos.map((photo, at) => (
+          <li key={photo.url} className={`${ITEM} ${at === 0 ? MAIN_ITEM : THUMB_ITEM}`}>
+            <PhotoLink photo={photo} opening={opening}>
+              <Photo
+                photo={photo}
+                alt={
+                  at === 0
+                    ? t('profiles:view.mainPhoto', { name })
+                    : t('profiles:view.photo', { number: at + 1, name })
+                }
+                sizes={at === 0 ? MAIN_SIZES : THUMB_SIZES}
+                priority={at === 0}
+                className={PHOTO}
+              />
+            </PhotoLink>
+            {at === 0 && isPremium ? <Crown /> : null}
+            <PhotoStateLabel state={photo.state} isSmall={at > 0} />
+          </li>
+        ))}
+      </ul>
+      <PhotoDots row={row} count={photos.length} />
     </section>
   )
 }

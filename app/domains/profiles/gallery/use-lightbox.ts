@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPlain } from '~/ui/markup/inner-links'
-import type { LightboxWords } from './lightbox'
 
 // Most readers never open a photo: the lightbox loads when touch, mouse or focus comes near.
 const load = () => import('./lightbox')
@@ -14,33 +13,23 @@ export function useLightbox<Holder extends HTMLElement>(name: string): RefObject
   useEffect(() => {
     const element = container.current
     if (!element) return
-    const labels: LightboxWords = {
-      label: t('profiles:lightbox.label', { name }),
-      close: t('profiles:lightbox.close'),
-      zoom: t('profiles:lightbox.zoom'),
-      previous: t('profiles:lightbox.previous'),
-      next: t('profiles:lightbox.next'),
-      error: t('profiles:lightbox.error'),
-      carousel: t('profiles:lightbox.carousel'),
-      slide: t('profiles:lightbox.slide'),
-      report: t('profiles:lightbox.report'),
-      quickExit: t('header.quickExit'),
-    }
     let close: (() => void) | undefined
-    const preload = () => void load().catch(() => undefined)
+    const preload = (event: Event) => {
+      if (photoLinkOf(event)) load().catch(() => undefined)
+    }
     const open = (event: MouseEvent) => {
       const link = photoLinkOf(event)
       if (!link || !isPlain(event)) return
       event.preventDefault()
       load().then(
         ({ openLightbox }) => {
-          close = openLightbox({ links: photoLinksIn(element), link, labels })
+          close = openLightbox({ links: photoLinksIn(element), link, name, t })
         },
         // It could not be loaded: behave as without JavaScript.
         () => location.assign(link.href),
       )
     }
-    for (const type of NEAR) element.addEventListener(type, preload, { once: true, passive: true })
+    for (const type of NEAR) element.addEventListener(type, preload, { passive: true })
     element.addEventListener('click', open)
     return () => {
       for (const type of NEAR) element.removeEventListener(type, preload)
@@ -53,8 +42,8 @@ export function useLightbox<Holder extends HTMLElement>(name: string): RefObject
 }
 
 const PHOTO_LINK = 'a[data-photo]'
-const photoLinksIn = (element: HTMLElement) => [...element.querySelectorAll<HTMLAnchorElement>(PHOTO_LINK)]
+const photoLinksIn = (element: Element) => [...element.querySelectorAll<HTMLAnchorElement>(PHOTO_LINK)]
 
-function photoLinkOf({ target }: MouseEvent): HTMLAnchorElement | null {
+function photoLinkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>(PHOTO_LINK) : null
 }

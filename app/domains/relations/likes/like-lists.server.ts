@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { matches } from 'db/schema/relations'
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { ageToday } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -17,7 +17,7 @@ import {
   writeKeyset,
 } from '~/platform/signed-cursor.server'
 import { awaitsAnswer } from '../short-profile.server'
-import type { LikeKind, LikeSort } from './like-list'
+import type { LikeKind, LikeList, LikeSort } from './like-list'
 
 /** What partners see of each other (DECISIONS "Listing"). */
 export type ShortProfile = {
@@ -46,12 +46,12 @@ export type LikeEntry = {
 type Asks = Pick<Viewer, 'id'>
 
 /**
- * The viewer's likes of one kind, each with the other person's short profile. Without suspended and deleted accounts and blocks in
+ * The viewer's likes of one kind or of all, each with the other person's short profile. Without suspended and deleted accounts and blocks in
  * either direction. `cursor` comes from an earlier page of the same kind and order; an invalid one returns the first page. One statement.
  */
 export async function likeList(params: {
   viewer: Asks
-  kind: LikeKind
+  kind: LikeList
   sort: LikeSort
   limit: number
   cursor: string | null
@@ -62,12 +62,11 @@ export async function likeList(params: {
   const rows = await db
     .select({ ...OTHER_COLUMNS(viewer), match: matches, likedAt: momentForKeyset(matches.createdAt) })
     .from(matches)
-    .innerJoin(users, eq(users.id, kind === 'received' ? matches.userId : matches.targetUserId))
+    .innerJoin(users, eq(users.id, OTHER_ID(viewer)))
     .where(
       and(
-        eq(kind === 'received' ? matches.targetUserId : matches.userId, viewer.id),
+        ofKind(viewer, kind),
         eq(matches.isLike, true),
-        kind === 'mutual' ? eq(matches.isMutual, true) : undefined,
         isActive(viewer),
         after ? behind(sort, after) : undefined,
       ),
@@ -92,10 +91,7 @@ export async function likeCounts(viewer: Asks): Promise<Record<LikeKind, number>
       mutual: sql<number>`(count(*) filter (where ${given} and ${matches.isMutual}))::int`,
     })
     .from(matches)
-    .innerJoin(
-      users,
-      sql`${users.id} = case when ${given} then ${matches.targetUserId} else ${matches.userId} end`,
-    )
+    .innerJoin(users, eq(users.id, OTHER_ID(viewer)))
     .where(
       and(
         sql`(${given} or ${matches.targetUserId} = ${viewer.id})`,
@@ -105,6 +101,30 @@ export async function likeCounts(viewer: Asks): Promise<Record<LikeKind, number>
     )
   return counts ?? { given: 0, received: 0, mutual: 0 }
 }
+
+/** The other person of a like that the viewer gave or received. */
+const OTHER_ID = (viewer: Asks) =>
+  sql`(case when ${matches.userId} = ${viewer.id} then ${matches.targetUserId} else ${matches.userId} end)`
+
+function ofKind(viewer: Asks, kind: LikeList): SQL | undefined {
+  const given = eq(matches.userId, viewer.id)
+  const received = eq(matches.targetUserId, viewer.id)
+  switch (kind) {
+    case 'given':
+      return given
+    case 'received':
+      return received
+    case 'mutual':
+      return and(given, eq(matches.isMutual, true))
+    case 'all':
+      return and(or(given, received), IS_LATER_OF_BOTH)
+  }
+}
+
+/** A person stands in the list once: of two mutual likes the later one counts. */
+const IS_LATER_OF_BOTH = sql`not (${matches.isMutual} and exists (
+  select from matches b where b.user_id = ${matches.targetUserId} and b.target_user_id = ${matches.userId} and b.is_like
+    and (b.created_at, b.id) > (${matches.createdAt}, ${matches.id})))`
 
 /** The other person is active, and neither blocked the other. */
 function isActive(viewer: Asks): SQL | undefined {

@@ -12,9 +12,11 @@ import type { LikeEntry } from './like-lists.server'
 export const LIKE_ROW = 'flex items-center gap-2 border-b border-line py-3'
 
 /** One like: the other person's short profile, the heart, and the link to the chat. */
-export function LikeRow({ entry, given }: { entry: LikeEntry; given: boolean }) {
+export function LikeRow({ entry }: { entry: LikeEntry }) {
   const { t } = useTranslation()
-  const { user, photo } = entry
+  const { user, photo, isMutual } = entry
+  const isGiven = entry.targetUserId === user.id
+  const kind = isMutual ? 'isMutual' : isGiven ? 'given' : 'received'
   return (
     <li className={LIKE_ROW}>
       <span className="grid size-14 mr-1 flex-none place-items-center overflow-hidden rounded-full bg-accent-soft font-serif text-[1.5rem]/none font-semibold text-accent">
@@ -31,24 +33,25 @@ export function LikeRow({ entry, given }: { entry: LikeEntry; given: boolean }) 
         <ul className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
           {user.location ? <li>{user.location}</li> : null}
           <OnlineItem person={user} />
-          {entry.isMutual ? (
-            <li className="inline-flex items-center gap-1">
-              <Icon name="heart" size={14} filled />
-              {t('relations:likes.isMutual')}
-            </li>
-          ) : null}
+          <li className="inline-flex items-center gap-1">
+            {isMutual ? <Icon name="heart" size={14} filled /> : null}
+            {t(`relations:likes.${kind}`)}
+          </li>
         </ul>
       </div>
       <LikeForm
         userId={user.id}
-        liked={given || entry.isMutual}
+        liked={isGiven || isMutual}
         label={t('relations:like', { name: user.firstName })}
       />
       <ButtonLink variant="secondary" size="sm" href={`/chat?user=${user.id}`}>
         <Icon name="message-circle" size={18} />
         <span className="max-sm:sr-only">{t('relations:likes.contact')}</span>
       </ButtonLink>
-      <PersonMenu id={user.id} name={user.firstName} />
+      {/* A phone has no room for it; the profile has the same menu. */}
+      <span className="max-sm:hidden">
+        <PersonMenu id={user.id} name={user.firstName} />
+      </span>
     </li>
   )
 }

@@ -96,26 +96,59 @@ test('a liked member may like back; suspended and deleted people leave every lis
   expect((await newest(provider, 'received')).entries).toEqual([])
 })
 
-test.each(['newest', 'oldest', 'name'] as const)(
-  'pages in the order "%s" have no duplicates and no gaps',
-  async (sort) => {
-    const { id } = await makeAccount()
-    const names = ['Bea', 'Ada', 'Cleo', 'Ada', 'Dana']
-    for (const firstName of names) await like(id, await listedPerson({ firstName }))
-    const seen: string[] = []
-    let cursor: string | null = null
-    do {
-      const page: Awaited<ReturnType<typeof likeList>> = await likeList({
-        viewer: { id },
-        kind: 'given',
-        sort,
-        limit: 2,
-        cursor,
-      })
-      seen.push(...page.entries.map(({ user }) => user.firstName))
-      cursor = page.nextCursor
-    } while (cursor)
-    const expected = { newest: [...names].reverse(), oldest: names, name: [...names].sort() }
-    expect(seen).toEqual(expected[sort])
-  },
-)
+test('the list of all has each person once, a match where its later like stands', async () => {
+  const { customer, provider } = await pair()
+  const [liked, liking] = [await listedPerson({ firstName: 'Ada' }), await listedPerson({ firstName: 'Bea' })]
+  await like(customer, provider)
+  await like(customer, liked)
+  // She may like a customer, who is not listed, while he likes her.
+  await like(customer, liking)
+  await like(liking, customer)
+  await like(customer, liking, false)
+  await like(provider, customer)
+  const all = (id: string) =>
+    likeList({ viewer: { id }, kind: 'all', sort: 'newest', limit: 50, cursor: null })
+  const shown = (await all(customer)).entries.map((one) => [
+    one.user.id,
+    one.isMutual,
+    one.userId === customer,
+  ])
+  expect(shown).toEqual([
+    [provider, true, false],
+    [liking, false, false],
+    [liked, false, true],
+  ])
+  expect((await all(provider)).entries.map(({ user }) => user.id)).toEqual([customer])
+  await like(customer, provider, false)
+  expect((await all(customer)).entries.map(({ user }) => user.id)).toEqual([provider, liking, liked])
+  await db.insert(userBlocks).values({ userId: liking, blockedUserId: customer })
+  expect((await all(customer)).entries.map(({ user }) => user.id)).toEqual([provider, liked])
+})
+
+test.each([
+  ['given', 'newest'],
+  ['given', 'oldest'],
+  ['given', 'name'],
+  ['all', 'newest'],
+  ['all', 'oldest'],
+  ['all', 'name'],
+] as const)('pages of the list "%s" in the order "%s" have no duplicates and no gaps', async (kind, sort) => {
+  const { id } = await makeAccount()
+  const names = ['Bea', 'Ada', 'Cleo', 'Ada', 'Dana']
+  for (const firstName of names) await like(id, await listedPerson({ firstName }))
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof likeList>> = await likeList({
+      viewer: { id },
+      kind,
+      sort,
+      limit: 2,
+      cursor,
+    })
+    seen.push(...page.entries.map(({ user }) => user.firstName))
+    cursor = page.nextCursor
+  } while (cursor)
+  const expected = { newest: [...names].reverse(), oldest: names, name: [...names].sort() }
+  expect(seen).toEqual(expected[sort])
+})

@@ -14,6 +14,14 @@ const Flash = z.object({
   values: boundedRecord(z.string(), z.union([z.string(), z.number()]), 10).optional(),
   /** The field that shows the message instead, with the text that was typed. */
   at: z.object({ field: z.string().max(40), typed: z.string().max(FLASH_TYPED_MAX) }).optional(),
+  /** A form with one field that takes back what was done. */
+  undo: z
+    .object({
+      action: z.string().startsWith('/').max(200),
+      name: z.string().max(40),
+      value: z.string().max(40),
+    })
+    .optional(),
 })
 export type Flash = z.infer<typeof Flash>
 

@@ -52,7 +52,7 @@ export function MessageBubble({
     <>
       <Bubble isOwn={isOwn} name={from.name} aside={menu}>
         {message.messageType === 'image' ? (
-          <MessagePhoto photo={message.image} isHeld={message.isImageHeld} from={from} />
+          <MessagePhoto messageId={id} photo={message.image} isHeld={message.isImageHeld} from={from} />
         ) : null}
         {message.messageType === 'private_album' ? (
           <MessageAlbum album={message.album} isOwn={isOwn} />

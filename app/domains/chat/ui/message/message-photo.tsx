@@ -1,10 +1,11 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { previewOf } from '~/domains/media/renditions'
+import { largestRendition } from '~/domains/profiles/gallery/photo-address'
 import { Button } from '~/ui/button'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
 import { photoColorClass } from '~/ui/photo/photo-colors'
-import { chatHref } from '../../conversations/folders'
+import { chatHref, photoHref, reportHref } from '../../conversations/folders'
 
 export type PhotoFrom = { partnerId: string; name: string; isOwn: boolean; isBlurred: boolean }
 
@@ -12,14 +13,16 @@ const FRAME = 'relative -mx-2 -mt-1 mb-1 block overflow-hidden rounded-xl'
 const IMAGE = 'block h-auto max-h-88 w-64 max-w-full object-cover'
 
 /**
- * A photo of the conversation; only its blurred preview until the reader accepts the sender's photos (DECISIONS "Chat and albums"): the
+ * A photo of the conversation, which opens in the viewer or, without JavaScript, on a page of its own; only its blurred preview until the reader accepts the sender's photos (DECISIONS "Chat and albums"): the
  * server sends no more.
  */
 export function MessagePhoto({
+  messageId,
   photo,
   isHeld,
   from,
 }: {
+  messageId: string
   photo: PhotoData | null
   /** A moderator has to look at it before its receiver gets it. */
   isHeld: boolean
@@ -47,8 +50,17 @@ export function MessagePhoto({
       </div>
     )
   }
+  const { href, width, height } = largestRendition(photo)
   const link = (
-    <a className={FRAME} href={photo.url} target="_blank" rel="noopener">
+    <a
+      className={FRAME}
+      href={photoHref(partnerId, messageId)}
+      data-photo
+      data-src={href}
+      data-width={width}
+      data-height={height}
+      data-report={isOwn ? undefined : reportHref(partnerId, messageId)}
+    >
       <Photo
         photo={photo}
         alt={isOwn ? t('chat:message.ownPhoto') : t('chat:message.photo', { name })}

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLightbox } from '~/domains/profiles/gallery/use-lightbox'
 import { ButtonLink } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import { sayToast } from '~/ui/toast/on-toast'
@@ -35,7 +36,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
     { viewerId: form.viewerId, partnerId: thread.partnerId, isBegun: thread.isBegun },
     onSent,
   )
-  const scroller = useRef<HTMLElement>(null)
+  const scroller = useLightbox<HTMLElement>(thread.partner?.firstName ?? t('chat:gone'))
   const arrived = new Set(thread.messages.map(({ clientId }) => clientId))
   const outgoing = outbox.outgoing.filter(({ clientId }) => !arrived.has(clientId))
   const { partner, partnerId, messages, olderBefore, isRequest, isNewest } = thread
@@ -49,7 +50,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
   const sending = outbox.outgoing.length
   useEffect(() => {
     if (sending > 0 && scroller.current) scroller.current.scrollTop = 0
-  }, [sending])
+  }, [sending, scroller])
 
   return (
     <section className="flex min-h-0 min-w-0 flex-1 flex-col">

@@ -1,19 +1,20 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { DIALOG, DIALOG_BODY, DIALOG_HEAD } from '~/ui/dialog'
-import { QUIET_ROUND } from '~/ui/round'
+import { QUIET_ROUND, ROUND } from '~/ui/round'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import type { Area } from './upload-task'
-import { useFileUrl } from './use-files'
+import { type Area, type Cut, UNCUT, type UploadTask } from './upload-task'
+import { useTurnedUrl } from './use-files'
 
 export type CropDialogProps = {
   file: File
+  place: UploadTask['place']
   /** Number of files to crop, including this one. */
   left: number
-  onCrop: (area: Area | null) => void
+  onCrop: (cut: Cut) => void
   onCropNone: () => void
   onCancel: () => void
 }
@@ -22,10 +23,14 @@ const PORTRAIT = 3 / 4
 const ZOOM_MAX = 4
 const STEP_PX = 8
 
-/** Chooses the 3:4 part of a photo: by drag, pinch, slider or arrow keys; or none. */
-export default function CropDialog({ file, left, onCrop, onCropNone, onCancel }: CropDialogProps) {
+/**
+ * Chooses the 3:4 part of a photo: the frame stands still, the photo moves under it by drag, pinch, slider or arrow keys, and turns by a
+ * button. A photo of any shape fills the frame.
+ */
+export default function CropDialog({ file, place, left, onCrop, onCropNone, onCancel }: CropDialogProps) {
   const { t } = useTranslation()
-  const url = useFileUrl(file)
+  const [quarterTurns, setQuarterTurns] = useState(0)
+  const url = useTurnedUrl(file, quarterTurns)
   const dialog = useRef<HTMLDialogElement>(null)
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
@@ -36,6 +41,12 @@ export default function CropDialog({ file, left, onCrop, onCropNone, onCancel }:
     // Closed before it is removed, so that the focus returns to the opener.
     return () => shown?.close()
   }, [])
+  const turn = () => {
+    area.current = null
+    setQuarterTurns((turns) => (turns + 1) % 4)
+    setCrop({ x: 0, y: 0 })
+    setZoom(1)
+  }
   return (
     <dialog
       ref={dialog}
@@ -44,7 +55,14 @@ export default function CropDialog({ file, left, onCrop, onCropNone, onCancel }:
       onCancel={onCancel}
     >
       <div className={DIALOG_HEAD}>
-        <h2 id="crop-title">{t('media:own.crop.title')}</h2>
+        <h2 id="crop-title">
+          {t('media:own.crop.title')}
+          {place.total > 1 ? (
+            <span className="ml-2 font-sans text-sm font-normal text-ink-soft">
+              {t('media:own.crop.place', place)}
+            </span>
+          ) : null}
+        </h2>
         <button
           type="button"
           className={QUIET_ROUND}
@@ -55,47 +73,60 @@ export default function CropDialog({ file, left, onCrop, onCropNone, onCancel }:
         </button>
       </div>
       <div className={`${DIALOG_BODY} grid gap-4`}>
-        <div className="relative h-[min(52dvh,30rem)] min-h-48 overflow-hidden rounded-control bg-photo-shade [&_[role=group]:focus-visible]:outline-3 [&_[role=group]:focus-visible]:-outline-offset-3 [&_[role=group]:focus-visible]:outline-accent">
+        <div className="relative mx-auto aspect-3/4 h-[min(44dvh,30rem)] min-h-48 max-w-full overflow-hidden rounded-control bg-photo-shade [&_[role=group]:focus-visible]:outline-3 [&_[role=group]:focus-visible]:-outline-offset-3 [&_[role=group]:focus-visible]:outline-accent">
           {url ? (
             <Cropper
+              key={url}
               image={url}
               aspect={PORTRAIT}
+              objectFit="cover"
               crop={crop}
               zoom={zoom}
               maxZoom={ZOOM_MAX}
               keyboardStep={STEP_PX}
               onCropChange={setCrop}
               onZoomChange={setZoom}
-              onCropAreaChange={(_, pixels) => {
-                area.current = pixels
+              onCropAreaChange={(percent) => {
+                area.current = percent
               }}
               // Its own style element has no nonce for the CSP; the sheet comes as a file.
               disableAutomaticStylesInjection
               cropperProps={{ 'aria-label': t('media:own.crop.area'), role: 'group' }}
               // Formats that the browser cannot show are uploaded uncropped.
-              mediaProps={{ alt: '', onError: () => onCrop(null) }}
+              mediaProps={{ alt: '', onError: () => onCrop(UNCUT) }}
             />
           ) : null}
         </div>
-        <label className="grid min-h-11 grid-cols-[auto_1fr] items-center gap-4 font-semibold">
-          <span>{t('media:own.crop.zoom')}</span>
-          <input
-            type="range"
-            className="h-11 w-full"
-            min={1}
-            max={ZOOM_MAX}
-            step={0.05}
-            value={zoom}
-            onChange={({ target }) => setZoom(Number(target.value))}
-          />
-        </label>
+        <div className="flex items-center gap-4">
+          <label className="grid min-h-11 flex-1 grid-cols-[auto_1fr] items-center gap-4 font-semibold">
+            <span>{t('media:own.crop.zoom')}</span>
+            <input
+              type="range"
+              className="h-11 w-full"
+              min={1}
+              max={ZOOM_MAX}
+              step={0.05}
+              value={zoom}
+              onChange={({ target }) => setZoom(Number(target.value))}
+            />
+          </label>
+          <button
+            type="button"
+            className={ROUND}
+            aria-label={t('media:own.crop.turn')}
+            data-tooltip={t('media:own.crop.turn')}
+            onClick={turn}
+          >
+            <Icon name="rotate" />
+          </button>
+        </div>
         <p className="text-sm text-ink-soft">{t('media:own.crop.hint')}</p>
       </div>
       <div className="flex flex-none flex-wrap gap-2 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:max-w-full *:flex-[1_0_auto]">
-        <Button type="button" onClick={() => onCrop(area.current)}>
+        <Button type="button" onClick={() => onCrop({ quarterTurns, area: area.current })}>
           {t('media:own.crop.use')}
         </Button>
-        <Button type="button" variant="secondary" onClick={() => onCrop(null)}>
+        <Button type="button" variant="secondary" onClick={() => onCrop({ quarterTurns, area: null })}>
           {t('media:own.crop.skip')}
         </Button>
         {left > 1 ? (

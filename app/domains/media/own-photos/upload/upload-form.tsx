@@ -6,6 +6,7 @@ import { Icon } from '~/ui/icon'
 import { ACCEPTED, OWN_PHOTOS } from '../own-photos'
 import type { CropDialogProps } from './crop-dialog'
 import { DROP_ZONE, FILE_INPUT } from './drop-zone'
+import { UNCUT } from './upload-task'
 import type { Uploads } from './use-uploads'
 
 /** Most pages never crop; if the chunk cannot be loaded, photos are uploaded uncropped. */
@@ -15,7 +16,7 @@ const CropDialog = lazy<ComponentType<CropDialogProps>>(() =>
 
 function CropNothing({ onCrop }: CropDialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => onCrop(null), [])
+  useEffect(() => onCrop(UNCUT), [])
   return null
 }
 
@@ -29,8 +30,9 @@ export function CropStep({ uploads }: { uploads: Uploads }) {
       <CropDialog
         key={task.id}
         file={task.file}
+        place={task.place}
         left={waiting.length}
-        onCrop={(area) => uploads.crop(task.id, area)}
+        onCrop={(cut) => uploads.crop(task.id, cut)}
         onCropNone={uploads.cropNone}
         onCancel={() => uploads.cancel(task)}
       />

@@ -1,12 +1,22 @@
-/** Part of a picture in its own pixels. */
+/** Part of a picture, in percent of its width and height. */
 export type Area = { x: number; y: number; width: number; height: number }
+
+/** What of a picture is uploaded. */
+export type Cut = {
+  /** Clockwise, 0 to 3; applied before the area is cut out. */
+  quarterTurns: number
+  /** null: all of it. */
+  area: Area | null
+}
+export const UNCUT: Cut = { quarterTurns: 0, area: null }
 
 /** One chosen file and its upload state. */
 export type UploadTask = {
   id: number
   file: File
-  /** null: uncropped. */
-  area: Area | null
+  cut: Cut
+  /** Its place among the files that were chosen together and can be cropped, from 1. */
+  place: { number: number; total: number }
   step: UploadStep
 }
 export type UploadStep =
@@ -20,7 +30,7 @@ export type UploadStep =
 export type UploadEvent =
   | { type: 'chosen'; tasks: readonly UploadTask[] }
   | { type: 'step'; id: number; step: UploadStep }
-  | { type: 'cropped'; id: number; area: Area | null }
+  | { type: 'cropped'; id: number; cut: Cut }
   | { type: 'crop-none' }
   | { type: 'gone'; id: number }
 
@@ -33,7 +43,7 @@ export function uploadsReducer(tasks: readonly UploadTask[], event: UploadEvent)
     case 'step':
       return change(event.id, { step: event.step })
     case 'cropped':
-      return change(event.id, { area: event.area, step: { is: 'waiting' } })
+      return change(event.id, { cut: event.cut, step: { is: 'waiting' } })
     case 'crop-none':
       return tasks.map((task) => (task.step.is === 'crop' ? { ...task, step: { is: 'waiting' } } : task))
     case 'gone':

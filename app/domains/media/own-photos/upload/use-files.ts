@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useState } from 'react'
+import { turnedPreview } from './prepare-image'
 
 /** Handlers of an element that accepts dropped files. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
@@ -25,7 +26,7 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void) {
 }
 
 /** An object URL of the file; null at first. */
-export function useFileUrl(file: File): string | null {
+export function useFileUrl(file: Blob): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     const made = URL.createObjectURL(file)
@@ -33,4 +34,25 @@ export function useFileUrl(file: File): string | null {
     return () => URL.revokeObjectURL(made)
   }, [file])
   return url
+}
+
+/**
+ * An object URL of the picture after some clockwise quarter turns; null at first, and while it is drawn. One that the browser cannot draw
+ * stays as it is.
+ */
+export function useTurnedUrl(file: File, quarterTurns: number): string | null {
+  const [turned, setTurned] = useState<{ quarterTurns: number; picture: Blob }>({
+    quarterTurns: 0,
+    picture: file,
+  })
+  const url = useFileUrl(turned.picture)
+  useEffect(() => {
+    let isOver = false
+    const drawn = quarterTurns === 0 ? Promise.resolve(file) : turnedPreview(file, quarterTurns)
+    void drawn.then((picture) => isOver || setTurned({ quarterTurns, picture: picture ?? file }))
+    return () => {
+      isOver = true
+    }
+  }, [file, quarterTurns])
+  return turned.quarterTurns === quarterTurns ? url : null
 }

@@ -4,12 +4,12 @@ import { mediaRefusalText } from '../../refusal'
 import { ACCEPTED } from '../own-photos'
 import { prepareImage } from './prepare-image'
 import { PROFILE_UPLOAD, type Sent, sendImage, type UploadTarget } from './send-image'
-import { type Area, isUnderWay, type UploadStep, type UploadTask, uploadsReducer } from './upload-task'
+import { type Cut, isUnderWay, UNCUT, type UploadStep, type UploadTask, uploadsReducer } from './upload-task'
 
 export type Uploads = {
   tasks: readonly UploadTask[]
   add(files: readonly File[]): void
-  crop(id: number, area: Area | null): void
+  crop(id: number, cut: Cut): void
   cropNone(): void
   retry(id: number): void
   /** Aborts it, or removes a failed one from the list. */
@@ -47,11 +47,11 @@ export function useUploads({
   }
 
   async function run(task: UploadTask): Promise<void> {
-    const { id, file, area } = task
+    const { id, file, cut } = task
     const stop = new AbortController()
     stops.current.set(id, stop)
     step(id, { is: 'preparing' })
-    const prepared = await prepareImage(file, area)
+    const prepared = await prepareImage(file, cut)
     if ('refusal' in prepared) return fail(task, mediaRefusalText(t, prepared.refusal), false)
     step(id, { is: 'sending', share: 0 })
     const onProgress = (share: number) => step(id, { is: 'sending', share })
@@ -90,9 +90,15 @@ export function useUploads({
     tasks,
     add(files) {
       const free = room - tasks.filter(isUnderWay).length
-      dispatch({ type: 'chosen', tasks: files.map((file, at) => newTask(file, at < free)) })
+      const chosen = files.map((file, at) => newTask(file, at < free))
+      const good = chosen.filter(isUnderWay)
+      const placed = chosen.map((task) => ({
+        ...task,
+        place: { number: good.indexOf(task) + 1, total: good.length },
+      }))
+      dispatch({ type: 'chosen', tasks: placed })
     },
-    crop: (id, area) => dispatch({ type: 'cropped', id, area }),
+    crop: (id, cut) => dispatch({ type: 'cropped', id, cut }),
     cropNone: () => dispatch({ type: 'crop-none' }),
     retry: (id) => step(id, { is: 'waiting' }),
     cancel({ id, file, step: { is } }) {
@@ -106,7 +112,8 @@ export function useUploads({
     lastId += 1
     const refusal = !hasRoom ? 'photo-limit' : isAccepted(file) ? null : 'not-an-image'
     const failed = refusal && { is: 'failed' as const, error: mediaRefusalText(t, refusal), canRetry: false }
-    return { id: lastId, file, area: null, step: failed ?? { is: crops ? 'crop' : 'waiting' } }
+    const step = failed ?? { is: crops ? ('crop' as const) : ('waiting' as const) }
+    return { id: lastId, file, cut: UNCUT, place: { number: 1, total: 1 }, step }
   }
 }
 

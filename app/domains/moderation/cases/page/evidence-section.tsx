@@ -95,7 +95,7 @@ function EvidencePhotos({ caseId, photos, existing, isShown, shownQuery }: Evide
                   width={300}
                   height={400}
                   decoding="async"
-                  className="aspect-3/4 h-auto w-full rounded-control bg-canvas object-contain"
+                  className="aspect-3/4 h-auto w-full rounded-control bg-canvas object-contain object-center"
                 />
               ) : (
                 <p className="grid aspect-3/4 place-items-center rounded-control bg-canvas p-3 text-center text-ink-soft">

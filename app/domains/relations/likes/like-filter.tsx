@@ -1,0 +1,105 @@
+import { Form } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { Anchor, Button, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { EmptyState } from '~/ui/empty'
+import { SelectField } from '~/ui/form/select-field'
+import { Icon } from '~/ui/icon'
+import {
+  LIKE_KINDS,
+  LIKE_LISTS,
+  LIKE_SORTS,
+  type LikeKind,
+  type LikeList,
+  type LikeSort,
+  likeListHref,
+} from './like-list'
+
+/** The number of likes of each kind, linked to its list. */
+export function LikeCounts({ counts }: { counts: Record<LikeKind, number> }) {
+  const { t } = useTranslation()
+  return (
+    <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="my-likes">
+      <h2 id="my-likes" className="flex items-center gap-2">
+        <Icon name="heart" size={20} className="text-accent" />
+        {t('relations:likes.title')}
+      </h2>
+      <ul className="grid grid-cols-3 gap-2">
+        {LIKE_KINDS.map((kind) => (
+          <li key={kind}>
+            <Anchor
+              className="grid justify-items-center rounded-control border border-line px-1 py-2.5 text-center hover:border-accent"
+              href={likeListHref({ kind })}
+            >
+              <b className="text-xl/normal">{counts[kind]}</b>
+              <span className="text-sm/normal text-ink-soft">{t(`relations:likes.${kind}`)}</span>
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Which likes to show, and in which order: one form of two lists to choose from. With JavaScript a choice takes effect at once. */
+export function LikeFilter({
+  kind,
+  sort,
+  counts,
+}: {
+  kind: LikeList
+  sort: LikeSort
+  counts: Record<LikeKind, number>
+}) {
+  const { t } = useTranslation()
+  // Mutual ones are among both the given and the received.
+  const shown = { ...counts, all: counts.given + counts.received - counts.mutual }
+  return (
+    <Form
+      method="get"
+      action="/likes"
+      className="mb-2 flex flex-wrap items-end gap-3 *:min-w-36 *:flex-1"
+      data-auto
+    >
+      <SelectField
+        name="kind"
+        label={t('relations:likes.which')}
+        value={kind}
+        options={LIKE_LISTS.map((value) => ({
+          value,
+          label: `${t(`relations:likes.${value}`)} (${shown[value]})`,
+        }))}
+      />
+      <SelectField
+        name="sort"
+        label={t('relations:likes.sort')}
+        value={sort}
+        options={LIKE_SORTS.map((value) => ({ value, label: t(`relations:likes.${value}`) }))}
+      />
+      <Button variant="secondary" className="scripting:hidden">
+        {t('relations:likes.show')}
+      </Button>
+    </Form>
+  )
+}
+
+const NOTHING = {
+  all: ['relations:likes.emptyAll', 'relations:likes.emptyAllText'],
+  given: ['relations:likes.emptyGiven', 'relations:likes.emptyGivenText'],
+  received: ['relations:likes.emptyReceived', 'relations:likes.emptyReceivedText'],
+  mutual: ['relations:likes.emptyMutual', 'relations:likes.emptyMutualText'],
+} as const
+
+export function NoLikes({ kind }: { kind: LikeList }) {
+  const { t } = useTranslation()
+  const [title, text] = NOTHING[kind]
+  return (
+    <EmptyState
+      icon="heart"
+      title={t(title)}
+      action={<ButtonLink href="/explore">{t('relations:likes.discover')}</ButtonLink>}
+    >
+      {t(text)}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { setLike } from '~/domains/relations/likes/likes.server'
+import { sharedServer } from '~/testing/http-test-server'
+import { listedPerson } from '~/testing/people/listed-person'
+import { signedInClient } from '~/testing/sign-in'
+
+const server = sharedServer()
+
+async function member(userType: 'man' | 'trans' = 'man') {
+  const { client, user } = await signedInClient(server, { userType })
+  const page = async (path: string) => (await client.get(path, { accept: 'text/html' })).text()
+  return { client, id: user.id, page }
+}
+/** The entry of the navigation, with the number of new likes. */
+const entryIn = (html: string) =>
+  /<a [^>]*href="\/likes"[^>]*>.*?<\/a>/s.exec(html)?.[0].replaceAll(/<[^>]+>/g, ' ')
+
+it('one list with a choice: all, received, sent, mutual; unknown values show all', async () => {
+  const { client, id, page } = await member()
+  const [liked, both] = [await listedPerson({ firstName: 'Ada' }), await listedPerson({ firstName: 'Bea' })]
+  for (const person of [liked, both]) await client.postForm(`/like/${person}`, { isLike: 'true' })
+  await setLike({ by: { id: both }, targetUserId: id, isLike: true })
+  const html = await page('/likes')
+  for (const choice of ['Alle (2)', 'Erhalten (1)', 'Gesendet (2)', 'Gegenseitig (1)'])
+    expect(html).toContain(`${choice}</option>`)
+  expect(html).toMatch(/<form[^>]*method="get"[^>]*action="\/likes"[^>]*data-auto/)
+  const names = async (query: string) => {
+    const list = await page(`/likes${query}`)
+    return ['Ada', 'Bea'].filter((name) => list.includes(name))
+  }
+  expect(await names('')).toEqual(['Ada', 'Bea'])
+  expect(await names('?kind=received')).toEqual(['Bea'])
+  expect(await names('?kind=mutual&sort=name')).toEqual(['Bea'])
+  expect(await names('?kind=none&sort=none&cursor=none')).toEqual(['Ada', 'Bea'])
+})
+
+it('the navigation counts new likes and matches until the list is opened', async () => {
+  const she = await member('trans')
+  const other = await listedPerson()
+  // Whom she likes may like her, though she is not listed.
+  await setLike({ by: { id: she.id }, targetUserId: other, isLike: true })
+  expect(entryIn(await she.page('/settings'))).not.toContain('neue')
+  await setLike({ by: { id: other }, targetUserId: she.id, isLike: true })
+  expect(entryIn(await she.page('/settings'))).toContain('1 neues „Gefällt mir“')
+  expect(entryIn(await she.page('/likes?kind=given'))).not.toContain('neue')
+  expect(entryIn(await she.page('/settings'))).not.toContain('neue')
+})
+
+it('unliking by a plain form offers to undo it, which likes again', async () => {
+  const { client, page } = await member()
+  const id = await listedPerson({ firstName: 'Rosalind' })
+  await client.postForm(`/like/${id}`, { isLike: 'true' })
+  const referer = `${server.origin}/likes?kind=given`
+  const gone = await client.send(`/like/${id}`, { form: { isLike: 'false' }, headers: { referer } })
+  expect([gone.status, gone.headers.get('location')]).toEqual([302, '/likes?kind=given'])
+  const shown = await page('/likes?kind=given')
+  expect(shown).toContain('Gefällt dir nicht mehr.')
+  expect(shown).toMatch(
+    new RegExp(
+      `<form method="post" action="/like/${id}"><button[^>]*name="isLike" value="true">Rückgängig</button>`,
+    ),
+  )
+  expect(shown).not.toContain('Rosalind')
+  await client.postForm(`/like/${id}`, { isLike: 'true' })
+  expect(await page('/likes')).toContain('Rosalind')
+})
+
+it('a call about somebody who is gone gets 404 and words, for every reason the same', async () => {
+  const { client } = await member()
+  const call = async (id: string) => {
+    const headers = { accept: 'application/json' }
+    const answer = await client.send(`/like/${id}`, { form: { isLike: 'true' }, headers })
+    return [answer.status, await answer.text()]
+  }
+  const unknown = await call(randomUUID())
+  expect(unknown).toEqual([404, JSON.stringify({ message: 'Profil nicht gefunden', code: 'not-found' })])
+  expect(await call(await listedPerson({ deletedAt: new Date() }))).toEqual(unknown)
+  expect(await call(await listedPerson({ isSuspended: true }))).toEqual(unknown)
+  expect(await call('x')).toEqual(unknown)
+  expect((await client.postForm('/like/%00', { isLike: 'true' })).status).toBe(404)
+})

@@ -1,0 +1,76 @@
+import { type Browser, expect, type Page } from 'playwright/test'
+import sharp from 'sharp'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
+import { signIn } from '~/testing/browsing/own-account'
+import { sharingPair } from '~/testing/browsing/sharing-pair'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
+
+test.describe.configure({ timeout: 180_000 })
+
+async function visit(browser: Browser, email: string, javaScriptEnabled: boolean) {
+  const context = await anotherBrowser(browser, { javaScriptEnabled, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await signIn(page, email)
+  return page
+}
+
+/** A conversation in which the provider has sent a photo, and its reader on a phone. */
+async function conversation(browser: Browser, javaScriptEnabled: boolean) {
+  const { emails, ids } = await sharingPair()
+  const owner = await visit(browser, emails.owner, false)
+  const buffer = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#20407a' } })
+    .jpeg()
+    .toBuffer()
+  const sent = await owner.request.post(`/chat/image?user=${ids.receiver}`, {
+    multipart: {
+      clientId: crypto.randomUUID(),
+      image: { name: 'a.jpg', mimeType: 'image/jpeg', buffer },
+    },
+    headers: { origin: new URL(owner.url()).origin },
+  })
+  expect(sent.ok()).toBe(true)
+  await onSiteDatabase(
+    (sql) => sql`update chat_members set accepts_images = true where user_id = ${ids.receiver}`,
+  )
+  const reader = await visit(browser, emails.receiver, javaScriptEnabled)
+  await reader.goto(`/chat?user=${ids.owner}`)
+  return { owner, reader, path: `/chat?user=${ids.owner}` }
+}
+
+const photo = (page: Page) =>
+  page.getByRole('link').filter({ has: page.getByRole('img', { name: 'Foto von Luana' }) })
+
+test('a photo of a conversation opens in the viewer, with quick exit and report; Back closes it', async ({
+  browser,
+}) => {
+  const { reader, path } = await conversation(browser, true)
+  await hydrated(reader)
+  await expect(reader.getByRole('navigation', { name: 'Hauptmenü' })).toBeHidden()
+  await photo(reader).click()
+  const box = reader.getByRole('dialog', { name: 'Fotos von Luana' })
+  await expect(box.getByRole('img', { name: 'Foto von Luana' })).toBeVisible()
+  await expect(box.getByRole('link', { name: 'Foto melden' })).toHaveAttribute(
+    'href',
+    /^\/report\/.+\?message=/,
+  )
+  await expect(box.locator('a[data-quick-exit]')).toBeVisible()
+  await expectAccessible(reader)
+  await reader.goBack()
+  await expect(box).toBeHidden()
+  await expect(reader).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`))
+  await expect(photo(reader)).toBeFocused()
+  await reader.context().close()
+})
+
+test('without JavaScript it is a page of the app, with the way back', async ({ browser }) => {
+  const { reader, path } = await conversation(browser, false)
+  await photo(reader).click()
+  await expect(reader).toHaveURL(/\/chat\/photo\?user=/)
+  await expect(reader.getByRole('img', { name: 'Foto von Luana' })).toBeVisible()
+  await expect(reader.locator('a[data-quick-exit]')).toBeVisible()
+  await reader.getByRole('link', { name: 'Zurück' }).click()
+  await expect(reader).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`))
+  await reader.context().close()
+})
