@@ -25,7 +25,7 @@ export function Avatar({
           className={`object-cover ${small ? 'size-10' : 'size-13'}`}
         />
       ) : partner ? (
-        <span aria-hidden="true">{partner.firstName.slice(0, 1)}</span>
+        <span aria-hidden="true">{[...partner.firstName][0]}</span>
       ) : (
         <Icon name="user" size={small ? 20 : 24} />
       )}

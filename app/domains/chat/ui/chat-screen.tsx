@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-texts'
 import { EmptyState } from '~/ui/empty'
@@ -7,55 +7,66 @@ import { forgetOtherPhotos } from '../client/photo-draft-storage'
 import { useChat } from '../client/use-chat'
 import type { ChatPage } from '../conversations/chat-page.server'
 import { chatHref } from '../conversations/folders'
+import type { SerializedMessage } from '../messages/serialized-message'
 import type { CannedReplies } from '../phrasebook/canned-replies.server'
+import type { Phrase } from '../phrasebook/phrases'
 import { ConversationList } from './list/conversation-list'
 import { ReaderTimeContext, useTimeZone } from './reader-time'
-import { LiveThread } from './thread/live-thread'
+import { OpenThread, prefetchThread, useThreadLoaded } from './thread/lazy-thread'
 
 // Each of the two scrolls for itself. Above the keyboard of a phone there is no room for the navigation.
 const SCREEN = `flex h-[calc(100dvh-var(--spacing-nav)-env(safe-area-inset-bottom))] bg-canvas lg:h-dvh keyboard:data-full-height:h-dvh`
 
-/** The list and the open conversation: side by side where there is room, else one of the two. */
-export function ChatScreen({
-  page: loaded,
-  ...form
-}: {
+type Props = {
   page: ChatPage
   clientId: string
   typed: string | undefined
+  phrase: Phrase | undefined
   error: string | undefined
   cannedReplies: CannedReplies | null
-}) {
+}
+
+/** The list and the open conversation: side by side where there is room, else one of the two. */
+export function ChatScreen({ page: loaded, ...form }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { page, receive, addOlder, isOffline } = useChat(loaded)
-  const { thread, viewerId, at, timeZone, isTyping, isStale: _, ...list } = page
+  const { thread: _thread, at: _at, isTyping: _typing, isStale: _stale, viewerId, timeZone, ...list } = page
+  const isThreadLoaded = useThreadLoaded()
+  const isFrozen = loaded.thread !== null && !isThreadLoaded
+  const { thread, at } = isFrozen ? loaded : page
+  const isTyping = page.isTyping && !isFrozen
   useTimeZone(timeZone)
   useEffect(() => {
     forgetOthers(viewerId)
     void forgetOtherPhotos(viewerId)
   }, [viewerId])
+  const partnerId = thread?.partnerId ?? null
+  const onSent = useCallback(
+    (message: SerializedMessage) => {
+      if (partnerId !== null) receive({ type: 'sent', partnerId, clientId: message.clientId ?? '', message })
+    },
+    [partnerId, receive],
+  )
+  const time = useMemo(() => ({ language, timeZone, at }), [language, timeZone, at])
   return (
-    <ReaderTimeContext.Provider value={{ language, timeZone, at }}>
-      <main id="main" tabIndex={-1} className={SCREEN} data-full-height={thread ? '' : undefined}>
-        <ConversationList {...list} openWith={thread?.partnerId ?? null} />
+    <ReaderTimeContext.Provider value={time}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={SCREEN}
+        data-full-height={thread ? '' : undefined}
+        onPointerOver={prefetchThread}
+        onFocus={prefetchThread}
+      >
+        <ConversationList {...list} viewerId={viewerId} openWith={partnerId} />
         {thread ? (
-          <LiveThread
+          <OpenThread
             key={`${thread.partnerId} ${thread.isNewest}`}
             {...form}
-            thread={thread}
-            viewerId={viewerId}
+            {...{ thread, viewerId, isTyping, onSent }}
             back={chatHref({ folder: list.folder, search: list.search })}
-            isTyping={isTyping}
-            isOffline={isOffline}
-            onSent={(message) =>
-              receive({
-                type: 'sent',
-                partnerId: thread.partnerId,
-                clientId: message.clientId ?? '',
-                message,
-              })
-            }
+            isOffline={isOffline && !isFrozen}
             onOlder={addOlder}
           />
         ) : (

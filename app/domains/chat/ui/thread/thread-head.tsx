@@ -27,9 +27,14 @@ export function ThreadHead({
     <>
       <Avatar partner={partner} small />
       <span className="min-w-0">
-        <h1 className="truncate font-sans text-lg/[1.3] tracking-normal group-hover:underline group-hover:underline-offset-[0.2em]">
-          {partner?.firstName ?? t('chat:gone')}
-          {partner && partner.age !== null ? <span className="font-normal">, {partner.age}</span> : null}
+        <h1 className="flex font-sans text-lg/[1.3] tracking-normal group-hover:underline group-hover:underline-offset-[0.2em]">
+          {/* A long name is cut, the age never. */}
+          <span className="truncate" dir="auto">
+            {partner?.firstName ?? t('chat:gone')}
+          </span>
+          {partner && partner.age !== null ? (
+            <span className="flex-none font-normal whitespace-pre">, {partner.age}</span>
+          ) : null}
         </h1>
         {partner ? <PartnerFacts partner={partner} isTyping={isTyping} /> : null}
       </span>
