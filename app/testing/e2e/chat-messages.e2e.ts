@@ -9,6 +9,10 @@ import { anotherBrowser } from '~/testing/browsing/visitor'
 
 const SMALL = { width: 360, height: 740 }
 
+/** Also React's reports that it dropped what the server had rendered. */
+const faults: string[] = []
+test.afterEach(() => expect(faults.splice(0)).toEqual([]))
+
 test('an answer quotes its message, live for both, and leads to it', async ({ browser }) => {
   const { luana, jonas } = await couple(browser)
   await say(jonas.page, 'Wann hättest du Zeit?')
@@ -188,6 +192,7 @@ async function couple(browser: Browser, { lines = 0, hasTouch = false } = {}) {
   const open = async (email: string, id: string, partnerId: string) => {
     const timezoneId = 'Europe/Berlin'
     const page = await (await anotherBrowser(browser, { viewport: SMALL, timezoneId, hasTouch })).newPage()
+    page.on('pageerror', (error) => faults.push(error.message))
     await signIn(page, email)
     await page.goto(`/chat?user=${partnerId}`)
     await hydrated(page)

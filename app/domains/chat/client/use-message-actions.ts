@@ -1,5 +1,6 @@
+import { useLocation } from '@remix-run/react'
 import type { MouseEvent, PointerEvent } from 'react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/durations'
 import { sayToast } from '~/ui/toast/on-toast'
@@ -85,6 +86,16 @@ export function useMessageActions(messages: readonly SerializedMessage[], onAnsw
     onPointerUp: end,
     onPointerCancel: end,
   }
+}
+
+/** Shows the message that the address names, also after a navigation in place, which the browser itself would not follow. */
+export function useMessageOfAddress(): void {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address shows it again
+  useEffect(() => {
+    const seq = /^#m-(\d{1,10})$/.exec(hash)?.[1]
+    if (seq) showMessage(Number(seq))
+  }, [hash, key])
 }
 
 /** Scrolls to a message of the page and marks it for a moment; returns whether it is there. */

@@ -12,7 +12,7 @@ import type { CannedReplies } from '../phrasebook/canned-replies.server'
 import type { Phrase } from '../phrasebook/phrases'
 import { ConversationList } from './list/conversation-list'
 import { ReaderTimeContext, useTimeZone } from './reader-time'
-import { OpenThread, prefetchThread, useThreadLoaded } from './thread/lazy-thread'
+import { OpenThread, prefetchThread, useIsTakenOver } from './thread/lazy-thread'
 
 // Each of the two scrolls for itself. Above the keyboard of a phone there is no room for the navigation.
 const SCREEN = `flex h-[calc(100dvh-var(--spacing-nav)-env(safe-area-inset-bottom))] bg-canvas lg:h-dvh keyboard:data-full-height:h-dvh`
@@ -31,11 +31,8 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { page, receive, addOlder, isOffline } = useChat(loaded)
-  const { thread: _thread, at: _at, isTyping: _typing, isStale: _stale, viewerId, timeZone, ...list } = page
-  const isThreadLoaded = useThreadLoaded()
-  const isFrozen = loaded.thread !== null && !isThreadLoaded
-  const { thread, at } = isFrozen ? loaded : page
-  const isTyping = page.isTyping && !isFrozen
+  const { thread, viewerId, at, timeZone, isTyping, isStale: _, ...list } = page
+  useIsTakenOver()
   useTimeZone(timeZone)
   useEffect(() => {
     forgetOthers(viewerId)
@@ -64,9 +61,9 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
           <OpenThread
             key={`${thread.partnerId} ${thread.isNewest}`}
             {...form}
-            {...{ thread, viewerId, isTyping, onSent }}
+            {...{ thread, time, viewerId, isTyping, onSent }}
             back={chatHref({ folder: list.folder, search: list.search })}
-            isOffline={isOffline && !isFrozen}
+            isOffline={isOffline}
             onOlder={addOlder}
           />
         ) : (

@@ -84,6 +84,7 @@ export function Composer(props: ComposerProps) {
   const onKey = (event: KeyboardEvent) => {
     // An input method confirms a word by Enter; some report it as 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (event.key === 'Escape' && answering) onAnswerEnd()
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()
     // Enter does nothing in an empty field.

@@ -138,7 +138,7 @@ export function PhotoForm({
         <p className="text-sm text-ink-soft">
           {t('chat:composer.photoPrivate')} {t('media:own.limits', { maxMb: IMAGE_MAX_MB })}
         </p>
-        <div className="flex flex-wrap gap-2">
+        <div className="sticky -bottom-2 flex flex-wrap gap-2 bg-raised pt-1 pb-2">
           <Button className={`flex-auto ${untilChosen}`} pendingText={t('chat:composer.sending')}>
             {t('chat:composer.photo')}
           </Button>
@@ -162,7 +162,7 @@ function Preview({ file }: { file: File }) {
   const url = useFileUrl(file)
   return url ? (
     <img
-      className="mx-auto max-h-[30dvh] max-w-full rounded-xl object-contain"
+      className="mx-auto max-h-[22dvh] max-w-full rounded-xl object-contain"
       src={url}
       alt={t('chat:message.ownPhoto')}
     />

@@ -20,7 +20,7 @@ export function ListSearch({ folder, search }: { folder: ConversationFolder; sea
         defaultValue={search}
         maxLength={SEARCH_MAX}
         aria-label={t('chat:list.search')}
-        placeholder={t('chat:list.search')}
+        placeholder={t('chat:list.searchHint')}
         autoComplete="off"
         enterKeyHint="search"
       />

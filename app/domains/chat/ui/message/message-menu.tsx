@@ -7,7 +7,7 @@ import { QUIET_ROUND } from '~/ui/round'
 import { chatHref, reportHref } from '../../conversations/folders'
 import type { SerializedMessage } from '../../messages/serialized-message'
 
-// Above its icon, at the edge where there is always room.
+// Above its icon; on a phone at the edge of the conversation, where there is always room.
 const LIST = `${MENU_LIST} bottom-[calc(50%+1.5rem)]`
 // Visible on hover, focus and while it is open; a long press opens it, too. Without scripts there is no long press.
 const TRIGGER =
@@ -22,7 +22,7 @@ export function MessageMenu({ partnerId, message }: { partnerId: string; message
   const { t } = useTranslation()
   const { id, seq, isOwn, content, canUnsend } = message
   return (
-    <details data-menu>
+    <details className="lg:relative" data-menu>
       <summary className={TRIGGER} aria-label={t('chat:message.more')}>
         <Icon name="ellipsis" size={18} />
       </summary>

@@ -5,6 +5,7 @@ import { Notice } from '~/ui/notice'
 import { sayToast } from '~/ui/toast/on-toast'
 import { fetchChatPage } from '../../client/use-chat'
 import { sendTyping } from '../../client/use-live'
+import { useMessageOfAddress } from '../../client/use-message-actions'
 import { useOutbox } from '../../client/use-outbox'
 import { chatHref } from '../../conversations/folders'
 import type { ThreadView } from '../../conversations/open-conversation.server'
@@ -39,6 +40,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
     onSent,
   )
   const newAfterSeq = useNewAfter(thread)
+  useMessageOfAddress()
   const [answering, setAnswering] = useState(thread.answering)
   const endAnswer = useCallback(() => setAnswering(null), [])
   const send: ComposerProps['onSend'] = (content, sending) => {
