@@ -117,7 +117,10 @@ it('a phrase comes into the field by a link; unchanged it is a phrase, changed a
 
 it('a request shows who asks, its sender where it is, until it is accepted', async () => {
   const id = await listedPerson({ firstName: 'Valerie', bio: 'Ich mag lange Abende' })
-  await db.update(users).set({ age: 34, ageStatedOn: new Date().toISOString().slice(0, 10), location: 'Köln' }).where(eq(users.id, jonas.id))
+  await db
+    .update(users)
+    .set({ age: 34, ageStatedOn: new Date().toISOString().slice(0, 10), location: 'Köln' })
+    .where(eq(users.id, jonas.id))
   await jonas.client.postForm(`/chat?user=${id}`, { content: 'Hallo' })
   const mine = await html(jonas, `/chat?user=${id}`)
   expect(mine).toContain('Liegt als Anfrage bei Valerie')

@@ -18,7 +18,7 @@ const THEIRS = 'border-line bg-raised'
 const UNSENT = 'border-dashed border-edge text-ink-soft'
 
 /** How a message stands in its group: messages of one sender in one minute. */
-export type GroupPlace = { isFirst: boolean; isLast: boolean }
+type GroupPlace = { isFirst: boolean; isLast: boolean }
 
 type Props = {
   message: SerializedMessage

@@ -14,7 +14,10 @@ const LiveThread = import.meta.env.SSR
 
 export const prefetchThread = () => void loadThread().catch(() => undefined)
 
-if (!import.meta.env.SSR && (location.pathname !== '/chat' || new URLSearchParams(location.search).has('user')))
+if (
+  !import.meta.env.SSR &&
+  (location.pathname !== '/chat' || new URLSearchParams(location.search).has('user'))
+)
   prefetchThread()
 
 type Props = ComponentProps<typeof Loaded> & { time: ReaderTime }
