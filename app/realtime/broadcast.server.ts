@@ -100,7 +100,8 @@ function push(to: readonly Connection[], partnerId: string, message: SerializedM
 /** Encodes the message once for all connections, a phrase once per language. */
 function inLanguages(partnerId: string, message: SerializedMessage): (language: Language) => string {
   const textOf = (one: SerializedMessage) => JSON.stringify({ type: 'new_message', partnerId, message: one })
-  if (message.phrase !== null) return (language) => textOf(localizePhrase(language, message))
+  if (message.phrase !== null || message.quote?.phrase)
+    return (language) => textOf(localizePhrase(language, message))
   const text = textOf(message)
   return () => text
 }

@@ -84,6 +84,7 @@ async function send(connection: Connection, message: ClientMessage<'send_message
     by,
     userId: message.receiverId,
     ...phraseToContent(language, read.data),
+    replyTo: read.data.replyTo,
     clientId,
     originConnectionId: connection.id,
     sid: by.sid,
@@ -94,10 +95,11 @@ async function send(connection: Connection, message: ClientMessage<'send_message
     return
   }
   const { receiverId, roomId, id: messageId } = sent.message
-  // A message that an earlier try sent may have been read or unsent since.
-  const answer = sent.isNew
-    ? { partnerId: receiverId, message: sentMessage(sent.message) }
-    : await messageOfRoom(by, { roomId, messageId })
+  // A message that an earlier try sent may have been read or unsent since; an answer has a quote.
+  const answer =
+    sent.isNew && sent.message.replyToSeq === null
+      ? { partnerId: receiverId, message: sentMessage(sent.message) }
+      : await messageOfRoom(by, { roomId, messageId })
   if (!answer) return
   const localized = localizePhrase(language, answer.message)
   connection.send({ type: 'sent', partnerId: answer.partnerId, clientId, message: localized })

@@ -8,7 +8,10 @@ export type Conversation = {
   members: [Member, Member]
 }
 export type Line = { senderId: string; content: string; createdAt: Date } & Partial<
-  Pick<Message, 'messageType' | 'fraudWarning' | 'privateAlbumId' | 'privateAlbumAccessExpiresAt'>
+  Pick<
+    Message,
+    'messageType' | 'fraudWarning' | 'replyToSeq' | 'privateAlbumId' | 'privateAlbumAccessExpiresAt'
+  >
 >
 
 /**

@@ -14,6 +14,15 @@ export const FRAUD_CHECKED_MESSAGES = 30
 export const CONVERSATIONS_PAGE = 30
 export const THREAD_PAGE = 40
 
+/** A message that quotes another one shows so much of it. */
+export const QUOTE_MAX = 200
+/** The largest sequence number of a message: a Postgres integer. */
+export const SEQ_MAX = 2 ** 31 - 1
+
+/** Search in messages: results on a page, and how many of the latest messages one search reads. */
+export const MESSAGE_HITS_PAGE = 20
+export const SEARCHED_MESSAGES_MAX = 50_000
+
 /** For so long an own message can be unsent, for both. */
 export const UNSEND_MINUTES = 15
 

@@ -41,6 +41,8 @@ export const messages = pgTable(
     imageUrl: text().references(() => images.url, { onDelete: 'set null', onUpdate: 'cascade' }),
     privateAlbumId: uuid().references(() => privateAlbums.id, { onDelete: 'set null' }),
     privateAlbumAccessExpiresAt: moment(),
+    /** The sequence number of the message of the same room that this one answers. */
+    replyToSeq: integer(),
     /** The detected kind of fraud, computed when sent; null: none, or not checked. */
     fraudWarning: text({ enum: FRAUDS }),
     /** Derived: `seq` is at most the receiver's `readSeq`. */
@@ -72,6 +74,10 @@ export const messages = pgTable(
     check('messages_fraud_warning', oneOf(t.fraudWarning, FRAUDS)),
     check('messages_message_type', oneOf(t.messageType, MESSAGE_TYPES)),
     check('messages_removed', sql`not ${t.isRemoved} or ${t.unsentAt} is not null`),
+    check(
+      'messages_reply_to',
+      sql`${t.replyToSeq} is null or (${t.replyToSeq} > 0 and ${t.replyToSeq} < ${t.seq})`,
+    ),
     check('messages_not_to_self', sql`${t.senderId} <> ${t.receiverId}`),
   ],
 )

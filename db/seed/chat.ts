@@ -4,13 +4,13 @@ import type { UserRow } from '../factories/users'
 import type { DemoAlbums } from './albums'
 import type { DemoPeople } from './people'
 
-/** The speaker: the customer (k) or the provider (p). A conversation that ends with the customer alone is a request. */
-const TALKS: readonly (readonly (readonly ['k' | 'p', string])[])[] = [
+/** The speaker: the customer (k) or the provider (p). A conversation that ends with the customer alone is a request. The number: which line of the talk it answers. */
+const TALKS: readonly (readonly (readonly ['k' | 'p', string, number?])[])[] = [
   [
     ['k', 'Hallo, ich bin zum ersten Mal hier. Wie geht es dir?'],
     ['p', 'Hallo, schön dass du schreibst. Mir geht es gut, und dir?'],
     ['k', 'Auch gut. Hättest du morgen Abend gegen 20 Uhr Zeit? Zwei Stunden?'],
-    ['p', '20 Uhr passt. Ich schreibe dir die Straße am Nachmittag.'],
+    ['p', '20 Uhr passt. Ich schreibe dir die Straße am Nachmittag.', 3],
     ['k', 'Perfekt.'],
     ['p', 'Bis morgen, ich freu mich'],
   ],
@@ -49,10 +49,11 @@ export function demoChat(
     { before = [], after = [] }: { before?: Line[]; after?: Line[] } = {},
   ) => {
     let at = now.getTime() - hoursAgo * 60 * MINUTE_MS
-    const [first, ...others] = lines.map(([who, content]): Line => {
+    const [first, ...others] = lines.map(([who, content, answered]): Line => {
       at += random.between(1, 9) * MINUTE_MS
       const senderId = who === 'k' ? customer.id : provider.id
-      return { senderId, content, createdAt: new Date(Math.min(at, now.getTime())) }
+      const replyToSeq = answered === undefined ? null : before.length + answered
+      return { senderId, content, replyToSeq, createdAt: new Date(Math.min(at, now.getTime())) }
     })
     if (!first) return
     const between: [string, string] = [customer.id, provider.id]

@@ -2,6 +2,7 @@ import { MESSAGE_TYPES } from 'db/limits/chat'
 import { chatMembers, chatRooms, messages, quickReplies } from 'db/schema/chat'
 import { images } from 'db/schema/media'
 import { and, asc, eq, gt, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { exportedPath } from '~/domains/media/exported-data.server'
 import { db } from '~/platform/db.server'
@@ -69,11 +70,12 @@ const texts: ExportPart = {
     albumId: z.guid().nullable(),
     isUnsent: z.boolean(),
     isRemoved: z.boolean(),
+    answersMessageOf: z.iso.datetime().nullable(),
   }),
   reads: columnsOf(
     messages,
     ...(['senderId', 'receiverId', 'createdAt', 'messageType', 'content', 'imageUrl'] as const),
-    ...(['privateAlbumId', 'unsentAt', 'isRemoved'] as const),
+    ...(['privateAlbumId', 'unsentAt', 'isRemoved', 'replyToSeq'] as const),
   ),
   leftOut: {
     [INTERNAL]: columnsOf(messages, 'id', 'roomId', 'seq', 'clientId'),
@@ -92,6 +94,8 @@ const texts: ExportPart = {
   },
 }
 
+const answered = alias(messages, 'answered')
+
 type Room = { roomId: string; partnerId: string; clearedSeq: number }
 
 async function* messagesOf({ userId, pseudonymOf }: ExportSubject, room: Room) {
@@ -107,10 +111,12 @@ async function* messagesOf({ userId, pseudonymOf }: ExportSubject, room: Room) {
         albumId: messages.privateAlbumId,
         unsentAt: messages.unsentAt,
         isRemoved: messages.isRemoved,
+        answersMessageOf: answered.createdAt,
         image: { id: images.id, imageType: images.imageType, isHeld: images.isHeld },
       })
       .from(messages)
       .leftJoin(images, and(eq(images.url, messages.imageUrl), eq(images.ownerId, userId)))
+      .leftJoin(answered, and(eq(answered.roomId, messages.roomId), eq(answered.seq, messages.replyToSeq)))
       .where(
         and(
           eq(messages.roomId, room.roomId),

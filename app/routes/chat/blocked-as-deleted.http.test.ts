@@ -85,6 +85,9 @@ async function world(): Promise<World> {
   names.set(album.id, '<album>')
   await say(5, { messageType: 'private_album', privateAlbumId: album.id, content: '' })
   await say(3, { clientId })
+  // He answers her photo, she answers a line of his.
+  await say(6, { replyToSeq: 4 })
+  await say(7, { replyToSeq: 3 })
   // His third line was read, his sixth arrived; her last one waits.
   const member = (of: Person, over: Partial<typeof chatMembers.$inferInsert>) =>
     db
@@ -160,6 +163,9 @@ const looks = ({ she, ids }: World): Ask[] => [
   ...['', '?folder=requests', '?folder=archive', `?user=${she.id}`, `?user=${she.id}&before=4`].flatMap(
     (query): Ask[] => [[`/chat${query}`], [`/chat.data${query}`], [`/chat/refresh${query}`]],
   ),
+  // Also in messages.
+  ['/chat?search=zeile'],
+  [`/chat?user=${she.id}&replyTo=4`],
   ...[NAME, NEW_NAME, 'a'].flatMap((name): Ask[] => [
     [`/chat?search=${name}`],
     [`/chat/refresh?search=${name}`],

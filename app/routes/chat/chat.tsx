@@ -20,7 +20,8 @@ import { CHAT_REFUSAL_STATUS, chatRefusalHeaders, composerErrorText } from '~/do
 import { refusedFlash } from '~/domains/chat/messages/refused-flash'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { cannedRepliesFor } from '~/domains/chat/phrasebook/canned-replies.server'
-import { phraseToContent } from '~/domains/chat/phrasebook/phrase-text.server'
+import { phraseText, phraseToContent, unchangedPhrase } from '~/domains/chat/phrasebook/phrase-text.server'
+import { isPhrase, PHRASES } from '~/domains/chat/phrasebook/phrases'
 import { quickReply } from '~/domains/chat/quick-replies/quick-replies.server'
 import { ChatScreen } from '~/domains/chat/ui/chat-screen'
 import type { Language } from '~/i18n/languages'
@@ -41,8 +42,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
   const reply = page.thread && (await quickReply(viewer, asked.get('reply') ?? ''))
   const cannedReplies = page.thread && asked.has('phrases') ? await cannedRepliesFor(viewer, language) : null
-  const typed = kept?.get('content') ?? reply?.content
-  return { page, clientId: randomUUID(), typed, cannedReplies, title: translator(language)('chat:title') }
+  const chosen = asked.get('phrase') ?? ''
+  const phrase = page.thread && isPhrase(chosen) ? chosen : undefined
+  const typed = kept?.get('content') ?? reply?.content ?? (phrase && phraseText(language, phrase))
+  return {
+    page,
+    clientId: randomUUID(),
+    typed,
+    phrase,
+    cannedReplies,
+    title: translator(language)('chat:title'),
+  }
 }
 
 /** Sends a message, or changes a conversation. */
@@ -60,16 +70,14 @@ async function say(
   { partnerId }: Conversation,
   { fields, language }: { fields: Map<string, string>; language: Language },
 ) {
-  const submission = fields.has('phrase') ? parseForm(fields, PhraseForm) : parseForm(fields, ComposerForm)
+  const isPhraseAlone = fields.has('phrase') && !fields.has('content')
+  const submission = isPhraseAlone ? parseForm(fields, PhraseForm) : parseForm(fields, ComposerForm)
   const reply = submission.reply()
   if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
   const { clientId, ...said } = submission.value
-  const refused = await sendMessage({
-    by: viewer,
-    userId: partnerId,
-    ...phraseToContent(language, said),
-    clientId,
-  })
+  const content = 'content' in said ? unchangedPhrase(language, said) : phraseToContent(language, said)
+  const replyTo = 'replyTo' in said ? said.replyTo : undefined
+  const refused = await sendMessage({ by: viewer, userId: partnerId, ...content, clientId, replyTo })
   if ('refusal' in refused) {
     const init = { status: CHAT_REFUSAL_STATUS[refused.refusal], headers: chatRefusalHeaders(refused) }
     return data({ reply, refused }, init)
@@ -105,16 +113,18 @@ export const handle: PageHandle = { footer: false }
 
 export default function Chat() {
   const { t } = useTranslation()
-  const { page, clientId, typed, cannedReplies } = useLoaderData<typeof loader>()
+  const { page, clientId, typed, phrase, cannedReplies } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const { error, initialValue } = sent?.reply ?? {}
-  const wrong = (error?.content ?? error?.phrase)?.[0]
+  const wrong = (error?.content ?? error?.phrase ?? error?.replyTo)?.[0]
   const content = initialValue?.content
+  const chosen = PHRASES.find((one) => one === initialValue?.phrase)
   return (
     <ChatScreen
       page={page}
       clientId={clientId}
       typed={typeof content === 'string' ? content : typed}
+      phrase={chosen ?? phrase}
       cannedReplies={cannedReplies}
       error={composerErrorText(t, { refused: sent?.refused ?? null, wrong })}
     />

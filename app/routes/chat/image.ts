@@ -35,8 +35,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!file) return refusedPhotoFlash({ refusal: 'no-file' }, typed)
     const fields = ImageFields.safeParse({ ...Object.fromEntries(upload.fields), receiverId })
     if (!fields.success) return refusedPhotoFlash({ refusal: 'too-long' }, typed)
-    const { content, clientId } = fields.data
-    const result = await sendImage({ by: viewer, userId: receiverId, content, clientId, bytes: file.bytes })
+    const { receiverId: _, ...rest } = fields.data
+    const result = await sendImage({ by: viewer, userId: receiverId, ...rest, bytes: file.bytes })
     return 'refusal' in result ? refusedPhotoFlash(result, typed) : null
   }
 }

@@ -9,5 +9,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const limited = await liveLimit({ request, ip: context.ip, viewer: await viewerOf({ request, context }) })
   if (limited) return limited
   const viewer = await requireViewer({ request, context })
-  return jsonAnswer((await chatPage(viewer, request)) ?? notFound())
+  return jsonAnswer((await chatPage(viewer, request, { isRefresh: true })) ?? notFound())
 }

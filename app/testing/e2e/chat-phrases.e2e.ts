@@ -6,7 +6,7 @@ import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, withoutSocket } from '~/testing/browsing/visitor'
 
-test('a phrasebook sentence is sent by one press, by keyboard too, and read in the partner’s language', async ({
+test('a phrasebook sentence goes into the field, by keyboard too, and is read in the partner’s language', async ({
   browser,
 }) => {
   const { customer, provider } = await couple(browser)
@@ -29,11 +29,25 @@ test('a phrasebook sentence is sent by one press, by keyboard too, and read in t
   await customer.page.keyboard.press('Enter')
   await sentence.press('Enter')
   await expect(sentence).toBeHidden()
-  await expect(mark).toBeFocused()
+  await expect(field(customer.page)).toBeFocused()
+  await expect(field(customer.page)).toHaveValue('Was kostet eine Stunde?')
+  await expect(log(customer.page).getByText('Was kostet eine Stunde?')).toHaveCount(0)
+  await expect(customer.page.getByText('liest diesen Satz in der eigenen Sprache')).toBeVisible()
+  await expectAccessible(customer.page)
+  await customer.page.keyboard.press('Enter')
+  await expect(customer.page.getByText('liest diesen Satz in der eigenen Sprache')).toHaveCount(0)
   await expect(log(customer.page).getByText('Was kostet eine Stunde?')).toHaveCount(1)
   await expect(log(customer.page).getByText('Standardsatz')).toHaveCount(1)
   await expect(log(provider.page).getByText('Quanto custa uma hora?')).toHaveCount(1)
   await expect(log(provider.page).getByText('Was kostet eine Stunde?')).toHaveCount(0)
+
+  // A changed sentence is the sender's own text.
+  await openPhrases(customer.page)
+  await customer.page.getByRole('button', { name: 'Bitte schreib mir nicht mehr' }).click()
+  await customer.page.keyboard.type(' Danke')
+  await customer.page.keyboard.press('Enter')
+  await expect(log(provider.page).getByText(/schreib mir nicht mehr.* Danke/)).toHaveCount(1)
+  await expect(log(provider.page).getByText('Frase padrão')).toHaveCount(1)
 })
 
 test('an undelivered sentence is stored, retried after a reload, and is one message', async ({ browser }) => {
@@ -48,6 +62,7 @@ test('an undelivered sentence is stored, retried after a reload, and is one mess
   })
   await openPhrases(customer.page)
   await customer.page.getByRole('button', { name: 'Hast du heute Zeit?' }).click()
+  await field(customer.page).press('Enter')
   await expect(customer.page.getByText('Nicht gesendet', { exact: true })).toBeVisible()
   await customer.page.reload()
   await hydrated(customer.page)
@@ -98,6 +113,8 @@ test('without JavaScript the panel is a link, and everything works', async ({ br
   await sheetMark(page).click()
   await page.getByRole('link', { name: 'Sätze' }).click()
   await page.getByRole('button', { name: 'Die Zeit passt mir gut.' }).click()
+  await expect(field(page)).toHaveValue('Die Zeit passt mir gut.')
+  await page.getByRole('button', { name: 'Senden', exact: true }).click()
   await expect(log(page).getByText('Die Zeit passt mir gut.')).toHaveCount(1)
   await sheetMark(page).click()
   await page.getByRole('link', { name: 'Sätze' }).click()

@@ -153,7 +153,9 @@ function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt
     if (kept.length > 0) messages.set(partnerId, new Map(kept))
   }
   const staleAt = isIncomplete ? state.events : isCurrent ? 0 : state.staleAt
-  return { ...state, page, messages, reading: NONE, staleAt }
+  // A refreshed page comes without search results.
+  const hits = page.hits ?? (page.search === state.page.search ? state.page.hits : null)
+  return { ...state, page: { ...page, hits }, messages, reading: NONE, staleAt }
 }
 
 /** If nothing precedes the newest page, known messages before it were cleared. */

@@ -4,6 +4,7 @@ import type { ChatPage } from '../conversations/chat-page.server'
 import type { ConversationLine, LastMessage } from '../conversations/list-conversations.server'
 import type { ThreadView } from '../conversations/open-conversation.server'
 import { stateOf, withoutContent } from '../messages/message-state'
+import { withoutQuoted } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { ChatState, Messages } from './chat-store'
 
@@ -56,7 +57,7 @@ function threadNow(state: ChatState, loaded: ThreadView, at: string) {
   const partnerDeliveredSeq = raise(loaded.partnerDeliveredSeq, state.partnerDeliveredSeq.get(partnerId))
   const marks = { partnerReadSeq, partnerDeliveredSeq, readSeq: readSeqOf(state, partnerId, loaded.readSeq) }
   const messages = [...before, ...loaded.messages, ...tail.messages].map((message) =>
-    messageNow(state.unsent.has(message.id) ? withoutContent(message) : message, marks, at),
+    messageNow(withoutUnsent(state.unsent, message), marks, at),
   )
   const oldest = before[0]
   const olderBefore = !oldest
@@ -68,17 +69,23 @@ function threadNow(state: ChatState, loaded: ThreadView, at: string) {
   return { thread: { ...loaded, ...marks, messages, olderBefore, lastSeq }, hasGap: tail.hasGap }
 }
 
+/** Also an answer to an unsent message loses its quote's text. */
+function withoutUnsent(unsent: ReadonlySet<string>, message: SerializedMessage): SerializedMessage {
+  if (unsent.has(message.id)) return withoutContent(message)
+  const { quote } = message
+  return quote && unsent.has(quote.id) ? { ...message, quote: withoutQuoted(quote) } : message
+}
+
 type Marks = Pick<ThreadView, 'partnerReadSeq' | 'partnerDeliveredSeq' | 'readSeq'>
 
 function messageNow(message: SerializedMessage, marks: Marks, at: string): SerializedMessage {
   const { seq, isOwn, createdAt } = message
   const state = isOwn ? stateOf(seq, marks) : null
-  return {
-    ...message,
-    state,
-    isRead: isOwn ? state === 'read' : seq <= marks.readSeq,
-    canUnsend: message.canUnsend && Date.parse(at) - Date.parse(createdAt) < minutes(UNSEND_MINUTES),
-  }
+  const isRead = isOwn ? state === 'read' : seq <= marks.readSeq
+  const canUnsend = message.canUnsend && Date.parse(at) - Date.parse(createdAt) < minutes(UNSEND_MINUTES)
+  // The same object for the same content: its bubble is not rendered again.
+  const isSame = state === message.state && isRead === message.isRead && canUnsend === message.canUnsend
+  return isSame ? message : { ...message, state, isRead, canUnsend }
 }
 
 function lineNow(state: ChatState, line: ConversationLine): { line: ConversationLine; hasGap: boolean } {
@@ -109,13 +116,14 @@ function lastNow(
 ): LastMessage | null {
   const shown = message ? lastMessageOf(message, showsPreview) : last
   if (!shown || !(shown.isUnsent || state.unsent.has(shown.id))) return shown
-  return { ...shown, isUnsent: true, content: '', phrase: null }
+  return { ...shown, isUnsent: true, content: '', phrase: null, albumTitle: null }
 }
 
 function lastMessageOf(message: SerializedMessage, showsPreview: boolean): LastMessage {
-  const { id, phrase, messageType, isOwn, isUnsent, isRemoved, createdAt } = message
+  const { id, phrase, messageType, isOwn, isUnsent, isRemoved, createdAt, album } = message
   const content = showsPreview ? message.content : ''
-  return { id, content, phrase, messageType, isOwn, isUnsent, isRemoved, createdAt }
+  const albumTitle = showsPreview ? (album?.title ?? null) : null
+  return { id, content, phrase, messageType, isOwn, isUnsent, isRemoved, createdAt, albumTitle }
 }
 
 const NO_MESSAGES: Messages = new Map()

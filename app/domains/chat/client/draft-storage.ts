@@ -1,16 +1,43 @@
 import { PRIVATE_PREFIX } from '~/ui/private-storage'
+import type { Quote } from '../messages/quote'
 import type { Phrase } from '../phrasebook/phrases'
 
 /** A text that is being sent, or that failed; stored until it arrives. */
-export type SendingDraft = { clientId: string; content: string; phrase?: Phrase | null; at: string }
+export type SendingDraft = {
+  clientId: string
+  content: string
+  phrase?: Phrase | null
+  quote?: Quote | null
+  at: string
+}
+
+const draftKey = (viewerId: string, partnerId: string) => `${PRIVATE_PREFIX}${viewerId}:${partnerId}:draft`
+
+/** The text that a reader has typed for a partner and not sent. */
+export const draftOf = (viewerId: string, partnerId: string): string => read(draftKey(viewerId, partnerId))
+
+const watchers = new Set<() => void>()
+
+/** Calls the watcher whenever drafts may have changed, in this tab or another one; returns the unsubscribe function. */
+export function watchDrafts(watcher: () => void): () => void {
+  watchers.add(watcher)
+  addEventListener('storage', watcher)
+  return () => {
+    watchers.delete(watcher)
+    removeEventListener('storage', watcher)
+  }
+}
 
 /** Unsent texts of one reader to one partner, in this browser only. */
 export function loadDrafts(viewerId: string, partnerId: string) {
-  const draft = `${PRIVATE_PREFIX}${viewerId}:${partnerId}:draft`
+  const draft = draftKey(viewerId, partnerId)
   const outbox = `${PRIVATE_PREFIX}${viewerId}:${partnerId}:outbox`
   return {
     draft: () => read(draft),
-    keepDraft: (text: string) => write(draft, text),
+    keepDraft: (text: string) => {
+      write(draft, text)
+      for (const watcher of watchers) watcher()
+    },
     sendings: (): SendingDraft[] => {
       try {
         const kept: unknown = JSON.parse(read(outbox) || '[]')

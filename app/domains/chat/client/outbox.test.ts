@@ -56,6 +56,7 @@ const message = (content: string, over: Partial<Outgoing> = {}): Outgoing => ({
   content,
   file: null,
   phrase: null,
+  quote: null,
   at: new Date().toISOString(),
   state: 'sending',
   problem: null,

@@ -1,4 +1,5 @@
 import { seconds, withTimeLimit } from '~/platform/durations'
+import type { Quote } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { Phrase } from '../phrasebook/phrases'
 import type { Posted } from './post-message'
@@ -10,6 +11,8 @@ export type Outgoing = {
   file: File | null
   /** The phrase of the phrasebook; `content` is its text in the sender's language. */
   phrase: Phrase | null
+  /** The message that it answers. */
+  quote: Quote | null
   /** When the sender wrote it, as an ISO date and time. */
   at: string
   state: 'sending' | 'sent' | 'failed'

@@ -1,6 +1,7 @@
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { days } from '~/platform/durations'
 import { PRIVATE_DATABASE } from '~/ui/private-storage'
+import type { Quote } from '../messages/quote'
 
 /** A photo that is being sent, or that failed; this browser stores it until it arrives. */
 export type PhotoDraft = {
@@ -8,6 +9,7 @@ export type PhotoDraft = {
   viewerId: string
   partnerId: string
   content: string
+  quote?: Quote | null
   /** When it was first sent, as an ISO date and time. */
   at: string
   file: File

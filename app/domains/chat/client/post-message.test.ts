@@ -26,7 +26,14 @@ vi.mock('./live-socket', () => ({
 }))
 
 const CLIENT_ID = 'client id'
-const MESSAGE = { partnerId: 'partner', clientId: CLIENT_ID, content: 'Hallo', file: null, phrase: null }
+const MESSAGE = {
+  partnerId: 'partner',
+  clientId: CLIENT_ID,
+  content: 'Hallo',
+  file: null,
+  phrase: null,
+  quote: null,
+}
 const STORED = { id: 'stored', clientId: CLIENT_ID }
 let called: unknown[]
 

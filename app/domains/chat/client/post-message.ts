@@ -1,4 +1,5 @@
 import { seconds } from '~/platform/durations'
+import type { Quote } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { Phrase } from '../phrasebook/phrases'
 import { liveSocket } from './live-socket'
@@ -14,6 +15,7 @@ type Outgoing = {
   content: string
   file: File | null
   phrase: Phrase | null
+  quote: Quote | null
 }
 
 const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504])
@@ -31,7 +33,7 @@ export async function postMessage(message: Outgoing, signal: AbortSignal): Promi
 
 /** Returns null if the socket is closed, breaks before the answer, or does not answer. */
 function postBySocket(
-  { partnerId, clientId, content, phrase }: Outgoing,
+  { partnerId, clientId, content, phrase, quote }: Outgoing,
   signal: AbortSignal,
 ): Promise<Posted | null> {
   return new Promise((resolve) => {
@@ -58,13 +60,14 @@ function postBySocket(
       receiverId: partnerId,
       clientId,
       ...(phrase ? { phrase } : { content }),
+      ...(quote && { replyTo: quote.seq }),
     })
     if (!sent) giveUp()
   })
 }
 
 async function postByCall(
-  { partnerId, clientId, content, file, phrase }: Outgoing,
+  { partnerId, clientId, content, file, phrase, quote }: Outgoing,
   signal: AbortSignal,
 ): Promise<Posted> {
   const answer = file
@@ -78,7 +81,12 @@ async function postByCall(
         method: 'POST',
         headers: { ...JSON_ANSWER, 'content-type': 'application/json' },
         signal,
-        body: JSON.stringify({ receiverId: partnerId, ...(phrase ? { phrase } : { content }), clientId }),
+        body: JSON.stringify({
+          receiverId: partnerId,
+          ...(phrase ? { phrase } : { content }),
+          ...(quote && { replyTo: quote.seq }),
+          clientId,
+        }),
       })
   if (answer.ok) return { ok: true, message: (await answer.json()) as SerializedMessage }
   const refused: unknown = await answer.json().catch(() => null)
@@ -95,6 +103,7 @@ async function postByCall(
     form.set('receiverId', partnerId)
     form.set('content', content)
     form.set('clientId', clientId)
+    if (quote) form.set('replyTo', String(quote.seq))
     form.set('image', image)
     return form
   }

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayToast } from '~/ui/toast/on-toast'
+import type { Quote } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { Phrase } from '../phrasebook/phrases'
 import { loadDrafts } from './draft-storage'
@@ -10,8 +11,8 @@ import { dropPhoto, loadPhotoDrafts, savePhotoDraft } from './photo-draft-storag
 import { postMessage } from './post-message'
 import { useLive } from './use-live'
 
-/** What accompanies the text: a photo, or the key of the phrase. */
-export type Sending = { file?: File | null; phrase?: Phrase | null }
+/** What accompanies the text: a photo, the key of the phrase, and the message that it answers. */
+export type Sending = { file?: File | null; phrase?: Phrase | null; quote?: Quote | null }
 
 type Place = { viewerId: string; partnerId: string; isBegun: boolean }
 
@@ -37,19 +38,20 @@ export function useOutbox(
         onFailed: ({ file }) => sayToast({ tone: 'error', text: failedText(latest.current, file) }),
         noConnection: () => latest.current.t('chat:composer.noConnection'),
         photos: {
-          keep: ({ clientId, content, at, file }) =>
-            void savePhotoDraft({ clientId, viewerId, partnerId, content, at, file }),
+          keep: ({ clientId, content, quote, at, file }) =>
+            void savePhotoDraft({ clientId, viewerId, partnerId, content, quote, at, file }),
           drop: (clientId) => void dropPhoto(clientId),
         },
       }),
   )
 
-  const send = (content: string, { file = null, phrase = null }: Sending = {}) =>
+  const send = (content: string, { file = null, phrase = null, quote = null }: Sending = {}) =>
     outbox.add({
       clientId: crypto.randomUUID(),
       content,
       file,
       phrase,
+      quote,
       at: new Date().toISOString(),
       state: 'sending',
       problem: null,
@@ -60,10 +62,12 @@ export function useOutbox(
   useEffect(() => {
     let isLeft = false
     outbox.open()
-    outbox.restore(kept.current.sendings().map((words) => failed({ phrase: null, ...words, file: null })))
+    outbox.restore(
+      kept.current.sendings().map((words) => failed({ phrase: null, quote: null, ...words, file: null })),
+    )
     void loadPhotoDrafts(viewerId, partnerId).then((photos) => {
-      const messages = photos.map(({ clientId, content, at, file }) =>
-        failed({ clientId, content, at, file, phrase: null }),
+      const messages = photos.map(({ clientId, content, quote = null, at, file }) =>
+        failed({ clientId, content, quote, at, file, phrase: null }),
       )
       if (!isLeft) outbox.restore(messages)
     })
@@ -75,7 +79,7 @@ export function useOutbox(
   useEffect(() => {
     const words = outgoing.filter(({ file, state }) => file === null && state !== 'sent')
     kept.current.keepSendings(
-      words.map(({ clientId, content, phrase, at }) => ({ clientId, content, phrase, at })),
+      words.map(({ clientId, content, phrase, quote, at }) => ({ clientId, content, phrase, quote, at })),
     )
   }, [outgoing])
 
@@ -96,7 +100,7 @@ export function useOutbox(
   }
 }
 
-type Left = Pick<Outgoing, 'clientId' | 'content' | 'file' | 'phrase' | 'at'>
+type Left = Pick<Outgoing, 'clientId' | 'content' | 'file' | 'phrase' | 'quote' | 'at'>
 const failed = (left: Left): Outgoing => ({ ...left, state: 'failed', problem: null, isWaiting: false })
 
 function failedText({ t, isBegun }: { t: TFunction; isBegun: boolean }, file: File | null): string {

@@ -1,10 +1,12 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import type { Language } from '~/i18n/languages'
 import { languageOf } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { unreadCounts } from '../messages/mark-read.server'
 import { parseSeq } from '../messages/message-page.server'
 import { localizePhrase } from '../phrasebook/phrase-text.server'
+import { type MessageHits, searchMessages } from '../search/search-messages.server'
 import { type ConversationFolder, chatAsked } from './folders'
 import type { ConversationLine } from './list-conversations.server'
 import { conversationsOf } from './list-conversations.server'
@@ -19,6 +21,8 @@ export type ChatPage = {
   lines: ConversationLine[]
   nextCursor: string | null
   counts: { chats: number; requests: number }
+  /** The messages that a search found; null without a search, and if the page was refreshed: they stay as loaded. */
+  hits: MessageHits | null
   thread: ThreadView | null
   viewerId: string
   /** The time of the page and the reader's time zone; times and days are formatted by both. */
@@ -26,8 +30,15 @@ export type ChatPage = {
   timeZone: string
 }
 
-/** The page for an address of /chat; null if it names somebody whom the viewer may not see. */
-export async function chatPage(viewer: Viewer, request: Request): Promise<ChatPage | null> {
+/**
+ * The page for an address of /chat; null if it names somebody whom the viewer may not see.
+ * @param isRefresh for a page that is open: without search results
+ */
+export async function chatPage(
+  viewer: Viewer,
+  request: Request,
+  { isRefresh = false } = {},
+): Promise<ChatPage | null> {
   const params = new URL(request.url).searchParams
   const { folder, search } = chatAsked(params)
   const cursor = params.get('cursor')
@@ -35,23 +46,26 @@ export async function chatPage(viewer: Viewer, request: Request): Promise<ChatPa
   // Before the list is read, which must not count the messages that are marked as read here.
   const thread = user === null ? null : await openConversation(viewer, user, threadPart(request, params))
   if (user !== null && thread === null) return null
-  const [list, counts] = await Promise.all([
+  const language = languageOf(request)
+  const isSearch = search !== '' && !isRefresh
+  const [list, counts, hits] = await Promise.all([
     conversationsOf(viewer, { folder, search, cursor }),
     unreadCounts(viewer),
+    isSearch ? searchMessages(viewer, { search, language, cursor: params.get('hits') }) : null,
   ])
   const [at, timeZone] = [now().toISOString(), timeZoneOf(request)]
-  const shown = readable(request, { lines: list.lines, thread })
-  return { folder, search, cursor, ...list, ...shown, counts, viewerId: viewer.id, at, timeZone }
+  const shown = readable(language, { lines: list.lines, thread })
+  return { folder, search, cursor, ...list, ...shown, counts, hits, viewerId: viewer.id, at, timeZone }
 }
 
 /** Localizes the phrases. */
-function readable(request: Request, { lines, thread }: Pick<ChatPage, 'lines' | 'thread'>) {
-  const language = languageOf(request)
+function readable(language: Language, { lines, thread }: Pick<ChatPage, 'lines' | 'thread'>) {
   return {
     lines: lines.map((line) => ({ ...line, last: line.last && localizePhrase(language, line.last) })),
     thread: thread && {
       ...thread,
       messages: thread.messages.map((message) => localizePhrase(language, message)),
+      answering: thread.answering && localizePhrase(language, thread.answering),
     },
   }
 }
@@ -59,5 +73,6 @@ function readable(request: Request, { lines, thread }: Pick<ChatPage, 'lines' | 
 /** A prefetch by the browser marks nothing as read. */
 const threadPart = (request: Request, params: URLSearchParams) => ({
   before: parseSeq(params, 'before'),
+  replyTo: parseSeq(params, 'replyTo'),
   isSeen: !/prefetch/.test(request.headers.get('sec-purpose') ?? ''),
 })

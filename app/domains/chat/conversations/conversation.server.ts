@@ -27,6 +27,8 @@ export type Conversation = {
   partnerDeliveredSeq: number | null
   /** The partner wrote first and waits for an answer. */
   isRequest: boolean
+  /** The viewer wrote first, and the partner has not accepted yet: the messages are under their requests. */
+  isWaiting: boolean
   acceptsImages: boolean
   isMuted: boolean
   isArchived: boolean
@@ -82,6 +84,7 @@ async function begunWhere(viewer: Asks, which: SQL): Promise<Conversation | null
     partnerReadSeq: isKnown ? row.otherReadSeq : null,
     partnerDeliveredSeq: isKnown ? row.otherDeliveredSeq : null,
     isRequest: own.acceptedAt === null && lastSeq > 0,
+    isWaiting: partner !== null && !isKnown && lastSeq > 0,
     acceptsImages: own.acceptsImages,
     isMuted: own.isMuted,
     isArchived: own.isArchived,
@@ -103,6 +106,7 @@ async function unbegun(viewer: Asks, partnerId: string): Promise<Conversation | 
     partnerReadSeq: null,
     partnerDeliveredSeq: null,
     isRequest: false,
+    isWaiting: false,
     acceptsImages: false,
     isMuted: false,
     isArchived: false,

@@ -1,3 +1,4 @@
+import { THREAD_PAGE } from 'db/limits/chat'
 import { searchLine } from '~/platform/plain-text'
 
 /** The folders: accepted conversations, requests that wait for an answer, and archived ones. */
@@ -23,6 +24,23 @@ export const reportHref = (partnerId: string, messageId: string): string =>
 export const photoHref = (partnerId: string, messageId: string): string =>
   `/chat/photo?${new URLSearchParams({ user: partnerId, message: messageId })}`
 
+/** The id of a message in the page of its conversation. */
+export const messageAnchor = (seq: number): string => `m-${seq}`
+
+/** How many messages follow one that an address shows. */
+const AFTER_SHOWN = 12
+
+/** The address of a message in its conversation: on the newest page if it is there, else on a page of older messages. */
+export function messageHref({
+  user,
+  seq,
+  lastSeq,
+  ...list
+}: Parameters<typeof chatHref>[0] & { user: string; seq: number; lastSeq: number }): string {
+  const isNewest = seq > lastSeq - THREAD_PAGE / 2
+  return chatHref({ ...list, user, seq, ...(isNewest ? {} : { before: seq + AFTER_SHOWN }) })
+}
+
 /** The address of a list, or of a conversation beside it. */
 export function chatHref({
   folder = 'chats',
@@ -30,7 +48,11 @@ export function chatHref({
   user,
   cursor,
   before,
+  hits,
+  phrase,
   phrases = false,
+  replyTo,
+  seq,
 }: {
   folder?: ConversationFolder
   search?: string
@@ -38,6 +60,14 @@ export function chatHref({
   cursor?: string
   /** Only messages before this sequence number. */
   before?: number
+  /** The next page of messages that the search found. */
+  hits?: string
+  /** A phrase to put into the field. */
+  phrase?: string
+  /** The message to answer. */
+  replyTo?: number
+  /** The message to show. */
+  seq?: number
   /** Opens the phrase panel. */
   phrases?: boolean
 }): string {
@@ -47,7 +77,11 @@ export function chatHref({
   if (search) params.set('search', search)
   if (cursor) params.set('cursor', cursor)
   if (before !== undefined) params.set('before', String(before))
+  if (hits) params.set('hits', hits)
+  if (replyTo !== undefined) params.set('replyTo', String(replyTo))
+  if (phrase) params.set('phrase', phrase)
   if (phrases) params.set('phrases', '1')
   const query = params.toString()
-  return query ? `/chat?${query}` : '/chat'
+  const path = query ? `/chat?${query}` : '/chat'
+  return seq === undefined ? path : `${path}#${messageAnchor(seq)}`
 }

@@ -1,5 +1,6 @@
 import { CONVERSATIONS_PAGE } from 'db/limits/chat'
 import { users } from 'db/schema/accounts'
+import { privateAlbums } from 'db/schema/albums'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -43,7 +44,10 @@ export type ConversationLine = {
 export type LastMessage = Pick<
   SerializedMessage,
   'id' | 'content' | 'phrase' | 'messageType' | 'isOwn' | 'isUnsent' | 'isRemoved' | 'createdAt'
->
+> & {
+  /** The title of a shared album; null without previews. */
+  albumTitle: string | null
+}
 
 const other = alias(chatMembers, 'other')
 const viewers = alias(users, 'viewers')
@@ -74,6 +78,7 @@ export async function conversationsOf(
       otherAcceptedAt: other.acceptedAt,
       person: PARTNER(viewer.id),
       last: messages,
+      albumTitle: privateAlbums.title,
       previews: viewers.allowMessagePreviews,
     })
     .from(chatMembers)
@@ -84,6 +89,10 @@ export async function conversationsOf(
     .leftJoin(
       messages,
       and(eq(messages.id, chatRooms.lastMessageId), gt(messages.seq, chatMembers.clearedSeq)),
+    )
+    .leftJoin(
+      privateAlbums,
+      and(eq(privateAlbums.id, messages.privateAlbumId), eq(privateAlbums.isRemoved, false)),
     )
     .where(
       and(
@@ -139,15 +148,17 @@ type Row = {
   otherAcceptedAt: Date | null
   person: PartnerRow
   last: typeof messages.$inferSelect | null
+  albumTitle: string | null
   previews: boolean
   priority: boolean
 }
 
 function lineOf(
   viewer: Asks,
-  { own, latestAt, lastSeq, otherAcceptedAt, person, last, previews, priority }: Row,
+  { own, latestAt, lastSeq, otherAcceptedAt, person, last, albumTitle, previews, priority }: Row,
 ): ConversationLine {
   const partner = partnerIn({ own, person }, { seesPresence: otherAcceptedAt !== null })
+  const isOwn = last?.senderId === viewer.id
   return {
     roomId: own.roomId,
     partnerId: own.contactId,
@@ -157,10 +168,12 @@ function lineOf(
       content: previews ? last.content : '',
       phrase: last.phrase,
       messageType: last.messageType,
-      isOwn: last.senderId === viewer.id,
+      isOwn,
       isUnsent: last.unsentAt !== null,
       isRemoved: last.isRemoved,
       createdAt: last.createdAt.toISOString(),
+      // The albums of an unavailable partner are unavailable, too.
+      albumTitle: previews && (isOwn || partner) ? albumTitle : null,
     },
     latestAt: latestAt.toISOString(),
     unreadCount: partner ? own.unreadCount : 0,

@@ -1,8 +1,12 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { markRead } from '../messages/mark-read.server'
-import { threadOf } from '../messages/message-page.server'
+import { messageAt, threadOf } from '../messages/message-page.server'
+import { type Quote, quoteOf } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
 import { type Conversation, conversationWith } from './conversation.server'
+import { type RequestProfile, requestProfile } from './request-profile.server'
+
+type Asks = Pick<Viewer, 'id' | 'isAdmin'>
 
 /** An open conversation: the partner, and a page of messages. */
 export type ThreadView = Omit<Conversation, 'roomId' | 'clearedSeq'> & {
@@ -10,28 +14,42 @@ export type ThreadView = Omit<Conversation, 'roomId' | 'clearedSeq'> & {
   messages: SerializedMessage[]
   /** The sequence number for requesting older messages; null if there are none. */
   olderBefore: number | null
+  /** How far the viewer had read before the page was opened, if it brought new messages; else null. */
+  newAfterSeq: number | null
+  /** The message that the address asks to answer. */
+  answering: Quote | null
+  /** The sender of a request; else null. */
+  about: RequestProfile | null
   /** False for older pages, which are separate pages without JavaScript. */
   isNewest: boolean
 }
 
 /**
  * Opens a conversation, begun or not, and marks its newest page as read. Null for members whom the viewer may not see.
+ * @param replyTo the sequence number of the message to answer
  * @param before the sequence number before which an older page ends
  * @param isSeen false if the browser prefetches the page
  */
 export async function openConversation(
-  viewer: Pick<Viewer, 'id'>,
+  viewer: Asks,
   userId: string,
-  { before, isSeen }: { before: number | undefined; isSeen: boolean },
+  { before, replyTo, isSeen }: { before: number | undefined; replyTo: number | undefined; isSeen: boolean },
 ): Promise<ThreadView | null> {
   const conversation = await conversationWith(viewer, userId)
   if (!conversation) return null
-  const page = await threadOf(viewer, conversation, before === undefined ? {} : { before })
+  const { isRequest, partner } = conversation
+  const [page, about, answered] = await Promise.all([
+    threadOf(viewer, conversation, before === undefined ? {} : { before }),
+    isRequest && partner ? requestProfile(viewer, partner.id) : null,
+    replyTo === undefined ? null : messageAt(viewer, conversation, replyTo),
+  ])
   const isNewest = before === undefined
   const last = page.messages.at(-1)?.seq ?? conversation.lastSeq
   const isReading = isNewest && isSeen && conversation.readSeq < last
   if (isReading) await markRead(viewer, conversation, last)
   const { roomId, clearedSeq: _, ...shown } = conversation
   const readSeq = isReading ? last : conversation.readSeq
-  return { ...shown, ...page, readSeq, isBegun: roomId !== null, isNewest }
+  const answering = answered && !answered.isUnsent ? quoteOf(answered) : null
+  const newAfterSeq = isReading ? conversation.readSeq : null
+  return { ...shown, ...page, readSeq, newAfterSeq, answering, about, isBegun: roomId !== null, isNewest }
 }

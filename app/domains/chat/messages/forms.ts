@@ -1,4 +1,4 @@
-import { MESSAGE_MAX, MESSAGE_MIN } from 'db/limits/chat'
+import { MESSAGE_MAX, MESSAGE_MIN, SEQ_MAX } from 'db/limits/chat'
 import { z } from 'zod'
 import { plainText, signsIn } from '~/platform/plain-text'
 import { PHRASES } from '../phrasebook/phrases'
@@ -10,12 +10,26 @@ const messageContent = z
   .refine((text) => text.length >= MESSAGE_MIN, 'chat:error.empty')
   .refine((text) => signsIn(text) <= MESSAGE_MAX, 'chat:error.tooLong')
 
-/** The composer. Without JavaScript the page provides the client id, so that a double submit sends once. */
-export const ComposerForm = z.object({ content: messageContent, clientId: z.guid().optional() })
-
 const phrase = z.enum(PHRASES, 'chat:error.phrase')
 
-/** A phrase of the phrasebook, sent by one press. */
+/** The sequence number of the message that another one answers. */
+export const replySeq = z.int().min(1).max(SEQ_MAX)
+const typedSeq = z
+  .string()
+  .regex(/^\d{1,10}$/, 'chat:refusal.noQuote')
+  .transform(Number)
+  .pipe(z.number().min(1, 'chat:refusal.noQuote').max(SEQ_MAX, 'chat:refusal.noQuote'))
+
+/** The composer. Without JavaScript the page provides the client id, so that a double submit sends once. */
+export const ComposerForm = z.object({
+  content: messageContent,
+  clientId: z.guid().optional(),
+  /** The phrase that was put into the field: it counts as long as its text was not changed. */
+  phrase: phrase.optional(),
+  replyTo: typedSeq.optional(),
+})
+
+/** A phrase of the phrasebook by its key alone. */
 export const PhraseForm = z.object({ phrase, clientId: z.guid().optional() })
 
 /** POST /api/chat/messages (SPEC 7). */
@@ -38,6 +52,9 @@ export const MessageJson = z
       .default('text')
       .describe('Images have their own call. `private_album` shares the album named by `privateAlbumId`.'),
     privateAlbumId: z.guid().optional(),
+    replyTo: replySeq
+      .optional()
+      .describe('The `seq` of the message that this one answers. Ignored for an album.'),
     clientId: z.guid().optional(),
   })
   .refine(
@@ -62,6 +79,7 @@ export const ImageFields = z.object({
     .transform(plainText)
     .refine((text) => signsIn(text) <= MESSAGE_MAX, 'chat:error.tooLong'),
   clientId: z.guid().optional(),
+  replyTo: typedSeq.optional(),
 })
 
 /** POST /api/chat/rooms (SPEC 7). */

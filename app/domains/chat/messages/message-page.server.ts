@@ -1,4 +1,4 @@
-import { THREAD_PAGE } from 'db/limits/chat'
+import { SEQ_MAX, THREAD_PAGE } from 'db/limits/chat'
 import { privateAlbums } from 'db/schema/albums'
 import { messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
@@ -6,6 +6,7 @@ import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/db.server'
 import { type Conversation, conversationIn, conversationWith } from '../conversations/conversation.server'
+import { type QuotedMessage, quotedMessage } from './quote-sql.server'
 import { serializeMessage } from './serialize-message.server'
 import type { SerializedMessage } from './serialized-message'
 import { type SharedAlbum, sharedAlbum } from './shared-album-sql.server'
@@ -46,17 +47,21 @@ export async function threadOf(
 }
 
 /** A message of the conversation; null for messages of other rooms. */
-export async function messageIn(
+export const messageIn = (viewer: Asks, conversation: Conversation, messageId: string) =>
+  oneMessage(viewer, conversation, eq(messages.id, messageId))
+
+/** The message of the conversation with a sequence number. */
+export const messageAt = (viewer: Asks, conversation: Conversation, seq: number) =>
+  oneMessage(viewer, conversation, eq(messages.seq, seq))
+
+async function oneMessage(
   viewer: Asks,
   conversation: Conversation,
-  messageId: string,
+  which: SQL,
 ): Promise<SerializedMessage | null> {
   const { roomId, clearedSeq } = conversation
   if (roomId === null) return null
-  const [row] = await rowsWhere(
-    and(eq(messages.roomId, roomId), eq(messages.id, messageId), gt(messages.seq, clearedSeq)),
-    true,
-  )
+  const [row] = await rowsWhere(and(eq(messages.roomId, roomId), which, gt(messages.seq, clearedSeq)), true)
   return row ? serializeRow(viewer, conversation, row) : null
 }
 
@@ -94,6 +99,7 @@ const rowsWhere = (where: SQL | undefined, forwards: boolean) =>
         isHeld: images.isHeld,
       },
       album: SHARED_ALBUM,
+      quoted: QUOTED,
     })
     .from(messages)
     .leftJoin(images, eq(images.url, messages.imageUrl))
@@ -110,6 +116,8 @@ const SHARED_ALBUM = sql<SharedAlbum | null>`case when ${privateAlbums.id} is no
   sharedAlbum({ album: 'private_albums', viewer: 'messages.receiver_id' }),
 )} end`
 
+const QUOTED = sql<QuotedMessage | null>`${sql.raw(quotedMessage('messages'))}`
+
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 
 /**
@@ -120,17 +128,17 @@ function serializeRow(viewer: Asks, conversation: Conversation, row: Row): Seria
   if (conversation.partner) return serializeMessage(viewer.id, conversation, row)
   const isOwn = row.message.senderId === viewer.id
   const album = isOwn && row.album ? { ...row.album, until: null } : null
+  const isQuoteOwn = row.quoted?.senderId === viewer.id
   return serializeMessage(viewer.id, conversation, {
     message: row.message,
     image: isOwn ? row.image : null,
     album,
+    quoted: row.quoted && { ...row.quoted, photo: isQuoteOwn ? row.quoted.photo : null },
   })
 }
 
-const SEQ_MAX = 2 ** 31 - 1
-
 /** The sequence number in an address; undefined if it is invalid. */
-export function parseSeq(params: URLSearchParams, name: 'before' | 'after'): number | undefined {
+export function parseSeq(params: URLSearchParams, name: 'before' | 'after' | 'replyTo'): number | undefined {
   const text = params.get(name) ?? ''
   const seq = /^\d{1,10}$/.test(text) ? Number(text) : SEQ_MAX + 1
   return seq <= SEQ_MAX ? seq : undefined

@@ -26,6 +26,7 @@ export function withoutContent(message: SerializedMessage): SerializedMessage {
     privateAlbumId: null,
     privateAlbumAccessExpiresAt: null,
     album: null,
+    quote: null,
     warning: null,
   }
 }

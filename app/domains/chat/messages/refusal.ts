@@ -17,6 +17,8 @@ export type ChatRefusal =
   | { refusal: 'gone' }
   | { refusal: 'too-long' }
   | { refusal: 'too-late' }
+  /** It answers a message that is not there, or that the sender has cleared. */
+  | { refusal: 'no-quote' }
   | { refusal: 'too-many'; retryAfterS: number }
   /** The daily limit of new conversations is reached. */
   | { refusal: 'too-many-new'; retryAfterS: number }
@@ -30,6 +32,7 @@ export const CHAT_REFUSAL_STATUS = {
   gone: 404,
   'too-long': 422,
   'too-late': 409,
+  'no-quote': 422,
   'too-many': 429,
   'too-many-new': 429,
   restricted: 403,
@@ -50,6 +53,8 @@ export function chatRefusalText(t: TFunction, refused: ChatRefusal): string {
       return t('chat:refusal.tooLong', { max: MESSAGE_MAX })
     case 'too-late':
       return t('chat:refusal.tooLate')
+    case 'no-quote':
+      return t('chat:refusal.noQuote')
     case 'too-many':
       return t('chat:refusal.tooMany', { count: Math.ceil(seconds(refused.retryAfterS) / minutes(1)) })
     case 'too-many-new':

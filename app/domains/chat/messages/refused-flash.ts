@@ -38,6 +38,7 @@ const CHAT_KEYS: Record<ChatRefusal['refusal'], string> = {
   gone: 'gone',
   'too-long': 'tooLong',
   'too-late': 'tooLate',
+  'no-quote': 'noQuote',
   'too-many': 'tooMany',
   'too-many-new': 'tooManyNew',
   restricted: 'restricted',

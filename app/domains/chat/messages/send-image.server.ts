@@ -20,15 +20,18 @@ export async function sendImage(asked: {
   bytes: Buffer
   content: string
   clientId?: string | undefined
+  /** The sequence number of the message that it answers. */
+  replyTo?: number | undefined
 }): Promise<Sent | ChatRefusal | { refusal: MediaRefusal }> {
-  const { by, userId, bytes, content, clientId } = asked
+  const { by, userId, bytes, content, clientId, replyTo } = asked
   const there = clientId ? await messageOf(by.id, clientId) : null
   if (there) return { message: there, isNew: false }
   const begun = await startConversation({ by, userId })
   if ('refusal' in begun) return begun
   const stored = await storeImage({ ownerId: by.id, imageType: 'chat', bytes })
   if ('refusal' in stored) return stored
-  const sent = await sendMessage({ by, userId, content, clientId, imageUrl: stored.image.url }).catch(
+  const imageUrl = stored.image.url
+  const sent = await sendMessage({ by, userId, content, clientId, replyTo, imageUrl }).catch(
     async (error: unknown) => {
       await forget(stored.image)
       throw error

@@ -1,11 +1,8 @@
-import { FRAUD_CHECKED_MESSAGES } from 'db/limits/chat'
 import { messages } from 'db/schema/chat'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { z } from 'zod'
-import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
-import { letsInAt, SessionEnded, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
-import { isPushable, pushJob, pushKeyOf } from '~/domains/notifications/channels/push-job.server'
+import { SessionEnded, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
 import { db, rowsOf } from '~/platform/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
@@ -13,6 +10,7 @@ import { log } from '~/platform/log/log.server'
 import { startConversation } from '../conversations/start.server'
 import { fraudIn } from '../fraud/fraud'
 import { publishToMembers } from '../realtime/chat-events.server'
+import { ADD, ADD_IN_SESSION } from './add-message-sql.server'
 import type { ChatRefusal } from './refusal'
 
 export type SentMessage = typeof messages.$inferSelect
@@ -30,6 +28,8 @@ type Asked = {
   imageUrl?: string
   /** The key of a phrase, which each member reads in their own language; `content` is the sender's text. */
   phrase?: string | undefined
+  /** The sequence number of the message that it answers. */
+  replyTo?: number | undefined
   /** The connection that sent it; it gets an answer instead of the event. */
   originConnectionId?: string
   /** The session of the sender, if it has not been checked yet: the same statement checks it. */
@@ -39,7 +39,7 @@ type Asked = {
 /**
  * Sends a message (SPEC 5 "Message"); the first message starts the conversation, an answer accepts a request. Idempotent: a retry under
  * the same client id returns the existing message, from any connection. Refused like `startConversation`, and if one of the two blocked
- * the other or an account is unavailable. Publishes to both members after the commit.
+ * the other or an account is unavailable; `no-quote` if it answers a message that the sender does not see. Publishes to both members after the commit.
  * @param content as `messageContent` returns it
  * @throws SessionEnded if the session `sid` has ended, or belongs to somebody else
  */
@@ -67,6 +67,7 @@ export async function storeMessage(
     imageUrl,
     clientId: clientId ?? null,
     phrase: asked.phrase ?? null,
+    replyToSeq: asked.replyTo ?? null,
     // Phrases are our own texts.
     fraudWarning: asked.phrase ? null : fraudIn(content),
   }
@@ -93,9 +94,20 @@ function publish(message: SentMessage, originConnectionId?: string): Promise<voi
 async function addFirst(by: Sender, addition: Addition, sid?: string): Promise<SentMessage | ChatRefusal> {
   const asking = sid === undefined ? by : await viewerOfSession(sid)
   if (asking?.id !== by.id) throw new SessionEnded()
+  if (!(await seesQuoted(addition))) return { refusal: 'no-quote' }
   const begun = await startConversation({ by: asking, userId: addition.receiverId })
   if ('refusal' in begun) return begun
   return (await add(addition)) ?? { refusal: 'gone' }
+}
+
+/** Whether the sender sees the message that the addition answers; true if it answers none. */
+async function seesQuoted({ senderId, receiverId, replyToSeq }: Addition): Promise<boolean> {
+  if (replyToSeq === null) return true
+  const found = await db.execute(sql`
+    select from chat_members m join chat_rooms r on r.id = m.room_id
+    where m.user_id = ${senderId} and m.contact_id = ${receiverId}
+      and ${replyToSeq}::int > m.cleared_seq and ${replyToSeq}::int <= r.last_seq`)
+  return found.length > 0
 }
 
 /** The message that was sent under a client id. */
@@ -109,7 +121,15 @@ export async function messageOf(senderId: string, clientId: string): Promise<Sen
 
 type Addition = Pick<
   SentMessage,
-  'senderId' | 'receiverId' | 'content' | 'messageType' | 'imageUrl' | 'clientId' | 'phrase' | 'fraudWarning'
+  | 'senderId'
+  | 'receiverId'
+  | 'content'
+  | 'messageType'
+  | 'imageUrl'
+  | 'clientId'
+  | 'phrase'
+  | 'fraudWarning'
+  | 'replyToSeq'
 >
 
 /**
@@ -119,9 +139,11 @@ type Addition = Pick<
  */
 async function add(message: Addition, sid?: string): Promise<SentMessage | null> {
   const { senderId, receiverId, content, messageType, imageUrl, clientId, phrase, fraudWarning } = message
+  const { replyToSeq } = message
   const createdAt = now()
   const at = createdAt.toISOString()
-  const values = [senderId, receiverId, clientId, content, messageType, imageUrl, at, phrase, fraudWarning]
+  const said = [clientId, content, messageType, imageUrl, at, phrase, fraudWarning, replyToSeq]
+  const values = [senderId, receiverId, ...said]
   const [statement, asked] = sid === undefined ? [ADD, values] : [ADD_IN_SESSION, [...values, sid]]
   const [added] = await rowsOf<Pick<SentMessage, 'id' | 'seq' | 'roomId' | 'fraudWarning'>>(
     statement,
@@ -143,6 +165,7 @@ async function add(message: Addition, sid?: string): Promise<SentMessage | null>
     content,
     messageType,
     phrase,
+    replyToSeq,
     imageUrl,
     privateAlbumId: null,
     privateAlbumAccessExpiresAt: null,
@@ -153,48 +176,6 @@ async function add(message: Addition, sid?: string): Promise<SentMessage | null>
     isRemoved: false,
   }
 }
-
-// With the message, so that none is stored whose push was not enqueued. Messages that wait for the same job are one push.
-const PUSH = `graphile_worker.add_job('${pushJob.name}',
-      json_build_object('userId', c.user_id, 'kind', case when c.is_request then 'request' else 'message' end),
-      job_key => ${pushKeyOf('c.user_id', "case when c.is_request then 'request' else 'message' end")})`
-
-// Built once and prepared: planning would cost more than execution.
-const addWhere = (condition: string) => `
-  with own as (
-    select m.room_id, gen_random_uuid() as id from chat_members m
-    join users u on u.id = m.partner_id and not u.is_suspended and u.deleted_at is null
-    where m.user_id = $1::uuid and m.contact_id = $2::uuid and m.partner_id = $2::uuid
-      ${hiddenFrom('$1::uuid', 'm.partner_id')} ${condition}
-  ), room as (
-    update chat_rooms r set last_seq = r.last_seq + 1, last_message_id = own.id, updated_at = $7::timestamptz
-    from own where r.id = own.room_id and r.sealed_by is null
-      and (r.last_seq > 0 or not exists (
-        select from users s where s.id = $1::uuid and s.no_new_conversations_until > $7::timestamptz))
-    returning own.id, r.id as room_id, r.last_seq as seq
-  ), counted as (
-    update chat_members m set
-      is_archived = false,
-      unread_count = m.unread_count + case when m.user_id = $1::uuid then 0 else 1 end,
-      accepted_at = case when m.user_id = $1::uuid then coalesce(m.accepted_at, $7::timestamptz) else m.accepted_at end
-    from room where m.room_id = room.room_id
-      and (m.user_id = $2::uuid or m.is_archived or m.accepted_at is null)
-    returning m.user_id, m.accepted_at is null as is_request, m.is_muted
-  ), pushed as materialized (
-    select ${PUSH} from counted c where c.user_id = $2::uuid and not c.is_muted
-      and case when c.is_request then ${isPushable('c.user_id', 'request')} else ${isPushable('c.user_id', 'message')} end
-  )
-  insert into messages
-    (id, room_id, seq, client_id, sender_id, receiver_id, content, message_type, image_url, created_at, phrase,
-      fraud_warning)
-  select room.id, room.room_id, room.seq, $3::uuid, $1::uuid, $2::uuid, $4::text, $5::text, $6::text, $7::timestamptz, $8::text,
-    case when room.seq <= ${FRAUD_CHECKED_MESSAGES} then $9::text end
-  from room, (select count(*) from counted) as all_counted, (select count(*) from pushed) as all_pushed
-  returning id, seq, room_id as "roomId", fraud_warning as "fraudWarning"`
-const ADD = addWhere('')
-const ADD_IN_SESSION = addWhere(`and exists (
-        select from sessions s join users u on u.id = s.user_id
-        where s.sid = $10::text and u.id = $1::uuid and ${letsInAt('$7::timestamptz')})`)
 
 const isDoubled = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && error.constraint_name === 'messages_client'

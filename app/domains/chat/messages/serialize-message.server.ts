@@ -4,6 +4,7 @@ import { now } from '~/platform/clock.server'
 import { minutes } from '~/platform/durations'
 import type { Conversation } from '../conversations/conversation.server'
 import { stateOf } from './message-state'
+import { type QuotedMessage, serializeQuote } from './quote-sql.server'
 import type { SerializedMessage } from './serialized-message'
 import { type SharedAlbum, serializeAlbum } from './shared-album-sql.server'
 
@@ -26,12 +27,14 @@ export type MessageRow = {
   /** `isHeld`: a moderator has to look at it before its receiver gets it. */
   image: (NonNullable<SerializedMessage['image']> & { isHeld: boolean }) | null
   album: SharedAlbum | null
+  /** The message that it answers. */
+  quoted: QuotedMessage | null
 }
 
 /** What a message needs of its conversation, as the viewer sees it. */
 export type MessageContext = Pick<
   Conversation,
-  'partnerId' | 'readSeq' | 'partnerReadSeq' | 'partnerDeliveredSeq' | 'acceptsImages'
+  'partnerId' | 'readSeq' | 'clearedSeq' | 'partnerReadSeq' | 'partnerDeliveredSeq' | 'acceptsImages'
 >
 
 /**
@@ -41,7 +44,7 @@ export type MessageContext = Pick<
 export function serializeMessage(
   viewerId: string,
   conversation: MessageContext,
-  { message, image, album: shared }: MessageRow,
+  { message, image, album: shared, quoted }: MessageRow,
 ): SerializedMessage {
   const isOwn = message.senderId === viewerId
   const isUnsent = message.unsentAt !== null
@@ -68,6 +71,7 @@ export function serializeMessage(
     privateAlbumId: album?.id ?? null,
     privateAlbumAccessExpiresAt: album?.accessUntil ?? null,
     album,
+    quote: isUnsent ? null : serializeQuote(viewerId, conversation.clearedSeq, quoted),
     isRead: isOwn ? state === 'read' : message.seq <= conversation.readSeq,
     isUnsent,
     isRemoved: message.isRemoved,

@@ -52,6 +52,19 @@ export const SerializedMessage = z
       })
       .nullable()
       .describe('The shared album.'),
+    quote: z
+      .object({
+        id: z.guid(),
+        seq: z.int(),
+        isOwn: z.boolean(),
+        content: z.string().describe('Its beginning.'),
+        phrase: z.string().nullable(),
+        messageType: z.enum(MESSAGE_TYPES),
+        isUnsent: z.boolean(),
+        preview: z.string().nullable().describe('A path of a few blurred pixels of its photo.'),
+      })
+      .nullable()
+      .describe('The message that this one answers; null for none, and once the reader has cleared it.'),
     isRead: z.boolean().describe('Of own messages false until the other one has accepted the conversation.'),
     isUnsent: z.boolean(),
     isRemoved: z.boolean().describe('The moderation removed it; it is unsent too.'),

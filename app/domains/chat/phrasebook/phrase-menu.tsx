@@ -11,18 +11,17 @@ import { useCannedReplies } from './use-canned-replies'
 
 export type PhraseMenuProps = {
   partnerId: string
-  clientId: string
   /** Loaded with the page if its address requested the panel, which is then open. */
   loaded: CannedReplies | null
-  onSend: (content: string, phrase: Phrase) => void
-  onReply: (content: string) => void
+  /** Puts a text into the field; with `phrase` a sentence of the phrasebook. */
+  onInsert: (content: string, phrase?: Phrase) => void
 }
 
 /**
- * The entry of the sheet for phrases to send by one press, and quick replies. Without JavaScript a link opens them by the page's address;
+ * The entry of the sheet for phrases and quick replies: a press puts one into the field. Without JavaScript a link opens them by the page's address;
  * with it the summary does.
  */
-export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: PhraseMenuProps) {
+export function PhraseMenu({ partnerId, loaded, onInsert }: PhraseMenuProps) {
   const { t } = useTranslation()
   const panel = useRef<HTMLDetailsElement>(null)
   const { cannedReplies, hasFailed, bring } = useCannedReplies(loaded)
@@ -31,18 +30,18 @@ export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: Phr
   const close = () => {
     if (panel.current) panel.current.open = false
   }
-  const send = (event: FormEvent) => {
+  const insert = (event: FormEvent) => {
     const { submitter } = event.nativeEvent as SubmitEvent
     const pressed = submitter instanceof HTMLButtonElement ? submitter.value : null
     const sentence = sentences.find(({ phrase }) => phrase === pressed)
     if (!sentence) return
     event.preventDefault()
     close()
-    onSend(sentence.text, sentence.phrase)
+    onInsert(sentence.text, sentence.phrase)
   }
   const reply = (content: string) => {
     close()
-    onReply(content)
+    onInsert(content)
   }
 
   const href = chatHref({ user: partnerId, phrases: true })
@@ -70,8 +69,8 @@ export function PhraseMenu({ partnerId, clientId, loaded, onSend, onReply }: Phr
             <OwnReplies replies={cannedReplies.replies} partnerId={partnerId} onReply={reply} />
           ) : null}
           {cannedReplies ? (
-            <form method="post" action={chatHref({ user: partnerId })} onSubmit={send}>
-              <input type="hidden" name="clientId" value={clientId} />
+            <form method="get" action="/chat" onSubmit={insert}>
+              <input type="hidden" name="user" value={partnerId} />
               <h2 className="px-3 font-sans text-base/[1.15]">{t('chat:phrases.title')}</h2>
               <p className="px-3 pt-0.5 pb-1 text-sm/normal text-ink-soft">{t('chat:phrases.lead')}</p>
               {cannedReplies.groups.map(({ title, sentences: about }) => (

@@ -1,5 +1,6 @@
 import type { messages } from 'db/schema/chat'
 import { rowsOf } from '~/platform/db.server'
+import { type QuotedMessage, quotedMessage } from '../messages/quote-sql.server'
 import { type MessageRow, serializeMessage } from '../messages/serialize-message.server'
 import type { SerializedMessage } from '../messages/serialized-message'
 import { sharedAlbum } from '../messages/shared-album-sql.server'
@@ -23,14 +24,14 @@ export async function newMessages(ids: readonly string[]): Promise<Map<string, N
   return new Map(rows.map((row) => [row.id, newMessageOf(row)]))
 }
 
-/** A message that was just sent, as its sender gets it, without a query. */
+/** A message that was just sent and answers no other one, as its sender gets it, without a query. */
 export function sentMessage(message: typeof messages.$inferSelect): SerializedMessage {
   const { senderId, receiverId, seq } = message
   const context = { ...NOTHING_YET, partnerId: receiverId, readSeq: seq }
-  return serializeMessage(senderId, context, { message, image: null, album: null })
+  return serializeMessage(senderId, context, { message, image: null, album: null, quoted: null })
 }
 
-const NOTHING_YET = { partnerReadSeq: null, partnerDeliveredSeq: null, acceptsImages: false }
+const NOTHING_YET = { clearedSeq: 0, partnerReadSeq: null, partnerDeliveredSeq: null, acceptsImages: false }
 
 type Moments = 'createdAt' | 'unsentAt'
 type Row = Omit<MessageRow['message'], Moments> & { [name in Moments]: string | null } & {
@@ -38,6 +39,7 @@ type Row = Omit<MessageRow['message'], Moments> & { [name in Moments]: string | 
   receiverId: string
   image: MessageRow['image']
   album: MessageRow['album']
+  quoted: QuotedMessage | null
   senderClearedSeq: number
   receiverClearedSeq: number
   receiverReadSeq: number
@@ -48,7 +50,8 @@ type Row = Omit<MessageRow['message'], Moments> & { [name in Moments]: string | 
 }
 
 function newMessageOf(row: Row): NewMessage {
-  const { roomId, seq, senderId, receiverId, image, album } = row
+  const { roomId, seq, senderId, receiverId, image, album, quoted, senderClearedSeq, receiverClearedSeq } =
+    row
   const { id, clientId, content, phrase, messageType, fraudWarning, isRemoved } = row
   const { partnerReadSeq, partnerDeliveredSeq, acceptsImages } = row
   const createdAt = new Date(row.createdAt ?? 0)
@@ -66,19 +69,26 @@ function newMessageOf(row: Row): NewMessage {
     unsentAt,
     isRemoved,
   }
-  const as = (viewerId: string, partnerId: string, readSeq: number): SerializedMessage =>
+  type Marks = { readSeq: number; clearedSeq: number }
+  const as = (viewerId: string, partnerId: string, marks: Marks): SerializedMessage =>
     serializeMessage(
       viewerId,
-      { partnerId, readSeq, partnerReadSeq, partnerDeliveredSeq, acceptsImages },
-      { message, image, album },
+      { partnerId, ...marks, partnerReadSeq, partnerDeliveredSeq, acceptsImages },
+      { message, image, album, quoted },
     )
   return {
     roomId,
     seq,
     senderId,
     receiverId,
-    forSender: seq > row.senderClearedSeq ? as(senderId, receiverId, seq) : null,
-    forReceiver: seq > row.receiverClearedSeq ? as(receiverId, senderId, row.receiverReadSeq) : null,
+    forSender:
+      seq > senderClearedSeq
+        ? as(senderId, receiverId, { readSeq: seq, clearedSeq: senderClearedSeq })
+        : null,
+    forReceiver:
+      seq > receiverClearedSeq
+        ? as(receiverId, senderId, { readSeq: row.receiverReadSeq, clearedSeq: receiverClearedSeq })
+        : null,
   }
 }
 
@@ -100,6 +110,7 @@ const NEW_MESSAGES = `
       json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color,
         'isHeld', i.is_held) end as image,
     case when a.id is not null then ${sharedAlbum({ album: 'a', viewer: 'm.receiver_id' })} end as album,
+    ${quotedMessage('m')} as quoted,
     s.cleared_seq as "senderClearedSeq", r.cleared_seq as "receiverClearedSeq", r.read_seq as "receiverReadSeq",
     case when r.accepted_at is not null then r.read_seq end as "partnerReadSeq",
     case when r.accepted_at is not null then r.delivered_seq end as "partnerDeliveredSeq",

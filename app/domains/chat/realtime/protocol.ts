@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PresenceUpdate } from '~/domains/presence/online'
+import { replySeq } from '../messages/forms'
 import { SerializedMessage } from '../messages/serialized-message'
 
 /** What a client may send on the socket at /ws (SPEC 7). Everything else gets an error. */
@@ -13,10 +14,11 @@ export const FromClient = z.discriminatedUnion('type', [
       receiverId: z.guid(),
       content: z.string().optional(),
       phrase: z.string().optional(),
+      replyTo: replySeq.optional(),
       clientId: z.guid(),
     })
     .describe(
-      'Own words, or a sentence of the phrasebook by its key, which each reads in their own language. Answered by `sent` or `error`. However often it is tried again, under one clientId it is one message.',
+      'Own words, or a sentence of the phrasebook by its key, which each reads in their own language. `replyTo`: the seq of the message that it answers. Answered by `sent` or `error`. However often it is tried again, under one clientId it is one message.',
     ),
   z
     .object({ type: z.literal('typing'), userId: z.guid() })

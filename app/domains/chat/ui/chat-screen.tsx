@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-texts'
 import { EmptyState } from '~/ui/empty'
@@ -7,61 +7,64 @@ import { forgetOtherPhotos } from '../client/photo-draft-storage'
 import { useChat } from '../client/use-chat'
 import type { ChatPage } from '../conversations/chat-page.server'
 import { chatHref } from '../conversations/folders'
+import type { SerializedMessage } from '../messages/serialized-message'
 import type { CannedReplies } from '../phrasebook/canned-replies.server'
+import type { Phrase } from '../phrasebook/phrases'
 import { ConversationList } from './list/conversation-list'
 import { ReaderTimeContext, useTimeZone } from './reader-time'
-import { LiveThread } from './thread/live-thread'
+import { OpenThread, prefetchThread, useIsTakenOver } from './thread/lazy-thread'
 
 // Each of the two scrolls for itself. On a phone the composer of a conversation takes the place of the navigation.
 const SCREEN = `flex h-[calc(100dvh-var(--spacing-nav)-env(safe-area-inset-bottom))] bg-canvas lg:h-dvh data-full-height:h-dvh data-full-height:pb-[env(safe-area-inset-bottom)]`
 
-/** The list and the open conversation: side by side where there is room, else one of the two. */
-export function ChatScreen({
-  page: loaded,
-  ...form
-}: {
+type Props = {
   page: ChatPage
   clientId: string
   typed: string | undefined
+  phrase: Phrase | undefined
   error: string | undefined
   cannedReplies: CannedReplies | null
-}) {
+}
+
+/** The list and the open conversation: side by side where there is room, else one of the two. */
+export function ChatScreen({ page: loaded, ...form }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { page, receive, addOlder, isOffline } = useChat(loaded)
   const { thread, viewerId, at, timeZone, isTyping, isStale: _, ...list } = page
+  useIsTakenOver()
   useTimeZone(timeZone)
   useEffect(() => {
     forgetOthers(viewerId)
     void forgetOtherPhotos(viewerId)
   }, [viewerId])
+  const partnerId = thread?.partnerId ?? null
+  const onSent = useCallback(
+    (message: SerializedMessage) => {
+      if (partnerId !== null) receive({ type: 'sent', partnerId, clientId: message.clientId ?? '', message })
+    },
+    [partnerId, receive],
+  )
+  const time = useMemo(() => ({ language, timeZone, at }), [language, timeZone, at])
   return (
-    <ReaderTimeContext.Provider value={{ language, timeZone, at }}>
+    <ReaderTimeContext.Provider value={time}>
       <main
         id="main"
         tabIndex={-1}
         className={SCREEN}
         data-full-height={thread ? '' : undefined}
         data-own-bar={thread ? '' : undefined}
+        onPointerOver={prefetchThread}
+        onFocus={prefetchThread}
       >
-        <ConversationList {...list} openWith={thread?.partnerId ?? null} />
+        <ConversationList {...list} viewerId={viewerId} openWith={partnerId} />
         {thread ? (
-          <LiveThread
+          <OpenThread
             key={`${thread.partnerId} ${thread.isNewest}`}
             {...form}
-            thread={thread}
-            viewerId={viewerId}
+            {...{ thread, time, viewerId, isTyping, onSent }}
             back={chatHref({ folder: list.folder, search: list.search })}
-            isTyping={isTyping}
             isOffline={isOffline}
-            onSent={(message) =>
-              receive({
-                type: 'sent',
-                partnerId: thread.partnerId,
-                clientId: message.clientId ?? '',
-                message,
-              })
-            }
             onOlder={addOlder}
           />
         ) : (

@@ -13,7 +13,7 @@ import { chatRefused, sentAnswer } from './answers.server'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 
-/** POST /api/chat/messages/image, multipart: receiverId, content, clientId and the file `image` (SPEC 7). */
+/** POST /api/chat/messages/image, multipart: receiverId, content, clientId, replyTo and the file `image` (SPEC 7). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
@@ -29,8 +29,8 @@ async function send(request: Request, viewer: Viewer, upload: Upload): Promise<R
   const fields = ImageFields.safeParse(Object.fromEntries(upload.fields))
   if (!fields.success)
     return chatRefused(request, { refusal: isTooLong(fields.error) ? 'too-long' : 'unknown' })
-  const { receiverId, content, clientId } = fields.data
-  const sent = await sendImage({ by: viewer, userId: receiverId, content, clientId, bytes: file.bytes })
+  const { receiverId, ...rest } = fields.data
+  const sent = await sendImage({ by: viewer, userId: receiverId, ...rest, bytes: file.bytes })
   if (!('refusal' in sent)) return sentAnswer(request, viewer, sent.message)
   return isOfMedia(sent) ? photoRefused(request, sent.refusal) : chatRefused(request, sent)
 }

@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!viewer) return unauthorized(request)
   const read = await readJson(request, MessageJson, messageErrorText)
   if (!read.ok) return read.answer
-  const { receiverId, clientId, messageType, privateAlbumId } = read.value
+  const { receiverId, clientId, replyTo, messageType, privateAlbumId } = read.value
   if (messageType === 'private_album' && privateAlbumId) {
     const to = { receiverId }
     const shared = await shareAlbum({ by: viewer, albumId: privateAlbumId, to, clientId })
@@ -25,6 +25,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return sentAnswer(request, viewer, shared.message)
   }
   const content = phraseToContent(languageOf(request), read.value)
-  const sent = await sendMessage({ by: viewer, userId: receiverId, ...content, clientId })
+  const sent = await sendMessage({ by: viewer, userId: receiverId, ...content, clientId, replyTo })
   return 'refusal' in sent ? chatRefused(request, sent) : sentAnswer(request, viewer, sent.message)
 }

@@ -7,8 +7,9 @@ import { QUIET_ROUND } from '~/ui/round'
 import { PHOTO_FIELD } from '../../messages/refusal'
 import type { CannedReplies } from '../../phrasebook/canned-replies.server'
 import { PhraseMenu } from '../../phrasebook/phrase-menu'
+import type { Phrase } from '../../phrasebook/phrases'
 import type { ComposerProps } from './composer'
-import { SHEET_ENTRY } from './panel'
+import { PANEL, SHEET_ENTRY } from './panel'
 import { PhotoForm } from './photo-form'
 
 /**
@@ -20,10 +21,11 @@ export function AddSheet({
   clientId,
   cannedReplies,
   onSend,
-  onReply,
+  onInsert,
 }: Pick<ComposerProps, 'partnerId' | 'clientId' | 'cannedReplies' | 'onSend'> & {
   cannedReplies: CannedReplies | null
-  onReply: (content: string) => void
+  /** Puts a text into the field; with `phrase` a sentence of the phrasebook. */
+  onInsert: (content: string, phrase?: Phrase) => void
 }) {
   const { t } = useTranslation()
   const root = useRootData()
@@ -52,7 +54,7 @@ export function AddSheet({
           className="transition-transform group-open/sheet:rotate-45 motion-reduce:transition-none"
         />
       </summary>
-      <div className="absolute inset-x-2 bottom-[calc(100%+0.5rem)] grid max-h-[60dvh] max-w-104 animate-appear overflow-y-auto rounded-card border border-line bg-raised p-2 shadow-raised">
+      <div className={`${PANEL} max-w-104 animate-appear p-2`}>
         <PhotoForm partnerId={partnerId} clientId={clientId} onSend={onSend} onOpen={open} onDone={close} />
         {isProvider ? (
           <Anchor className={SHEET_ENTRY} href={`/albums/share?user=${partnerId}`}>
@@ -62,15 +64,10 @@ export function AddSheet({
         ) : null}
         <PhraseMenu
           partnerId={partnerId}
-          clientId={clientId}
           loaded={cannedReplies}
-          onSend={(content, phrase) => {
-            close()
-            onSend(content, { phrase })
-          }}
-          onReply={(content) => {
+          onInsert={(content, phrase) => {
             close({ focus: false })
-            onReply(content)
+            onInsert(content, phrase)
           }}
         />
       </div>

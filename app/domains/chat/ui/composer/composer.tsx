@@ -1,24 +1,33 @@
 import { MESSAGE_MAX } from 'db/limits/chat'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signsIn } from '~/platform/plain-text'
 import { Icon } from '~/ui/icon'
 import { useDraft } from '../../client/use-draft'
 import type { Sending } from '../../client/use-outbox'
 import { chatHref } from '../../conversations/folders'
+import type { Quote } from '../../messages/quote'
 import type { CannedReplies } from '../../phrasebook/canned-replies.server'
+import type { Phrase } from '../../phrasebook/phrases'
 import { AddSheet } from './add-sheet'
+import { AnswerBar } from './answer-bar'
 
 export type ComposerProps = {
   viewerId: string
   partnerId: string
+  partnerName: string
   /** Makes a form that is submitted twice one message; with JavaScript each message has its own. */
   clientId: string
-  /** The text that a refused form returned. */
+  /** The text that a refused form returned, or that the page's address put into the field. */
   typed: string | undefined
+  /** The phrase of that text. */
+  phrase: Phrase | undefined
   error: string | undefined
   /** The content of the panel, if the page's address requested it. */
   cannedReplies: CannedReplies | null
+  /** The message that the reader answers. */
+  answering: Quote | null
+  onAnswerEnd: () => void
   onSend: (content: string, sending?: Sending) => void
   subscribeToTyping: () => void
 }
@@ -29,13 +38,23 @@ const FIELD = 'composer-text'
 const TEXT =
   'block field-sizing-content max-h-[min(9.5rem,30dvh)] min-h-11 w-full resize-none rounded-[1.375rem] border border-edge bg-canvas ' +
   'px-4 py-2.25 text-[1rem]/normal placeholder:truncate placeholder:text-ink-soft placeholder:opacity-100 aria-invalid:border-danger'
+const BAR =
+  'sticky bottom-0 z-3 grid flex-none gap-1.5 border-t border-line bg-surface py-2.5 pr-[max(0.75rem,env(safe-area-inset-right))] ' +
+  'pl-[max(0.375rem,env(safe-area-inset-left))]'
+
+/** A phrase in the field, and its text there. */
+type Chosen = { phrase: Phrase; text: string }
 
 /** The composer (SPEC 2 "Composer"): a plain form that JavaScript submits in place. */
 export function Composer(props: ComposerProps) {
-  const { viewerId, partnerId, clientId, typed, error, cannedReplies, onSend, subscribeToTyping } = props
+  const { viewerId, partnerId, partnerName, clientId, typed, error, cannedReplies, answering } = props
+  const { onAnswerEnd, onSend, subscribeToTyping } = props
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft({ field, viewerId, partnerId, typed })
+  const [chosen, setChosen] = useState<Chosen | null>(
+    props.phrase && typed ? { phrase: props.phrase, text: typed } : null,
+  )
   // Null once the reader types: the server's error is then out of date.
   const [wrong, setWrong] = useState<string | null>(error ?? null)
   const [from, setFrom] = useState(error)
@@ -43,6 +62,7 @@ export function Composer(props: ComposerProps) {
     setFrom(error)
     setWrong(error ?? null)
   }
+  useFocusOn(field, answering?.id)
 
   const send = () => {
     const content = field.current?.value.trim() ?? ''
@@ -50,8 +70,10 @@ export function Composer(props: ComposerProps) {
     else if (signsIn(content) > MESSAGE_MAX) setWrong(t('chat:refusal.tooLong', { max: MESSAGE_MAX }))
     else {
       setWrong(null)
+      setChosen(null)
       draft.clear()
-      onSend(content)
+      // A changed phrase is the reader's own text.
+      onSend(content, { phrase: chosen?.text === content ? chosen.phrase : null })
     }
     field.current?.focus()
   }
@@ -62,6 +84,7 @@ export function Composer(props: ComposerProps) {
   const onKey = (event: KeyboardEvent) => {
     // An input method confirms a word by Enter; some report it as 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229
+    if (event.key === 'Escape' && answering) onAnswerEnd()
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()
     // Enter does nothing in an empty field.
@@ -70,62 +93,91 @@ export function Composer(props: ComposerProps) {
   const onInput = () => {
     draft.keep()
     if (wrong) setWrong(null)
+    if (chosen && field.current?.value.trim() !== chosen.text) setChosen(null)
     subscribeToTyping()
+  }
+  const insert = (text: string, phrase?: Phrase) => {
+    draft.add(text)
+    setChosen(phrase && field.current?.value.trim() === text ? { phrase, text } : null)
+    setWrong(null)
   }
 
   return (
-    <div className="sticky bottom-0 z-3 flex flex-none items-end gap-1 border-t border-line bg-surface py-2.5 pr-[max(0.75rem,env(safe-area-inset-right))] pl-[max(0.375rem,env(safe-area-inset-left))]">
-      <AddSheet
-        partnerId={partnerId}
-        clientId={clientId}
-        cannedReplies={cannedReplies}
-        onSend={onSend}
-        onReply={draft.add}
-      />
-      <form
-        method="post"
-        action={chatHref({ user: partnerId })}
-        className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2"
-        onSubmit={sendHere}
-      >
-        <input type="hidden" name="clientId" value={clientId} />
-        <label className="sr-only" htmlFor={FIELD}>
-          {t('chat:composer.label')}
-        </label>
-        <textarea
-          ref={field}
-          id={FIELD}
-          name="content"
-          className={TEXT}
-          rows={1}
-          defaultValue={typed}
-          placeholder={t('chat:composer.label')}
-          dir="auto"
-          enterKeyHint="send"
-          autoComplete="off"
-          aria-describedby={`${FIELD}-error ${FIELD}-keys`}
-          aria-invalid={wrong ? true : undefined}
-          onKeyDown={onKey}
-          onInput={onInput}
+    <div className={BAR}>
+      {answering ? (
+        <AnswerBar quote={answering} partnerId={partnerId} partnerName={partnerName} onEnd={onAnswerEnd} />
+      ) : null}
+      <div className="flex min-w-0 items-end gap-1">
+        <AddSheet
+          partnerId={partnerId}
+          clientId={clientId}
+          cannedReplies={cannedReplies}
+          onSend={onSend}
+          onInsert={insert}
         />
-        <button
-          type="submit"
-          className="grid size-11 place-items-center rounded-full bg-accent text-accent-ink hover:bg-accent-strong"
-          aria-label={t('chat:composer.send')}
+        <form
+          method="post"
+          action={chatHref({ user: partnerId, ...(answering && { replyTo: answering.seq }) })}
+          className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2"
+          onSubmit={sendHere}
         >
-          <Icon name="send" />
-        </button>
-        <p
-          id={`${FIELD}-error`}
-          className="-order-1 col-span-full pt-0.5 pb-1 text-sm/normal font-medium text-danger empty:hidden"
-          role="alert"
-        >
-          {wrong}
-        </p>
-        <p id={`${FIELD}-keys`} className="sr-only noscript:hidden">
-          {t('chat:composer.keys')}
-        </p>
-      </form>
+          <input type="hidden" name="clientId" value={clientId} />
+          {answering ? <input type="hidden" name="replyTo" value={answering.seq} /> : null}
+          {chosen ? <input type="hidden" name="phrase" value={chosen.phrase} /> : null}
+          <label className="sr-only" htmlFor={FIELD}>
+            {t('chat:composer.label')}
+          </label>
+          <textarea
+            ref={field}
+            id={FIELD}
+            name="content"
+            className={TEXT}
+            rows={1}
+            defaultValue={typed}
+            placeholder={t('chat:composer.label')}
+            dir="auto"
+            enterKeyHint="send"
+            autoComplete="off"
+            aria-describedby={`${FIELD}-error ${FIELD}-keys ${FIELD}-phrase`}
+            aria-invalid={wrong ? true : undefined}
+            onKeyDown={onKey}
+            onInput={onInput}
+          />
+          <button
+            type="submit"
+            className="grid size-11 place-items-center rounded-full bg-accent text-accent-ink hover:bg-accent-strong"
+            aria-label={t('chat:composer.send')}
+          >
+            <Icon name="send" />
+          </button>
+          <p
+            id={`${FIELD}-error`}
+            className="-order-1 col-span-full pt-0.5 pb-1 text-sm/normal font-medium text-danger empty:hidden"
+            role="alert"
+          >
+            {wrong}
+          </p>
+          <p
+            id={`${FIELD}-phrase`}
+            className="-order-1 col-span-full pb-1 pl-3 text-sm/snug text-ink-soft empty:hidden"
+          >
+            {chosen ? t('chat:phrases.chosen', { name: partnerName }) : null}
+          </p>
+          <p id={`${FIELD}-keys`} className="sr-only noscript:hidden">
+            {t('chat:composer.keys')}
+          </p>
+        </form>
+      </div>
     </div>
   )
+}
+
+/** Focuses the field when the reader chooses a message to answer, not when the page comes with one. */
+function useFocusOn(field: { current: HTMLTextAreaElement | null }, answeredId: string | undefined): void {
+  const last = useRef(answeredId)
+  useEffect(() => {
+    if (last.current === answeredId) return
+    last.current = answeredId
+    field.current?.focus()
+  }, [field, answeredId])
 }

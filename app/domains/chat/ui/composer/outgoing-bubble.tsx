@@ -5,22 +5,26 @@ import type { Outgoing } from '../../client/outbox'
 import { Bubble } from '../message/message-bubble'
 import { MessageFoot } from '../message/message-foot'
 import { MessageText } from '../message/message-text'
+import { QuoteBlock } from '../message/quote-block'
 
 /** A message that is being sent, or that failed and can be retried. */
 export function OutgoingBubble({
   message,
+  partnerName,
   onRetry,
   onDiscard,
 }: {
   message: Outgoing
+  partnerName: string
   onRetry: () => void
   onDiscard: () => void
 }) {
   const { t } = useTranslation()
-  const { content, file, phrase, at, state, problem } = message
+  const { content, file, phrase, quote, at, state, problem } = message
   return (
     <>
       <Bubble isOwn name="">
+        {quote ? <QuoteBlock quote={quote} name={partnerName} /> : null}
         {file ? <OutgoingPhoto file={file} /> : null}
         {content ? <MessageText text={content} /> : null}
         <MessageFoot createdAt={at} state={state} inWords isPhrase={phrase !== null} />

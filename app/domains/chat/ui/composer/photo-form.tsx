@@ -16,7 +16,10 @@ import { SHEET_GROUP, SHEET_SUMMARY } from './panel'
 const PHOTO_ACTION = '/chat/image'
 const ERROR = 'composer-photo-error'
 
-/** The entry of the sheet for a photo: its form; with JavaScript the entry opens the file dialog at once. */
+/**
+ * The entry of the sheet for a photo. With JavaScript it opens the file dialog at once, and shows the chosen photo before it is sent; a file
+ * that the server would refuse by its type or size is refused here. Without, it is a plain form.
+ */
 export function PhotoForm({
   partnerId,
   clientId,
@@ -45,21 +48,26 @@ export function PhotoForm({
   // Afterwards the browser and the handlers below open and close the panel.
   const [isOpenAtFirst] = useState(refused !== null)
 
-  const close = (form: HTMLFormElement | null | undefined) => {
-    form?.reset()
+  const close = () => {
+    input.current?.form?.reset()
     setFile(null)
+    setRefused(null)
     if (panel.current) panel.current.open = false
   }
+  const pick = () => input.current?.click()
   const choose = (event: MouseEvent) => {
     event.preventDefault()
-    if (panel.current?.open) close(input.current?.form)
-    else input.current?.click()
+    if (panel.current?.open) close()
+    else pick()
   }
   const chosen = () => {
     const [first = null] = input.current?.files ?? []
-    setFile(first)
-    setRefused(null)
-    if (!first || !panel.current) return
+    // The dialog was cancelled: the earlier choice stays.
+    if (!first || !input.current || !panel.current) return
+    const wrong = refusalOf(first)
+    setFile(wrong ? null : first)
+    setRefused(wrong && { text: t(`media:refusal.${wrong}`, { maxMb: IMAGE_MAX_MB }), caption: '' })
+    if (wrong) input.current.value = ''
     panel.current.open = true
     onOpen()
   }
@@ -68,10 +76,16 @@ export function PhotoForm({
     event.preventDefault()
     const content = new FormData(event.currentTarget).get('content')
     onSend(typeof content === 'string' ? content.trim() : '', { file })
-    close(event.currentTarget)
+    close()
+    onDone()
+  }
+  const cancel = () => {
+    close()
     onDone()
   }
 
+  // Without scripts the whole form is there from the start.
+  const untilChosen = file ? '' : 'scripting:hidden'
   return (
     <details ref={panel} data-panel="photo" name={SHEET_GROUP} open={isOpenAtFirst}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive */}
@@ -88,7 +102,7 @@ export function PhotoForm({
       >
         <input type="hidden" name="clientId" value={clientId} />
         {file ? <Preview file={file} /> : null}
-        <label className="min-w-0">
+        <label className="min-w-0 scripting:hidden">
           <span className="block font-semibold">{t('chat:composer.choosePhoto')}</span>
           <input
             ref={input}
@@ -107,7 +121,11 @@ export function PhotoForm({
             {refused.text}
           </p>
         ) : null}
-        <label className="min-w-0">
+        <Button type="button" variant="secondary" size="sm" className="noscript:hidden" onClick={pick}>
+          <Icon name="image" size={18} />
+          {file ? t('chat:composer.otherPhoto') : t('chat:composer.choosePhoto')}
+        </Button>
+        <label className={`min-w-0 ${untilChosen}`}>
           <span className="block font-semibold">{t('chat:composer.caption')}</span>
           <input
             className={CONTROL}
@@ -120,18 +138,33 @@ export function PhotoForm({
         <p className="text-sm text-ink-soft">
           {t('chat:composer.photoPrivate')} {t('media:own.limits', { maxMb: IMAGE_MAX_MB })}
         </p>
-        <Button wide pendingText={t('chat:composer.sending')}>
-          {t('chat:composer.photo')}
-        </Button>
+        <div className="sticky -bottom-2 flex flex-wrap gap-2 bg-raised pt-1 pb-2">
+          <Button className={`flex-auto ${untilChosen}`} pendingText={t('chat:composer.sending')}>
+            {t('chat:composer.photo')}
+          </Button>
+          <Button type="button" variant="quiet" className="noscript:hidden" onClick={cancel}>
+            {t('chat:composer.cancelPhoto')}
+          </Button>
+        </div>
       </form>
     </details>
   )
+}
+
+/** Why the server would refuse a file, as far as the browser can tell. */
+function refusalOf({ type, size }: File): 'not-an-image' | 'too-large' | null {
+  if (!ACCEPTED.split(',').includes(type)) return 'not-an-image'
+  return size > IMAGE_MAX_MB * 1024 * 1024 ? 'too-large' : null
 }
 
 function Preview({ file }: { file: File }) {
   const { t } = useTranslation()
   const url = useFileUrl(file)
   return url ? (
-    <img className="max-h-40 max-w-full rounded-xl" src={url} alt={t('chat:message.ownPhoto')} />
+    <img
+      className="mx-auto max-h-[22dvh] max-w-full rounded-xl object-contain"
+      src={url}
+      alt={t('chat:message.ownPhoto')}
+    />
   ) : null
 }

@@ -6,8 +6,9 @@ import type { ChatPage } from '../../conversations/chat-page.server'
 import { chatHref } from '../../conversations/folders'
 import { ConversationRow } from './conversation-row'
 import { ListHead } from './list-head'
+import { MessageHitList } from './message-hit-list'
 
-export type ListProps = Omit<ChatPage, 'thread' | 'viewerId' | 'at' | 'timeZone'> & {
+export type ListProps = Omit<ChatPage, 'thread' | 'at' | 'timeZone'> & {
   /** The partner of the open conversation. */
   openWith: string | null
 }
@@ -19,7 +20,8 @@ const LIST =
 /** The conversations of a folder, latest first (SPEC 2 "Chat"). */
 export function ConversationList(list: ListProps) {
   const { t } = useTranslation()
-  const { folder, search, cursor, lines, nextCursor, openWith } = list
+  const { folder, search, cursor, lines, nextCursor, openWith, hits, viewerId } = list
+  const hasHits = hits !== null && hits.hits.length > 0
   const user = openWith ?? undefined
   return (
     <section
@@ -27,17 +29,19 @@ export function ConversationList(list: ListProps) {
       aria-label={t('chat:list.label')}
     >
       <ListHead {...list} />
-      {lines.length === 0 ? <NoConversations {...list} /> : null}
+      {lines.length === 0 && !hasHits ? <NoConversations {...list} /> : null}
       <ul>
         {lines.map((line) => (
           <ConversationRow
             key={line.roomId}
             line={line}
+            viewerId={viewerId}
             href={chatHref({ folder, search, user: line.partnerId })}
             isOpen={line.partnerId === openWith}
           />
         ))}
       </ul>
+      {hasHits ? <MessageHitList {...hits} folder={folder} search={search} user={user} /> : null}
       {nextCursor || cursor ? (
         <div className="grid gap-2 p-4">
           {nextCursor ? (

@@ -5,23 +5,28 @@ import { Anchor } from '~/ui/button'
 import { Count } from '~/ui/count'
 import { shownCount } from '~/ui/frame/navigation'
 import { Icon } from '~/ui/icon'
+import { useStoredDraft } from '../../client/use-stored-draft'
 import type { ConversationLine } from '../../conversations/list-conversations.server'
+import type { Partner } from '../../conversations/partner-sql.server'
 import { Avatar } from '../avatar'
 import { lineTime, useReaderTime } from '../reader-time'
 
 /** A conversation in the list: partner, last message, time and unread count. */
 export function ConversationRow({
   line,
+  viewerId,
   href,
   isOpen,
 }: {
   line: ConversationLine
+  viewerId: string
   href: string
   isOpen: boolean
 }) {
   const { t } = useTranslation()
   const time = useReaderTime()
-  const { partner, last, unreadCount, isMuted, latestAt } = line
+  const { partner, last, unreadCount, isMuted, isRequest, latestAt } = line
+  const draft = useStoredDraft({ viewerId, partnerId: line.partnerId, isOpen })
   return (
     <li>
       <Anchor
@@ -33,7 +38,10 @@ export function ConversationRow({
         <Avatar partner={partner} />
         <span className="min-w-0 flex-1">
           <span className="flex items-center gap-2 font-semibold">
-            <span className="truncate">{partner?.firstName ?? t('chat:gone')}</span>
+            <span className="truncate" dir="auto">
+              {partner?.firstName ?? t('chat:gone')}
+            </span>
+            {isRequest && partner ? <RequestFacts {...partner} /> : null}
             {partner ? <OnlineDot person={partner} /> : null}
             {isMuted ? (
               <>
@@ -46,7 +54,14 @@ export function ConversationRow({
             data-last
             className="block truncate text-sm/normal text-ink-soft group-data-unread/row:font-medium group-data-unread/row:text-ink"
           >
-            {last ? lastMessagePreview(t, last) : ''}
+            {draft ? (
+              <>
+                <span className="font-semibold text-accent">{t('chat:list.draft')}</span>{' '}
+                {line.showsPreview ? draft : null}
+              </>
+            ) : last ? (
+              lastMessagePreview(t, line, last)
+            ) : null}
           </span>
         </span>
         <span className="grid flex-none justify-items-end gap-1 text-xs/normal text-ink-soft">
@@ -56,6 +71,14 @@ export function ConversationRow({
       </Anchor>
     </li>
   )
+}
+
+/** Age and place of somebody who asks to be answered; not as bold as the name. */
+function RequestFacts({ age, location }: Partner) {
+  const facts = [age, location].filter((fact) => fact !== null).join(' · ')
+  return facts ? (
+    <span className="min-w-0 flex-1 truncate text-sm font-normal text-ink-soft">{facts}</span>
+  ) : null
 }
 
 /** The unread count, up to 99+ (SPEC 9); nothing for zero. */
@@ -71,18 +94,24 @@ export function UnreadCount({ count }: { count: number }) {
 }
 
 /** The last message in one line: its text, or its kind. No text if the reader has switched previews off. */
-function lastMessagePreview(t: TFunction, last: NonNullable<ConversationLine['last']>): string {
+function lastMessagePreview(
+  t: TFunction,
+  { partner, isAccepted }: ConversationLine,
+  last: NonNullable<ConversationLine['last']>,
+): string {
   const words = wordsOf(t, last)
-  return last.isOwn && !last.isUnsent ? `${t('chat:list.you')} ${words}` : words
+  if (!last.isOwn || last.isUnsent) return words
+  return `${partner && !isAccepted ? t('chat:list.asked') : t('chat:list.you')} ${words}`
 }
 
 function wordsOf(
   t: TFunction,
-  { isUnsent, isRemoved, messageType, content }: NonNullable<ConversationLine['last']>,
+  { isUnsent, isRemoved, messageType, content, albumTitle }: NonNullable<ConversationLine['last']>,
 ): string {
   if (isRemoved) return t('chat:list.removed')
   if (isUnsent) return t('chat:list.unsent')
-  if (messageType === 'image') return t('chat:list.photo')
-  if (messageType === 'private_album') return t('chat:list.album')
+  if (messageType === 'image') return content ? `${t('chat:list.photo')} · ${content}` : t('chat:list.photo')
+  if (messageType === 'private_album')
+    return albumTitle ? t('chat:list.albumNamed', { title: albumTitle }) : t('chat:list.album')
   return content || t('chat:list.new')
 }

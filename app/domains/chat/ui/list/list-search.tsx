@@ -6,7 +6,7 @@ import { Icon } from '~/ui/icon'
 import { ROUND } from '~/ui/round'
 import { type ConversationFolder, chatHref, SEARCH_MAX } from '../../conversations/folders'
 
-/** Searches partners by name, in the open folder. */
+/** Searches partners by name in the open folder, and messages of all conversations. */
 export function ListSearch({ folder, search }: { folder: ConversationFolder; search: string }) {
   const { t } = useTranslation()
   return (
@@ -20,7 +20,7 @@ export function ListSearch({ folder, search }: { folder: ConversationFolder; sea
         defaultValue={search}
         maxLength={SEARCH_MAX}
         aria-label={t('chat:list.search')}
-        placeholder={t('chat:list.search')}
+        placeholder={t('chat:list.searchHint')}
         autoComplete="off"
         enterKeyHint="search"
       />

@@ -1,38 +1,45 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { messageAnchor, messageHref } from '../../conversations/folders'
 import { FraudWarning } from '../../fraud/fraud-warning'
 import type { SerializedMessage } from '../../messages/serialized-message'
 import { MessageAlbum } from './message-album'
-import { MessageFoot, type ShownState } from './message-foot'
+import { MessageFoot } from './message-foot'
 import { MessageMenu } from './message-menu'
 import { MessagePhoto, type PhotoFrom } from './message-photo'
 import { MessageText } from './message-text'
+import { QuoteBlock } from './quote-block'
 
-const SHAPE = 'max-w-[min(76%,32.5rem)] min-w-16 rounded-[1.125rem] border px-3.25 py-2.25 wrap-anywhere'
+const SHAPE =
+  'max-w-[min(76%,32.5rem)] min-w-16 rounded-[1.125rem] border px-3.25 py-2.25 wrap-anywhere transition-shadow ' +
+  'group-data-shown:ring-2 group-data-shown:ring-accent group-target:ring-2 group-target:ring-accent pointer-coarse:scripting:select-none'
 const OWN = 'border-transparent bg-own-message text-own-message-ink'
 const THEIRS = 'border-line bg-raised'
 const UNSENT = 'border-dashed border-edge text-ink-soft'
 
-/** A message in the conversation: own ones on the right. */
-export function MessageBubble({
-  message,
-  from,
-  state,
-  isLastOwn,
-  isWarnedAnew,
-}: {
+/** How a message stands in its group: messages of one sender in one minute. */
+type GroupPlace = { isFirst: boolean; isLast: boolean }
+
+type Props = {
   message: SerializedMessage
   from: PhotoFrom
-  state: ShownState | null
   isLastOwn: boolean
   /** The first message on the page with this fraud warning. */
   isWarnedAnew: boolean
-}) {
+  /** The first sequence number on the page: earlier messages are on other pages. */
+  firstSeq: number
+  lastSeq: number
+} & GroupPlace
+
+/** A message in the conversation: own ones on the right. */
+export const MessageBubble = memo(function MessageBubble(props: Props) {
+  const { message, from, isLastOwn, isWarnedAnew, firstSeq, lastSeq, isFirst, isLast } = props
   const { t } = useTranslation()
-  const { id, isOwn, isUnsent, isRemoved, createdAt } = message
+  const { id, seq, isOwn, isUnsent, isRemoved, createdAt, quote } = message
+  const place = { isOwn, name: from.name, isFirst, isLast, id: messageAnchor(seq) }
   if (isUnsent) {
     return (
-      <Bubble isOwn={isOwn} name={from.name} isDim>
+      <Bubble {...place} isDim>
         <p className="italic">
           {isRemoved
             ? t('chat:message.removed')
@@ -44,13 +51,21 @@ export function MessageBubble({
       </Bubble>
     )
   }
-  const menu =
-    message.canUnsend || !isOwn ? (
-      <MessageMenu partnerId={from.partnerId} messageId={id} isOwn={isOwn} />
-    ) : null
+  const isNear = quote !== null && quote.seq >= firstSeq
   return (
     <>
-      <Bubble isOwn={isOwn} name={from.name} aside={menu}>
+      <Bubble {...place} aside={<MessageMenu partnerId={from.partnerId} message={message} />}>
+        {quote ? (
+          <QuoteBlock
+            quote={quote}
+            name={from.name}
+            href={
+              isNear
+                ? `#${messageAnchor(quote.seq)}`
+                : messageHref({ user: from.partnerId, seq: quote.seq, lastSeq })
+            }
+          />
+        ) : null}
         {message.messageType === 'image' ? (
           <MessagePhoto messageId={id} photo={message.image} isHeld={message.isImageHeld} from={from} />
         ) : null}
@@ -60,9 +75,10 @@ export function MessageBubble({
         {message.content ? <MessageText text={message.content} /> : null}
         <MessageFoot
           createdAt={createdAt}
-          state={state}
+          state={message.state}
           inWords={isLastOwn}
           isPhrase={message.phrase !== null}
+          isHidden={!isLast && !isLastOwn && message.phrase === null}
         />
       </Bubble>
       {message.warning ? (
@@ -75,31 +91,39 @@ export function MessageBubble({
       ) : null}
     </>
   )
-}
+})
 
 /** The speech bubble; names the sender for readers who do not see its side. */
 export function Bubble({
   isOwn,
   name,
   isDim,
+  isFirst = true,
+  isLast = true,
+  id,
   aside,
   children,
 }: {
   isOwn: boolean
   name: string
   isDim?: boolean
+  id?: string
   aside?: ReactNode
   children: ReactNode
-}) {
+} & Partial<GroupPlace>) {
   const { t } = useTranslation()
+  const corners = isOwn
+    ? `${isFirst ? '' : 'rounded-tr-md'} rounded-br-md`
+    : `${isFirst ? '' : 'rounded-tl-md'} rounded-bl-md`
   return (
     <li
-      className={`group relative flex items-center gap-0.5 ${isOwn ? 'justify-end' : ''}`}
+      id={id}
+      className={`group relative flex scroll-m-24 items-center gap-0.5 ${isOwn ? 'justify-end' : ''} ${isFirst ? '' : '-mt-1'}`}
       data-message={isOwn ? 'own' : 'received'}
     >
       {isOwn ? aside : null}
       <div
-        className={`${SHAPE} ${isOwn ? 'rounded-br-md' : 'rounded-bl-md'} ${isDim ? UNSENT : isOwn ? OWN : THEIRS}`}
+        className={`${SHAPE} ${isLast || isFirst ? '' : 'py-2'} ${corners} ${isDim ? UNSENT : isOwn ? OWN : THEIRS}`}
       >
         <span className="sr-only">{isOwn ? t('chat:thread.me') : name}: </span>
         {children}

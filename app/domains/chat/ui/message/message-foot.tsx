@@ -19,18 +19,25 @@ export function MessageFoot({
   state,
   inWords,
   isPhrase = false,
+  isHidden = false,
 }: {
   createdAt: string
   state: ShownState | null
   inWords: boolean
   isPhrase?: boolean
+  /** A later message of the same minute shows the time: only screen readers get it here. */
+  isHidden?: boolean
 }) {
   const { t } = useTranslation()
   const { language, timeZone } = useReaderTime()
   return (
     <span
       data-state={state}
-      className="mt-0.5 flex items-center justify-end gap-1 text-xs/normal group-data-[message=received]:text-ink-soft"
+      className={
+        isHidden
+          ? 'sr-only'
+          : 'mt-0.5 flex items-center justify-end gap-1 text-xs/normal group-data-[message=received]:text-ink-soft'
+      }
     >
       {isPhrase ? <PhraseMark /> : null}
       <time dateTime={createdAt}>{formatTime(language, createdAt, timeZone)}</time>

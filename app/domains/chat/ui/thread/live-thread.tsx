@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLightbox } from '~/domains/profiles/gallery/use-lightbox'
 import { ButtonLink } from '~/ui/button'
@@ -6,18 +6,22 @@ import { Notice } from '~/ui/notice'
 import { sayToast } from '~/ui/toast/on-toast'
 import { fetchChatPage } from '../../client/use-chat'
 import { sendTyping } from '../../client/use-live'
+import { useMessageOfAddress } from '../../client/use-message-actions'
 import { useOutbox } from '../../client/use-outbox'
 import { chatHref } from '../../conversations/folders'
 import type { ThreadView } from '../../conversations/open-conversation.server'
 import type { SerializedMessage } from '../../messages/serialized-message'
 import { Composer, type ComposerProps } from '../composer/composer'
 import { OutgoingBubble } from '../composer/outgoing-bubble'
+import { JumpToNewest } from './jump-to-newest'
 import { MESSAGES, MessageLog } from './message-log'
+import { useNewAfter } from './new-divider'
 import { OlderLink } from './older-link'
 import { RequestBanner } from './request-banner'
 import { ThreadHead } from './thread-head'
+import { WaitingNote } from './waiting-note'
 
-type Props = Pick<ComposerProps, 'viewerId' | 'clientId' | 'typed' | 'error' | 'cannedReplies'> & {
+type Props = Pick<ComposerProps, 'viewerId' | 'clientId' | 'typed' | 'phrase' | 'error' | 'cannedReplies'> & {
   thread: ThreadView
   back: string
   isTyping: boolean
@@ -36,10 +40,19 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
     { viewerId: form.viewerId, partnerId: thread.partnerId, isBegun: thread.isBegun },
     onSent,
   )
+  const newAfterSeq = useNewAfter(thread)
+  useMessageOfAddress()
+  const [answering, setAnswering] = useState(thread.answering)
+  const endAnswer = useCallback(() => setAnswering(null), [])
+  const send: ComposerProps['onSend'] = (content, sending) => {
+    outbox.send(content, { ...sending, quote: answering })
+    endAnswer()
+  }
   const scroller = useLightbox<HTMLElement>(thread.partner?.firstName ?? t('chat:gone'))
   const arrived = new Set(thread.messages.map(({ clientId }) => clientId))
   const outgoing = outbox.outgoing.filter(({ clientId }) => !arrived.has(clientId))
-  const { partner, partnerId, messages, olderBefore, isRequest, isNewest } = thread
+  const { partner, partnerId, messages, olderBefore, isRequest, isWaiting, isNewest, about } = thread
+  const name = partner?.firstName ?? t('chat:gone')
 
   // A message in the conversation is sent, even if its answer was lost.
   useEffect(() => {
@@ -55,59 +68,72 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
   return (
     <section className="flex min-h-0 min-w-0 flex-1 flex-col">
       <ThreadHead thread={thread} back={back} isTyping={isTyping} />
-      {/* Reversed: the newest messages are visible at first, and older ones above do not move them. */}
-      <section
-        ref={scroller}
-        className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
-        tabIndex={0}
-        aria-label={t('chat:thread.label', { name: partner?.firstName ?? t('chat:gone') })}
-      >
-        <div className="flex flex-col gap-2 py-4 pr-[max(0.75rem,env(safe-area-inset-right))] pl-[max(0.75rem,env(safe-area-inset-left))]">
-          {olderBefore === null ? null : (
-            <OlderLink
-              partnerId={partnerId}
-              before={olderBefore}
-              isLoading={isLoading}
-              onLoad={() => void loadOlder()}
+      <div className="relative flex min-h-0 flex-1 flex-col">
+        {/* Reversed: the newest messages are visible at first, and older ones above do not move them. */}
+        <section
+          ref={scroller}
+          className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
+          tabIndex={0}
+          aria-label={t('chat:thread.label', { name })}
+        >
+          <div className="flex flex-col gap-2 py-4 pr-[max(0.75rem,env(safe-area-inset-right))] pl-[max(0.75rem,env(safe-area-inset-left))]">
+            {olderBefore === null ? null : (
+              <OlderLink
+                partnerId={partnerId}
+                before={olderBefore}
+                isLoading={isLoading}
+                onLoad={() => void loadOlder()}
+              />
+            )}
+            {messages.length === 0 && outgoing.length === 0 && partner ? (
+              <p className="p-4 text-center text-ink-soft">
+                {t('chat:thread.begin', { name: partner.firstName })}
+              </p>
+            ) : null}
+            <MessageLog
+              thread={thread}
+              isQuiet={isLoading}
+              newAfterSeq={newAfterSeq}
+              onAnswer={setAnswering}
             />
-          )}
-          {messages.length === 0 && outgoing.length === 0 && partner ? (
-            <p className="p-4 text-center text-ink-soft">
-              {t('chat:thread.begin', { name: partner.firstName })}
-            </p>
-          ) : null}
-          <MessageLog thread={thread} isQuiet={isLoading} />
-          {outgoing.length > 0 ? (
-            <ol className={MESSAGES}>
-              {outgoing.map((message) => (
-                <OutgoingBubble
-                  key={message.clientId}
-                  message={message}
-                  onRetry={() => outbox.retry(message)}
-                  onDiscard={() => outbox.discard(message)}
-                />
-              ))}
-            </ol>
-          ) : null}
-          {isNewest ? null : (
-            <ButtonLink variant="quiet" className="self-center" href={chatHref({ user: partnerId })}>
-              {t('chat:thread.newest')}
-            </ButtonLink>
-          )}
-        </div>
-      </section>
+            {outgoing.length > 0 ? (
+              <ol className={MESSAGES}>
+                {outgoing.map((message) => (
+                  <OutgoingBubble
+                    key={message.clientId}
+                    message={message}
+                    partnerName={name}
+                    onRetry={() => outbox.retry(message)}
+                    onDiscard={() => outbox.discard(message)}
+                  />
+                ))}
+              </ol>
+            ) : null}
+            {isWaiting && isNewest && partner ? <WaitingNote name={partner.firstName} /> : null}
+            {isNewest ? null : (
+              <ButtonLink variant="quiet" className="self-center" href={chatHref({ user: partnerId })}>
+                {t('chat:thread.newest')}
+              </ButtonLink>
+            )}
+          </div>
+        </section>
+        <JumpToNewest scroller={scroller} messages={messages} />
+      </div>
       {isOffline ? (
         <Notice tone="warning" className="mx-3 mb-2">
           {t('chat:thread.offline')}
         </Notice>
       ) : null}
-      {isRequest && partner ? <RequestBanner partnerId={partnerId} name={partner.firstName} /> : null}
+      {isRequest && partner ? <RequestBanner partner={partner} about={about} /> : null}
       {partner ? (
         <Composer
           {...form}
           partnerId={partnerId}
-          onSend={outbox.send}
+          partnerName={partner.firstName}
+          answering={answering}
+          onAnswerEnd={endAnswer}
+          onSend={send}
           subscribeToTyping={() => sendTyping(partnerId)}
         />
       ) : (

@@ -1,8 +1,14 @@
+import { Fragment, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayNumber } from '~/i18n/format'
+import { minutes } from '~/platform/durations'
+import { useMessageActions } from '../../client/use-message-actions'
 import type { ThreadView } from '../../conversations/open-conversation.server'
+import type { Quote } from '../../messages/quote'
+import type { SerializedMessage } from '../../messages/serialized-message'
 import { MessageBubble } from '../message/message-bubble'
 import { dayWords, useReaderTime } from '../reader-time'
+import { NewDivider } from './new-divider'
 
 // A day moves when older messages load, so it must not be a scroll anchor.
 const DAY =
@@ -15,33 +21,52 @@ export const MESSAGES = 'flex flex-col gap-1.5'
 export function MessageLog({
   thread,
   isQuiet,
+  newAfterSeq,
+  onAnswer,
 }: {
   thread: ThreadView
   /** While older messages load. */
   isQuiet: boolean
+  /** The first received message after it stands below a line; null without new messages. */
+  newAfterSeq: number | null
+  onAnswer: (quote: Quote) => void
 }) {
   const { t } = useTranslation()
   const time = useReaderTime()
   const { partner, partnerId, messages, acceptsImages } = thread
+  const actions = useMessageActions(messages, onAnswer)
   const name = partner?.firstName ?? t('chat:gone')
+  const [own, theirs] = useMemo(
+    () => [
+      { partnerId, name, isOwn: true, isBlurred: false },
+      { partnerId, name, isOwn: false, isBlurred: !acceptsImages },
+    ],
+    [partnerId, name, acceptsImages],
+  )
   const lastOwn = messages.findLast(({ isOwn, isUnsent }) => isOwn && !isUnsent)
+  const firstNew = newAfterSeq === null ? undefined : firstReceivedAfter(thread, newAfterSeq)
   // Reversed: the first message of each warning wins.
   const warned = new Map(messages.toReversed().map((message) => [message.warning, message]))
   return (
-    <div className="flex flex-col gap-1.5" role="log" aria-live={isQuiet ? 'off' : 'polite'}>
+    <div className="flex flex-col gap-1.5" role="log" aria-live={isQuiet ? 'off' : 'polite'} {...actions}>
       {byDay(messages, time.timeZone).map(({ day, messages: ofDay }) => (
         <section key={day} className="contents">
           <h2 className={DAY}>{dayWords(t, time, ofDay[0].createdAt)}</h2>
           <ol className={MESSAGES}>
-            {ofDay.map((message) => (
-              <MessageBubble
-                key={message.id}
-                message={message}
-                from={{ partnerId, name, isOwn: message.isOwn, isBlurred: !message.isOwn && !acceptsImages }}
-                state={message.state}
-                isLastOwn={message === lastOwn}
-                isWarnedAnew={message === warned.get(message.warning)}
-              />
+            {ofDay.map((message, at) => (
+              <Fragment key={message.id}>
+                {message === firstNew ? <NewDivider /> : null}
+                <MessageBubble
+                  message={message}
+                  from={message.isOwn ? own : theirs}
+                  isLastOwn={message === lastOwn}
+                  isWarnedAnew={message === warned.get(message.warning)}
+                  firstSeq={messages[0]?.seq ?? 0}
+                  lastSeq={messages.at(-1)?.seq ?? 0}
+                  isFirst={message === firstNew || !isOneGroup(ofDay[at - 1], message)}
+                  isLast={ofDay[at + 1] === firstNew || !isOneGroup(message, ofDay[at + 1])}
+                />
+              </Fragment>
             ))}
           </ol>
         </section>
@@ -49,6 +74,25 @@ export function MessageLog({
     </div>
   )
 }
+
+const firstReceivedAfter = ({ messages, olderBefore }: ThreadView, seq: number) =>
+  // Otherwise it may be on an older page.
+  olderBefore === null || olderBefore <= seq + 1
+    ? messages.find((message) => !message.isOwn && message.seq > seq)
+    : undefined
+
+/** Two messages of one sender that show the same minute; a warning between them divides. */
+function isOneGroup(one: SerializedMessage | undefined, next: SerializedMessage | undefined): boolean {
+  return (
+    one !== undefined &&
+    next !== undefined &&
+    one.isOwn === next.isOwn &&
+    one.warning === null &&
+    minuteOf(one) === minuteOf(next)
+  )
+}
+
+const minuteOf = ({ createdAt }: SerializedMessage): number => Math.floor(Date.parse(createdAt) / minutes(1))
 
 /** Messages in order, grouped by days in the reader's time zone. */
 function byDay<Message extends { createdAt: string }>(

@@ -17,10 +17,13 @@ export function PartnerFacts({ partner, isTyping }: { partner: Partner; isTyping
       : lastSeen && lastSeenWords(t, time, lastSeen)
   if (!location && !doing) return null
   return (
-    <p data-partner-state className="flex flex-wrap items-center gap-x-2.5 text-sm/[1.3] text-ink-soft">
+    <p
+      data-partner-state
+      className="flex flex-wrap items-center gap-x-2.5 text-xs/[1.4] text-ink-soft sm:text-sm/[1.3]"
+    >
       {location ? <span className="min-w-0 truncate">{location}</span> : null}
       {doing ? (
-        <span className="inline-flex items-center gap-1.5">
+        <span className="inline-flex items-center gap-1.5 sm:whitespace-nowrap">
           {isOnline && !isTyping ? <Dot /> : null}
           {doing}
         </span>

@@ -8,7 +8,7 @@ import { ExitButton } from '../exit-button'
 import { PartnerFacts } from './partner-facts'
 import { ThreadMenu } from './thread-menu'
 
-const WHO = 'flex min-h-11 min-w-0 flex-1 items-center gap-3 rounded-control pr-2'
+const WHO = 'flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control sm:gap-3 sm:pr-2'
 
 /** The head of a conversation: the partner, their location, their presence as far as the reader may see it, and the menu. */
 export function ThreadHead({
@@ -27,9 +27,14 @@ export function ThreadHead({
     <>
       <Avatar partner={partner} small />
       <span className="min-w-0">
-        <h1 className="truncate font-sans text-lg/[1.3] tracking-normal group-hover:underline group-hover:underline-offset-[0.2em]">
-          {partner?.firstName ?? t('chat:gone')}
-          {partner && partner.age !== null ? <span className="font-normal">, {partner.age}</span> : null}
+        <h1 className="flex font-sans text-lg/[1.3] tracking-normal group-hover:underline group-hover:underline-offset-[0.2em]">
+          {/* A long name is cut, the age never. */}
+          <span className="truncate" dir="auto">
+            {partner?.firstName ?? t('chat:gone')}
+          </span>
+          {partner && partner.age !== null ? (
+            <span className="flex-none font-normal whitespace-pre">, {partner.age}</span>
+          ) : null}
         </h1>
         {partner ? <PartnerFacts partner={partner} isTyping={isTyping} /> : null}
       </span>
@@ -38,7 +43,7 @@ export function ThreadHead({
   return (
     <header
       data-partner
-      className="relative z-3 flex min-h-bar flex-none items-center gap-1 border-b border-line bg-surface py-2.5 pr-[max(0.5rem,env(safe-area-inset-right))] pl-2"
+      className="relative z-3 flex min-h-bar flex-none items-center border-b sm:gap-1 border-line bg-surface py-2.5 pr-[max(0.5rem,env(safe-area-inset-right))] pl-2"
     >
       <Anchor className={QUIET_ROUND} href={back} aria-label={t('chat:thread.back')}>
         <Icon name="chevron-left" />

@@ -13,7 +13,7 @@ import { cursor } from './filters'
 
 // The API does not distinguish "gone" from "unknown".
 const { unknown, gone: _, 'too-long': tooLong, 'too-late': ___, ...sending } = CHAT_REFUSAL_STATUS
-const { self, 'too-many': ____, ...beginning } = sending
+const { self, 'too-many': ____, 'no-quote': _____, ...beginning } = sending
 const SENDING = codesByStatus({ 'not-found': unknown, ...sending })
 const { unknown: _photo, 'photo-limit': __limit, customer: ___customer, ...PHOTO } = MEDIA_REFUSAL_STATUS
 
@@ -115,6 +115,7 @@ export const CHATTING: Area = {
           receiverId: z.guid(),
           content: z.string().optional(),
           clientId: z.guid().optional(),
+          replyTo: z.int().min(1).optional().describe('The `seq` of the message that this one answers.'),
           image: z.file().describe(`JPEG, PNG or WebP by its content, at most ${IMAGE_MAX_MB} MB.`),
         }),
       },

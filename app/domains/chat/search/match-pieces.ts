@@ -1,0 +1,79 @@
+/** A piece of a text; `isMatch`: one of the searched words. */
+export type Piece = { text: string; isMatch: boolean }
+
+/** What a result shows before its first match, and in all, in characters. */
+const BEFORE = 30
+const LENGTH = 140
+
+/** Letters that keep no base letter when their accents are removed. */
+const BASE: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** A letter as the database compares it (`normalize_for_search`): lower case, without accents; punctuation is a space. */
+function comparable(letter: string): string {
+  const plain = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return BASE[plain] ?? plain.replace(/[!-/:-@[-`{-~\s]/g, ' ')
+}
+
+/** The words of a search, as they are compared. */
+export const searchWords = (search: string): string[] =>
+  [...search].map(comparable).join('').split(/\s+/).filter(Boolean)
+
+/** Whether a text contains all words of a search. */
+export function hasAllWords(text: string, search: string): boolean {
+  const plain = [...text].map(comparable).join('')
+  return searchWords(search).every((word) => plain.includes(word))
+}
+
+/**
+ * The part of a text around the first match, on one line, with every searched word marked. If the text matches by a rule of the database
+ * that `comparable` lacks, its beginning without marks.
+ */
+export function matchPieces(text: string, search: string): Piece[] {
+  const letters = [...text.replace(/\s+/g, ' ')]
+  const marked = marks(letters, searchWords(search))
+  const first = Math.max(0, marked.indexOf(true))
+  const start = first > BEFORE ? wordStart(letters, first - BEFORE) : 0
+  const end = Math.min(letters.length, start + LENGTH)
+  const pieces: Piece[] = start > 0 ? [{ text: '… ', isMatch: false }] : []
+  for (let at = start; at < end; at += 1) {
+    const isMatch = marked[at] === true
+    const last = pieces.at(-1)
+    if (last?.isMatch === isMatch) last.text += letters[at]
+    else pieces.push({ text: letters[at] ?? '', isMatch })
+  }
+  if (end < letters.length) pieces.push({ text: ' …', isMatch: false })
+  return pieces
+}
+
+/** For each letter whether a word covers it. */
+function marks(letters: readonly string[], words: readonly string[]): boolean[] {
+  const marked = letters.map(() => false)
+  let plain = ''
+  /** For each character of `plain`, the letter that it comes from. */
+  const origin: number[] = []
+  for (const [at, letter] of letters.entries()) {
+    const compared = comparable(letter)
+    plain += compared
+    for (let n = 0; n < compared.length; n += 1) origin.push(at)
+  }
+  for (const word of words)
+    for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + word.length))
+      marked.fill(true, origin[at], (origin[at + word.length - 1] ?? letters.length) + 1)
+  return marked
+}
+
+/** The next word's beginning, if it is near. */
+function wordStart(letters: readonly string[], from: number): number {
+  const space = letters.indexOf(' ', from)
+  return space >= 0 && space - from < BEFORE / 2 ? space + 1 : from
+}

@@ -1,0 +1,43 @@
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/icon'
+import { QUIET_ROUND } from '~/ui/round'
+import { chatHref } from '../../conversations/folders'
+import type { Quote } from '../../messages/quote'
+import { QuoteBlock } from '../message/quote-block'
+
+/** The message that the reader answers, above the field, with a way to drop it. */
+export function AnswerBar({
+  quote,
+  partnerId,
+  partnerName,
+  onEnd,
+}: {
+  quote: Quote
+  partnerId: string
+  partnerName: string
+  onEnd: () => void
+}) {
+  const { t } = useTranslation()
+  const end = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onEnd()
+  }
+  return (
+    <div className="flex items-center gap-1 pl-1.5 text-accent" data-answering>
+      <div className="min-w-0 flex-1 animate-appear">
+        <span className="sr-only">{t('chat:message.answer')}: </span>
+        <QuoteBlock quote={quote} name={partnerName} className="mb-0 text-ink" />
+      </div>
+      <a
+        className={QUIET_ROUND}
+        href={chatHref({ user: partnerId })}
+        aria-label={t('chat:composer.endAnswer')}
+        onClick={end}
+      >
+        <Icon name="x" size={18} />
+      </a>
+    </div>
+  )
+}

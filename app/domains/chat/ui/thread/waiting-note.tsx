@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { Icon } from '~/ui/icon'
+
+/** The partner has not accepted yet: the reader's messages are under the partner's requests. */
+export function WaitingNote({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="flex flex-col items-end gap-0.5 pt-1 text-right text-sm/snug text-ink-soft" data-waiting>
+      <p className="inline-flex items-center gap-1.5 font-semibold">
+        <Icon name="clock" size={16} />
+        {t('chat:request.waiting', { name })}
+      </p>
+      <p className="max-w-104">{t('chat:request.waitingText', { name })}</p>
+    </div>
+  )
+}

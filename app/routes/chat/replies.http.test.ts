@@ -1,0 +1,169 @@
+import { users } from 'db/schema/accounts'
+import { messages } from 'db/schema/chat'
+import { and, eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { db } from '~/platform/db.server'
+import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
+import { makeConversation } from '~/testing/people/conversations'
+import { listedPerson } from '~/testing/people/listed-person'
+import { signedInClient } from '~/testing/sign-in'
+
+/** Everything here works by plain links and forms. */
+const server = sharedServer()
+type Member = { client: HttpClient; id: string }
+let jonas: Member
+let luana: Member
+beforeAll(async () => {
+  jonas = await member('Jonas')
+})
+beforeEach(async () => {
+  luana = await member('Luana', 'trans')
+})
+
+async function member(firstName: string, userType: 'man' | 'trans' = 'man'): Promise<Member> {
+  const { client, user } = await signedInClient(server, { firstName, userType })
+  return { client, id: user.id }
+}
+const withLuana = () => `/chat?user=${luana.id}`
+const withJonas = () => `/chat?user=${jonas.id}`
+const html = async ({ client }: Member, path: string) => (await client.get(path)).text()
+const talked = (...lines: [by: Member, content: string][]) =>
+  makeConversation(
+    [jonas.id, luana.id],
+    lines.map(([by, content]) => [by.id, content]),
+  )
+const sentBy = (by: Member) =>
+  db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.senderId, by.id), eq(messages.receiverId, luana.id)))
+    .orderBy(messages.seq)
+
+describe('an answer to a message', () => {
+  it('is begun by a link, keeps its message when the form is refused, and quotes it', async () => {
+    await talked([luana, 'Wann hättest du Zeit?'], [jonas, 'Hallo'])
+    const page = await html(jonas, withLuana())
+    expect(page).toContain(`href="${withLuana()}&amp;replyTo=1"`)
+    const answering = await html(jonas, `${withLuana()}&replyTo=1`)
+    expect(answering).toMatch(/data-answering[\s\S]*Wann hättest du Zeit\?/)
+    expect(answering).toContain('name="replyTo" value="1"')
+    const action = `${withLuana()}&replyTo=1`
+    const empty = await jonas.client.postForm(action, { content: ' ', replyTo: '1' })
+    const again = await empty.text()
+    expect([empty.status, again.includes('name="replyTo" value="1"')]).toEqual([400, true])
+    const done = await jonas.client.postForm(action, { content: 'Um acht', replyTo: '1' })
+    expect([done.status, done.headers.get('location')]).toEqual([302, withLuana()])
+    const theirs = await html(luana, withJonas())
+    expect(theirs).toMatch(/href="#m-1" data-quote="1"/)
+    expect(theirs.match(/Wann hättest du Zeit\?/g)?.length).toBeGreaterThan(1)
+  })
+
+  it('to a message that is not there is refused with the text kept, and nothing is sent', async () => {
+    await talked([luana, 'Hallo'], [jonas, 'Hallo'])
+    for (const [replyTo, status] of [
+      ['3', 422],
+      ['2147483647', 422],
+      ['2147483648', 400],
+      ['-1', 400],
+      ['1.5', 400],
+      ['0', 400],
+      ['eins', 400],
+    ] as const) {
+      const answer = await jonas.client.postForm(withLuana(), { content: 'Ein langer Text', replyTo })
+      const page = await answer.text()
+      expect([replyTo, answer.status]).toEqual([replyTo, status])
+      expect(page).toContain('Die Nachricht, auf die du antwortest, gibt es hier nicht mehr.')
+      expect(page).toContain('>Ein langer Text</textarea>')
+    }
+    expect(await sentBy(jonas)).toHaveLength(1)
+    for (const odd of ['0', '99', 'x', '-1', '99999999999'])
+      expect(await html(jonas, `${withLuana()}&replyTo=${odd}`)).not.toContain('data-answering')
+  })
+
+  it('is refused by the API with a code', async () => {
+    await talked([luana, 'Hallo'], [jonas, 'Hallo'])
+    const post = async (replyTo: unknown) => {
+      const answer = await jonas.client.postJson('/api/chat/messages', {
+        receiverId: luana.id,
+        content: 'Ja',
+        replyTo,
+      })
+      return { status: answer.status, body: await answer.json() }
+    }
+    expect(await post(9)).toMatchObject({ status: 422, body: { code: 'no-quote' } })
+    expect((await post(2 ** 31)).status).toBe(400)
+    expect((await post('1')).status).toBe(400)
+    expect(await post(1)).toMatchObject({ status: 200, body: { quote: { seq: 1, content: 'Hallo' } } })
+  })
+})
+
+it('a phrase comes into the field by a link; unchanged it is a phrase, changed a text', async () => {
+  await talked([luana, 'Hallo'], [jonas, 'Hallo'])
+  const panel = await html(jonas, `${withLuana()}&phrases=1`)
+  expect(panel).toMatch(/<form method="get" action="\/chat">[\s\S]*name="phrase" value="stopWriting"/)
+  const page = await html(jonas, `${withLuana()}&phrase=hourlyPrice`)
+  expect(page).toContain('>Was kostet eine Stunde?</textarea>')
+  expect(page).toContain('name="phrase" value="hourlyPrice"')
+  expect(await html(jonas, `${withLuana()}&phrase=toString`)).not.toContain('name="phrase"')
+  const send = (content: string) => jonas.client.postForm(withLuana(), { content, phrase: 'hourlyPrice' })
+  expect((await send('Was kostet eine Stunde?')).status).toBe(302)
+  expect((await send('Was kostet eine Stunde bei dir?')).status).toBe(302)
+  expect((await sentBy(jonas)).slice(1).map(({ phrase, content }) => [phrase, content])).toEqual([
+    ['hourlyPrice', 'Was kostet eine Stunde?'],
+    [null, 'Was kostet eine Stunde bei dir?'],
+  ])
+})
+
+it('a request shows who asks, its sender where it is, until it is accepted', async () => {
+  const id = await listedPerson({ firstName: 'Valerie', bio: 'Ich mag lange Abende' })
+  await db
+    .update(users)
+    .set({ age: 34, ageStatedOn: new Date().toISOString().slice(0, 10), location: 'Köln' })
+    .where(eq(users.id, jonas.id))
+  await jonas.client.postForm(`/chat?user=${id}`, { content: 'Hallo' })
+  const mine = await html(jonas, `/chat?user=${id}`)
+  expect(mine).toContain('Liegt als Anfrage bei Valerie')
+  expect(await html(jonas, '/chat')).toContain('Als Anfrage: Hallo')
+
+  await makeConversation([jonas.id, luana.id], [[jonas.id, 'Darf ich fragen?']])
+  const request = await html(luana, withJonas())
+  const card = /data-request-profile[\s\S]*?<\/a>/.exec(request)?.[0] ?? ''
+  for (const fact of ['>Jonas</span>', '34</span>', 'Kunde', 'Köln', 'Dabei seit', 'Profil ansehen'])
+    expect([fact, card.includes(fact)]).toEqual([fact, true])
+  expect(await html(luana, '/chat?folder=requests')).toContain('34 · Köln')
+  await luana.client.postForm(withJonas(), { intent: 'accept' })
+  expect(await html(luana, withJonas())).not.toContain('data-request-profile')
+  expect(await html(jonas, withLuana())).not.toContain('Liegt als Anfrage')
+})
+
+it('messages that are new stand below a line, once', async () => {
+  await makeConversation(
+    [jonas.id, luana.id],
+    [
+      [luana.id, 'alt'],
+      [jonas.id, 'auch alt'],
+      [luana.id, 'neu'],
+    ],
+    { unread: 1 },
+  )
+  expect(await html(jonas, withLuana())).toMatch(/auch alt[\s\S]*data-new-divider[\s\S]*>neu</)
+  expect(await html(jonas, withLuana())).not.toContain('data-new-divider')
+})
+
+it('the search finds messages, and links to them', async () => {
+  const lines = Array.from({ length: 60 }, (_, at): [Member, string] => [
+    at % 2 ? jonas : luana,
+    `Zeile-${at + 1}.`,
+  ])
+  lines[4] = [luana, 'Wir sehen uns im Café']
+  await talked(...lines)
+  const page = await html(jonas, '/chat?search=cafe')
+  expect(page).toMatch(/Wir sehen uns im <mark[^>]*>Café<\/mark>/)
+  const href = /href="([^"]*#m-5)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(href).toBe(`/chat?user=${luana.id}&search=cafe&before=17#m-5`)
+  expect(await html(jonas, href)).toContain('id="m-5"')
+  expect(await html(jonas, '/chat?search=nirgendwo')).toContain('in keiner deiner Nachrichten')
+  for (const odd of ['%', "'", '\\', '%00', encodeURIComponent('🙂'), 'x'.repeat(500)])
+    expect((await jonas.client.get(`/chat?search=${odd}&hits=nonsense`)).status).toBe(200)
+})

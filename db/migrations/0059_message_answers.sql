@@ -1,0 +1,2 @@
+ALTER TABLE "messages" ADD COLUMN "reply_to_seq" integer;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_reply_to" CHECK ("messages"."reply_to_seq" is null or ("messages"."reply_to_seq" > 0 and "messages"."reply_to_seq" < "messages"."seq"));
