@@ -1,5 +1,6 @@
 import { DISTANCE_STEPS_KM } from 'db/limits/listing'
 import type { TFunction } from 'i18next'
+import { placeName } from '~/domains/places/city-names'
 import { formatDistanceStep, formatPriceEur } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 
@@ -14,6 +15,8 @@ export type CardTexts = {
   distance(stepKm: number | null): string
   /** "ab 180 €" */
   price(eur: number): string
+  /** The name of a place. */
+  place(name: string): string
   /** The label of a card's heart. */
   like(name: string): string
 }
@@ -53,6 +56,7 @@ function translateTexts(t: TFunction, language: Language): CardTexts {
       prices.set(eur, text)
       return text
     },
+    place: (name) => placeName(language, name),
     like: (name) => `${beforeName}${name}${afterName}`,
   }
 }

@@ -22,13 +22,11 @@ export function ListingHeading({
 }) {
   const { t } = useTranslation()
   return (
-    <div className="flex items-baseline justify-between gap-4">
-      <div>
-        <h1 className="mr-3 inline font-sans text-base/[1.15] tracking-normal">{title}</h1>
-        <p role="status" className="inline-block text-sm/normal text-ink-soft">
-          {countText(t, count)}
-        </p>
-      </div>
+    <div className="flex flex-wrap items-baseline gap-x-3 *:last:ml-auto">
+      <h1>{title}</h1>
+      <p role="status" className="text-sm/normal text-ink-soft">
+        {countText(t, count)}
+      </p>
       {children}
     </div>
   )

@@ -29,7 +29,7 @@ export function profileCard({ card, texts, signedIn, sizes, priority }: ProfileC
     card.isPremium && markup`<span class="card-crown">${texts.premium}</span>`
   }<div class="card-over">${state(card, texts, signedIn)}<h3><a class="card-link" ${link}>${card.firstName}, <span>${card.age}</span></a>${
     card.isVerified && badge(VERIFIED, texts.verified)
-  }${card.photosChecked && badge(PHOTOS, texts.photosChecked)}</h3><p>${card.location}</p></div></div><p class="card-foot"><span>${texts.distance(card.distanceKm)}</span>${
+  }${card.photosChecked && badge(PHOTOS, texts.photosChecked)}</h3><p>${texts.place(card.location)}</p></div></div><p class="card-foot"><span>${texts.distance(card.distanceKm)}</span>${
     card.hourlyRate !== null && markup`<b>${texts.price(card.hourlyRate)}</b>`
   }</p>${signedIn ? likeForm(card, texts) : likeLink(card, texts, link)}`
 }

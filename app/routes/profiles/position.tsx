@@ -11,6 +11,7 @@ import {
   PlaceCard,
 } from '~/domains/listing/position/position-cards'
 import { startPlace } from '~/domains/places/chosen-place.server'
+import { placeName } from '~/domains/places/city-names'
 import { PlaceDialog } from '~/domains/places/place-dialog'
 import { visibilityOf } from '~/domains/profiles/visibility.server'
 import { listSizes } from '~/domains/settings/platform-settings.server'
@@ -26,7 +27,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import { PILL } from '~/ui/round'
-import { PICKER_CITIES } from '../listing/load-listing.server'
+import { pickerCities } from '../listing/load-listing.server'
 
 const HERE = '/my-profile/position'
 
@@ -35,10 +36,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const place = startPlace(request, viewer)
   const isProvider = viewer.userType === 'trans'
+  const language = languageOf(request)
   return {
-    title: translator(languageOf(request))('position:title'),
-    place: { slug: place.slug, name: place.name },
-    cities: PICKER_CITIES,
+    title: translator(language)('position:title'),
+    place: { slug: place.slug, name: placeName(language, place.name) },
+    cities: pickerCities(language),
     isPaused: isProvider && (await visibilityOf(viewer)) === 'paused',
     position: isProvider
       ? await explainPosition({ userId: viewer.id, place, sizes: await listSizes() })

@@ -19,6 +19,8 @@ export type ChatPage = {
   lines: ConversationLine[]
   nextCursor: string | null
   counts: { chats: number; requests: number }
+  /** No chat yet, but requests: the empty list says so. */
+  onlyRequests: boolean
   thread: ThreadView | null
   viewerId: string
   /** The time of the page and the reader's time zone; times and days are formatted by both. */
@@ -39,9 +41,24 @@ export async function chatPage(viewer: Viewer, request: Request): Promise<ChatPa
     conversationsOf(viewer, { folder, search, cursor }),
     unreadCounts(viewer),
   ])
+  const isEmpty = folder === 'chats' && !search && !cursor && list.lines.length === 0
+  const onlyRequests =
+    isEmpty &&
+    (await conversationsOf(viewer, { folder: 'requests', search: '', cursor: null })).lines.length > 0
   const [at, timeZone] = [now().toISOString(), timeZoneOf(request)]
   const shown = readable(request, { lines: list.lines, thread })
-  return { folder, search, cursor, ...list, ...shown, counts, viewerId: viewer.id, at, timeZone }
+  return {
+    folder,
+    search,
+    cursor,
+    ...list,
+    ...shown,
+    counts,
+    onlyRequests,
+    viewerId: viewer.id,
+    at,
+    timeZone,
+  }
 }
 
 /** Localizes the phrases. */

@@ -43,7 +43,7 @@ export function ProfileEditor({ userType, stored, kept, result, action, places, 
   const sending = formMethod === 'POST'
   const startsUnsaved = brought && !isSaved
   const { unsaved, look, settle, blocker } = useUnsaved(form.id, { startsUnsaved, sending, sent })
-  const { leaving } = useSaved(result, { unsaved, settle, next })
+  useSaved(result, { unsaved, settle, next })
   const isProvider = userType === 'trans'
   return (
     <>
@@ -67,7 +67,7 @@ export function ProfileEditor({ userType, stored, kept, result, action, places, 
             <SearchCard fields={fields} />
           </>
         ) : null}
-        <SaveBar unsaved={unsaved} pending={sending || leaving} />
+        <SaveBar unsaved={unsaved} pending={sending} />
       </SchemaForm>
       <GpsForm action={places} found={pick} />
       <LeaveDialog blocker={blocker} />
