@@ -8,13 +8,15 @@ import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 
+const today = () => new Date().toISOString().slice(0, 10)
+
 const profileOf = async (id: string) => {
   const [row] = await db.select().from(users).where(eq(users.id, id))
   return { age: row?.age, location: row?.location, placeSlug: row?.placeSlug }
 }
 
 describe('the first sign-in', () => {
-  const whole = { age: 31, location: 'Köln', placeSlug: 'koeln', latitude: 50.93, longitude: 6.95 }
+  const whole = { age: 31, ageStatedOn: '2026-01-01', location: 'Köln', placeSlug: 'koeln', latitude: 50.93, longitude: 6.95 }
   it.each([
     ['man', {}, '/', '/welcome'],
     ['man', {}, '/?place=koeln', '/welcome?redirectTo=%2F%3Fplace%3Dkoeln'],
@@ -46,7 +48,7 @@ describe('age and place of a customer', () => {
   })
 
   it('may be left empty, and remove nothing that is stored', async () => {
-    const { client, user } = await signedInClient(server, { age: 40 })
+    const { client, user } = await signedInClient(server, { age: 40, ageStatedOn: today() })
     const saved = await client.postForm('/welcome', { age: '', location: '', redirectTo: '//evil.example' })
     expect([saved.status, saved.headers.get('location')]).toEqual([302, '/'])
     expect(await profileOf(user.id)).toMatchObject({ age: 40, location: null })
