@@ -16,7 +16,14 @@ const profileOf = async (id: string) => {
 }
 
 describe('the first sign-in', () => {
-  const whole = { age: 31, ageStatedOn: '2026-01-01', location: 'Köln', placeSlug: 'koeln', latitude: 50.93, longitude: 6.95 }
+  const whole = {
+    age: 31,
+    ageStatedOn: '2026-01-01',
+    location: 'Köln',
+    placeSlug: 'koeln',
+    latitude: 50.93,
+    longitude: 6.95,
+  }
   it.each([
     ['man', {}, '/', '/welcome'],
     ['man', {}, '/?place=koeln', '/welcome?redirectTo=%2F%3Fplace%3Dkoeln'],
