@@ -10,7 +10,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MembersOnlyNotice } from '~/domains/accounts/members-only-notice'
+import { MembersOnlyPage } from '~/domains/accounts/members-only-page'
 import { membersOnly } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { waitingCounts } from '~/domains/admin/waiting.server'
@@ -27,7 +27,13 @@ import { askedLanguage, languageOf, storedLanguage, translator } from '~/i18n/se
 import { useLanguage, useTextParts, useTexts } from '~/i18n/use-texts'
 import { minutes } from '~/platform/durations'
 import { env } from '~/platform/env.server'
-import { ageConfirmed, coverOf, languageCookie, themeOf } from '~/platform/http/cookies.server'
+import {
+  ageConfirmed,
+  coverOf,
+  languageCookie,
+  storedTimeZone,
+  themeOf,
+} from '~/platform/http/cookies.server'
 import { clearFlash, takeFlash } from '~/platform/http/remix/flash.server'
 import { ssrOnly, useHydrate, useNonce } from '~/platform/http/remix/hydrate'
 import { isBarePage } from '~/platform/http/remix/visitor-pages'
@@ -67,6 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     headers.append('Set-Cookie', languageCookie(requested))
   const root: RootData = {
     language: languageOf(request),
+    timeZone: storedTimeZone(request),
     theme: themeOf(request),
     ageConfirmed: ageConfirmed(request),
     appName: cover ? translator(languageOf(request))(`cover:names.${cover}`) : productName,
@@ -176,10 +183,9 @@ export function ErrorBoundary() {
   const root = useRootData()
   if (!useTexts(root, useTextParts(root))) return null
   return (
-    <Frame authForms={AUTH_FORMS}>
-      <ErrorPage failure={failureOf(error)}>
-        {notice ? <MembersOnlyNotice notice={notice} /> : undefined}
-      </ErrorPage>
+    // The page itself offers to sign in; the navigation would do so once more.
+    <Frame authForms={AUTH_FORMS} nav={!notice}>
+      {notice ? <MembersOnlyPage notice={notice} /> : <ErrorPage failure={failureOf(error)} />}
     </Frame>
   )
 }

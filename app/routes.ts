@@ -16,6 +16,7 @@ export default [
   route('profile', 'routes/profiles/profile.tsx'),
   route('profile/:userId', 'routes/profiles/profile.tsx', { id: 'routes/profiles/profile-by-path' }),
   route('my-profile', 'routes/profiles/my-profile.tsx'), // members only
+  route('welcome', 'routes/profiles/welcome.tsx'), // members only: a customer's first steps
   route('my-profile/edit', 'routes/profiles/edit-profile.tsx'), // members only
   route('my-profile/place', 'routes/profiles/own-place.ts'), // suggestions, and the place nearest to a position (POST)
 

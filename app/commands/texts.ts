@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '~/i18n/languages'
 import { complain } from './running/say'
 import { bareTexts } from './texts/bare-texts'
+import { driftingTerms, rulesOf } from './texts/drifting-terms'
 import { missingTexts, readTexts } from './texts/missing-texts'
 
 // Not public: tests, and the e-mails of the demo.
@@ -10,7 +11,11 @@ const NOT_TRANSLATED = /\.test\.tsx$|^app\/testing\/|^app\/routes\/dev\//
 
 /** The part of `npm run check` that checks texts. */
 function checkTexts(): void {
-  const problems = [...gaps(), ...components().flatMap((file) => bareTexts(file, readFileSync(file, 'utf8')))]
+  const problems = [
+    ...gaps(),
+    ...drifts(),
+    ...components().flatMap((file) => bareTexts(file, readFileSync(file, 'utf8'))),
+  ]
   for (const problem of problems) complain(problem)
 }
 
@@ -19,6 +24,11 @@ function gaps(): string[] {
   return LANGUAGES.flatMap((language) =>
     missingTexts(language, readTexts(join('locales', language)), DEFAULT_LANGUAGE, model),
   )
+}
+
+function drifts(): string[] {
+  const rules = rulesOf(readFileSync(join('locales', 'glossary.md'), 'utf8'))
+  return LANGUAGES.flatMap((language) => driftingTerms(language, readTexts(join('locales', language)), rules))
 }
 
 function components(): string[] {

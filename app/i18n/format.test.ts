@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { dayNumber, formatDate, formatDay, formatDistanceStep, formatPriceEur, formatTime } from './format'
+import {
+  dayNumber,
+  formatAgo,
+  formatDate,
+  formatDay,
+  formatDistanceStep,
+  formatExactMoment,
+  formatMoment,
+  formatPriceEur,
+  formatTime,
+  inGermanTime,
+} from './format'
 
 test('prices, days and distances read as their language writes them', () => {
   expect(formatPriceEur('de', 180)).toBe('180\u00a0€')
@@ -16,4 +27,27 @@ test('times and days are in the reader’s time zone', () => {
   expect(formatDay('de', late, 'Europe/Berlin', 'weekday')).toBe('Samstag')
   expect(formatDay('de', late, 'America/Sao_Paulo', 'dayMonth')).toBe('20.11.')
   expect(dayNumber(late, 'Europe/Berlin') - dayNumber(late, 'America/Sao_Paulo')).toBe(1)
+})
+
+test('the zone of a reader decides day and time; without one it is German time, whose name is added', () => {
+  const late = '2026-11-20T23:30:00Z'
+  const paulista = { language: 'pt', timeZone: 'America/Sao_Paulo' } as const
+  const unknown = { language: 'de', timeZone: null } as const
+  expect(formatDate(paulista, late)).toBe('20/11/2026')
+  expect(formatMoment(paulista, late)).toContain('20:30')
+  expect(formatMoment(unknown, late)).toBe('21.11.2026, 00:30 MEZ')
+  expect(formatMoment('de', late)).toBe('21.11.2026, 00:30 MEZ')
+  expect(formatMoment(inGermanTime('de'), late)).toBe('21.11.2026, 00:30')
+  expect(formatExactMoment(unknown, late)).toBe('Samstag, 21. November 2026 um 00:30 MEZ')
+  expect(formatDate('en', late)).toBe('21/11/2026')
+})
+
+test('what happened lately is so long ago, at least a minute; after six days its day', () => {
+  const reader = { language: 'de', timeZone: 'Europe/Berlin' } as const
+  const at = new Date('2026-11-20T12:00:00Z')
+  const ago = (ms: number) => formatAgo(reader, new Date(at.getTime() - ms), at)
+  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+  expect([ago(-minute), ago(0), ago(59 * minute)]).toEqual(['vor 1 Min.', 'vor 1 Min.', 'vor 59 Min.'])
+  expect([ago(2 * hour), ago(23 * hour)]).toEqual(['vor 2 Std.', 'vor 23 Std.'])
+  expect([ago(day), ago(6 * day), ago(7 * day)]).toEqual(['vor 1 Tag', 'vor 6 Tagen', '13.11.2026'])
 })

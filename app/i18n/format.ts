@@ -30,17 +30,34 @@ export function formatPriceEur(language: Language, eur: number): string {
 
 export type DateStyle = 'short' | 'long'
 
-/** A day in the format of the language; always German time, so that server and browser agree. */
+/** Who reads a time: the language, and the time zone that the reader's browser named; null if it has named none yet. */
+export type Reader = { language: Language; timeZone: string | null }
+
+const GERMAN_TIME = 'Europe/Berlin'
+
+/** Day before month in English, too: readers are in Europe. */
+const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language)
+
+/** For texts that name German time themselves. */
+export const inGermanTime = (language: Language): Reader => ({ language, timeZone: GERMAN_TIME })
+
+/** E-mails and PDFs have a language but no zone. */
+const asReader = (reader: Reader | Language): Reader =>
+  typeof reader === 'string' ? { language: reader, timeZone: null } : reader
+
+/** A day in the format of the language, in the reader's time zone; without one in German time. */
 export function formatDate(
-  language: Language,
+  reader: Reader | Language,
   date: Date | string | number,
   style: DateStyle = 'short',
 ): string {
+  const { language, timeZone } = asReader(reader)
+  const zone = timeZone ?? GERMAN_TIME
   const format = once(
-    `date ${language} ${style}`,
+    `date ${language} ${style} ${zone}`,
     () =>
-      new Intl.DateTimeFormat(language, {
-        timeZone: 'Europe/Berlin',
+      new Intl.DateTimeFormat(dateLocale(language), {
+        timeZone: zone,
         day: style === 'long' ? 'numeric' : '2-digit',
         month: style === 'long' ? 'long' : '2-digit',
         year: 'numeric',
@@ -53,7 +70,7 @@ export function formatDate(
 export function formatMonth(language: Language, month: string): string {
   const format = once(
     `month ${language}`,
-    () => new Intl.DateTimeFormat(language, { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+    () => new Intl.DateTimeFormat(dateLocale(language), { timeZone: 'UTC', month: 'long', year: 'numeric' }),
   )
   return format.format(new Date(`${month}-01T00:00:00Z`))
 }
@@ -83,18 +100,76 @@ export function formatBytes(language: Language, bytes: number): string {
   return format.format(size)
 }
 
-/** A day and a time in the format of the language; always German time. */
-export function formatMoment(language: Language, date: Date | string | number): string {
+/** A day and a time in the reader's time zone; without one in German time, whose name is then added (`MEZ`). */
+export function formatMoment(reader: Reader | Language, date: Date | string | number): string {
+  const { language, timeZone } = asReader(reader)
+  const zone = timeZone ?? GERMAN_TIME
   const format = once(
-    `moment ${language}`,
+    `moment ${language} ${zone}`,
     () =>
-      new Intl.DateTimeFormat(language, {
-        timeZone: 'Europe/Berlin',
+      new Intl.DateTimeFormat(dateLocale(language), {
+        timeZone: zone,
         dateStyle: 'medium',
         timeStyle: 'short',
       }),
   )
-  return format.format(new Date(date))
+  const moment = format.format(new Date(date))
+  return timeZone ? moment : `${moment} ${zoneName(language, zone, date)}`
+}
+
+/** A moment with everything about it, for the title of a shorter text: weekday, day, time, zone. */
+export function formatExactMoment(reader: Reader | Language, date: Date | string | number): string {
+  const { language, timeZone } = asReader(reader)
+  const zone = timeZone ?? GERMAN_TIME
+  const format = once(
+    `exact ${language} ${zone}`,
+    () =>
+      new Intl.DateTimeFormat(dateLocale(language), {
+        timeZone: zone,
+        dateStyle: 'full',
+        timeStyle: 'short',
+      }),
+  )
+  return `${format.format(new Date(date))} ${zoneName(language, zone, date)}`
+}
+
+/** `MEZ`, `GMT+1`: as the language shortens it. */
+function zoneName(language: Language, timeZone: string, date: Date | string | number): string {
+  const format = once(
+    `zone ${language} ${timeZone}`,
+    () => new Intl.DateTimeFormat(dateLocale(language), { timeZone, timeZoneName: 'short' }),
+  )
+  return format.formatToParts(new Date(date)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+}
+
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
+/** Older than this, a day says more than a number of days. */
+const AGO_DAYS_MAX = 6
+
+/** How long ago a moment was (`vor 2 Std.`), at least a minute; older than six days its day. `at`: the server's present. */
+export function formatAgo(reader: Reader, date: Date | string | number, at: Date | string): string {
+  const { language } = reader
+  const sinceMs = Math.max(MINUTE_MS, new Date(at).getTime() - new Date(date).getTime())
+  if (sinceMs >= (AGO_DAYS_MAX + 1) * DAY_MS) return formatDate(reader, date)
+  const ago = once(
+    `ago ${language}`,
+    () => new Intl.RelativeTimeFormat(dateLocale(language), { style: 'short' }),
+  )
+  if (sinceMs < HOUR_MS) return ago.format(-Math.floor(sinceMs / MINUTE_MS), 'minute')
+  if (sinceMs < DAY_MS) return ago.format(-Math.floor(sinceMs / HOUR_MS), 'hour')
+  return ago.format(-Math.floor(sinceMs / DAY_MS), 'day')
+}
+
+/** A moment of the past as a page shows it: how long ago, with the exact moment in the title. See ui/moment. */
+export type ShownMoment = { at: string; text: string; exact: string }
+
+export function shownMoment(reader: Reader, date: Date | string, at: Date): ShownMoment {
+  return {
+    at: new Date(date).toISOString(),
+    text: formatAgo(reader, date, at),
+    exact: formatExactMoment(reader, date),
+  }
 }
 
 /** A time of day in the reader's time zone, `14:32`: twenty-four hours in every language, so that server and browser agree. */
@@ -102,7 +177,12 @@ export function formatTime(language: Language, date: Date | string | number, tim
   const format = once(
     `time ${language} ${timeZone}`,
     () =>
-      new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+      new Intl.DateTimeFormat(dateLocale(language), {
+        timeZone,
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }),
   )
   return format.format(new Date(date))
 }
@@ -125,7 +205,7 @@ export function formatDay(
 ): string {
   const format = once(
     `day ${language} ${timeZone} ${style}`,
-    () => new Intl.DateTimeFormat(language, { timeZone, ...DAY_STYLES[style] }),
+    () => new Intl.DateTimeFormat(dateLocale(language), { timeZone, ...DAY_STYLES[style] }),
   )
   return format.format(new Date(date))
 }

@@ -18,6 +18,19 @@ export function makeI18n(language: Language, texts: Resource[string]): i18n {
   return withRememberedTexts(instance, language)
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/
+
+/** Values in a script written from right to left are isolated: a name must not turn the order of the sentence around it. */
+function isolated(values: Record<string, unknown>): Record<string, unknown> {
+  if (!Object.values(values).some((value) => typeof value === 'string' && RIGHT_TO_LEFT.test(value)))
+    return values
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) =>
+      typeof value === 'string' && RIGHT_TO_LEFT.test(value) ? [name, `\u2068${value}\u2069`] : [name, value],
+    ),
+  )
+}
+
 /** Maximum of cached texts with values; names of people and places would fill any memory. */
 const WITH_VALUES_MAX = 2000
 
@@ -29,8 +42,9 @@ function withRememberedTexts(instance: i18n, language: Language): i18n {
   const t = instance.getFixedT(language)
   const known = new Map<string, string>()
   const withValues = new Map<string, string>()
-  const remembering = (key: string, values?: Record<string, unknown>): string => {
-    if (values !== undefined) {
+  const remembering = (key: string, given?: Record<string, unknown>): string => {
+    if (given !== undefined) {
+      const values = isolated(given)
       const name = `${key} ${JSON.stringify(values)}`
       const text = withValues.get(name) ?? String(t(key as ParseKeys, values))
       if (withValues.size < WITH_VALUES_MAX) withValues.set(name, text)

@@ -1,6 +1,7 @@
 import type { i18n, TFunction } from 'i18next'
 import { LanguageDetector } from 'remix-i18next/server'
-import { readCookie } from '~/platform/http/cookies.server'
+import { readCookie, storedTimeZone } from '~/platform/http/cookies.server'
+import type { Reader } from './format'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages'
 import { makeI18n } from './make-i18n'
 import { resources } from './resources.server'
@@ -51,6 +52,12 @@ export function languageOf(request: Request): Language {
     DEFAULT_LANGUAGE
   )
 }
+
+/** Language and time zone of the reader, for times that a loader formats. */
+export const readerOf = (request: Request): Reader => ({
+  language: languageOf(request),
+  timeZone: storedTimeZone(request),
+})
 
 /** The language of the `lang` parameter, if any; the root loader stores it. */
 export function askedLanguage(request: Request): Language | undefined {

@@ -82,6 +82,8 @@ const EXPECTED: Record<string, Expectation> = {
   '/chat/link': { get: 404 },
   '/chat/photo': { get: 404 },
   '/my-profile': membersOnly(),
+  // Providers have the checklist of their profile instead. An empty form is an answer, too.
+  '/welcome': { get: { out: 404, in: 200, provider: 302 }, post: { out: 404, in: 302 } },
   '/my-profile/edit': membersOnly({ post: { out: 404, in: 400 } }),
   '/my-profile/place': membersOnly({ post: { out: 404, in: 400 } }),
   '/my-profile/position': membersOnly(),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bareTexts } from './bare-texts'
+import { driftingTerms, rulesOf } from './drifting-terms'
 import { missingTexts } from './missing-texts'
 
 const german = {
@@ -53,4 +54,33 @@ test('bare text is found between tags, in expressions, spoken attributes and pag
 test('symbols, keys, URLs and class names pass', () => {
   const source = `<p title={t('listing:a')} className="text-lg" data-dialog="auth">{' · '}{t('listing:b')} 18+</p>`
   expect(bareTexts('p.tsx', source)).toEqual([])
+})
+
+const GLOSSARY = `
+| de | en | pt | es | fr |
+|---|---|---|---|---|
+| Foto | photo | foto | foto | photo |
+
+| language | not | but | except in |
+|---|---|---|---|
+| de | Bild, Bilder, Unterhaltung* | Foto, Chat | admin, albums:done |
+`
+
+test('words that the glossary replaces are reported, but not in the files and texts that may have them', () => {
+  const rules = rulesOf(GLOSSARY)
+  expect(rules).toHaveLength(1)
+  const texts = {
+    admin: { title: 'Bild Moderation' },
+    albums: {
+      done: 'Bilder hochgeladen!',
+      empty: 'Noch keine Bilder',
+      cover: 'Titelbild, {{Bild}}, <Bild>Foto</Bild>',
+    },
+    chat: { list: 'Deine Unterhaltungen' },
+  }
+  expect(driftingTerms('de', texts, rules)).toEqual([
+    'locales/de/albums.json empty: "Bilder" (the glossary says Foto, Chat)',
+    'locales/de/chat.json list: "Unterhaltung*" (the glossary says Foto, Chat)',
+  ])
+  expect(driftingTerms('en', texts, rules)).toEqual([])
 })

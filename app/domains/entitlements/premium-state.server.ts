@@ -1,20 +1,19 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { formatDate } from '~/i18n/format'
-import type { Language } from '~/i18n/languages'
+import { formatDate, type Reader } from '~/i18n/format'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 
 /** Whether the viewer has premium now, and the day on which it ends or ended; null if there never was any. */
 export async function premiumState(
   viewer: Pick<Viewer, 'id'>,
-  language: Language,
+  reader: Reader,
 ): Promise<{ isActive: boolean; date: string | null }> {
   const [row] = await db.select({ until: users.premiumExpiresAt }).from(users).where(eq(users.id, viewer.id))
   const until = row?.until ?? null
   return {
     isActive: until !== null && until > now(),
-    date: until && formatDate(language, until, 'long'),
+    date: until && formatDate(reader, until, 'long'),
   }
 }

@@ -1,5 +1,6 @@
 import { DISTANCE_STEPS_KM } from 'db/limits/listing'
 import type { TFunction } from 'i18next'
+import { placeName } from '~/domains/places/city-names'
 import { formatDistanceStep, formatPriceEur } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 
@@ -18,6 +19,8 @@ export type CardTexts = {
   onRequest: string
   /** "Fotos", after their number */
   photos: string
+  /** The name of a place. */
+  place(name: string): string
   /** The label of a card's heart. */
   like(name: string): string
 }
@@ -59,6 +62,7 @@ function translateTexts(t: TFunction, language: Language): CardTexts {
       prices.set(eur, text)
       return text
     },
+    place: (name) => placeName(language, name),
     like: (name) => `${beforeName}${name}${afterName}`,
   }
 }

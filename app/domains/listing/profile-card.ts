@@ -29,7 +29,7 @@ export function profileCard({ card, texts, signedIn, sizes, priority }: ProfileC
     card.isPremium && markup`<span class="card-crown">${texts.premium}</span>`
   }<div class="card-over">${state(card, texts, signedIn)}<h3><a class="card-link" ${link}><b>${card.firstName},</b> ${card.age}</a>${
     card.isVerified && badge(VERIFIED, texts.verified)
-  }${card.photosChecked && badge(PHOTOS, texts.photosChecked)}</h3><p class="card-place"><span>${card.location}</span>${photoCount(card.photoCount, texts)}</p></div></div><p class="card-foot">${price(card, texts)}<span>${texts.distance(card.distanceKm)}</span></p>${signedIn ? likeForm(card, texts) : likeLink(card, texts, link)}`
+  }${card.photosChecked && badge(PHOTOS, texts.photosChecked)}</h3><p class="card-place"><span>${texts.place(card.location)}</span>${photoCount(card.photoCount, texts)}</p></div></div><p class="card-foot">${price(card, texts)}<span>${texts.distance(card.distanceKm)}</span></p>${signedIn ? likeForm(card, texts) : likeLink(card, texts, link)}`
 }
 
 const VERIFIED = markup`class="card-verified" popovertarget="badge-verified"`

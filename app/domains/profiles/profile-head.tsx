@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { placeName } from '~/domains/places/city-names'
 import { Dot } from '~/domains/presence/ui/online-dot'
+import { useLanguage } from '~/i18n/use-texts'
 import { Icon } from '~/ui/icon'
 import { Badge } from './badge'
 import { PROFILE_NAME } from './layout'
@@ -32,6 +34,7 @@ export function ProfileHead({
   isPart,
 }: ProfileHeadProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const Heading = isPart ? 'h2' : 'h1'
   return (
     <div>
@@ -49,7 +52,7 @@ export function ProfileHead({
         {location ? (
           <li className="inline-flex items-center gap-1.5">
             <Icon name="map-pin" size={16} />
-            {[location, distance].filter(Boolean).join(' · ')}
+            {[placeName(language, location), distance].filter(Boolean).join(' · ')}
           </li>
         ) : null}
         {lastSeen ? (

@@ -7,6 +7,7 @@ import { ButtonLink, buttonClass } from '~/ui/button'
 import { DialogLink } from '~/ui/dialog'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
+import { useReader } from '~/ui/use-reader'
 import { ProfileChips, ProfileFacts } from './profile-facts'
 import { ProfileHead } from './profile-head'
 import { ProfileLanguages, ProfilePrices } from './profile-offers'
@@ -26,8 +27,9 @@ export function ProfileText({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const reader = useReader()
   const { isOnline, lastSeen } = usePresence(profile)
-  const seen = isOnline || !lastSeen ? undefined : formatMoment(language, lastSeen)
+  const seen = isOnline || !lastSeen ? undefined : formatMoment(reader, lastSeen)
   return (
     <>
       <ProfileHead {...profile} isOnline={isOnline} distance={distance} lastSeen={seen} isPart={isPart} />

@@ -46,19 +46,20 @@ export function themeOf(request: Request): Theme | null {
   return isTheme(stored) ? stored : null
 }
 
-/** The reader's time zone, which members' pages store (`tz`); German time if it is missing or invalid. */
-export function timeZoneOf(request: Request): string {
+/** The reader's time zone, which the module of every page stores (`tz`); null if it is missing or invalid. */
+export function storedTimeZone(request: Request): string | null {
   const named = readCookie(request, 'tz')
-  if (!named || !/^[A-Za-z][\w+/-]{1,39}$/.test(named)) return GERMAN_TIME
+  if (!named || !/^[A-Za-z][\w+/-]{1,39}$/.test(named)) return null
   try {
     // The canonical name: each name has its own cached formats.
     return new Intl.DateTimeFormat('en', { timeZone: named }).resolvedOptions().timeZone
   } catch {
-    return GERMAN_TIME
+    return null
   }
 }
 
-const GERMAN_TIME = 'Europe/Berlin'
+/** The reader's time zone; German time as long as it is unknown. */
+export const timeZoneOf = (request: Request): string => storedTimeZone(request) ?? 'Europe/Berlin'
 
 export function ageConfirmed(request: Request): boolean {
   return readCookie(request, 'age') === '1'

@@ -25,7 +25,7 @@ import { queueRow } from '~/domains/moderation/cases/queue/queue-view.server'
 import { useRefresh } from '~/domains/moderation/cases/queue/use-refresh'
 import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
 import { undoableDecision } from '~/domains/moderation/decisions/undoable-decision.server'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -36,7 +36,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 /** The cases of the moderators: what is reported or hinted, by deadline (DECISIONS "Reports"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireModerator({ request, context })
-  const language = languageOf(request)
+  const reader = readerOf(request)
   const params = new URL(request.url).searchParams
   const search = queueSearchOf(params)
   const [{ cases, nextCursor }, counts, decided] = await Promise.all([
@@ -45,12 +45,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     undoableDecision(staff),
   ])
   return {
-    title: translator(language)('cases:title'),
+    title: translator(reader.language)('cases:title'),
     ownId: staff.id,
     search,
     counts,
     decided,
-    rows: cases.map((one) => queueRow(one, language)),
+    rows: cases.map((one) => queueRow(one, reader)),
     more: nextCursor && withCursor(queueQuery(search), nextCursor),
     isFirst: !params.has(QUEUE_CURSOR),
   }

@@ -24,8 +24,9 @@ import { sortInForce, userSearchOf, userSearchParams } from '~/domains/admin/use
 import { UserTable } from '~/domains/admin/users/user-table'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { formatTime } from '~/i18n/format'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
+import { timeZoneOf } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -46,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     listUsers(search, { cursor: params.get(CURSOR), size: ADMIN_PAGE }),
     loadFormDraft({ viewer: admin, request, path: '/admin' }),
   ])
-  const language = languageOf(request)
+  const reader = readerOf(request)
   const query = userSearchParams(search)
   const older = new URLSearchParams(query)
   if (page.nextCursor) older.set(CURSOR, page.nextCursor)
@@ -54,11 +55,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...figures,
     ...page,
     search,
-    asOf: formatTime(language, now(), 'Europe/Berlin'),
+    asOf: formatTime(reader.language, now(), timeZoneOf(request)),
     first: `/admin?${query}`,
     next: page.nextCursor && `/admin?${older}`,
     here: `/admin${new URL(request.url).search.replace(/[?&]_routes=[^&]*/, '')}`,
-    title: translator(language)('admin:title'),
+    title: translator(reader.language)('admin:title'),
     // What was selected before a step-up.
     kept: draft && {
       bulk: draft.get('bulk') ?? '',

@@ -9,7 +9,7 @@ import { LeakForm } from '~/domains/albums/ui/leak-form'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
 import { formatMoment } from '~/i18n/format'
-import { languageOf, translator } from '~/i18n/server.server'
+import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { readUpload } from '~/platform/http/uploads/upload.server'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireModerator({ request, context })
   await requireRecentProof({ viewer, request })
-  const language = languageOf(request)
+  const reader = readerOf(request)
   const answer = await readUpload(request, { ...LIMITS, member: viewer.id }, async ({ files }) => {
     const file = files.find(({ field }) => field === 'image')
     if (!file) return { refusal: 'no-file' as const }
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   if ('refusal' in answer) return refused(request, answer.refusal)
   const { sharing, ...figures } = answer
-  const shown = sharing && { ...sharing, sharedAt: formatMoment(language, sharing.sharedAt) }
+  const shown = sharing && { ...sharing, sharedAt: formatMoment(reader, sharing.sharedAt) }
   return { refusal: null, found: { ...figures, sharing: shown } }
 }
 

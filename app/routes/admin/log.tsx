@@ -9,7 +9,7 @@ import { logSearchOf, logSearchParams } from '~/domains/admin/log/log-search'
 import { LogTable } from '~/domains/admin/log/log-table'
 import { useRefresh } from '~/domains/admin/use-refresh'
 import { formatMoment } from '~/i18n/format'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
@@ -27,18 +27,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     activityLog(search, { cursor: params.get(CURSOR), size: ADMIN_PAGE }),
     logOptions(),
   ])
-  const language = languageOf(request)
+  const reader = readerOf(request)
   const query = logSearchParams(search)
   const older = new URLSearchParams(query)
   if (page.nextCursor) older.set(CURSOR, page.nextCursor)
   return {
-    title: translator(language)('admin:log.title'),
+    title: translator(reader.language)('admin:log.title'),
     search,
     options,
     entries: page.entries.map((entry) => ({
       ...entry,
       createdAt: entry.createdAt.toISOString(),
-      when: formatMoment(language, entry.createdAt),
+      when: formatMoment(reader, entry.createdAt),
     })),
     newest: page.isLaterPage ? `/admin/log?${query}` : null,
     older: page.nextCursor && `/admin/log?${older}`,

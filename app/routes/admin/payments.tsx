@@ -9,9 +9,8 @@ import { receiptName } from '~/domains/payments/receipt-amounts'
 import { MonthSums } from '~/domains/payments/ui/month-sums'
 import { PaymentFilters } from '~/domains/payments/ui/payment-filters'
 import { NoticeText, PaymentTable } from '~/domains/payments/ui/payment-table'
-import { formatMoment, formatMonth, formatPriceEur } from '~/i18n/format'
-import type { Language } from '~/i18n/languages'
-import { languageOf, translator } from '~/i18n/server.server'
+import { formatMoment, formatMonth, formatPriceEur, type Reader } from '~/i18n/format'
+import { readerOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'
@@ -27,43 +26,43 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context })
   const params = new URL(request.url).searchParams
   const search = paymentSearchOf(params)
-  const language = languageOf(request)
+  const reader = readerOf(request)
   const [page, sums, unmatched] = await Promise.all([
     listPayments(search, params.get(CURSOR)),
     monthSums(),
     mismatches(),
   ])
-  const price = (cents: number) => formatPriceEur(language, cents / 100)
+  const price = (cents: number) => formatPriceEur(reader.language, cents / 100)
   const query = paymentSearchParams(search)
   const older = new URLSearchParams(query)
   if (page.nextCursor) older.set(CURSOR, page.nextCursor)
   return {
-    title: translator(language)('admin:payments.title'),
+    title: translator(reader.language)('admin:payments.title'),
     search,
     payments: page.lines.map(
       ({ id, userId, name, reference, saleId, amountCents, status, receiptNumber, createdAt, notices }) => ({
         ...{ id, userId, name, reference, saleId, status },
         price: price(amountCents),
         receipt: receiptNumber === null ? null : receiptName(receiptNumber),
-        when: formatMoment(language, createdAt),
-        notices: notices.map((notice) => shownNotice(language, notice)),
+        when: formatMoment(reader, createdAt),
+        notices: notices.map((notice) => shownNotice(reader, notice)),
       }),
     ),
     months: sums.map(({ month, paidCents, paidCount, returnedCents }) => ({
-      month: formatMonth(language, month),
+      month: formatMonth(reader.language, month),
       count: paidCount,
       paid: price(paidCents),
       returned: price(returnedCents),
       rest: price(paidCents - returnedCents),
     })),
-    unmatched: unmatched.map((notice) => shownNotice(language, notice)),
+    unmatched: unmatched.map((notice) => shownNotice(reader, notice)),
     newest: page.isLaterPage ? `/admin/payments?${query}` : null,
     older: page.nextCursor && `/admin/payments?${older}`,
   }
 }
 
-function shownNotice(language: Language, { id, saleId, event, outcome, raw, createdAt }: RawNotice) {
-  return { id, saleId, event, outcome, raw, when: formatMoment(language, createdAt) }
+function shownNotice(reader: Reader, { id, saleId, event, outcome, raw, createdAt }: RawNotice) {
+  return { id, saleId, event, outcome, raw, when: formatMoment(reader, createdAt) }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -6,7 +6,7 @@ import { EventTable } from '~/domains/accounts/security-log/event-table'
 import { adminEventView } from '~/domains/accounts/security-log/events.server'
 import { eventSearchOf, searchEvents } from '~/domains/accounts/security-log/search-events.server'
 import { requireAdmin } from '~/domains/accounts/viewer.server'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
@@ -18,14 +18,14 @@ const CURSOR = 'before'
 /** The security log of all accounts, for admins. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context })
-  const language = languageOf(request)
+  const reader = readerOf(request)
   const params = new URL(request.url).searchParams
   const search = eventSearchOf(params)
   const { events, nextCursor } = await searchEvents(search, params.get(CURSOR))
   return {
-    title: translator(language)('security:admin.title'),
+    title: translator(reader.language)('security:admin.title'),
     search,
-    events: events.map((event) => adminEventView(event, language)),
+    events: events.map((event) => adminEventView(event, reader)),
     older: nextCursor && `?${withValue(params, CURSOR, nextCursor)}`,
     newest: params.has(CURSOR) ? `?${withValue(params, CURSOR, null)}` : null,
   }

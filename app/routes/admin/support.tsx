@@ -18,7 +18,7 @@ import {
   ticketSearchOf,
 } from '~/domains/support/desk/ticket-search'
 import { formatMoment } from '~/i18n/format'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -32,8 +32,8 @@ const REFRESHED_S = 15
 /** The support requests: by the age of what waits, against the promised 24 hours (DECISIONS "Support"). For moderators. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireModerator({ request, context })
-  const language = languageOf(request)
-  const t = translator(language)
+  const reader = readerOf(request)
+  const t = translator(reader.language)
   const params = new URL(request.url).searchParams
   const search = ticketSearchOf(params)
   const [{ tickets, nextCursor }, counts] = await Promise.all([
@@ -50,7 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lines: tickets.map(({ dueAt, updatedAt, ...ticket }) => ({
       ...ticket,
       due: dueAt && dueText(t, dueAt, now()),
-      changed: formatMoment(language, updatedAt),
+      changed: formatMoment(reader, updatedAt),
     })),
     more: nextCursor && `${DESK}?${more}`,
     isFirst: !params.has(CURSOR),

@@ -8,7 +8,7 @@ import { EditUserForm, type UserValues } from '~/domains/admin/users/edit-user-f
 import { UserActions } from '~/domains/admin/users/user-actions'
 import { UserOverview } from '~/domains/admin/users/user-overview'
 import { userPage } from '~/domains/admin/users/user-page.server'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { AdminHeader } from '~/ui/frame/admin-header'
@@ -21,8 +21,8 @@ import { userAction } from './user-action.server'
 /** SPEC 2: the fields of one account, and what an admin can do with it. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const admin = await requireAdmin({ request, context })
-  const language = languageOf(request)
-  const user = await userPage(params.userId ?? '', { byId: admin.id, language })
+  const reader = readerOf(request)
+  const user = await userPage(params.userId ?? '', { byId: admin.id, reader })
   if (!user) return notFound()
   const draft = await loadFormDraft({ viewer: admin, request, path: `/admin/users/${user.id}` })
   const kept = draft?.get('intent') === 'edit' ? keptValues(draft) : null
@@ -33,7 +33,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     values: kept ?? user.values,
     seen: kept && draft ? (draft.get('seen') ?? user.seen) : user.seen,
     reason,
-    title: translator(language)('admin:user.title', { name: user.name }),
+    title: translator(reader.language)('admin:user.title', { name: user.name }),
   })
 }
 

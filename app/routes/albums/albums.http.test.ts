@@ -91,7 +91,7 @@ describe('without JavaScript', () => {
     const seen = await page.text()
     expect(seen).toContain('noch 23 Std.')
     expect(seen).not.toMatch(/download/i)
-    expect(await text(jonas, `/albums/private/${albumId}?image=2`)).toContain('Bild 2 von 5')
+    expect(await text(jonas, `/albums/private/${albumId}?image=2`)).toContain('Foto 2 von 5')
     expect(await text(jonas, '/albums')).toContain('Am See')
     const [url = ''] = await urlsOf(albumId)
     const file = await jonas.client.get(`${url}/640.webp`)
@@ -130,7 +130,7 @@ describe('without JavaScript', () => {
     expect((await does({ intent: 'later', image: a, at: '0' })).status).toBe(302)
     expect(await idsOf()).toEqual([b, a, c])
     await does({ intent: 'cover', image: c })
-    expect(await text(luana, `/albums/${albumId}`)).toContain('Titelbild')
+    expect(await text(luana, `/albums/${albumId}`)).toContain('Titelfoto')
     expect((await does({ intent: 'remove', image: b })).status).toBe(302)
     expect((await does({ intent: 'remove', image: b })).status).toBe(404)
     expect(await idsOf()).toEqual([a, c])
@@ -253,7 +253,7 @@ it('a "freizügig" album tells who is not checked what is missing, and shows not
   // Its owner is not told whether the receiver is checked.
   expect(await text(luana, `/chat?user=${jonas.user.id}`)).toContain('32.webp')
   await db.update(users).set({ ageCheckedAt: new Date() }).where(eq(users.id, jonas.user.id))
-  expect(await text(jonas, `/albums/private/${albumId}`)).toContain('Bild 2 von 2')
+  expect(await text(jonas, `/albums/private/${albumId}`)).toContain('Foto 2 von 2')
   expect(await status(jonas, `${url}/320.webp`)).toBe(200)
 })
 
@@ -264,7 +264,7 @@ it('who sees an album can report it, or one of its images, with its evidence; ot
   const name = url.split('/').pop() ?? ''
   const here = `/report/${luana.user.id}?album=${albumId}`
   expect(await text(jonas, here)).toContain('Album „Am See“')
-  expect(await text(jonas, `${here}&image=${name}`)).toContain('Ein Bild aus dem Album')
+  expect(await text(jonas, `${here}&image=${name}`)).toContain('Ein Foto aus dem Album')
   const send = (person: Person, fields: Record<string, string>) =>
     person.client.postForm(here, { album: albumId, reason: 'fake', ...fields })
   expect((await send(jonas, {})).status).toBe(302)

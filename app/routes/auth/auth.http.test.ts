@@ -52,7 +52,7 @@ describe('the login page', () => {
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/login', ''])(
     'leads to / rather than to %j',
     async (redirectTo) => {
-      const { email } = await makeAccount()
+      const { email } = await makeAccount({ lastLoginAt: new Date() })
       const answer = await server.client().postForm('/login', { email, password: PASSWORD, redirectTo })
       expect(locationOf(answer)).toBe('/')
     },

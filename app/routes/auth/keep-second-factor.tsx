@@ -5,7 +5,7 @@ import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { keepFactor, removalBehind } from '~/domains/auth/recovery/lost-factor.server'
 import { formatMoment } from '~/i18n/format'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import type { PageHandle } from '~/ui/frame/page-handle'
@@ -14,11 +14,11 @@ import { Notice } from '~/ui/notice'
 
 /** The page linked in mails about a lost second factor: one press keeps it. GET changes nothing, because mail scanners open links. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const language = languageOf(request)
+  const reader = readerOf(request)
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const dueAt = await removalBehind(token)
-  const title = translator(language)('auth:keepFactor.title')
-  return { title, token, when: dueAt && formatMoment(language, dueAt) }
+  const title = translator(reader.language)('auth:keepFactor.title')
+  return { title, token, when: dueAt && formatMoment(reader, dueAt) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

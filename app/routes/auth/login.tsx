@@ -20,6 +20,7 @@ import { nextStep } from '~/domains/auth/login/pending-login.server'
 import { REFUSAL_STATUS, refusalHeaders } from '~/domains/auth/login/refusal-text'
 import { RefusedNotice } from '~/domains/auth/login/refused-notice'
 import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
+import { firstPage } from '~/domains/profiles/mine/first-page.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -52,7 +53,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const next = await nextStep({ ...outcome, request, ip, redirectTo })
   if ('refusal' in next) return data({ ...back, refused: next }, { status: REFUSAL_STATUS[next.refusal] })
   const { step, headers } = next
-  throw redirect(step ? STEPS[step] : (redirectTo ?? '/'), { headers })
+  if (step) throw redirect(STEPS[step], { headers })
+  const { id: userId, isFirst } = outcome.account
+  throw redirect(isFirst ? await firstPage({ userId, redirectTo }) : (redirectTo ?? '/'), { headers })
 }
 
 /** The next page of a login whose password was right. */

@@ -28,6 +28,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { useRootData } from '~/ui/frame/root-data'
 import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
@@ -89,7 +90,7 @@ export default function Register() {
   const redirectTo = sent?.redirectTo ?? page.redirectTo
   return (
     <AuthPage
-      heading={t('auth:register.heading')}
+      heading={t('auth:register.heading', { appName: useRootData()?.appName ?? '' })}
       lead={t('auth:register.lead')}
       below={
         <p>

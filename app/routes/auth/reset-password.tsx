@@ -33,7 +33,7 @@ import {
   ResetDone,
 } from '~/domains/auth/recovery/reset-results'
 import { formatDate, formatMoment } from '~/i18n/format'
-import { languageOf, translator } from '~/i18n/server.server'
+import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
 
@@ -61,7 +61,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent === LOST_FACTOR) {
     const reported = await reportLostFactor({ token: token ?? '', at: clientInfoOf({ request, ip }) })
     if ('dueAt' in reported)
-      return { state: 'lost', when: formatMoment(languageOf(request), reported.dueAt) } as const
+      return { state: 'lost', when: formatMoment(readerOf(request), reported.dueAt) } as const
     const form = { state: 'form', token, asksForCode: false, reply: undefined, refused: reported } as const
     return data(form, { status: RESET_REFUSAL_STATUS[reported.refusal] })
   }
@@ -86,14 +86,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Shows the remaining factors to the browser that reset the password; without any it gets no proof. */
 async function done(request: Request, userId: string, proof?: string) {
-  const language = languageOf(request)
+  const reader = readerOf(request)
   const { secondFactorSince, passkeys } = await factorsLeft(userId)
   const left: FactorsLeftView = {
-    secondFactorSince: secondFactorSince && formatDate(language, secondFactorSince),
+    secondFactorSince: secondFactorSince && formatDate(reader, secondFactorSince),
     passkeys: passkeys.map(({ id, name, createdAt }) => ({
       id,
       name,
-      created: formatDate(language, createdAt),
+      created: formatDate(reader, createdAt),
     })),
   }
   const isAnyLeft = secondFactorSince !== null || passkeys.length > 0

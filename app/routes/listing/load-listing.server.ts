@@ -3,9 +3,11 @@ import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import type { Filters } from '~/domains/listing/filters/filters'
 import type { Sort } from '~/domains/listing/filters/sort'
 import type { ListPage } from '~/domains/listing/listing.server'
+import { placeName } from '~/domains/places/city-names'
 import type { Place } from '~/domains/places/place'
 import { typedPlace } from '~/domains/places/place-suggestions.server'
 import { CITIES } from '~/domains/places/places.server'
+import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
 import { listingRequest } from './listing-request.server'
@@ -24,12 +26,13 @@ const HEADS = {
   explore: { title: 'listing:head.exploreTitle', description: 'listing:head.exploreDescription' },
 } as const
 
-/** The 15 cities of the picker. */
-export const PICKER_CITIES = CITIES.map(({ place, popular }) => ({
-  slug: place.slug,
-  name: place.name,
-  popular,
-}))
+/** The 15 cities of the picker, by the names of the reader's language. */
+export const pickerCities = (language: Language) =>
+  CITIES.map(({ place, popular }) => ({
+    slug: place.slug,
+    name: placeName(language, place.name),
+    popular,
+  }))
 
 /** The data of a page with a listing: the result of `list`, and the data that both pages share. */
 export async function loadListing<Listing extends ListPage>(
@@ -43,17 +46,18 @@ export async function loadListing<Listing extends ListPage>(
   const listing = await list({ viewer, place, filters, sort, cursor, pages })
   const language = languageOf(args.request)
   const t = translator(language)
+  const name = placeName(language, place.name)
   const page = {
     ...listing,
     // An invalid cursor shows the first page, which has no link to the first page.
     query: { ...query, cursor: listing.isLaterPage ? query.cursor : undefined },
-    place: { slug: place.slug, name: place.name },
-    cities: PICKER_CITIES,
+    place: { slug: place.slug, name },
+    cities: pickerCities(language),
     signedIn: viewer !== null,
     typed: typedPlace(args.request, language),
-    title: t(HEADS[screen].title, { place: place.name }),
-    heading: t(listing.isElsewhere ? 'listing:section.nearest' : HEADS[screen].title, { place: place.name }),
-    description: t(HEADS[screen].description, { place: place.name }),
+    title: t(HEADS[screen].title, { place: name }),
+    heading: t(listing.isElsewhere ? 'listing:section.nearest' : HEADS[screen].title, { place: name }),
+    description: t(HEADS[screen].description, { place: name }),
   }
   return args.context.hydrate ? page : ssrOnly(page)
 }

@@ -6,11 +6,11 @@ import { StatementText } from '~/domains/moderation/decisions/decision-form'
 import { ownDecision } from '~/domains/moderation/decisions/own-decisions.server'
 import { formatDate } from '~/i18n/format'
 import { languageOf, translator } from '~/i18n/server.server'
-import { useLanguage } from '~/i18n/use-texts'
 import { notFound } from '~/platform/http/remix/form.server'
 import { ButtonLink } from '~/ui/button'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { useReader } from '~/ui/use-reader'
 
 /** A statement of reasons for the signed-in person whom it concerns; opening it ends the banner. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -25,14 +25,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function OwnDecision() {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { decision } = useLoaderData<typeof loader>()
   const { subject, text, sentAt, appeal, appealStatus, isAppealOver } = decision
   return (
     <Page width="text" title={t('decisions:own.title')}>
       <div className="grid gap-5">
         <p className="text-ink-soft">
-          {t('decisions:own.sent', { date: formatDate(language, sentAt, 'long') })}
+          {t('decisions:own.sent', { date: formatDate(reader, sentAt, 'long') })}
         </p>
         <StatementText language={decision.language} subject={subject} text={text} />
         {appealStatus === null && isAppealOver ? (

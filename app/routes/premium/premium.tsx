@@ -7,7 +7,7 @@ import { premiumState } from '~/domains/entitlements/premium-state.server'
 import { BenefitList } from '~/domains/payments/ui/benefit-list'
 import { BuyForm } from '~/domains/payments/ui/buy-form'
 import { PremiumFaq } from '~/domains/payments/ui/faq'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { env } from '~/platform/env.server'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -19,12 +19,12 @@ import { Notice } from '~/ui/notice'
 /** SPEC 2 "Premium pages": what premium offers, its state, and the order. Customers read that it is for providers. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const language = languageOf(request)
+  const reader = readerOf(request)
   return {
-    title: translator(language)('premium:title'),
+    title: translator(reader.language)('premium:title'),
     isProvider: viewer.userType === 'trans',
     hasDemoUpgrade: env().isDemoUpgradeOn,
-    state: await premiumState(viewer, language),
+    state: await premiumState(viewer, reader),
   }
 }
 

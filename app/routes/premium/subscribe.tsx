@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { premiumState } from '~/domains/entitlements/premium-state.server'
 import { upgradeForFree } from '~/domains/payments/demo-upgrade.server'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { env } from '~/platform/env.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { Button, ButtonLink } from '~/ui/button'
@@ -24,14 +24,14 @@ import { Notice } from '~/ui/notice'
 /** SPEC 2 "A demo premium page": the free upgrade. Only where DEMO_UPGRADE is on; elsewhere 403 with a way to /premium. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const language = languageOf(request)
+  const reader = readerOf(request)
   const isOn = env().isDemoUpgradeOn
   return data(
     {
-      title: translator(language)('premium:subscribe.title'),
+      title: translator(reader.language)('premium:subscribe.title'),
       isOn,
       isProvider: viewer.userType === 'trans',
-      state: await premiumState(viewer, language),
+      state: await premiumState(viewer, reader),
     },
     { status: isOn ? 200 : 403 },
   )

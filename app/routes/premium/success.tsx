@@ -5,7 +5,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { premiumState } from '~/domains/entitlements/premium-state.server'
 import { ownOrder } from '~/domains/payments/orders.server'
 import { usePaymentCheck } from '~/domains/payments/ui/use-payment-check'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { ButtonLink, Spinner } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { Page } from '~/ui/frame/page'
@@ -19,11 +19,11 @@ const OWN_PATH = '/premium-success'
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })
-  const language = languageOf(request)
-  const title = translator(language)('premium:title')
+  const reader = readerOf(request)
+  const title = translator(reader.language)('premium:title')
   if (!viewer) return { title, state: 'signed-out', date: null, order: null } as const
   const order = await ownOrder(viewer, new URL(request.url).searchParams.get('order'))
-  const { isActive, date } = await premiumState(viewer, language)
+  const { isActive, date } = await premiumState(viewer, reader)
   const state = stateOf(order?.status, isActive)
   return { title, state, date, order: order?.reference ?? null } as const
 }

@@ -83,7 +83,7 @@ test('stores valid files, and names each invalid one with its error', async () =
   expect(page).toContain('3 Fotos sind hochgeladen und werden geprüft.')
   expect(page).toContain('text&lt;b&gt;.jpg – Ungültiger Dateityp')
   expect(page).toContain('gross.jpg – Datei zu groß')
-  expect(page).toContain('zu-viel.jpg – Höchstens 5 Bilder.')
+  expect(page).toContain('zu-viel.jpg – Höchstens 5 Fotos.')
   expect(page).not.toContain('gut.jpg –')
   expect(await ownPhotos(user)).toHaveLength(5)
   expect(await db.select().from(orphanedFiles)).toEqual([])
@@ -93,7 +93,7 @@ test('reports an empty choice and a truncated form, and stores nothing', async (
   const { client, user } = await provider()
   const none = await upload(client, [{ name: '', bytes: Buffer.alloc(0) }])
   expect(none.status).toBe(400)
-  expect(await none.text()).toContain('Bitte wähle ein Bild aus.')
+  expect(await none.text()).toContain('Bitte wähle ein Foto aus.')
   const cut = await client.send(PAGE, {
     method: 'POST',
     body: '--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nhalf',
@@ -130,7 +130,7 @@ test('answers 404 for a foreign photo; customers have neither card nor access', 
 
   const { client, user } = await signedInClient(server, { userType: 'man' })
   const page = await (await client.get(PAGE)).text()
-  expect(page).toContain('Profilbilder gibt es nur für Trans*-Escort-Profile.')
+  expect(page).toContain('Profilfotos gibt es nur für Trans*-Escort-Profile.')
   expect(page).not.toContain('<form method="post" action="/my-profile/photos"')
   expect((await upload(client, [{ name: 'a.jpg', bytes: await picture() }])).status).toBe(403)
   expect((await client.postForm(PAGE, { intent: 'watermark', watermark: 'on' })).status).toBe(403)

@@ -11,6 +11,7 @@ import {
   PlaceCard,
 } from '~/domains/listing/position/position-cards'
 import { startPlace } from '~/domains/places/chosen-place.server'
+import { placeName } from '~/domains/places/city-names'
 import { PlaceDialog } from '~/domains/places/place-dialog'
 import { typedPlace } from '~/domains/places/place-suggestions.server'
 import { visibilityOf } from '~/domains/profiles/visibility.server'
@@ -27,7 +28,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import { PILL } from '~/ui/round'
-import { PICKER_CITIES } from '../listing/load-listing.server'
+import { pickerCities } from '../listing/load-listing.server'
 
 const HERE = '/my-profile/position'
 
@@ -36,11 +37,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const place = startPlace(request, viewer)
   const isProvider = viewer.userType === 'trans'
+  const language = languageOf(request)
   return {
-    title: translator(languageOf(request))('position:title'),
-    place: { slug: place.slug, name: place.name },
-    typed: typedPlace(request, languageOf(request)),
-    cities: PICKER_CITIES,
+    title: translator(language)('position:title'),
+    place: { slug: place.slug, name: placeName(language, place.name) },
+    typed: typedPlace(request, language),
+    cities: pickerCities(language),
     isPaused: isProvider && (await visibilityOf(viewer)) === 'paused',
     position: isProvider
       ? await explainPosition({ userId: viewer.id, place, sizes: await listSizes() })

@@ -1,20 +1,21 @@
 import { useTranslation } from 'react-i18next'
+import { placeName } from '~/domains/places/city-names'
 import { OnlineItem } from '~/domains/presence/ui/online-dot'
 import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
 import { PROFILE, PROFILE_ACTIONS, PROFILE_NAME, PROFILE_TEXT } from '~/domains/profiles/layout'
 import type { PartnerProfile } from '~/domains/relations/short-profile.server'
 import { formatDate } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { ButtonLink } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { OWN_BAR } from '~/ui/frame/navigation'
 import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
+import { useReader } from '~/ui/use-reader'
 
 /** The short profile of an unlisted person for room, like and match partners (DECISIONS "Listing"). */
 export function ShortProfilePage(person: PartnerProfile) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { id, firstName: name, age, location, memberSince, hasRoom } = person
   const conversation = `/chat?user=${id}`
   return (
@@ -32,12 +33,12 @@ export function ShortProfilePage(person: PartnerProfile) {
               {location ? (
                 <li className="inline-flex items-center gap-1.5">
                   <Icon name="map-pin" size={16} />
-                  {location}
+                  {placeName(reader.language, location)}
                 </li>
               ) : null}
               <li className="inline-flex items-center gap-1.5">
                 <Icon name="user" size={16} />
-                {t('profiles:short.since', { day: formatDate(language, memberSince, 'long') })}
+                {t('profiles:short.since', { day: formatDate(reader, memberSince, 'long') })}
               </li>
             </ul>
           </div>

@@ -14,7 +14,6 @@ import { StatementText } from '~/domains/moderation/decisions/decision-form'
 import { AppealForm, appealErrorText } from '~/domains/moderation/decisions/forms'
 import { formatDate } from '~/i18n/format'
 import { languageOf, translator } from '~/i18n/server.server'
-import { useLanguage } from '~/i18n/use-texts'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -24,6 +23,7 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
+import { useReader } from '~/ui/use-reader'
 
 /** Objects to a decision, by the link of its statement; works signed out and suspended. The same link shows the state afterwards. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -57,11 +57,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Appeal() {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { statement, language: stated, until, isOver, appeal: made } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()?.reply
   const [form, fields] = useSchemaForm({ schema: AppealForm, reply })
-  const date = formatDate(language, until, 'long')
+  const date = formatDate(reader, until, 'long')
   return (
     <Page width="text" title={t('decisions:appeal.title')}>
       <div className="grid gap-6">
@@ -80,7 +80,7 @@ export default function Appeal() {
         {made?.answer ? <Quoted title={t('decisions:appeal.answer')} text={made.answer} /> : null}
         {made ? (
           <Quoted
-            title={t('decisions:appeal.yours', { date: formatDate(language, made.createdAt, 'long') })}
+            title={t('decisions:appeal.yours', { date: formatDate(reader, made.createdAt, 'long') })}
             text={made.text}
           />
         ) : null}

@@ -1,7 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { viewerOf } from '~/domains/accounts/viewer.server'
 import { LandingPicture } from '~/domains/auth/register/landing-picture'
+import { parseFilters } from '~/domains/listing/filters/filters'
+import { homeListing } from '~/domains/listing/listing.server'
+import { ProfileSection } from '~/domains/listing/profile-grid'
+import { startPlace } from '~/domains/places/chosen-place.server'
+import { placeName } from '~/domains/places/city-names'
 import { languageOf, translator } from '~/i18n/server.server'
+import { ssrOnly } from '~/platform/http/remix/hydrate'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Page } from '~/ui/frame/page'
@@ -10,19 +18,41 @@ import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
 
-export function loader({ request }: LoaderFunctionArgs) {
-  const t = translator(languageOf(request))
-  return { title: t('auth:landing.title') }
+const SHOWN = 3
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const language = languageOf(request)
+  const t = translator(language)
+  const viewer = await viewerOf({ request, context })
+  const place = startPlace(request, viewer)
+  const filters = parseFilters(new URLSearchParams(), 'home')
+  const sizes = { premium: SHOWN, fresh: 0, nearby: 2 * SHOWN }
+  const { premium, nearby } = await homeListing({ viewer, place, filters }, sizes)
+  const others = nearby.filter(({ id }) => !premium.some((card) => card.id === id))
+  const page = {
+    title: t('auth:landing.title'),
+    place: placeName(language, place.name),
+    cards: [...premium, ...others].slice(0, SHOWN),
+    signedIn: viewer !== null,
+  }
+  return context.hydrate ? page : ssrOnly(page)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
 ]
 
-/** SPEC 2 "Landing": a headline, four features, a button to /select-type and a link to /register. */
+// Three in a row; on a phone the row scrolls sideways.
+const THREE_CARDS =
+  'min-w-0 [&_.card-grid]:grid-cols-3 max-sm:[&_.card-grid]:-mx-4 max-sm:[&_.card-grid]:flex ' +
+  'max-sm:[&_.card-grid]:snap-x max-sm:[&_.card-grid]:overflow-x-auto max-sm:[&_.card-grid]:px-4 max-sm:[&_.card-grid]:pb-2 ' +
+  'max-sm:[&_.card]:w-[42vw] max-sm:[&_.card]:flex-none max-sm:[&_.card]:snap-center'
+
+/** SPEC 2 "Landing": a headline, four features, a button to /select-type and a link to /register; and who is here. */
 export default function Landing() {
   const { t } = useTranslation()
   const appName = useRootData()?.appName ?? ''
+  const { place, cards, signedIn } = useLoaderData<typeof loader>()
   const features = [
     { icon: 'map-pin', title: t('auth:landing.nearTitle'), text: t('auth:landing.nearText') },
     { icon: 'message-circle', title: t('auth:landing.chatTitle'), text: t('auth:landing.chatText') },
@@ -37,7 +67,12 @@ export default function Landing() {
           <p className="max-w-prose text-balance text-lg text-ink-soft">
             {t('auth:landing.lead', { appName })}
           </p>
-          <ButtonLink href="/select-type">{t('auth:landing.start')}</ButtonLink>
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink href="/select-type">{t('auth:landing.start')}</ButtonLink>
+            <ButtonLink variant="secondary" href="/">
+              {t('auth:landing.browse')}
+            </ButtonLink>
+          </div>
           <p>
             {t('auth:landing.haveNoAccount')}{' '}
             <Anchor className={LINK} href="/register">
@@ -45,7 +80,19 @@ export default function Landing() {
             </Anchor>
           </p>
         </div>
-        <LandingPicture className="mx-auto w-full max-w-80 lg:max-w-md" />
+        {cards.length > 0 ? (
+          <div className={THREE_CARDS}>
+            <ProfileSection
+              id="here"
+              heading={t('auth:landing.cards', { place })}
+              cards={cards}
+              signedIn={signedIn}
+              first
+            />
+          </div>
+        ) : (
+          <LandingPicture className="mx-auto w-full max-w-80 lg:max-w-md" />
+        )}
       </section>
       <section aria-labelledby="features">
         <h2 id="features" className="sr-only">

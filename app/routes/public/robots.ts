@@ -5,7 +5,7 @@ const NOT_CRAWLED = [
   ...['/admin', '/api/', '/albums', '/appeal/', '/block/', '/chat', '/decision/', '/dev/', '/events'],
   ...['/like/', '/likes', '/my-profile', '/premium', '/report/', '/sandbox/', '/settings', '/subscribe'],
   ...['/verification', '/confirm-email', '/keep-second-factor', '/login/', '/reset-password', '/restore'],
-  ...['/verify-email', '/*?*cursor=', '/*?*redirectTo='],
+  ...['/verify-email', '/welcome', '/*?*cursor=', '/*?*redirectTo='],
 ]
 
 /** robots.txt: what crawlers leave alone, and where the sitemap is. */

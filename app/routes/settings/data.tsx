@@ -14,7 +14,7 @@ import { DeletionCard } from '~/domains/lifecycle/export/ui/deletion-card'
 import { ExportCard } from '~/domains/lifecycle/export/ui/export-card'
 import { StoredData } from '~/domains/lifecycle/export/ui/stored-data'
 import { formatBytes, formatMoment } from '~/i18n/format'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
@@ -26,17 +26,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const token = new URL(request.url).searchParams.get('token')
   if (token !== null && !(await isLinkOf(viewer, token))) return notFound()
-  const language = languageOf(request)
+  const reader = readerOf(request)
   const latest = await latestExport(viewer)
   const query = token === null ? '' : `?${new URLSearchParams({ token })}`
   return {
-    title: translator(language)('exports:title'),
+    title: translator(reader.language)('exports:title'),
     latest: latest && {
       state: latest.state,
       downloadHref: `/settings/data/download/${latest.id}${query}`,
-      size: latest.sizeBytes === null ? null : formatBytes(language, latest.sizeBytes),
-      expires: latest.expiresAt && formatMoment(language, latest.expiresAt),
-      again: latest.againAt && formatMoment(language, latest.againAt),
+      size: latest.sizeBytes === null ? null : formatBytes(reader.language, latest.sizeBytes),
+      expires: latest.expiresAt && formatMoment(reader, latest.expiresAt),
+      again: latest.againAt && formatMoment(reader, latest.againAt),
     },
   }
 }
@@ -50,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ('refusal' in asked && asked.refusal === 'making')
     await setFlash(headers, { tone: 'info', key: 'exports:export.alreadyMaking' })
   if ('refusal' in asked && asked.refusal === 'too-soon') {
-    const moment = formatMoment(languageOf(request), asked.againAt)
+    const moment = formatMoment(readerOf(request), asked.againAt)
     await setFlash(headers, { tone: 'error', key: 'exports:export.tooSoon', values: { moment } })
   }
   return redirect('/settings/data', { headers })

@@ -11,7 +11,7 @@ import { DeviceList } from '~/domains/notifications/push/device-list'
 import { sendTestPush } from '~/domains/notifications/push/send-test-push.server'
 import { devicesView, removeDevice } from '~/domains/notifications/push/subscriptions.server'
 import { ThisDevice } from '~/domains/notifications/push/this-device'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { env } from '~/platform/env.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, readForm } from '~/platform/http/remix/form.server'
@@ -25,10 +25,10 @@ const PATH = '/settings/devices'
 /** Push notifications of this device, and the list of all of them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const language = languageOf(request)
+  const reader = readerOf(request)
   return {
-    title: translator(language)('push:title'),
-    devices: await devicesView(viewer, language),
+    title: translator(reader.language)('push:title'),
+    devices: await devicesView(viewer, reader),
     publicKey: env().push.keys?.publicKey ?? '',
   }
 }

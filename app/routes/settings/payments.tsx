@@ -5,7 +5,7 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ownPayments } from '~/domains/payments/own-payments.server'
 import { receiptName } from '~/domains/payments/receipt-amounts'
 import { formatDate, formatPriceEur } from '~/i18n/format'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Chip } from '~/ui/chip'
@@ -18,15 +18,15 @@ import { LONE_LINK } from '~/ui/link'
 /** The reader's payments, each with its receipt (DECISIONS "Premium and payment"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const language = languageOf(request)
+  const reader = readerOf(request)
   const payments = await ownPayments(viewer)
   return {
-    title: translator(language)('premium:payments.title'),
+    title: translator(reader.language)('premium:payments.title'),
     payments: payments.map(({ id, status, amountCents, days, paidAt, endedAt, receiptNumber }) => ({
       ...{ id, status, days },
-      paidOn: formatDate(language, paidAt, 'long'),
-      endedOn: endedAt && formatDate(language, endedAt, 'long'),
-      price: formatPriceEur(language, amountCents / 100),
+      paidOn: formatDate(reader, paidAt, 'long'),
+      endedOn: endedAt && formatDate(reader, endedAt, 'long'),
+      price: formatPriceEur(reader.language, amountCents / 100),
       receipt: receiptName(receiptNumber),
     })),
   }

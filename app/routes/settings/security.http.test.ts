@@ -55,7 +55,7 @@ describe('sessions', () => {
     const after = await pageOf(here)
     expect(after).toContain('Das Gerät ist abgemeldet.')
     expect(sidsIn(after)).toEqual([])
-    expect(after).toContain('Sonst bist du nirgends angemeldet.')
+    expect(after).toContain('Keine anderen Geräte angemeldet.')
     expect(await kindsOf(user.id)).toEqual(['signed-in', 'signed-in-new-device', 'session-ended'])
     // After a double press there is nothing to end.
     expect((await here.postForm(END, { session: sid })).status).toBe(404)

@@ -15,7 +15,7 @@ import { sessionsView } from '~/domains/accounts/sessions/session-list.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { cancelOwnFactorRemoval, pendingFactorRemoval } from '~/domains/auth/mfa/factor-removal.server'
 import { formatMoment } from '~/i18n/format'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { Anchor, Button } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
@@ -29,18 +29,18 @@ const CURSOR = 'before'
 /** The security page of an account: links to each setting, the sessions, the log. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const language = languageOf(request)
+  const reader = readerOf(request)
   const cursor = new URL(request.url).searchParams.get(CURSOR)
   const [sessions, { events, nextCursor }, removalDueAt] = await Promise.all([
-    sessionsView(viewer, language),
+    sessionsView(viewer, reader),
     eventsOf(viewer.id, cursor),
     pendingFactorRemoval(viewer.id),
   ])
   return {
-    title: translator(language)('security:title'),
+    title: translator(reader.language)('security:title'),
     sessions,
-    removalDue: removalDueAt && formatMoment(language, removalDueAt),
-    events: events.map((event) => eventView(event, language)),
+    removalDue: removalDueAt && formatMoment(reader, removalDueAt),
+    events: events.map((event) => eventView(event, reader)),
     older: nextCursor && `?${new URLSearchParams({ [CURSOR]: nextCursor })}#log`,
     newest: cursor ? '/settings/security#log' : null,
   }

@@ -41,7 +41,7 @@ export async function reportProfile(site: ModerationSite, people: People, option
   await page.goto('/report')
   await page.getByLabel('Adresse des Profils oder Fotos').fill(`${site.origin}/profile/${people.luana.id}`)
   await page.getByLabel('Falsches Profil oder fremde Fotos').check()
-  await page.getByLabel('Was sollen wir wissen?').fill('Das sind meine Fotos.')
+  await page.getByLabel('Beschreibung').fill('Das sind meine Fotos.')
   await page.getByLabel('Deine E-Mail-Adresse').fill(people.stranger.email)
   // Forms submitted within two seconds are refused.
   await page.waitForTimeout(2100)

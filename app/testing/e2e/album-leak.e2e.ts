@@ -30,7 +30,7 @@ test('what he saw of her album names him, stands in both ledgers, and reaches th
     mimeType: 'image/jpeg',
     buffer: await portrait(shot),
   }))
-  await owner.getByLabel(/Bilder hinzufügen/).setInputFiles(await Promise.all(files))
+  await owner.getByLabel(/Fotos hinzufügen/).setInputFiles(await Promise.all(files))
   await eventually(owner.getByRole('img', { name: /^Bild \d von 2$/ })).toHaveCount(2)
   await owner.getByRole('link', { name: 'Im Chat teilen' }).click()
   await owner.getByRole('button', { name: 'Mit Jonas teilen' }).click()
@@ -39,7 +39,7 @@ test('what he saw of her album names him, stands in both ledgers, and reaches th
   const receiver = await visit(emails.receiver)
   await receiver.goto(`/chat?user=${ids.owner}`)
   await receiver.getByRole('link', { name: /Am See/ }).click()
-  const first = receiver.getByRole('img', { name: 'Bild 1 von 2' })
+  const first = receiver.getByRole('img', { name: 'Foto 1 von 2' })
   await eventually(first).toHaveJSProperty('complete', true)
   await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
   const src = ((await first.getAttribute('src')) ?? '').replace(/\d+\.webp$/, '1280.webp')

@@ -46,14 +46,14 @@ for (const javaScriptEnabled of [false, true]) {
     await expect(owner.getByText('Album erstellt!').first()).toBeVisible()
     if (javaScriptEnabled) await expectAccessible(owner)
 
-    const choose = owner.getByLabel(/Bilder hinzufügen/)
+    const choose = owner.getByLabel(/Fotos hinzufügen/)
     await choose.setInputFiles(await images(6))
     if (!javaScriptEnabled) await owner.getByRole('button', { name: 'Hochladen' }).click()
     await eventually(owner.getByText('Limit erreicht: Du kannst nur noch 5 Bilder hinzufügen.')).toBeVisible()
     await choose.setInputFiles(await images(5))
     if (!javaScriptEnabled) await owner.getByRole('button', { name: 'Hochladen' }).click()
     await eventually(album(owner).getByRole('img', { name: /^Bild \d von 5$/ })).toHaveCount(5)
-    await eventually(owner.getByText('Das Album ist voll: höchstens 5 Bilder.')).toBeVisible()
+    await eventually(owner.getByText('Das Album ist voll: höchstens 5 Fotos.')).toBeVisible()
     if (javaScriptEnabled) await expectAccessible(owner)
 
     await owner.getByRole('link', { name: 'Im Chat teilen' }).click()
@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [false, true]) {
     await receiver.getByRole('link', { name: /Am See/ }).click()
     await expect(receiver.getByRole('heading', { level: 1 })).toHaveText('Am See 🌸')
     await expect(receiver.getByText('noch 23 Std.')).toBeVisible()
-    const first = receiver.getByRole('img', { name: 'Bild 1 von 5' })
+    const first = receiver.getByRole('img', { name: 'Foto 1 von 5' })
     await expect(first).toBeVisible()
     const src = (await first.getAttribute('src')) ?? ''
     expect((await receiver.request.get(src)).status()).toBe(200)
@@ -80,14 +80,14 @@ for (const javaScriptEnabled of [false, true]) {
       await receiver.keyboard.press('ArrowRight')
       await expect(viewer.getByText('2 / 5')).toBeVisible()
       await expect(
-        viewer.getByRole('link', { name: 'Bild melden' }).or(viewer.locator('[href*="album="]')),
+        viewer.getByRole('link', { name: 'Foto melden' }).or(viewer.locator('[href*="album="]')),
       ).toBeVisible()
       await expect(viewer.locator('[data-quick-exit]')).toBeVisible()
       await expect(viewer.locator('[download]')).toHaveCount(0)
     } else {
       await expect(receiver).toHaveURL(/\?image=1$/)
       await receiver.getByRole('link', { name: 'Nächstes Bild' }).click()
-      await expect(receiver.getByText('Bild 2 von 5')).toBeVisible()
+      await expect(receiver.getByText('Foto 2 von 5')).toBeVisible()
     }
 
     await owner.goto('/albums?tab=shared')

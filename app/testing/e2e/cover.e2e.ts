@@ -14,7 +14,7 @@ async function setUpLock(page: Page, minutes = '5 Minuten'): Promise<void> {
   await page.goto(`${COVER}/lock`)
   await page.getByText(minutes, { exact: true }).click()
   await page.getByLabel('PIN', { exact: true }).fill(PIN)
-  await page.getByLabel('PIN wiederholen').fill(PIN)
+  await page.getByLabel('PIN bestätigen').fill(PIN)
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page).toHaveURL(new RegExp(`${COVER}$`))
 }

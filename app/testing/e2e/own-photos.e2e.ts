@@ -55,9 +55,9 @@ test('without JavaScript, on a small phone: upload five, order them, another mai
   await page.getByRole('button', { name: 'Hochladen' }).click()
   await expect(page.getByText('text.jpg – Ungültiger Dateityp')).toBeVisible()
   await eventually(tiles(page)).toHaveCount(5)
-  await page.getByLabel('Kleines Zeichen auf meinen Fotos').check()
+  await page.getByLabel('Wasserzeichen auf meinen Fotos').check()
   await page.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByLabel('Kleines Zeichen auf meinen Fotos')).toBeChecked()
+  await expect(page.getByLabel('Wasserzeichen auf meinen Fotos')).toBeChecked()
   await page.context().close()
 })
 

@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(help).toBeHidden()
       await page.getByLabel('Zwang oder Ausbeutung').check()
       await expect(help).toBeVisible()
-      await page.getByLabel('Was sollen wir wissen?').fill('Jemand anderes antwortet für sie.')
+      await page.getByLabel('Beschreibung').fill('Jemand anderes antwortet für sie.')
       await page.getByRole('button', { name: 'Meldung senden' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Danke für deine Meldung')
       await expect(page.getByText('Sie ist gespeichert')).toBeVisible()

@@ -23,14 +23,14 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(there.getByRole('heading', { name: 'Sicherheit', level: 1 })).toBeVisible()
 
       await here.goto(SECURITY)
-      const sessions = here.getByRole('region', { name: 'Wo du angemeldet bist' })
+      const sessions = here.getByRole('region', { name: 'Angemeldete Geräte' })
       await expect(sessions.getByText('Dieses Gerät')).toHaveCount(1)
       await sessions.getByRole('button', { name: /^Safari, iPhone, zuletzt benutzt .* abmelden$/ }).click()
       // A toast is repeated in a live region.
       await expect(here.getByText('Das Gerät ist abgemeldet.').first()).toBeVisible()
       await expect(sessions.getByText('Safari, iPhone')).toHaveCount(0)
-      await expect(sessions.getByText('Sonst bist du nirgends angemeldet.')).toBeVisible()
-      const log = here.getByRole('region', { name: 'Was zuletzt geschah' })
+      await expect(sessions.getByText('Keine anderen Geräte angemeldet.')).toBeVisible()
+      const log = here.getByRole('region', { name: 'Letzte Aktivitäten' })
       await expect(log.getByText('Auf einem neuen Gerät angemeldet')).toBeVisible()
       await expect(log.getByText('Ein Gerät abgemeldet')).toBeVisible()
 

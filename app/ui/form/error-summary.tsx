@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 
 type SummarisedError = { fieldId?: string; text: string }
 
-/** The errors of a form, above it; takes the focus after a submission. Renders nothing without errors. */
+/** The errors of a form, above it. After a submission the field of the first one gets the focus. Renders nothing without errors. */
 export function ErrorSummary({ errors, title }: { errors: readonly SummarisedError[]; title?: string }) {
   const { t } = useTranslation()
   if (errors.length === 0) return null

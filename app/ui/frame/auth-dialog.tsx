@@ -7,7 +7,7 @@ export type AuthForms = { login: ReactNode; register: ReactNode }
 
 const TAB =
   'relative grid min-h-11 place-items-center rounded-full font-semibold text-ink-soft has-checked:bg-accent ' +
-  'has-checked:text-accent-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
+  'has-checked:text-accent-ink forced-colors:has-checked:underline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
 const TAB_INPUT = 'absolute inset-0 cursor-pointer opacity-0'
 
 /** The dialog "auth" of SPEC 2 and 5: two tabs made of radio buttons, which need no script. */

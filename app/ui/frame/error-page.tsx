@@ -37,9 +37,12 @@ export const ERROR_MARK = 'grid size-24 place-items-center rounded-full bg-accen
 
 export function ErrorPage({
   failure,
+  instead,
   children,
 }: {
   failure: Failure
+  /** Replaces title and text of the failure, whose number is then left out. */
+  instead?: { icon: IconName; title: string; text: string }
   /** Replaces the usual buttons. */
   children?: ReactNode
 }) {
@@ -51,13 +54,13 @@ export function ErrorPage({
     <Page width="text">
       <div className={ERROR_PAGE}>
         <span className={ERROR_MARK}>
-          <Icon name={ICONS[failure]} size={40} />
+          <Icon name={instead?.icon ?? ICONS[failure]} size={40} />
         </span>
-        {typeof failure === 'number' ? (
+        {typeof failure === 'number' && !instead ? (
           <p className="text-sm font-semibold text-ink-soft">{t('errors:status', { status: failure })}</p>
         ) : null}
-        <h1 className="text-3xl">{t(`errors:${failure}.title`)}</h1>
-        <p className="max-w-prose text-lg text-ink-soft">{t(`errors:${failure}.text`)}</p>
+        <h1 className="text-3xl">{instead?.title ?? t(`errors:${failure}.title`)}</h1>
+        <p className="max-w-prose text-lg text-ink-soft">{instead?.text ?? t(`errors:${failure}.text`)}</p>
         {children ?? (
           <div className="flex flex-wrap justify-center gap-3">
             {mayPass ? (

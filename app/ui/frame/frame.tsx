@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '~/i18n/use-texts'
+import { Notice } from '../notice'
 import { Toasts } from '../toast/toasts'
 import { AgeGate } from './age-gate'
 import { AuthDialog, type AuthForms } from './auth-dialog'
@@ -26,6 +27,7 @@ export function Frame({
   unread,
   notices,
   likes,
+  nav: wantsNav = true,
   children,
 }: {
   authForms: AuthForms
@@ -35,24 +37,30 @@ export function Frame({
   notices?: number
   /** The current number of new likes; by default the one the page was loaded with. */
   likes?: number
+  /** False removes the navigation. */
+  nav?: boolean
   children: ReactNode
 }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const root = useRootData()
   const handle = usePageHandle()
-  const nav = root !== undefined && handle.nav !== false && hasNavigation(pathname)
+  const nav = wantsNav && root !== undefined && handle.nav !== false && hasNavigation(pathname)
   const gate = root !== undefined && !root.ageConfirmed && !root.viewer && asksForAge(pathname)
   const flash = root?.flash?.at ? null : root?.flash
-  const message = flash
-    ? { tone: flash.tone, text: textOf(t, flash.key, flash.values), undo: flash.undo }
-    : null
+  const text = flash ? textOf(t, flash.key, flash.values) : ''
+  const message = flash && !flash.lasting ? { tone: flash.tone, text, undo: flash.undo } : null
   return (
     <>
       <div className={nav ? `${FRAME} ${BESIDE_NAVIGATION}` : FRAME} {...inertWhen(gate)}>
         <a className={SKIP} href="#main">
           {t('skipToContent')}
         </a>
+        {flash?.lasting ? (
+          <div className="mx-auto w-full max-w-184 p-4" role="status">
+            <Notice tone={flash.tone}>{text}</Notice>
+          </div>
+        ) : null}
         <NoticeCountContext.Provider value={notices ?? root?.unreadNotices ?? 0}>
           {children}
         </NoticeCountContext.Provider>

@@ -22,6 +22,8 @@ export type PageHead = {
 /** The root loader's data for every page. The frame knows this shape, not its source. */
 export type RootData = {
   language: Language
+  /** The reader's time zone; null as long as the browser has not named it. */
+  timeZone: string | null
   /** Null follows the system. */
   theme: Theme | null
   ageConfirmed: boolean
@@ -63,6 +65,8 @@ export type RootData = {
     tone: 'success' | 'info' | 'error'
     key: string
     values?: Record<string, string | number>
+    /** A banner until the next page, not a toast. */
+    lasting?: boolean
     /** The field that shows the message instead of the frame. */
     at?: { field: string; typed: string }
     undo?: UndoForm

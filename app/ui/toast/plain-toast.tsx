@@ -10,7 +10,7 @@ export type FlashTone = 'success' | 'info' | 'error'
 
 /** Where messages appear: in the page without scripts, else in a corner. */
 export const TOASTS =
-  'outline-none empty:hidden scripting:fixed scripting:top-[calc(var(--spacing-bar)+0.75rem)] scripting:right-4 scripting:z-55 ' +
+  'outline-none empty:hidden scripting:fixed scripting:inset-(--toast-inset) scripting:z-55 ' +
   'scripting:w-[min(24rem,calc(100vw-2rem))] noscript:mx-auto noscript:my-3 noscript:w-full noscript:max-w-184 noscript:px-4 ' +
   'noscript:-order-1'
 

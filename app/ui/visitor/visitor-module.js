@@ -4,11 +4,19 @@ import './clicks'
 import './typing'
 import './toast-swipe'
 import './keys'
+import './time-zone'
 import { takeUpDialogs } from './dialogs'
 import { all, d, root } from './dom'
 import { waitForChoice } from './forms'
 import { drawRange } from './sliders'
 import { present, toast } from './toasts'
+
+// The field with the first error; the summary above the form itself if it names none.
+const focusFirst = (summary) => {
+  const field = d.getElementById(summary.querySelector('a[href^="#"]')?.hash.slice(1))
+  const control = field?.matches('fieldset') ? field.querySelector('input') : field
+  ;(control ?? summary).focus()
+}
 
 // Elements of the page, and those that member pages add later.
 const prepare = () => {
@@ -18,7 +26,7 @@ const prepare = () => {
   }
   for (const summary of all('[data-focus]:not([data-ready])')) {
     summary.dataset.ready = ''
-    summary.focus()
+    focusFirst(summary)
   }
   all('[data-needs-choice]').forEach(waitForChoice)
 }

@@ -36,7 +36,7 @@ http://localhost:3000/legal
 Nicht du?
 
 -- ${''}
-Orchidee · Diese E-Mail wurde automatisch verschickt. Antworten darauf liest niemand.
+Orchidee · Diese E-Mail wurde automatisch verschickt. Bitte nicht antworten.
 `)
   expect(html).toMatch(/^<!doctype html><html lang="de">/)
   expect(html).toContain('Eine &lt;b&gt;Überschrift&lt;/b&gt;')

@@ -16,7 +16,7 @@ const ADDRESSES = [
   ...['profile', 'push', 'readyz', 'register', 'report', 'reset-password', 'restore', 'robots', 'sandbox'],
   ...['search', 'select-type', 'settings', 'sitemap', 'start', 'subscribe', 'terms', 'theme'],
   ...['transparency', 'unlock', 'unsubscribe', 'user', 'user-type-selection', 'users', 'verification'],
-  ...['verify-email', 'well-known', 'widerruf', 'withdrawal', 'ws'],
+  ...['verify-email', 'welcome', 'well-known', 'widerruf', 'withdrawal', 'ws'],
 ] as const
 
 const LOOK_ALIKES: readonly [RegExp, string][] = [

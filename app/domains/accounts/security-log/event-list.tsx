@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
+import { Ago } from '~/ui/moment'
 import type { EventView } from './events.server'
 
 /** The events of one's own account, newest first. */
@@ -70,7 +71,7 @@ function Entry({ event }: { event: EventView }) {
           {tries ? ` · ${t('security:log.tries', { count: event.count })}` : null}
         </p>
         <p className="text-sm text-ink-soft">
-          <time dateTime={event.at}>{event.when}</time>
+          <Ago {...event.when} />
           {' · '}
           {event.device || t('security:sessions.unknownDevice')}
           {event.place ? ` · ${event.place}` : null}

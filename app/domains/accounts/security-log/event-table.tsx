@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/link'
+import { Ago } from '~/ui/moment'
 import type { AdminEventView } from './events.server'
 
 /** A detail of an event, by the name under which it was recorded. */
@@ -56,7 +57,7 @@ function Row({ event }: { event: AdminEventView }) {
   return (
     <tr className="border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:py-3">
       <td className={`${CELL} whitespace-nowrap`}>
-        <time dateTime={event.at}>{event.when}</time>
+        <Ago {...event.when} />
       </td>
       <td className={`${CELL} wrap-anywhere`}>
         {event.owner ? (

@@ -2,8 +2,8 @@ import type { SecurityEventKind } from 'db/limits/security'
 import { users } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
-import { countryName, formatMoment } from '~/i18n/format'
-import type { Language } from '~/i18n/languages'
+import { countryName, formatMoment, type Reader, shownMoment } from '~/i18n/format'
+import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import {
   type CursorScope,
@@ -15,25 +15,24 @@ import {
 import { flushFailedLogins } from './failed-logins.server'
 
 /** An event as the admin page shows it: its owner, the network and its details. */
-export function adminEventView(event: AdminEvent, language: Language) {
+export function adminEventView(event: AdminEvent, reader: Reader) {
   const { owner, network, details } = event
   const facts = Object.entries(details ?? {}).map(([name, value]) => ({ name, value }))
-  return { ...eventView(event, language), owner, network, facts }
+  const view = eventView(event, reader)
+  // Administrators compare moments.
+  const when = { ...view.when, text: formatMoment(reader, event.createdAt) }
+  return { ...view, when, owner, network, facts }
 }
 export type AdminEventView = ReturnType<typeof adminEventView>
 
 /** An event as a page shows it: time and country are formatted here, in the reader's language. */
-export function eventView(
-  { id, kind, device, country, details, createdAt }: LoggedEvent,
-  language: Language,
-) {
+export function eventView({ id, kind, device, country, details, createdAt }: LoggedEvent, reader: Reader) {
   return {
     id,
     kind,
     device,
-    place: country && countryName(language, country),
-    when: formatMoment(language, createdAt),
-    at: createdAt.toISOString(),
+    place: country && countryName(reader.language, country),
+    when: shownMoment(reader, createdAt, now()),
     /** Number of attempts, if there was more than one. */
     count: Number(details?.count ?? 1),
   }

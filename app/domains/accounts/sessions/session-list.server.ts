@@ -1,7 +1,6 @@
 import { sessions } from 'db/schema/sessions'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
-import { countryName, formatMoment } from '~/i18n/format'
-import type { Language } from '~/i18n/languages'
+import { countryName, formatDate, type Reader, shownMoment } from '~/i18n/format'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import type { ClientInfo } from '../security-log/client-info.server'
@@ -76,13 +75,13 @@ export function endOtherSessions({ viewer, at }: { viewer: Owner; at: ClientInfo
 }
 
 /** A person's sessions as the page shows them: times and countries are formatted here, in the reader's language. */
-export async function sessionsView(viewer: Pick<Viewer, 'id' | 'sid'>, language: Language) {
+export async function sessionsView(viewer: Pick<Viewer, 'id' | 'sid'>, reader: Reader) {
   const all = await sessionsOf(viewer)
   return all.map(({ country, lastUsedAt, since, ...session }) => ({
     ...session,
-    place: country && countryName(language, country),
-    lastUse: formatMoment(language, lastUsedAt),
-    since: formatMoment(language, since),
+    place: country && countryName(reader.language, country),
+    lastUse: shownMoment(reader, lastUsedAt, now()),
+    since: formatDate(reader, since),
   }))
 }
 export type SessionView = Awaited<ReturnType<typeof sessionsView>>[number]

@@ -47,7 +47,9 @@ function Session({ session }: { session: SessionView }) {
           {session.isThisOne ? <Chip>{t('security:sessions.thisDevice')}</Chip> : null}
         </p>
         <p className="text-sm text-ink-soft">{session.place ?? t('security:sessions.unknownPlace')}</p>
-        <p className="text-sm text-ink-soft">{t('security:sessions.lastUse', { when: session.lastUse })}</p>
+        <p className="text-sm text-ink-soft" title={session.lastUse.exact}>
+          {t('security:sessions.lastUse', { when: session.lastUse.text })}
+        </p>
         <p className="text-sm text-ink-soft">{t('security:sessions.since', { when: session.since })}</p>
       </div>
       {session.isThisOne ? null : (
@@ -56,7 +58,7 @@ function Session({ session }: { session: SessionView }) {
           <Button
             variant="secondary"
             size="sm"
-            aria-label={t('security:sessions.endNamed', { device, when: session.lastUse })}
+            aria-label={t('security:sessions.endNamed', { device, when: session.lastUse.text })}
           >
             {t('security:sessions.end')}
           </Button>

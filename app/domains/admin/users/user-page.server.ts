@@ -1,5 +1,4 @@
-import { formatDate, formatMoment } from '~/i18n/format'
-import type { Language } from '~/i18n/languages'
+import { formatDate, formatMoment, type Reader } from '~/i18n/format'
 import { now } from '~/platform/clock.server'
 import { latestAbout } from '../log/activity-log.server'
 import type { UserValues } from './edit-user-form'
@@ -11,10 +10,10 @@ const ENTRIES = 8
 export type UserPage = NonNullable<Awaited<ReturnType<typeof userPage>>>
 
 /** Everything that the page of one account shows, worded for the reader. Null for an unknown account. Three statements. */
-export async function userPage(userId: string, asked: { byId: string; language: Language }) {
+export async function userPage(userId: string, asked: { byId: string; reader: Reader }) {
   const [user] = await usersForAdmins([userId])
   if (!user) return null
-  const { language } = asked
+  const { reader } = asked
   const [surroundings, entries] = await Promise.all([surroundingsOf(user.id), latestAbout(user.id, ENTRIES)])
   const seen = seenOf(user)
   return {
@@ -25,20 +24,20 @@ export async function userPage(userId: string, asked: { byId: string; language: 
     values: { ...valuesOf(seen), placeSlug: user.placeSlug ?? '' },
     // Customers are never listed.
     visibility: user.userType === 'trans' ? user.profileVisibility : null,
-    registered: formatMoment(language, user.createdAt),
-    lastLogin: user.lastLoginAt && formatMoment(language, user.lastLoginAt),
+    registered: formatMoment(reader, user.createdAt),
+    lastLogin: user.lastLoginAt && formatMoment(reader, user.lastLoginAt),
     entries: entries.map((entry) => ({
       ...entry,
       createdAt: entry.createdAt.toISOString(),
-      when: formatMoment(language, entry.createdAt),
+      when: formatMoment(reader, entry.createdAt),
     })),
     state: {
       isSelf: user.id === asked.byId,
       isSuspended: user.isSuspended,
       suspensionReason: user.suspensionReason,
       isPremium: user.premiumExpiresAt !== null && user.premiumExpiresAt > now(),
-      premiumUntil: user.premiumExpiresAt && formatDate(language, user.premiumExpiresAt),
-      deletedOn: user.deletedAt && formatDate(language, user.deletedAt),
+      premiumUntil: user.premiumExpiresAt && formatDate(reader, user.premiumExpiresAt),
+      deletedOn: user.deletedAt && formatDate(reader, user.deletedAt),
     },
   }
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { Chip } from '~/ui/chip'
 import { DialogLink } from '~/ui/dialog'
 import { LINK } from '~/ui/link'
+import { useReader } from '~/ui/use-reader'
 import { type ChosenUser, EDIT_USER } from './edit-user-dialog'
 import type { ListedUser } from './list-users.server'
 
@@ -59,7 +59,7 @@ function Row({
   onEdit: (user: ChosenUser) => void
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { firstName: name } = user
   const nameAll = [name, user.lastName].filter(Boolean).join(' ')
   const type = t(`admin:users.${user.userType}`)
@@ -96,8 +96,8 @@ function Row({
         data-name={t('admin:users.registered')}
         className={`${CELL} ${NAMED} whitespace-nowrap tabular-nums`}
       >
-        <time dateTime={user.createdAt} title={formatMoment(language, user.createdAt)}>
-          {formatDate(language, user.createdAt)}
+        <time dateTime={user.createdAt} title={formatMoment(reader, user.createdAt)}>
+          {formatDate(reader, user.createdAt)}
         </time>
       </td>
       <td
@@ -105,8 +105,8 @@ function Row({
         className={`${CELL} ${NAMED} whitespace-nowrap tabular-nums`}
       >
         {user.lastLoginAt ? (
-          <time dateTime={user.lastLoginAt} title={formatMoment(language, user.lastLoginAt)}>
-            {formatDate(language, user.lastLoginAt)}
+          <time dateTime={user.lastLoginAt} title={formatMoment(reader, user.lastLoginAt)}>
+            {formatDate(reader, user.lastLoginAt)}
           </time>
         ) : (
           t('admin:users.never')

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
 import { Photo } from '~/ui/photo/photo'
+import { useReader } from '~/ui/use-reader'
 import type { OwnAlbum } from '../own-albums.server'
 
 const SIZES = '(min-width:1024px) 240px,(min-width:640px) 30vw,45vw'
@@ -16,7 +16,7 @@ const COVER =
 /** An own album in the list (SPEC 2): cover, number of photos, title, description, date and the badge "Privat". */
 export function AlbumCard({ album, isFirst }: { album: OwnAlbum; isFirst: boolean }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { id, title, description, cover, imageCount, isExplicit, isOverLimit, createdAt } = album
   return (
     <li className={`${CARD} relative flex min-w-0 flex-col overflow-hidden`}>
@@ -51,7 +51,7 @@ export function AlbumCard({ album, isFirst }: { album: OwnAlbum; isFirst: boolea
           </p>
         ) : null}
         <p className="text-sm text-ink-soft">
-          {t('albums:card.created', { date: formatDate(language, createdAt) })}
+          {t('albums:card.created', { date: formatDate(reader, createdAt) })}
         </p>
       </div>
     </li>

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor, ButtonLink, buttonClass } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
+import { useReader } from '~/ui/use-reader'
 import type { OwnAlbum } from '../own-albums.server'
 import { Badge } from './album-card'
 
 /** Title, description and state of an own album, with the way to share it. */
 export function AlbumHead({ album }: { album: OwnAlbum }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { id, title, description, imageCount, isExplicit, isOverLimit, createdAt } = album
   return (
     <div className="grid gap-3">
@@ -21,7 +21,7 @@ export function AlbumHead({ album }: { album: OwnAlbum }) {
         <Badge icon="lock">{t('albums:card.private')}</Badge>
         {isExplicit ? <Badge icon="flag">{t('albums:card.explicit')}</Badge> : null}
         <span className="tabular-nums">{t('albums:card.images', { count: imageCount })}</span>
-        <span>{t('albums:card.created', { date: formatDate(language, createdAt) })}</span>
+        <span>{t('albums:card.created', { date: formatDate(reader, createdAt) })}</span>
       </p>
       {description ? (
         <p className="max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">

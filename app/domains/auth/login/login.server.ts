@@ -29,8 +29,15 @@ export type SignInRefusal =
   | { refusal: 'task-required'; level: number }
   /** More logins at once than passwords can be checked. */
   | { refusal: 'overloaded'; retryAfterS: number }
-/** `password` is the fingerprint of the right password, for the next steps. */
-export type SignedInAccount = { id: string; firstName: string; isDeleted: boolean; password: string }
+export type SignedInAccount = {
+  id: string
+  firstName: string
+  isDeleted: boolean
+  /** Nobody signed in to it before. */
+  isFirst: boolean
+  /** The fingerprint of the right password, for the next steps. */
+  password: string
+}
 export type SignIn =
   /** `isDeleted`: the owner may only restore the account. */
   { account: SignedInAccount } | SignInRefusal
@@ -87,11 +94,12 @@ export async function signIn(given: {
   await Promise.all([ticket.right(), admitted.giveBack()])
   if (user.isSuspended && !(isOver(user) && !(await liftEnded(user.id))))
     return { refusal: 'suspended', ...(await suspensionNotice(user.id)) }
-  const { id, firstName, deletedAt, passwordHash } = user
+  const { id, firstName, deletedAt, lastLoginAt, passwordHash } = user
   const account = {
     id,
     firstName,
     isDeleted: deletedAt !== null,
+    isFirst: lastLoginAt === null,
     password: passwordFingerprint(passwordHash),
   }
   return { account }
@@ -118,6 +126,7 @@ function canSignIn(user: { isEmailVerified: boolean; deletedAt: Date | null }): 
 }
 
 const NEEDED = {
+  lastLoginAt: users.lastLoginAt,
   id: users.id,
   firstName: users.firstName,
   passwordHash: users.passwordHash,

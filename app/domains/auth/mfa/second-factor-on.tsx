@@ -1,15 +1,15 @@
 import { RECOVERY_CODES } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
+import { useReader } from '~/ui/use-reader'
 import { INTENT } from './code'
 
 /** The second factor while it is on: the number of recovery codes left, new ones, and turning it off. */
 export function SecondFactorOn({ since, codesLeft }: { since: Date; codesLeft: number }) {
   const { t } = useTranslation()
-  const when = formatMoment(useLanguage(), since)
+  const when = formatMoment(useReader(), since)
   return (
     <div className="grid gap-8">
       <Notice tone="success" title={t('factors:twoFactor.onTitle')}>

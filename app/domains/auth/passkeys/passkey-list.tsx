@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react'
 import { PASSKEY_NAME_MAX } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
@@ -10,6 +9,7 @@ import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
+import { useReader } from '~/ui/use-reader'
 import { RenamePasskeyForm } from './forms'
 import type { Passkey } from './passkeys.server'
 
@@ -36,7 +36,7 @@ export function PasskeyList({
 
 function PasskeyItem({ passkey, typed }: { passkey: ListedPasskey; typed: TypedName | null }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { id, name, createdAt, lastUsedAt } = passkey
   return (
     <li className={`${CARD} grid gap-3 p-4`}>
@@ -45,10 +45,10 @@ function PasskeyItem({ passkey, typed }: { passkey: ListedPasskey; typed: TypedN
         <div className="grid min-w-0 gap-1">
           <h3 className="font-semibold wrap-anywhere">{name}</h3>
           <p className="text-sm text-ink-soft">
-            {t('factors:passkeys.created', { when: formatDate(language, createdAt) })}
+            {t('factors:passkeys.created', { when: formatDate(reader, createdAt) })}
             <br />
             {lastUsedAt
-              ? t('factors:passkeys.lastUsed', { when: formatDate(language, lastUsedAt) })
+              ? t('factors:passkeys.lastUsed', { when: formatDate(reader, lastUsedAt) })
               : t('factors:passkeys.neverUsed')}
           </p>
         </div>

@@ -64,6 +64,7 @@ class Server {
     const chats = lines.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
     return {
       folder: 'chats',
+      onlyRequests: false,
       search: '',
       cursor: null,
       nextCursor: null,

@@ -23,6 +23,8 @@ export type ChatPage = {
   counts: { chats: number; requests: number }
   /** The messages that a search found; null without a search, and if the page was refreshed: they stay as loaded. */
   hits: MessageHits | null
+  /** No chat yet, but requests: the empty list says so. */
+  onlyRequests: boolean
   thread: ThreadView | null
   viewerId: string
   /** The time of the page and the reader's time zone; times and days are formatted by both. */
@@ -53,9 +55,25 @@ export async function chatPage(
     unreadCounts(viewer),
     isSearch ? searchMessages(viewer, { search, language, cursor: params.get('hits') }) : null,
   ])
+  const isEmpty = folder === 'chats' && !search && !cursor && list.lines.length === 0
+  const onlyRequests =
+    isEmpty &&
+    (await conversationsOf(viewer, { folder: 'requests', search: '', cursor: null })).lines.length > 0
   const [at, timeZone] = [now().toISOString(), timeZoneOf(request)]
   const shown = readable(language, { lines: list.lines, thread })
-  return { folder, search, cursor, ...list, ...shown, counts, hits, viewerId: viewer.id, at, timeZone }
+  return {
+    folder,
+    search,
+    cursor,
+    ...list,
+    ...shown,
+    counts,
+    hits,
+    onlyRequests,
+    viewerId: viewer.id,
+    at,
+    timeZone,
+  }
 }
 
 /** Localizes the phrases. */

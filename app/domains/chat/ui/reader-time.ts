@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import type { TFunction } from 'i18next'
-import { createContext, useContext, useEffect } from 'react'
+import { createContext, useContext, useEffect, useRef } from 'react'
 import { dayNumber, formatDay, formatTime } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 
@@ -14,15 +14,14 @@ export const ReaderTimeContext = createContext<ReaderTime>({
 })
 export const useReaderTime = () => useContext(ReaderTimeContext)
 
-/** Sends the browser's time zone to the server in a cookie; the page then reloads once. */
+/** Loads the page again once if the server did not know the browser's time zone, which the module of every page has stored by then. */
 export function useTimeZone(shown: string): void {
   const { revalidate } = useRevalidator()
+  const hasAsked = useRef(false)
   useEffect(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    if (!timeZone || timeZone === shown || document.cookie.includes(`tz=${timeZone}`)) return
-    const secure = location.protocol === 'https:' ? ';secure' : ''
-    // biome-ignore lint/suspicious/noDocumentCookie: the phones this is for have no cookieStore
-    document.cookie = `tz=${timeZone};path=/;max-age=31536000;samesite=lax${secure}`
+    if (!timeZone || timeZone === shown || hasAsked.current) return
+    hasAsked.current = true
     revalidate()
   }, [shown, revalidate])
 }

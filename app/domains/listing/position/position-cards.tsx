@@ -6,6 +6,7 @@ import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { LINK } from '~/ui/link'
+import { useReader } from '~/ui/use-reader'
 import { distanceText } from '../card-texts'
 import type { Explanation, Rank } from './explain-position.server'
 
@@ -124,7 +125,7 @@ export function MembersCard({ position }: Props) {
       <p>{t('position:members.text')}</p>
       <p>
         {t(`position:members.${key}`, { count: interests })}{' '}
-        {t('position:members.since', { date: formatDate(useLanguage(), listedAt, 'long') })}{' '}
+        {t('position:members.since', { date: formatDate(useReader(), listedAt, 'long') })}{' '}
         <Anchor className={LINK} href="/my-profile/edit#card-interests">
           {t('position:members.edit')}
         </Anchor>

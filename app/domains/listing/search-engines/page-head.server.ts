@@ -1,10 +1,12 @@
+import { placeName } from '~/domains/places/city-names'
 import { CITIES } from '~/domains/places/places.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import type { PageHead } from '~/ui/frame/root-data'
 
 /** The 15 cities as pages of the listing: the entries of the ItemList, which names no person. */
-const CITY_PAGES = CITIES.map(({ place }) => ({ name: place.name, path: cityPath(place.slug) }))
+const cityPages = (language: Language) =>
+  CITIES.map(({ place }) => ({ name: placeName(language, place.name), path: cityPath(place.slug) }))
 
 const LISTINGS = ['/', '/explore']
 
@@ -35,7 +37,7 @@ export function pageHead(request: Request, language: Language): PageHead {
     home: t('search:home'),
     description: OWN_DESCRIPTION.test(pathname) ? null : t(`search:description.${name as 'other'}`),
     image: `/og/${city?.place.slug ?? (isListing ? 'listing' : 'page')}.jpg`,
-    items: isListing ? CITY_PAGES : null,
+    items: isListing ? cityPages(language) : null,
   }
 }
 
@@ -57,7 +59,7 @@ export function cityIntroduction(request: Request, language: Language) {
   return {
     ...text,
     others: t('search:cities'),
-    cities: CITY_PAGES.filter(({ path }) => path !== cityPath(city.place.slug)),
+    cities: cityPages(language).filter(({ path }) => path !== cityPath(city.place.slug)),
   }
 }
 export type CityIntroduction = NonNullable<ReturnType<typeof cityIntroduction>>

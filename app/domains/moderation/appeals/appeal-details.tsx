@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { LONE_LINK } from '~/ui/link'
+import { useReader } from '~/ui/use-reader'
 import type { AppealDetails } from './appeal-queue.server'
 
 /** What a moderator needs to answer an appeal: the objection, the decision, and its statement as it was sent. */
 export function AppealDetailsList({ appeal }: { appeal: AppealDetails }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { person, action, ground, limitKind, days, decidedBy, decidedAt, createdAt, facts } = appeal
   const decided = [
     t(`decisions:action.${action}`),
@@ -27,11 +27,11 @@ export function AppealDetailsList({ appeal }: { appeal: AppealDetails }) {
       </section>
       <dl className="grid gap-3 sm:grid-cols-2">
         <Fact name={t('decisions:appeals.person')}>{person ?? t('decisions:appeals.gone')}</Fact>
-        <Fact name={t('decisions:appeals.since')}>{formatMoment(language, createdAt)}</Fact>
+        <Fact name={t('decisions:appeals.since')}>{formatMoment(reader, createdAt)}</Fact>
         <Fact name={t('decisions:appeals.decision')}>{decided.filter(Boolean).join(', ')}</Fact>
         <Fact name={t('decisions:appeals.ground')}>{ground ? t(`decisions:ground.${ground}`) : null}</Fact>
         <Fact name={t('decisions:appeals.decidedBy')}>{decidedBy ?? t('decisions:appeals.gone')}</Fact>
-        <Fact name={t('decisions:appeals.decidedAt')}>{formatMoment(language, decidedAt)}</Fact>
+        <Fact name={t('decisions:appeals.decidedAt')}>{formatMoment(reader, decidedAt)}</Fact>
         {facts ? <Fact name={t('decisions:appeals.facts')}>{facts}</Fact> : null}
       </dl>
       <p>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { Chip } from '~/ui/chip'
 import { LONE_LINK } from '~/ui/link'
+import { useReader } from '~/ui/use-reader'
 import type { AppealLine } from './appeal-queue.server'
 
 const HEADS = ['since', 'person', 'decision', 'ground', 'decidedBy'] as const
@@ -41,12 +41,12 @@ export function AppealTable({ lines }: { lines: readonly AppealLine[] }) {
 
 function Row({ line }: { line: AppealLine }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { id, person, action, ground, decidedBy, isOwn, createdAt } = line
   return (
     <tr className="border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:py-3">
       <Cell name={t('decisions:appeals.since')}>
-        <time dateTime={createdAt}>{formatMoment(language, createdAt)}</time>
+        <time dateTime={createdAt}>{formatMoment(reader, createdAt)}</time>
       </Cell>
       <Cell name={t('decisions:appeals.person')}>{person ?? t('decisions:appeals.gone')}</Cell>
       <Cell name={t('decisions:appeals.decision')}>{t(`decisions:action.${action}`)}</Cell>

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'
+import { useReader } from '~/ui/use-reader'
 import type { BlockedPicture } from './blocked-pictures.server'
 
 /** Blocked pictures by note, each with the button that lifts its block. */
@@ -20,7 +20,7 @@ export function BlockedTable({
   newest: string | null
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   if (pictures.length === 0)
     return (
       <EmptyState icon="shield-check" title={t('pictures:blocked.empty')}>
@@ -39,7 +39,7 @@ export function BlockedTable({
               <p className="text-sm text-ink-soft">
                 {t('pictures:blocked.why', {
                   who: by ?? t('pictures:blocked.gone'),
-                  when: formatMoment(language, createdAt),
+                  when: formatMoment(reader, createdAt),
                 })}
                 {' · '}
                 {t('pictures:blocked.copies', { count: copies })}

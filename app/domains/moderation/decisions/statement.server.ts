@@ -4,7 +4,7 @@ import { moderationCases } from 'db/schema/cases'
 import { eq } from 'drizzle-orm'
 import type { TFunction } from 'i18next'
 import { z } from 'zod'
-import { formatDate, formatMoment } from '~/i18n/format'
+import { formatDate, formatMoment, inGermanTime } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
@@ -130,5 +130,5 @@ function durationText(t: TFunction, language: Language, decision: CaseDecision, 
 }
 
 function endText(language: Language, { days: lasting }: CaseDecision): string {
-  return lasting ? formatMoment(language, new Date(now().getTime() + days(lasting))) : ''
+  return lasting ? formatMoment(inGermanTime(language), new Date(now().getTime() + days(lasting))) : ''
 }

@@ -1,7 +1,6 @@
 import { NAME_MAX } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor, Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { RemovableChip } from '~/ui/chip'
@@ -9,6 +8,7 @@ import { EmptyState } from '~/ui/empty'
 import { TextField } from '~/ui/form/field'
 import { uncheckedField } from '~/ui/form/form-field'
 import { Photo } from '~/ui/photo/photo'
+import { useReader } from '~/ui/use-reader'
 import type { ApprovedImage } from './approved-images.server'
 import { type QueueView, queueHref } from './forms'
 
@@ -26,7 +26,7 @@ export function ApprovedGrid({
   isFirstPage: boolean
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   return (
     <div className="grid gap-6">
       <ApprovedSearch view={view} />
@@ -47,7 +47,7 @@ export function ApprovedGrid({
                 />
                 <span className="block truncate px-3 pt-2 font-semibold">{username}</span>
                 <span className="block px-3 pb-2 text-sm text-ink-soft">
-                  {formatDate(language, approvedAt, 'short')}
+                  {formatDate(reader, approvedAt, 'short')}
                 </span>
               </Anchor>
             </li>

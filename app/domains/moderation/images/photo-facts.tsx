@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { Chip } from '~/ui/chip'
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
+import { useReader } from '~/ui/use-reader'
 import type { Hint, HintMark } from '../hints/marks'
 import { queueHref } from './forms'
 import type { QueuedImage } from './image-queue.server'
@@ -25,7 +25,7 @@ export function PhotoFacts({
   marks: readonly HintMark[]
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { username, uploadedAt, approvedAt } = image
   return (
     <>
@@ -49,11 +49,11 @@ export function PhotoFacts({
         <dt>{t('moderation:name')}</dt>
         <dd>{username}</dd>
         <dt>{t('moderation:uploaded')}</dt>
-        <dd>{formatDate(language, uploadedAt, 'long')}</dd>
+        <dd>{formatDate(reader, uploadedAt, 'long')}</dd>
         {approvedAt ? (
           <>
             <dt>{t('moderation:approvedOn')}</dt>
-            <dd>{formatDate(language, approvedAt, 'long')}</dd>
+            <dd>{formatDate(reader, approvedAt, 'long')}</dd>
           </>
         ) : null}
         {image.blocked?.note ? (

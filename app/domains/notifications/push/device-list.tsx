@@ -48,8 +48,8 @@ function Device({ device, action }: { device: DeviceView; action: string }) {
           {device.isThisOne ? <Chip>{t('push:list.thisDevice')}</Chip> : null}
         </p>
         <p className="text-sm text-ink-soft">{t('push:list.since', { when: since })}</p>
-        <p className="text-sm text-ink-soft">
-          {lastUse ? t('push:list.lastUse', { when: lastUse }) : t('push:list.unused')}
+        <p className="text-sm text-ink-soft" title={lastUse?.exact}>
+          {lastUse ? t('push:list.lastUse', { when: lastUse.text }) : t('push:list.unused')}
         </p>
       </div>
       <form method="post" action={action}>

@@ -5,8 +5,7 @@ import { sessions } from 'db/schema/sessions'
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { formatMoment } from '~/i18n/format'
-import type { Language } from '~/i18n/languages'
+import { formatDate, type Reader, shownMoment } from '~/i18n/format'
 import { now } from '~/platform/clock.server'
 import { db } from '~/platform/db.server'
 import { isPublicKey } from '~/platform/secrets/vapid-keys.server'
@@ -82,7 +81,7 @@ export async function removeDevice({ viewer, id }: { viewer: Owner; id: string }
 export const hasSession = (): SQL | undefined => and(isNull(sessions.endedAt), gt(sessions.expire, now()))
 
 /** A person's devices with push notifications, as the page shows them: this one first, then the newest. */
-export async function devicesView(viewer: Owner, language: Language) {
+export async function devicesView(viewer: Owner, reader: Reader) {
   const rows = await db
     .select({
       id: pushSubscriptions.id,
@@ -99,8 +98,8 @@ export async function devicesView(viewer: Owner, language: Language) {
     id,
     device,
     isThisOne: sid === viewer.sid,
-    since: formatMoment(language, createdAt),
-    lastUse: lastUsedAt && formatMoment(language, lastUsedAt),
+    since: formatDate(reader, createdAt),
+    lastUse: lastUsedAt && shownMoment(reader, lastUsedAt, now()),
   }))
 }
 export type DeviceView = Awaited<ReturnType<typeof devicesView>>[number]

@@ -116,7 +116,7 @@ it('belongs to the person who uses the browser now, and nobody removes the devic
   const id = row?.id ?? ''
   const stranger = { id: one.id, sid: device.sid }
   expect(await removeDevice({ viewer: stranger, id })).toBe(false)
-  expect(await devicesView({ id: other.id, sid }, 'de')).toMatchObject([
+  expect(await devicesView({ id: other.id, sid }, { language: 'de', timeZone: null })).toMatchObject([
     { id, device: 'Firefox', isThisOne: true, lastUse: null },
   ])
   expect(await removeDevice({ viewer: { id: other.id, sid }, id })).toBe(true)

@@ -3,6 +3,7 @@ import type { LanguageLevel, SpokenLanguage } from 'db/limits/profiles'
 import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
 import { boundedArray } from '~/platform/bounded'
 import { z } from '~/platform/zod'
+import { checked } from './checked'
 import type { EditableProfile } from './editable-profile.server'
 import { ProfileChanges } from './forms'
 import { NUMBER_FIELDS } from './whole-number'
@@ -148,13 +149,6 @@ function list<Member extends z.ZodType>(
 
 function orNothing(typed: string): string | null {
   return typed.trim() || null
-}
-
-function checked<Member extends z.ZodType>(member: Member, given: unknown, context: z.RefinementCtx) {
-  const result = member.safeParse(given)
-  if (result.success) return result.data
-  for (const { message } of result.error.issues) context.addIssue({ code: 'custom', message })
-  return z.NEVER
 }
 
 function textsOf<Name extends string>(names: readonly Name[], textAt: (name: Name) => unknown) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
+import { useReader } from '~/ui/use-reader'
 import { LIKE_ROW } from '../likes/like-row'
 import type { BlockedPerson } from './blocked-people.server'
 
@@ -21,14 +21,14 @@ export function BlockConsequences({ name }: { name: string }) {
 /** A blocked member with a button to unblock. */
 export function BlockedRow({ person }: { person: BlockedPerson }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { id, firstName, since } = person
   return (
     <li className={LIKE_ROW}>
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-base">{firstName}</h2>
         <p className="text-sm text-ink-soft">
-          {t('relations:blocked.since', { date: formatDate(language, since) })}
+          {t('relations:blocked.since', { date: formatDate(reader, since) })}
         </p>
       </div>
       <form method="post" action="/settings/blocked">

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { placeName } from '~/domains/places/city-names'
 import { OnlineItem } from '~/domains/presence/ui/online-dot'
+import { useLanguage } from '~/i18n/use-texts'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { initialOf } from '~/ui/initial'
@@ -17,6 +19,7 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
   const { user, photo, isMutual } = entry
   const isGiven = entry.targetUserId === user.id
   const kind = isMutual ? 'isMutual' : isGiven ? 'given' : 'received'
+  const language = useLanguage()
   return (
     <li className={LIKE_ROW}>
       <span className="grid size-14 mr-1 flex-none place-items-center overflow-hidden rounded-full bg-accent-soft font-serif text-[1.5rem]/none font-semibold text-accent">
@@ -27,11 +30,11 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
         )}
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="line-clamp-2 font-semibold">
+        <h2 className="line-clamp-2 font-semibold" dir="auto">
           <Anchor href={`/profile?id=${user.id}`}>{nameOf(user)}</Anchor>
         </h2>
         <ul className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-          {user.location ? <li>{user.location}</li> : null}
+          {user.location ? <li>{placeName(language, user.location)}</li> : null}
           <OnlineItem person={user} />
           <li className="inline-flex items-center gap-1">
             {isMutual ? <Icon name="heart" size={14} filled /> : null}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/link'
+import { useReader } from '~/ui/use-reader'
 import { StateChip } from '../ui/ticket-list'
 import type { DeskTicket } from './desk-ticket.server'
 import type { Due } from './due-text'
@@ -26,7 +26,7 @@ export function TicketFacts({
   personHref: string | null
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { number, category, state, email, person } = ticket
   return (
     <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -59,7 +59,7 @@ export function TicketFacts({
       <Fact name={t('helpdesk:table.assignee')}>
         {assignee ? (assignee.isOwn ? t('helpdesk:you') : assignee.firstName) : t('helpdesk:nobody')}
       </Fact>
-      <Fact name={t('helpdesk:fact.createdAt')}>{formatMoment(language, createdAt)}</Fact>
+      <Fact name={t('helpdesk:fact.createdAt')}>{formatMoment(reader, createdAt)}</Fact>
     </dl>
   )
 }

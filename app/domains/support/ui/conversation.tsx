@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
+import { Moment } from '~/ui/moment'
 import type { ShownMessage } from '../tickets/conversation.server'
 
 const OWN = 'border-line bg-surface'
@@ -21,7 +20,6 @@ export function Conversation({
   forStaff?: boolean
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
   const nameOf = ({ author, staffName }: ShownMessage) => {
     if (forStaff && author !== 'person') return staffName ?? t('helpdesk:gone')
     return t(
@@ -41,9 +39,7 @@ export function Conversation({
               {nameOf(message)}
               {message.author === 'note' ? ` · ${t('helpdesk:author.note')}` : null}
             </strong>
-            <time dateTime={message.createdAt} className="text-ink-soft">
-              {formatMoment(language, message.createdAt)}
-            </time>
+            <Moment at={message.createdAt} className="text-ink-soft" />
           </p>
           <p className="whitespace-pre-line wrap-anywhere" dir="auto">
             {message.text}

@@ -1,17 +1,17 @@
 import type { TicketState } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Chip } from '~/ui/chip'
+import { useReader } from '~/ui/use-reader'
 import { OWN_TICKETS } from '../forms'
 import type { OwnTicket } from '../tickets/own-tickets.server'
 
 /** A member's tickets. */
 export function TicketList({ tickets }: { tickets: readonly OwnTicket[] }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   return (
     <ul className="grid gap-3">
       {tickets.map(({ id, number, category, subject, state, updatedAt }) => (
@@ -29,7 +29,7 @@ export function TicketList({ tickets }: { tickets: readonly OwnTicket[] }) {
             {subject}
           </Anchor>
           <time dateTime={updatedAt} className="text-sm text-ink-soft">
-            {t('support:changed', { time: formatMoment(language, updatedAt) })}
+            {t('support:changed', { time: formatMoment(reader, updatedAt) })}
           </time>
         </li>
       ))}

@@ -1,12 +1,12 @@
 import { VERIFICATION_UNDECIDED_HOURS } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { HINT } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
+import { useReader } from '~/ui/use-reader'
 import type { OwnVerification } from '../own-verifications.server'
 
 type Shown = 'none' | 'waiting' | 'approved' | 'ended' | 'refused' | 'renew' | 'newPhoto'
@@ -74,14 +74,14 @@ function shownState({ state, approved, needsNewPhoto }: OwnVerification): Shown 
 
 function StateText({ own, shown }: { own: OwnVerification; shown: Shown }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { sentAt, reason, approved } = own
   if (shown === 'none' || shown === 'approved') return null
   const day = shown === 'ended' ? approved?.until : sentAt
   return (
     <p>
       {t(`verification:text.${shown}`, {
-        date: day ? formatDate(language, day, 'long') : '',
+        date: day ? formatDate(reader, day, 'long') : '',
         hours: VERIFICATION_UNDECIDED_HOURS,
         reason: reason ? t(`verification:reason.${reason}`) : '',
       })}
@@ -92,14 +92,14 @@ function StateText({ own, shown }: { own: OwnVerification; shown: Shown }) {
 /** All that is kept. */
 function Kept({ approved }: { approved: NonNullable<OwnVerification['approved']> }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const method = approved.method === 'selfie-with-code' ? 'selfie-with-code' : 'document-and-selfie'
   const facts = [
-    [t('verification:kept.at'), formatDate(language, approved.at, 'long')],
+    [t('verification:kept.at'), formatDate(reader, approved.at, 'long')],
     [t('verification:kept.by'), approved.by ?? t('verification:kept.gone')],
     [t('verification:kept.how'), t(`verification:method.${method}`)],
     ...(approved.birthYear ? [[t('verification:kept.birthYear'), String(approved.birthYear)]] : []),
-    [t('verification:kept.until'), formatDate(language, approved.until, 'long')],
+    [t('verification:kept.until'), formatDate(reader, approved.until, 'long')],
   ]
   return (
     <div className="grid gap-2">

@@ -1,12 +1,12 @@
 import type { VerificationPicture } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
 import { Photo } from '~/ui/photo/photo'
+import { useReader } from '~/ui/use-reader'
 import type { OpenedRequest } from '../queue.server'
 
 /** The pictures of the request; each address answers only in the session that opened it. */
@@ -46,7 +46,7 @@ function Picture({ requestId, picture }: { requestId: string; picture: Verificat
 /** Who asks for what, and what the pictures are compared with. */
 export function RequestFacts({ request }: { request: OpenedRequest }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { kind, person, codes, createdAt } = request
   return (
     <section className={`${CARD} grid gap-3 p-4`} aria-labelledby="request">
@@ -57,7 +57,7 @@ export function RequestFacts({ request }: { request: OpenedRequest }) {
         })}
       </h2>
       <p className="text-sm text-ink-soft">
-        {t('verification:admin.since', { when: formatMoment(language, createdAt) })}
+        {t('verification:admin.since', { when: formatMoment(reader, createdAt) })}
         {' · '}
         {person.age === null
           ? t('verification:admin.noAge')

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'
+import { useReader } from '~/ui/use-reader'
 import { OPEN } from '../forms'
 import type { QueueCounts } from '../queue.server'
 
 /** How many requests wait, and since when. */
 export function QueueFigures({ counts }: { counts: QueueCounts }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   return (
     <p className="text-sm text-ink-soft tabular-nums" data-waiting={counts.waiting}>
       <strong className="text-ink">{t('verification:admin.count', { count: counts.waiting })}</strong>
@@ -19,7 +19,7 @@ export function QueueFigures({ counts }: { counts: QueueCounts }) {
       {counts.oldest ? (
         <>
           {' · '}
-          {t('verification:admin.oldest', { when: formatMoment(language, counts.oldest) })}
+          {t('verification:admin.oldest', { when: formatMoment(reader, counts.oldest) })}
         </>
       ) : null}
     </p>

@@ -12,6 +12,8 @@ const Flash = z.object({
   /** An i18n key, "namespace:key": the page that shows the message translates it. */
   key: z.string().max(200),
   values: boundedRecord(z.string(), z.union([z.string(), z.number()]), 10).optional(),
+  /** Stays on the page until the next one: for dates and deadlines, which a toast would take away. */
+  lasting: z.boolean().optional(),
   /** The field that shows the message instead, with the text that was typed. */
   at: z.object({ field: z.string().max(40), typed: z.string().max(FLASH_TYPED_MAX) }).optional(),
   /** A form with one field that takes back what was done. */

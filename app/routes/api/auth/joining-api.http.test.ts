@@ -173,7 +173,7 @@ describe('another account type', () => {
       {
         code: 'type-fixed',
         message:
-          'Dein Kontotyp steht fest: Zu deinem Konto gehören schon Fotos, Alben, Zahlungen, Likes oder Unterhaltungen.',
+          'Dein Kontotyp steht fest: Zu deinem Konto gehören schon Fotos, Alben, Zahlungen, Gefällt-mir-Angaben oder Chats.',
       },
     ])
     expect((await client.postJson('/api/users/update-type', { userType: 'man' })).status).toBe(200)

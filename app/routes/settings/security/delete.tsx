@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const headers = new Headers({ 'Set-Cookie': await expireCookie() })
   const values = { date: restorableUntil(languageOf(request), result.deletedAt) }
-  await setFlash(headers, { tone: 'success', key: 'account:delete.done', values })
+  await setFlash(headers, { tone: 'success', key: 'account:delete.done', values, lasting: true })
   throw redirect('/', { headers })
 }
 

@@ -1,6 +1,6 @@
 import { RESTORE_DAYS } from 'db/limits/accounts'
 import type { TFunction } from 'i18next'
-import { countryName, formatMoment } from '~/i18n/format'
+import { countryName, formatMoment, inGermanTime } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import type { ALERTED_BY_MAIL } from '../../security-log/security-log.server'
@@ -87,6 +87,6 @@ export function factsOf(
   return [
     { label: t('mail:fact.device'), value: device || t('mail:fact.unknownDevice') },
     ...(country ? [{ label: t('mail:fact.country'), value: countryName(language, country) }] : []),
-    { label: t('mail:fact.time'), value: formatMoment(language, createdAt) },
+    { label: t('mail:fact.time'), value: formatMoment(inGermanTime(language), createdAt) },
   ]
 }

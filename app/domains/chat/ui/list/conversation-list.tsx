@@ -61,7 +61,7 @@ export function ConversationList(list: ListProps) {
   )
 }
 
-function NoConversations({ folder, search }: ListProps) {
+function NoConversations({ folder, search, onlyRequests }: ListProps) {
   const { t } = useTranslation()
   if (search) {
     return (
@@ -75,6 +75,18 @@ function NoConversations({ folder, search }: ListProps) {
         }
       >
         {t('chat:empty.searchText')}
+      </EmptyState>
+    )
+  }
+  if (onlyRequests) {
+    return (
+      <EmptyState
+        className="m-4"
+        icon="message-circle"
+        title={t('chat:empty.onlyRequests')}
+        action={<ButtonLink href={chatHref({ folder: 'requests' })}>{t('chat:empty.toRequests')}</ButtonLink>}
+      >
+        {t('chat:empty.onlyRequestsText')}
       </EmptyState>
     )
   }

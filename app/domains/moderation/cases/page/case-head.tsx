@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { Chip } from '~/ui/chip'
 import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
+import { useReader } from '~/ui/use-reader'
 import type { Due } from '../due'
 import { caseHref, type QueueSearch, queueHref } from '../queue/queue-search'
 import { DueTime, Urgent } from '../queue/queue-table'
@@ -31,7 +31,7 @@ export function CaseHead({
   nextId: string | null
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -48,7 +48,7 @@ export function CaseHead({
         {isUrgent ? <Urgent /> : null}
         {hint ? <Chip>{hint}</Chip> : null}
         <span className="text-ink-soft">
-          {t('cases:case.opened', { when: formatMoment(language, createdAt) })}
+          {t('cases:case.opened', { when: formatMoment(reader, createdAt) })}
         </span>
         {due ? <DueTime due={due} /> : <strong>{t('cases:case.decided')}</strong>}
       </div>

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { useReader } from '~/ui/use-reader'
 import type { MessageFacts } from '../../evidence/message-facts.server'
 import type { FrozenPhoto, FrozenText } from '../../evidence/read-evidence.server'
 import { FactsCompared } from './facts-compared'
@@ -39,7 +39,7 @@ export function EvidenceSection({
 
 function Older({ text, now }: { text: FrozenText; now: SubjectNow }) {
   const { t } = useTranslation()
-  const when = formatMoment(useLanguage(), text.createdAt)
+  const when = formatMoment(useReader(), text.createdAt)
   return (
     <details className="rounded-control border border-line p-3">
       <summary className="inline-flex min-h-11 items-center font-semibold">
@@ -52,7 +52,7 @@ function Older({ text, now }: { text: FrozenText; now: SubjectNow }) {
 
 function Frozen({ text, now }: { text: FrozenText; now: SubjectNow }) {
   const { t } = useTranslation()
-  const when = formatMoment(useLanguage(), text.createdAt)
+  const when = formatMoment(useReader(), text.createdAt)
   return (
     <div className="grid gap-3">
       <p className="text-sm text-ink-soft">{t('cases:evidence.frozen', { when })}</p>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
+import { useReader } from '~/ui/use-reader'
 import type { MessageFacts } from '../../evidence/message-facts.server'
 
 /** A reported message among its neighbours, as they were; and the message now. */
@@ -54,14 +54,14 @@ function Line({
   isReported: boolean
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   return (
     <li
       className={`rounded-control border p-3 ${isReported ? 'border-danger bg-danger-soft' : 'border-line bg-canvas'}`}
     >
       <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
         <span className="font-semibold text-ink">{name}</span>
-        <time dateTime={message.createdAt}>{formatMoment(language, message.createdAt)}</time>
+        <time dateTime={message.createdAt}>{formatMoment(reader, message.createdAt)}</time>
         {isReported ? <strong className="text-danger">{t('cases:evidence.reported')}</strong> : null}
       </p>
       {message.messageType === 'image' ? <p className="text-ink-soft">{t('cases:evidence.image')}</p> : null}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { LINK, LONE_LINK } from '~/ui/link'
 import { Photo } from '~/ui/photo/photo'
+import { useReader } from '~/ui/use-reader'
 import type { personHistory } from '../../decisions/history.server'
 import { caseHref, casesOfHref } from '../queue/queue-search'
 import type { PersonFile } from './person-file.server'
@@ -29,7 +29,7 @@ export function PersonSection({
   at: Date
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   if (!file)
     return (
       <Section id="person" title={t('cases:person.title')}>
@@ -47,12 +47,12 @@ export function PersonSection({
         </Fact>
         <Fact label={t('cases:person.type')}>{t(`cases:person.types.${account.userType}`)}</Fact>
         <Fact label={t('cases:person.since')}>
-          {t('cases:person.sinceText', { day: formatDate(language, account.createdAt), count: ageDays })}
+          {t('cases:person.sinceText', { day: formatDate(reader, account.createdAt), count: ageDays })}
         </Fact>
         <Fact label={t('cases:person.state')}>
           {statesOf(account, at).map(({ state, until }) => (
             <span key={state} className="block">
-              {t(`cases:person.states.${state}`, { when: until ? formatDate(language, until) : '' })}
+              {t(`cases:person.states.${state}`, { when: until ? formatDate(reader, until) : '' })}
             </span>
           ))}
         </Fact>
@@ -61,8 +61,8 @@ export function PersonSection({
             ? history.strikes.map(({ decisionId, createdAt, expiresAt }) => (
                 <span key={decisionId} className="block">
                   {t('cases:person.strike', {
-                    when: formatDate(language, createdAt),
-                    until: formatDate(language, expiresAt),
+                    when: formatDate(reader, createdAt),
+                    until: formatDate(reader, expiresAt),
                   })}
                 </span>
               ))
@@ -83,7 +83,7 @@ export function PersonSection({
             {history.decisions.map(({ id, caseId, action, createdAt, isUndone }) => (
               <li key={id}>
                 <Anchor className={LINK} href={caseHref(caseId)}>
-                  {formatDate(language, createdAt)}
+                  {formatDate(reader, createdAt)}
                 </Anchor>{' '}
                 {t(`cases:action.${action}`)}
                 {isUndone ? ` (${t('cases:person.undone')})` : null}
@@ -98,7 +98,7 @@ export function PersonSection({
             {cases.map((one) => (
               <li key={one.id}>
                 <Anchor className={LINK} href={caseHref(one.id)}>
-                  {formatDate(language, one.createdAt)}
+                  {formatDate(reader, one.createdAt)}
                 </Anchor>{' '}
                 {t(`cases:subject.${one.subjectType}`)} · {t(`cases:filter.states.${one.status}`)}
               </li>

@@ -1,10 +1,10 @@
 import { BLOCK_NOTE_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
 import { CONTROL, LABEL } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
+import { useReader } from '~/ui/use-reader'
 import type { BlockedMatch } from '../../blocked-pictures/blocked-pictures.server'
 import type { FrozenPhoto } from '../../evidence/read-evidence.server'
 import type { CaseSearch } from '../../picture-search/case-searches.server'
@@ -13,7 +13,7 @@ import { Section } from './section'
 /** Who searched for the picture of the case ("Ist mein Bild hier?"). */
 export function SearchesSection({ searches }: { searches: readonly CaseSearch[] }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   if (searches.length === 0) return null
   return (
     <Section id="searches" title={t('pictures:case.title')}>
@@ -23,7 +23,7 @@ export function SearchesSection({ searches }: { searches: readonly CaseSearch[] 
           <li key={id}>
             <p className="font-semibold wrap-anywhere">{email ?? t('pictures:case.gone')}</p>
             <p className="text-sm text-ink-soft">
-              {t('pictures:case.line', { when: formatMoment(language, createdAt), percent: similarity })}
+              {t('pictures:case.line', { when: formatMoment(reader, createdAt), percent: similarity })}
             </p>
           </li>
         ))}
@@ -35,7 +35,7 @@ export function SearchesSection({ searches }: { searches: readonly CaseSearch[] 
 /** Why an upload waits: which blocked picture it resembles, and what a decision does. */
 export function BlockedMatchSection({ match }: { match: BlockedMatch | null }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   if (!match) return null
   const { note, by, createdAt } = match
   return (
@@ -51,7 +51,7 @@ export function BlockedMatchSection({ match }: { match: BlockedMatch | null }) {
       <p>
         {t('pictures:blocked.why', {
           who: by ?? t('pictures:blocked.gone'),
-          when: formatMoment(language, createdAt),
+          when: formatMoment(reader, createdAt),
         })}
       </p>
       {note ? (

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
+import { useReader } from '~/ui/use-reader'
 import { casesOfHref } from '../queue/queue-search'
 import type { Campaign, CaseReport } from './case-reports.server'
 import { Section } from './section'
@@ -51,7 +51,7 @@ const List = ({ reports }: { reports: readonly CaseReport[] }) => (
 
 function CampaignNotice({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { reporters, young, sameNetwork } = campaign
   return (
     <Notice tone="warning" title={t('cases:campaign.title')}>
@@ -60,8 +60,8 @@ function CampaignNotice({ campaign }: { campaign: Campaign }) {
           reporters,
           young,
           network: sameNetwork,
-          from: formatMoment(language, campaign.firstAt),
-          to: formatMoment(language, campaign.lastAt),
+          from: formatMoment(reader, campaign.firstAt),
+          to: formatMoment(reader, campaign.lastAt),
         })}
       </p>
       <p className="mt-1 font-semibold">{t('cases:campaign.rule')}</p>
@@ -71,13 +71,13 @@ function CampaignNotice({ campaign }: { campaign: Campaign }) {
 
 function Report({ report }: { report: CaseReport }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const { reporter, details, reason, status } = report
   return (
     <li className="grid gap-1 border-t border-line pt-3 first:border-0 first:pt-0">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <strong>{t(`relations:report.reason.${reason}`)}</strong>
-        <span className="text-sm text-ink-soft">{formatMoment(language, report.createdAt)}</span>
+        <span className="text-sm text-ink-soft">{formatMoment(reader, report.createdAt)}</span>
         {status === 'open' ? null : <span className="text-sm">{t(`cases:reports.state.${status}`)}</span>}
       </p>
       {details ? (

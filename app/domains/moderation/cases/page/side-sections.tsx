@@ -2,12 +2,12 @@ import type { SubmissionResult } from '@conform-to/react'
 import { CASE_NOTE_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoment } from '~/i18n/format'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor, Button } from '~/ui/button'
 import { TextArea } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SelectField } from '~/ui/form/select-field'
 import { LINK } from '~/ui/link'
+import { useReader } from '~/ui/use-reader'
 import { CaseForms, noteErrorText } from '../forms'
 import { caseHref } from '../queue/queue-search'
 import { Section } from './section'
@@ -89,7 +89,7 @@ export function NotesSection({
   reply: SubmissionResult | undefined
 }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   const [form, { text }] = useSchemaForm({ id: 'note', schema: CaseForms.note, reply })
   return (
     <Section id="notes" title={t('cases:notes.title')}>
@@ -103,7 +103,7 @@ export function NotesSection({
               <p className="text-sm text-ink-soft">
                 {t('cases:notes.by', {
                   name: by ?? t('cases:gone'),
-                  when: formatMoment(language, createdAt),
+                  when: formatMoment(reader, createdAt),
                 })}
               </p>
             </li>
@@ -133,7 +133,7 @@ export function NotesSection({
 /** Cases that may belong together. */
 export function SimilarSection({ similar }: { similar: readonly SimilarCase[] }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const reader = useReader()
   return (
     <Section id="similar" title={t('cases:similar.title')}>
       {similar.length > 0 ? (
@@ -144,7 +144,7 @@ export function SimilarSection({ similar }: { similar: readonly SimilarCase[] })
                 {t(`cases:about.${subjectType}`, { name: firstName ?? t('cases:gone') })}
               </Anchor>
               <span className="block text-ink-soft">
-                {t(`cases:similar.why.${why}`)} · {formatDate(language, createdAt)} ·{' '}
+                {t(`cases:similar.why.${why}`)} · {formatDate(reader, createdAt)} ·{' '}
                 {t(`cases:filter.states.${status}`)}
               </span>
             </li>

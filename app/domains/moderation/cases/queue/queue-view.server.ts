@@ -1,5 +1,4 @@
-import { formatMoment } from '~/i18n/format'
-import type { Language } from '~/i18n/languages'
+import { formatMoment, type Reader } from '~/i18n/format'
 import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
 import { dueText } from '../due'
@@ -8,8 +7,8 @@ import type { QueuedCase } from './queue.server'
 export type QueueRow = ReturnType<typeof queueRow>
 
 /** A case as the queue shows it; times are formatted here, by the server's clock. */
-export function queueRow(found: QueuedCase, language: Language) {
-  const t = translator(language)
+export function queueRow(found: QueuedCase, reader: Reader) {
+  const t = translator(reader.language)
   const { dueAt, createdAt, decidedAt, person, ...row } = found
   const name = person && !person.isGone ? person.firstName : t('cases:gone')
   return {
@@ -17,7 +16,7 @@ export function queueRow(found: QueuedCase, language: Language) {
     about: t(`cases:about.${found.subjectType}`, { name }),
     isSuspended: person?.isSuspended ?? false,
     due: found.status === 'open' ? dueText(t, new Date(dueAt), now()) : null,
-    decidedOn: decidedAt && formatMoment(language, new Date(decidedAt)),
-    openedOn: formatMoment(language, new Date(createdAt)),
+    decidedOn: decidedAt && formatMoment(reader, new Date(decidedAt)),
+    openedOn: formatMoment(reader, new Date(createdAt)),
   }
 }

@@ -63,7 +63,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
   const saving = sending && isSection(section) ? section : null
   const startsUnsaved = brought && !isSaved
   const { unsaved, look, settle, blocker } = useUnsaved(form.id, { startsUnsaved, sending, sent })
-  const { leaving } = useSaved(result, { unsaved, settle, next })
+  useSaved(result, { unsaved, settle, next })
   const { saved, onChange } = useSavedSections(result)
   const { draft, onDraft } = useDraft(form.id, profile)
   const { tab, show } = useEditorTab()
@@ -103,7 +103,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
               {isProvider ? <SearchCard fields={fields} /> : null}
               <SaveBar
                 unsaved={unsaved}
-                pending={(sending && saving === null) || leaving}
+                pending={sending && saving === null}
                 preview={() => show('preview')}
               />
             </SchemaForm>

@@ -1,0 +1,20 @@
+import { LOCATION_MAX } from 'db/limits/profiles'
+import { z } from '~/platform/zod'
+import { checked } from './checked'
+import { ProfileChanges } from './forms'
+
+const { age, location } = ProfileChanges.shape
+
+/** The two questions of a customer's first sign-in, by the rules of the profile; what is left empty stays as it is. */
+export const FirstSteps = z.object({
+  age: orUnchanged(age),
+  location: orUnchanged(location),
+  placeSlug: z.string().max(LOCATION_MAX).optional(),
+})
+
+function orUnchanged<Member extends z.ZodType>(member: Member) {
+  return z
+    .string()
+    .optional()
+    .transform((typed, context) => checked(member, typed?.trim() || undefined, context))
+}

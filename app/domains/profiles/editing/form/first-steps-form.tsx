@@ -1,0 +1,58 @@
+import type { SubmissionResult } from '@conform-to/react'
+import { AGE_YEARS } from 'db/limits/profiles'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { REDIRECT_TO } from '~/domains/accounts/redirect-to'
+import { Button, ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { TextField } from '~/ui/form/field'
+import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { FirstSteps } from '../first-steps'
+import { usePickedPlace } from '../place/location-card'
+import { PlaceField } from '../place/place-field'
+import { profileErrorText } from '../profile-errors'
+
+/** Age and place, with a way to leave both for later. */
+export function FirstStepsForm({
+  action,
+  stored,
+  reply,
+  next,
+}: {
+  action: string
+  stored: { age: string; location: string; placeSlug: string }
+  reply: SubmissionResult | undefined
+  /** The page behind it, for both ways. */
+  next: string
+}) {
+  const { t } = useTranslation()
+  const [form, fields] = useSchemaForm({ schema: FirstSteps, reply, values: stored })
+  const input = useRef<HTMLInputElement>(null)
+  const { slug, pick } = usePickedPlace(input, stored.placeSlug)
+  return (
+    <div className={`${CARD} grid gap-4 p-5 sm:p-8`}>
+      <ErrorSummary errors={errorsIn(reply, (error) => profileErrorText(t, error))} />
+      <SchemaForm form={form} errorText={profileErrorText} action={action}>
+        <input type="hidden" name={REDIRECT_TO} value={next} />
+        <input type="hidden" name="placeSlug" value={slug} />
+        <TextField
+          field={fields.age}
+          label={t('profiles:edit.basic.age')}
+          hint={t('profiles:welcome.ageHint')}
+          optional
+          inputMode="numeric"
+          autoComplete="off"
+          invalidText={t('profiles:edit.error.ageMin', AGE_YEARS)}
+        />
+        <PlaceField field={fields.location} input={input} suggestFrom="/my-profile/place" pick={pick} />
+        <Button wide pendingText={t('profiles:edit.pending')}>
+          {t('profiles:welcome.submit')}
+        </Button>
+        <ButtonLink href={next} variant="quiet" wide>
+          {t('profiles:welcome.skip')}
+        </ButtonLink>
+      </SchemaForm>
+    </div>
+  )
+}

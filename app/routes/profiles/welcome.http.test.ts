@@ -1,0 +1,82 @@
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { db } from '~/platform/db.server'
+import { sharedServer } from '~/testing/http-test-server'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { signedInClient } from '~/testing/sign-in'
+
+const server = sharedServer()
+
+const today = () => new Date().toISOString().slice(0, 10)
+
+const profileOf = async (id: string) => {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  return { age: row?.age, location: row?.location, placeSlug: row?.placeSlug }
+}
+
+describe('the first sign-in', () => {
+  const whole = {
+    age: 31,
+    ageStatedOn: '2026-01-01',
+    location: 'Köln',
+    placeSlug: 'koeln',
+    latitude: 50.93,
+    longitude: 6.95,
+  }
+  it.each([
+    ['man', {}, '/', '/welcome'],
+    ['man', {}, '/?place=koeln', '/welcome?redirectTo=%2F%3Fplace%3Dkoeln'],
+    ['man', {}, '/chat?user=1', '/chat?user=1'],
+    ['man', whole, '/', '/'],
+    ['trans', {}, '/', '/my-profile'],
+    ['trans', {}, '/landing', '/my-profile'],
+    ['trans', {}, '/agb', '/agb'],
+    ['trans', whole, '/', '/'],
+  ] as const)('of an account %s with %j, from %s, leads to %s', async (userType, over, redirectTo, to) => {
+    const { email } = await makeAccount({ userType, ...over })
+    const login = () => server.client().postForm('/login', { email, password: PASSWORD, redirectTo })
+    expect((await login()).headers.get('location')).toBe(to)
+    // The second one does not.
+    expect((await login()).headers.get('location')).toBe(redirectTo)
+  })
+})
+
+describe('age and place of a customer', () => {
+  it('are saved, and lead back to where the person came from', async () => {
+    const { client, user } = await signedInClient(server)
+    const page = await (await client.get('/welcome?redirectTo=%2F%3Fplace%3Dkoeln')).text()
+    expect(page).toContain('Überspringen')
+    expect(page).toContain('href="/?place=koeln"')
+    const sent = { age: '34', location: 'Koeln', redirectTo: '/?place=koeln' }
+    const saved = await client.postForm('/welcome', sent)
+    expect([saved.status, saved.headers.get('location')]).toEqual([302, '/?place=koeln'])
+    expect(await profileOf(user.id)).toEqual({ age: 34, location: 'Köln', placeSlug: 'koeln' })
+  })
+
+  it('may be left empty, and remove nothing that is stored', async () => {
+    const { client, user } = await signedInClient(server, { age: 40, ageStatedOn: today() })
+    const saved = await client.postForm('/welcome', { age: '', location: '', redirectTo: '//evil.example' })
+    expect([saved.status, saved.headers.get('location')]).toEqual([302, '/'])
+    expect(await profileOf(user.id)).toMatchObject({ age: 40, location: null })
+  })
+
+  it.each([
+    [{ age: '17', location: 'Köln' }, 400, 'Mindestens 18 Jahre', 'value="Köln"'],
+    [{ age: 'viel', location: 'Köln' }, 400, 'Bitte gib eine Zahl ein', 'value="Köln"'],
+    [{ age: '34', location: 'Xqzwwk' }, 422, 'Diesen Ort kennen wir nicht', 'value="34"'],
+    [{ age: '34', location: 'a\u0000b' }, 400, '', ''],
+  ])('%j is refused with its reason, and the rest stays', async (sent, status, reason, kept) => {
+    const { client, user } = await signedInClient(server)
+    const answer = await client.postForm('/welcome', sent)
+    const page = await answer.text()
+    expect([answer.status, page.includes(reason), page.includes(kept)]).toEqual([status, true, true])
+    expect(await profileOf(user.id)).toMatchObject({ age: null, location: null })
+  })
+
+  it('are no question for providers', async () => {
+    const { client } = await signedInClient(server, { userType: 'trans' })
+    const answer = await client.get('/welcome')
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/my-profile'])
+  })
+})

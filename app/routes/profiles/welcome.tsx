@@ -1,0 +1,76 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { useTranslation } from 'react-i18next'
+import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/redirect-to'
+import { requireViewer } from '~/domains/accounts/viewer.server'
+import { editableProfile } from '~/domains/profiles/editing/editable-profile.server'
+import { FirstSteps } from '~/domains/profiles/editing/first-steps'
+import { FirstStepsForm } from '~/domains/profiles/editing/form/first-steps-form'
+import { PROFILE_REFUSAL_STATUS, refusedFields } from '~/domains/profiles/editing/profile-errors'
+import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
+import { languageOf, translator } from '~/i18n/server.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { Page } from '~/ui/frame/page'
+import type { PageHandle } from '~/ui/frame/page-handle'
+import { pageTitle } from '~/ui/frame/page-handle'
+
+/** A customer's first sign-in: age and place, both optional. Providers have the checklist of their profile instead. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  if (viewer.userType === 'trans') throw redirect('/my-profile')
+  const { age, location, placeSlug } = await editableProfile(viewer)
+  return {
+    title: translator(languageOf(request))('profiles:welcome.title'),
+    firstName: viewer.firstName,
+    stored: { age: age === null ? '' : String(age), location: location ?? '', placeSlug: placeSlug ?? '' },
+    next: redirectToOf(request) ?? '/',
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const viewer = await requireViewer({ request, context })
+  const fields = await readForm(request)
+  const submission = parseForm(fields, FirstSteps)
+  if (submission.status !== 'success') return data({ reply: submission.reply() }, { status: 400 })
+  const result = await saveProfile({ owner: viewer, changes: submission.value })
+  if ('refusal' in result) {
+    const reply = submission.reply({ fieldErrors: refusedFields(result.refusal) })
+    return data({ reply }, { status: PROFILE_REFUSAL_STATUS[result.refusal] })
+  }
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'success', key: 'profiles:welcome.saved' })
+  throw redirect(safeRedirectTo(fields.get(REDIRECT_TO)) ?? '/', { headers })
+}
+
+/** Like signing in: no navigation in the middle of it. */
+export const handle: PageHandle = { nav: false }
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  pageTitle(matches, page?.title),
+]
+
+export default function Welcome() {
+  const { t } = useTranslation()
+  const { firstName, stored, next } = useLoaderData<typeof loader>()
+  const sent = useActionData<typeof action>()
+  return (
+    <Page width="form">
+      <div className="grid gap-5 py-4">
+        <div className="grid gap-2">
+          <h1>
+            {t('profiles:welcome.heading')} <bdi>{firstName}</bdi>
+          </h1>
+          <p className="text-ink-soft">{t('profiles:welcome.lead')}</p>
+        </div>
+        <FirstStepsForm action="/welcome" stored={stored} reply={sent?.reply} next={next} />
+      </div>
+    </Page>
+  )
+}
