@@ -86,7 +86,7 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(viewer.locator('[download]')).toHaveCount(0)
     } else {
       await expect(receiver).toHaveURL(/\?image=1$/)
-      await receiver.getByRole('link', { name: 'Nächstes Bild' }).click()
+      await receiver.getByRole('link', { name: 'Nächstes Foto' }).click()
       await expect(receiver.getByText('Foto 2 von 5')).toBeVisible()
     }
 

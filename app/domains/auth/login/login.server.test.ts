@@ -24,7 +24,13 @@ const REFUSED = { refusal: 'credentials' }
 it('admits the right password', async () => {
   const user = await makeAccount()
   expect(await attempt(user.email)).toEqual({
-    account: { id: user.id, firstName: 'Mara', isDeleted: false, password: expect.any(String) },
+    account: {
+      id: user.id,
+      firstName: 'Mara',
+      isDeleted: false,
+      isFirst: true,
+      password: expect.any(String),
+    },
   })
 })
 
