@@ -9,6 +9,8 @@ export type SentUserForm = {
   intent: string
   reply?: SubmissionResult
   conflict?: Conflict
+  /** With a conflict: what the next try was filled with, so that it names nothing twice. */
+  seen?: string
   failed?: string
   isSaved?: boolean
 }
