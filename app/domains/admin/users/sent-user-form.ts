@@ -9,7 +9,7 @@ export type SentUserForm = {
   intent: string
   reply?: SubmissionResult
   conflict?: Conflict
-  /** With a conflict: what the next try was filled with, so that it names nothing twice. */
+  /** With a conflict: the present values, with which the next try is compared. */
   seen?: string
   failed?: string
   isSaved?: boolean
