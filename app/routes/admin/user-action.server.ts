@@ -14,6 +14,7 @@ import {
 } from '~/domains/admin/users/forms'
 import { activatePremium, deactivatePremium } from '~/domains/admin/users/premium.server'
 import { IN_DIALOG, type SentUserForm } from '~/domains/admin/users/sent-user-form'
+import { userPage } from '~/domains/admin/users/user-page.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { deleteAsAdmin } from '~/domains/lifecycle/deletion/delete-account.server'
 import { PROFILE_ERROR } from '~/domains/profiles/editing/profile-errors'
@@ -50,8 +51,13 @@ async function edit({ request, context, admin, userId, form }: Asked) {
   if (before?.isAdmin !== changes.isAdmin || before.isModerator !== changes.isModerator)
     await requireRecentProof({ viewer: admin, request, fields: everyValueOf(form) })
   const result = await editUser({ by: admin, userId, changes, seen: before ?? {}, ip: context.ip })
-  if ('conflict' in result)
-    return answer({ intent: 'edit', reply: submission.reply(), conflict: result.conflict }, 409)
+  if ('conflict' in result) {
+    // Read with the answer: a second try may be sent before a load of its own would be over.
+    const latest = await userPage(userId, { byId: admin.id, language: languageOf(request) })
+    if (!latest) return notFound()
+    const { seen: next } = latest
+    return answer({ intent: 'edit', reply: submission.reply(), conflict: result.conflict, seen: next }, 409)
+  }
   if ('refusal' in result) {
     if (result.refusal === 'unknown-account') return notFound()
     const { field, error } = AT_FIELD[result.refusal]

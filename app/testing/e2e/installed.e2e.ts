@@ -129,6 +129,8 @@ async function receive(page: Page, messages: string[]): Promise<Shown[][]> {
         const shown = { silent: false, ...options, title } as unknown as Shown
         all = [...all.filter(({ tag }) => tag !== shown.tag), shown]
       }
+      // The headless shell has no service for badges, and ends a worker that calls it.
+      Object.defineProperty(navigator, 'setAppBadge', { value: async () => undefined, configurable: true })
       const after: Shown[][] = []
       for (const text of texts) {
         let waited: unknown

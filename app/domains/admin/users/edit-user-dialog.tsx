@@ -33,14 +33,7 @@ export function EditUserDialog({ chosen, returnTo }: { chosen: ChosenUser | null
   return (
     <Dialog id={EDIT_USER} title={user?.title ?? t('admin:users.edit')} wide>
       {user ? (
-        <Opened
-          key={user.seen}
-          user={user}
-          latestSeen={page.data?.seen ?? user.seen}
-          reload={load}
-          returnTo={returnTo}
-          openedAt={chosen?.at ?? 0}
-        />
+        <Opened key={user.seen} user={user} returnTo={returnTo} openedAt={chosen?.at ?? 0} />
       ) : (
         <p role="status">{t('admin:user.loading')}</p>
       )}
@@ -48,20 +41,7 @@ export function EditUserDialog({ chosen, returnTo }: { chosen: ChosenUser | null
   )
 }
 
-function Opened({
-  user,
-  latestSeen,
-  reload,
-  returnTo,
-  openedAt,
-}: {
-  user: UserPage
-  /** As of the last load, for trying again after a conflict. */
-  latestSeen: string
-  reload: (href: string) => void
-  returnTo: string
-  openedAt: number
-}) {
+function Opened({ user, returnTo, openedAt }: { user: UserPage; returnTo: string; openedAt: number }) {
   const { id, values, seen, state } = user
   const href = `/admin/users/${id}`
   const action = `${href}?${new URLSearchParams({ from: returnTo })}`
@@ -74,14 +54,13 @@ function Opened({
     if (sent.state !== 'idle' || !sent.data || sent.data === handled.current) return
     handled.current = sent.data
     if (sent.data.isSaved) dialog()?.close()
-    else if (sent.data.conflict) reload(href)
-  }, [sent.state, sent.data, reload, href])
+  }, [sent.state, sent.data])
   return (
     <div className="grid gap-5">
       <EditUserForm
         action={`${href}?${IN_DIALOG}`}
         values={values}
-        seen={conflict ? latestSeen : seen}
+        seen={sent.data?.seen ?? seen}
         reply={sent.data?.reply}
         conflict={conflict}
         failed={sent.data?.failed ?? null}

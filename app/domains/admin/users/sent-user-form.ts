@@ -9,6 +9,8 @@ export type SentUserForm = {
   intent: string
   reply?: SubmissionResult
   conflict?: Conflict
+  /** With a conflict: the present values, with which the next try is compared. */
+  seen?: string
   failed?: string
   isSaved?: boolean
 }
