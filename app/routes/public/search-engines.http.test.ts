@@ -5,11 +5,12 @@ import { SITEMAP_PAGES } from '~/domains/listing/search-engines/sitemap.server'
 import { CITIES } from '~/domains/places/places.server'
 import { LANGUAGES } from '~/i18n/languages'
 import { db } from '~/platform/db.server'
-import { sharedServer } from '~/testing/http-test-server'
+import { ownServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/sign-in'
 
-const server = sharedServer()
+// Of its own: the sitemap's index is cached for an hour, with the profiles of whichever test read it first.
+const server = ownServer()
 const read = async (path: string) => (await server.client().get(path)).text()
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
 const meta = (html: string, name: string) =>
