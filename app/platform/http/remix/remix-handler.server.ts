@@ -3,6 +3,7 @@ import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import { env } from '../../env.server'
 import { withLimitedBody } from '../uploads/body-limit.server'
+import { buildParts } from './build-parts.server'
 import { guardedBuild } from './guarded-build.server'
 import { contextOf } from './load-context.server'
 
@@ -20,13 +21,26 @@ export function remixHandler(load: LoadBuild): RequestHandler {
       getLoadContext: (_, response) => contextOf(response.req),
       mode: mode === 'development' ? 'development' : 'production',
     })
-  let handler: RequestHandler | undefined
+  const whole = handlerOf(guarded)
+  let byPath: ((path: string) => RequestHandler) | undefined
   return async (request, response, next) => {
     try {
-      handler ??= handlerOf(mode === 'development' ? guarded : await guarded())
-      await handler(withLimitedBody(request), response, next)
+      if (mode !== 'development') byPath ??= handlerByPath(await guarded(), handlerOf)
+      await (byPath?.(request.path) ?? whole)(withLimitedBody(request), response, next)
     } catch (error) {
       next(error)
     }
+  }
+}
+
+/** Each part of the build has a handler of its own, made at its first request. */
+function handlerByPath(build: ServerBuild, handlerOf: (part: ServerBuild) => RequestHandler) {
+  const partOf = buildParts(build)
+  const handlers = new WeakMap<ServerBuild, RequestHandler>()
+  return (path: string): RequestHandler => {
+    const part = partOf(path)
+    const handler = handlers.get(part) ?? handlerOf(part)
+    handlers.set(part, handler)
+    return handler
   }
 }
