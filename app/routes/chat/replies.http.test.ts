@@ -2,6 +2,7 @@ import { users } from 'db/schema/accounts'
 import { messages } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { placeBySlug } from '~/domains/places/places.server'
 import { db } from '~/platform/db.server'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
@@ -117,9 +118,13 @@ it('a phrase comes into the field by a link; unchanged it is a phrase, changed a
 
 it('a request shows who asks, its sender where it is, until it is accepted', async () => {
   const id = await listedPerson({ firstName: 'Valerie', bio: 'Ich mag lange Abende' })
+  const { latitude, longitude } = placeBySlug('koeln') ?? {}
   await db
     .update(users)
-    .set({ age: 34, ageStatedOn: new Date().toISOString().slice(0, 10), location: 'Köln' })
+    .set({
+      ...{ age: 34, ageStatedOn: new Date().toISOString().slice(0, 10) },
+      ...{ location: 'Köln', placeSlug: 'koeln', latitude, longitude },
+    })
     .where(eq(users.id, jonas.id))
   await jonas.client.postForm(`/chat?user=${id}`, { content: 'Hallo' })
   const mine = await html(jonas, `/chat?user=${id}`)

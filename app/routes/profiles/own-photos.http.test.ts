@@ -100,7 +100,7 @@ test('reports an empty choice and a truncated form, and stores nothing', async (
     headers: { origin: server.origin, 'content-type': 'multipart/form-data; boundary=x' },
   })
   expect(cut.status).toBe(400)
-  expect(await cut.text()).toContain('Das Bild kam nicht vollständig an.')
+  expect(await cut.text()).toContain('Das Foto kam nicht vollständig an.')
   expect(await ownPhotos(user)).toEqual([])
 })
 

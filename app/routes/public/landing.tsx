@@ -4,12 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { LandingPicture } from '~/domains/auth/register/landing-picture'
 import { parseFilters } from '~/domains/listing/filters/filters'
-import { homeListing } from '~/domains/listing/listing.server'
+import { homeListing, type ProfileCard } from '~/domains/listing/listing.server'
 import { ProfileSection } from '~/domains/listing/profile-grid'
+import type { ListingRequest } from '~/domains/listing/query/page.server'
 import { startPlace } from '~/domains/places/chosen-place.server'
 import { placeName } from '~/domains/places/city-names'
 import { languageOf, translator } from '~/i18n/server.server'
+import { answerWithin, isDatabaseAway } from '~/platform/database-away.server'
+import { seconds } from '~/platform/durations'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
+import { log } from '~/platform/log/log.server'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Page } from '~/ui/frame/page'
@@ -19,23 +23,35 @@ import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
 
 const SHOWN = 3
+const CARDS_WITHIN = seconds(2)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const language = languageOf(request)
   const t = translator(language)
   const viewer = await viewerOf({ request, context })
   const place = startPlace(request, viewer)
-  const filters = parseFilters(new URLSearchParams(), 'home')
-  const sizes = { premium: SHOWN, fresh: 0, nearby: 2 * SHOWN }
-  const { premium, nearby } = await homeListing({ viewer, place, filters }, sizes)
-  const others = nearby.filter(({ id }) => !premium.some((card) => card.id === id))
   const page = {
     title: t('auth:landing.title'),
     place: placeName(language, place.name),
-    cards: [...premium, ...others].slice(0, SHOWN),
+    cards: await cardsAt({ viewer, place }),
     signedIn: viewer !== null,
   }
   return context.hydrate ? page : ssrOnly(page)
+}
+
+/** Premium first, then the nearest. None while the database is away: the rest of this page needs nothing of it. */
+async function cardsAt(at: Pick<ListingRequest, 'viewer' | 'place'>): Promise<ProfileCard[]> {
+  const filters = parseFilters(new URLSearchParams(), 'home')
+  const sizes = { premium: SHOWN, fresh: 0, nearby: 2 * SHOWN }
+  try {
+    const { premium, nearby } = await answerWithin(CARDS_WITHIN, [homeListing({ ...at, filters }, sizes)])
+    const others = nearby.filter(({ id }) => !premium.some((card) => card.id === id))
+    return [...premium, ...others].slice(0, SHOWN)
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    log.warn({ err: error }, 'landing without cards')
+    return []
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -78,5 +78,5 @@ it('a call about somebody who is gone gets 404 and words, for every reason the s
   expect(await call(await listedPerson({ deletedAt: new Date() }))).toEqual(unknown)
   expect(await call(await listedPerson({ isSuspended: true }))).toEqual(unknown)
   expect(await call('x')).toEqual(unknown)
-  expect((await client.postForm('/like/%00', { isLike: 'true' })).status).toBe(404)
+  expect((await client.postForm('/like/%00', { isLike: 'true' })).status).toBe(400)
 })

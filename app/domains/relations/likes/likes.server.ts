@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { matches } from 'db/schema/relations'
 import { and, eq, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { notify, withdrawNotice } from '~/domains/notifications/notify.server'
@@ -28,6 +29,7 @@ export async function setLike(params: {
 }): Promise<Match | RelationRefusal> {
   const { by, isLike } = params
   const targetUserId = params.targetUserId.toLowerCase()
+  if (!z.guid().safeParse(targetUserId).success) return { refusal: 'unknown' }
   if (targetUserId === by.id) return { refusal: 'self' }
   const reached = await limitFor('like').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
