@@ -54,7 +54,7 @@ describe('suggestions', () => {
     const chosen = await client.postForm('/place', { text: 'potsd', slug: 'potsdam', returnTo })
     expect(chosen.headers.get('location')).toBe('/?place=potsdam&priceMax=250&sort=price')
     const unknown = await (await client.get('/?dialog=place&placeText=Xyzzyhausen%3Cb%3E')).text()
-    expect(unknown).toContain('Dazu kennen wir keinen Ort.')
+    expect(unknown).toContain('Diesen Ort kennen wir nicht.')
     expect(unknown).not.toContain('Xyzzyhausen<b>')
   })
 })

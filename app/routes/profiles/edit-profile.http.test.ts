@@ -42,7 +42,7 @@ describe('the page', () => {
       ...{ services: ['massage', 'oral'], hourlyRate: 1000, isSearchable: true },
     })
     const next = await (await client.get('/my-profile')).text()
-    expect(next).toContain('Profil gespeichert. Als Ort steht jetzt München da.')
+    expect(next).toContain('Profil gespeichert. Dein Ort ist jetzt München.')
     const page = await (await client.get(PATH)).text()
     for (const value of ['value="München"', 'value="170"', 'value="1000"']) expect(page).toContain(value)
   })

@@ -137,7 +137,7 @@ test('the threshold: moderators read it, admins choose it', async () => {
   const { client: admin } = await signedInClient(server, { isAdmin: true })
   const path = '/admin/images/agreement'
   const read = await (await moderator.get(path)).text()
-  expect(read).toContain('Die Schwelle ändern Admins.')
+  expect(read).toContain('Nur Admins können die Schwelle ändern.')
   expect(read).not.toContain('name="nudityThreshold"')
   const refused = await moderator.postForm(path, { nudityThreshold: '0.80' })
   expect([refused.status, refused.headers.get('location')]).toEqual([302, '/'])
