@@ -479,7 +479,7 @@ describe('refusals', () => {
 describe('the statement', () => {
   it.each([
     ['de', 'Widersprechen', 'Artikel 21', 'Abschnitt 6'],
-    ['en', 'object', 'Article 21', 'Section 6'],
+    ['en', 'appeal', 'Article 21', 'Section 6'],
     ['pt', 'contestar', 'artigo 21', 'Seção 6'],
     ['es', 'reclamar', 'artículo 21', 'Apartado 6'],
     ['fr', 'contester', 'article 21', 'Section 6'],

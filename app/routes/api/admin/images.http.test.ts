@@ -143,5 +143,5 @@ test('the threshold: moderators read it, admins choose it', async () => {
   expect([refused.status, refused.headers.get('location')]).toEqual([302, '/'])
   expect((await admin.postForm(path, { nudityThreshold: '0.10' })).status).toBe(400)
   expect((await admin.postForm(path, { nudityThreshold: '0.80' })).status).toBe(302)
-  expect(await (await admin.get(path)).text()).toContain('Fotos ab 80 % werden markiert.')
+  expect(await (await admin.get(path)).text()).toContain('Fotos ab 80\u00a0% werden markiert.')
 })
