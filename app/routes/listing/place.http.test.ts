@@ -42,6 +42,11 @@ describe('suggestions', () => {
     }
   })
 
+  it('have the names of the reader’s language', async () => {
+    const { places } = await (await server.client().get('/place?text=munich&lang=en')).json()
+    expect(places[0]).toEqual({ slug: 'muenchen', name: 'Munich', where: 'Bavaria' })
+  })
+
   it('are in the dialog for a plain form, which keeps filters and order', async () => {
     const client = server.client()
     const returnTo = '/?place=hamburg&priceMax=250&sort=price'
