@@ -57,7 +57,7 @@ describe('the page', () => {
     })
     const html = await sent.text()
     expect(sent.status).toBe(200)
-    expect(html).toContain('Profil gespeichert.')
+    expect(html).toContain('>Profil gespeichert<')
     for (const value of ['17', 'groß', 'Muenchen']) expect(html).toContain(`value="${value}"`)
     expect(times(html, 'aria-invalid="true"')).toBe(0)
     expect(await rowOf(user.id)).toMatchObject({

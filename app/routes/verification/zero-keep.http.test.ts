@@ -165,10 +165,10 @@ test('bad files are refused with a word why, at their field, and nothing is stor
   }
   const cases = [
     [Buffer.from('%PDF-1.7 /JavaScript (app.alert(1))'), 415, 'PDF-Dateien nehmen wir nicht an'],
-    [Buffer.from('<svg onload="alert(1)"/>'), 415, 'Das ist kein Bild im Format'],
+    [Buffer.from('<svg onload="alert(1)"/>'), 415, 'Das ist kein Foto im Format'],
     [Buffer.alloc(20 * 1024 * 1024, good), 413, 'größer als 12'],
     [good.subarray(0, good.length >> 1), 422, 'beschädigt'],
-    [null, 400, 'Bitte wähle ein Bild aus'],
+    [null, 400, 'Bitte wähle ein Foto aus'],
   ] as const
   for (const [bytes, status, text] of cases) {
     const answer = await send(bytes)
