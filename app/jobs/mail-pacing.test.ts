@@ -63,9 +63,9 @@ describe.each([
     await runWaiting()
     const [second, first, ...more] = await mailsTo(email)
     expect(more).toEqual([])
-    expect(first?.text).not.toContain('Anfragen zu dieser Adresse')
+    expect(first?.text).not.toContain('Für diese Adresse gab es')
     expect(second?.text).toContain(
-      'Diese E-Mail steht für 39 Anfragen zu dieser Adresse. Wir schicken höchstens alle 15 Minuten eine.',
+      'Für diese Adresse gab es 39 Anfragen. Wir schicken höchstens alle 15 Minuten eine E-Mail.',
     )
     expect(await waiting(email)).toBe(0)
   })

@@ -56,7 +56,7 @@ describe('security-alert', () => {
       await happened(id, { kind: 'signed-in-new-device', createdAt: new Date('2026-01-02T20:05:00Z') }),
     )
     expect((await mailsTo(email))[0]).toMatchObject({
-      subject: 'Anmeldung von einem neuen Gerät',
+      subject: 'Anmeldung auf einem neuen Gerät',
       text: expect.stringContaining(
         'Gerät: Firefox, Android\nLand: Deutschland\nZeit (Berlin): 02.01.2026, 21:05',
       ),

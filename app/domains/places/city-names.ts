@@ -12,6 +12,10 @@ const NAMES: Record<string, Partial<Record<Language, string>>> = {
     es: 'Fráncfort del Meno',
     fr: 'Francfort-sur-le-Main',
   },
+  Saarbrücken: { fr: 'Sarrebruck' },
+  Koblenz: { es: 'Coblenza', fr: 'Coblence' },
+  Göttingen: { es: 'Gotinga' },
+  Magdeburg: { es: 'Magdeburgo', fr: 'Magdebourg' },
   Dresden: { es: 'Dresde', fr: 'Dresde' },
   Bremen: { fr: 'Brême' },
   Hannover: { en: 'Hanover', pt: 'Hanôver', es: 'Hannover', fr: 'Hanovre' },
@@ -47,6 +51,7 @@ const NAMES: Record<string, Partial<Record<Language, string>>> = {
   Genoa: { de: 'Genua', pt: 'Gênova', es: 'Génova', fr: 'Gênes' },
   Bolzano: { de: 'Bozen' },
   Paris: { es: 'París' },
+  Marseille: { pt: 'Marselha', es: 'Marsella' },
   Strasbourg: { de: 'Straßburg', pt: 'Estrasburgo', es: 'Estrasburgo' },
   Nice: { de: 'Nizza', es: 'Niza' },
   Brussels: { de: 'Brüssel', pt: 'Bruxelas', es: 'Bruselas', fr: 'Bruxelles' },
@@ -56,6 +61,16 @@ const NAMES: Record<string, Partial<Record<Language, string>>> = {
   Liège: { de: 'Lüttich', es: 'Lieja' },
   Luxembourg: { de: 'Luxemburg', pt: 'Luxemburgo', es: 'Luxemburgo' },
   'The Hague': { de: 'Den Haag', pt: 'Haia', es: 'La Haya', fr: 'La Haye' },
+  Amsterdam: { pt: 'Amsterdã', es: 'Ámsterdam' },
+  Rotterdam: { pt: 'Roterdã', es: 'Róterdam' },
+  Dublin: { pt: 'Dublim', es: 'Dublín' },
+  Edinburgh: { pt: 'Edimburgo', es: 'Edimburgo', fr: 'Édimbourg' },
+  Stockholm: { pt: 'Estocolmo', es: 'Estocolmo' },
+  Budapest: { pt: 'Budapeste' },
+  Madrid: { pt: 'Madri' },
+  Barcelona: { fr: 'Barcelone' },
+  Zaragoza: { de: 'Saragossa', pt: 'Saragoça', fr: 'Saragosse' },
+  Bologna: { pt: 'Bolonha', es: 'Bolonia', fr: 'Bologne' },
   Copenhagen: { de: 'Kopenhagen', pt: 'Copenhague', es: 'Copenhague', fr: 'Copenhague' },
   Lisbon: { de: 'Lissabon', pt: 'Lisboa', es: 'Lisboa', fr: 'Lisbonne' },
   London: { pt: 'Londres', es: 'Londres', fr: 'Londres' },
@@ -66,6 +81,12 @@ const NAMES: Record<string, Partial<Record<Language, string>>> = {
   Sevilla: { en: 'Seville', pt: 'Sevilha', fr: 'Séville' },
   Göteborg: { en: 'Gothenburg', pt: 'Gotemburgo', es: 'Gotemburgo' },
 }
+
+/** The cities with such a name. */
+export const NAMED_CITIES: readonly string[] = Object.keys(NAMES)
+
+/** The further names that `placeName` may show; the search understands them too. */
+export const shownNames = (name: string): readonly string[] => Object.values(NAMES[name] ?? {})
 
 /** The name of a place in the reader's language; most places have only one. `name`: as the bundled list and profiles have it. */
 export function placeName(language: Language, name: string): string {

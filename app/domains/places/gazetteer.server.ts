@@ -1,4 +1,5 @@
 import { ALIASES } from './aliases'
+import { shownNames } from './city-names'
 import geonames from './geonames.json'
 import { normalizeForSearch, normalizeGerman } from './normalize-for-search'
 import type { Place } from './place'
@@ -34,6 +35,9 @@ function namesOf(): Map<string, Entry> {
   for (const [slug, others] of Object.entries(ALIASES)) {
     const entry = BY_SLUG.get(slug)
     for (const other of entry ? others : []) if (entry) both(other, (name) => call(name, entry))
+  }
+  for (const entry of ENTRIES) {
+    for (const other of shownNames(entry.place.name)) both(other, (name) => call(name, entry))
   }
   for (const entry of ENTRIES) {
     both(entry.place.name, (name) => call(name, entry))

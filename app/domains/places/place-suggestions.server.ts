@@ -1,15 +1,25 @@
 import { LOCATION_MAX } from 'db/limits/profiles'
 import { z } from 'zod'
 import type { Language } from '~/i18n/languages'
+import { placeName } from './city-names'
 import { PLACE_TEXT, type Place, type SuggestedPlace, type TypedPlace } from './place'
+import { regionName } from './region-names.server'
 import { suggestPlaces } from './search.server'
 
 const SUGGESTED = 6
 /** Fewer letters match half the list. */
 const LETTERS_MIN = 2
 
-/** The places that a partly typed text may mean; none for less than two letters. */
+/** The places that a partly typed text may mean, by their names in the reader's language; none for less than two letters. */
 export function placeSuggestions(text: string, language: Language): SuggestedPlace[] {
+  return storedPlaceSuggestions(text, language).map((place) => ({
+    ...place,
+    name: placeName(language, place.name),
+  }))
+}
+
+/** The same by the names that profiles store. */
+export function storedPlaceSuggestions(text: string, language: Language): SuggestedPlace[] {
   if (text.trim().length < LETTERS_MIN) return []
   return suggestPlaces(text, SUGGESTED).map((place) => asSuggested(place, language))
 }
@@ -21,7 +31,7 @@ export function typedPlace(request: Request, language: Language): TypedPlace | n
 }
 
 export function asSuggested({ slug, name, country, region }: Place, language: Language): SuggestedPlace {
-  return { slug, name, where: region ?? countryName(country, language) }
+  return { slug, name, where: region ? regionName(language, region) : countryName(country, language) }
 }
 
 function countryName(country: string, language: Language): string {

@@ -61,7 +61,7 @@ describe('an admin without a second factor', () => {
     expect(data).toContain(TWO_FACTOR)
     expect(data).not.toMatch(/settings":|"events"/)
     const page = await (await client.get(TWO_FACTOR)).text()
-    expect(page).toContain('Für die Verwaltung brauchst du einen zweiten Faktor.')
+    expect(page).toContain('Für den Admin-Bereich brauchst du einen zweiten Faktor.')
     expect(page).toContain('href="/settings/security/passkeys"')
   })
 
@@ -96,7 +96,7 @@ describe('only the password of an admin who has a passkey', () => {
     const confirm = locationOf(await client.get(TWO_FACTOR)) ?? ''
     expect(confirm).toMatch(/^\/settings\/security\/confirm/)
     const page = await (await client.get(confirm)).text()
-    expect(page).toContain('das Passwort allein reicht nicht')
+    expect(page).toContain('Das Passwort allein reicht nicht')
     expect(page).not.toContain('name="password"')
     await client.postForm('/settings/security/confirm', { password: PASSWORD })
     for (const path of [TWO_FACTOR, '/settings/security/passkeys', '/settings/security/email'])

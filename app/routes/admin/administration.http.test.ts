@@ -245,7 +245,7 @@ it('settings: stored, bounded, logged, and the lists follow', async () => {
     detectFaces: true,
     filterNudity: false,
   })
-  expect(await textOf('/admin/settings')).toContain('Einstellungen gespeichert.')
+  expect(await textOf('/admin/settings')).toMatch(/>Einstellungen gespeichert</)
 })
 
 it('a moderator sees the areas of that role, an admin all', async () => {

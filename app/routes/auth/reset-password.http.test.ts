@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
       'E-Mail versendet',
       'So geht es weiter',
       'Er gilt eine Stunde und nur einmal.',
-      'Sieh auch im Spam-Ordner nach.',
+      'Schau auch im Spam-Ordner nach.',
       'Erneut senden',
     ])
       expect(html).toContain(text)
@@ -180,7 +180,7 @@ describe('the page behind the link', () => {
     const later = await postReset(token, `${NEW} neu`)
     expect(later.status).toBe(409)
     const html = await later.text()
-    expect(html).toContain('Seit dieser Link verschickt wurde, ist schon ein neues Passwort vergeben worden.')
+    expect(html).toContain('Seit wir diesen Link verschickt haben, wurde schon ein neues Passwort vergeben.')
     expect(html).toContain('href="/api/login"')
     expect(html).toContain('href="/forgot-password"')
   })
@@ -223,7 +223,7 @@ describe('the page behind the link', () => {
     const send = (code: string) =>
       reader.postForm('/reset-password', { token, password: NEW, confirmPassword: NEW, code })
     for (const [code, text] of [
-      ['', 'Gib den Code aus deiner App ein'],
+      ['', 'Gib den Code aus deiner App oder'],
       ['000000', 'Dieser Code stimmt nicht'],
     ] as const) {
       const refused = await send(code)
@@ -266,7 +266,7 @@ describe('the page behind the link', () => {
     const token = tokenIn(await resetLink(user.email))
     const report = () => server.client().postForm('/reset-password', { token, intent: 'lost-factor' })
     const noted = await report()
-    expect([noted.status, (await noted.text()).includes('Vorgemerkt')]).toEqual([200, true])
+    expect([noted.status, (await noted.text()).includes('Entfernung vorgemerkt')]).toEqual([200, true])
     expect(await (await client.get('/settings/security')).text()).toContain('Er wird am')
     const link = linkIn(await mailTo(user.email, 'keep-second-factor'), '/keep-second-factor')
     const reader = server.client()

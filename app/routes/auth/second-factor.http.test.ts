@@ -242,7 +242,7 @@ describe('confirming', () => {
     expect(locationOf(await client.postForm(PAGE, { intent: 'start' }))).toBe(asked)
     expect(await db.select().from(secondFactors).where(eq(secondFactors.userId, user.id))).toEqual([])
     const page = await shown(await client.get(asked))
-    expect(page).toContain('Bist du es?')
+    expect(page).toContain('Bestätige, dass du es bist')
     expect(page).not.toContain('Mit einem Code')
     const wrong = await client.postForm(CONFIRM, { password: 'falsch-1234', redirectTo: PAGE })
     expect(wrong.status).toBe(403)

@@ -59,7 +59,7 @@ describe('the page of quick replies', () => {
 
   it('shows errors at the field, with the input kept', async () => {
     const empty = await add('  ')
-    expect([empty.status, (await empty.text()).includes('Schreib einen Text.')]).toEqual([400, true])
+    expect([empty.status, (await empty.text()).includes('Bitte schreib einen Text.')]).toEqual([400, true])
     const long = 'ä'.repeat(QUICK_REPLY_MAX + 1)
     const page = await (await add(long)).text()
     expect(page).toContain('Eine Antwort hat höchstens 500 Zeichen.')

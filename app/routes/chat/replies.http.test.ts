@@ -134,7 +134,7 @@ it('a request shows who asks, its sender where it is, until it is accepted', asy
   await makeConversation([jonas.id, luana.id], [[jonas.id, 'Darf ich fragen?']])
   const request = await html(luana, withJonas())
   const card = /data-request-profile[\s\S]*?<\/a>/.exec(request)?.[0] ?? ''
-  for (const fact of ['>Jonas</span>', '34</span>', 'Kunde', 'Köln', 'Dabei seit', 'Profil ansehen'])
+  for (const fact of ['>Jonas</span>', '34</span>', 'Kunde', 'Köln', 'Mitglied seit', 'Profil ansehen'])
     expect([fact, card.includes(fact)]).toEqual([fact, true])
   expect(await html(luana, '/chat?folder=requests')).toContain('34 · Köln')
   await luana.client.postForm(withJonas(), { intent: 'accept' })
@@ -168,7 +168,7 @@ it('the search finds messages, and links to them', async () => {
   const href = /href="([^"]*#m-5)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect(href).toBe(`/chat?user=${luana.id}&search=cafe&before=17#m-5`)
   expect(await html(jonas, href)).toContain('id="m-5"')
-  expect(await html(jonas, '/chat?search=nirgendwo')).toContain('in keiner deiner Nachrichten')
+  expect(await html(jonas, '/chat?search=nirgendwo')).toContain('keine deiner Nachrichten')
   for (const odd of ['%', "'", '\\', '%00', encodeURIComponent('🙂'), 'x'.repeat(500)])
     expect((await jonas.client.get(`/chat?search=${odd}&hits=nonsense`)).status).toBe(200)
 })

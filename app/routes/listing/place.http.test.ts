@@ -42,6 +42,11 @@ describe('suggestions', () => {
     }
   })
 
+  it('have the names of the reader’s language', async () => {
+    const { places } = await (await server.client().get('/place?text=munich&lang=en')).json()
+    expect(places[0]).toEqual({ slug: 'muenchen', name: 'Munich', where: 'Bavaria' })
+  })
+
   it('are in the dialog for a plain form, which keeps filters and order', async () => {
     const client = server.client()
     const returnTo = '/?place=hamburg&priceMax=250&sort=price'
@@ -54,7 +59,7 @@ describe('suggestions', () => {
     const chosen = await client.postForm('/place', { text: 'potsd', slug: 'potsdam', returnTo })
     expect(chosen.headers.get('location')).toBe('/?place=potsdam&priceMax=250&sort=price')
     const unknown = await (await client.get('/?dialog=place&placeText=Xyzzyhausen%3Cb%3E')).text()
-    expect(unknown).toContain('Dazu kennen wir keinen Ort.')
+    expect(unknown).toContain('Diesen Ort kennen wir nicht.')
     expect(unknown).not.toContain('Xyzzyhausen<b>')
   })
 })

@@ -220,7 +220,7 @@ describe('the page of the admins', () => {
     await notify(noticeQuery(SHOP, 'purchase', { ...wrong, amount: '1.99' }))
 
     const all = await page()
-    for (const shown of [paid.saleId, wrong.saleId, 'Betrag stimmt nicht', 'Summen der Monate'])
+    for (const shown of [paid.saleId, wrong.saleId, 'Betrag stimmt nicht', 'Monatssummen'])
       expect(all).toContain(shown)
     expect(all).not.toContain(paid.user.email)
     // The area tells how much waits in it.

@@ -42,7 +42,7 @@ describe('the page', () => {
       ...{ services: ['massage', 'oral'], hourlyRate: 1000, isSearchable: true },
     })
     const next = await (await client.get('/my-profile')).text()
-    expect(next).toContain('Profil gespeichert. Als Ort steht jetzt München da.')
+    expect(next).toContain('Profil gespeichert. Dein Ort ist jetzt München.')
     const page = await (await client.get(PATH)).text()
     for (const value of ['value="München"', 'value="170"', 'value="1000"']) expect(page).toContain(value)
   })
@@ -57,7 +57,7 @@ describe('the page', () => {
     })
     const html = await sent.text()
     expect(sent.status).toBe(200)
-    expect(html).toContain('Profil gespeichert.')
+    expect(html).toContain('>Profil gespeichert<')
     for (const value of ['17', 'groß', 'Muenchen']) expect(html).toContain(`value="${value}"`)
     expect(times(html, 'aria-invalid="true"')).toBe(0)
     expect(await rowOf(user.id)).toMatchObject({

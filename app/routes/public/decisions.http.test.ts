@@ -235,7 +235,7 @@ describe('/report', () => {
     const answer = await send('/profile/x', { isIllegal: 'on', details: 'Meine Fotos' })
     expect(answer.status).toBe(400)
     const page = await text(answer)
-    expect(page).toContain('Für rechtswidrige Inhalte brauchen wir deine E-Mail-Adresse.')
+    expect(page).toContain('Für die Meldung rechtswidriger Inhalte brauchen wir deine E-Mail-Adresse.')
     expect(page).toContain('Meine Fotos')
     const long = await send('/profile/x', { details: 'x'.repeat(5000) })
     expect(long.status).toBe(400)

@@ -55,7 +55,7 @@ it('unliking by a plain form offers to undo it, which likes again', async () => 
   const gone = await client.send(`/like/${id}`, { form: { isLike: 'false' }, headers: { referer } })
   expect([gone.status, gone.headers.get('location')]).toEqual([302, '/likes?kind=given'])
   const shown = await page('/likes?kind=given')
-  expect(shown).toContain('Gefällt dir nicht mehr.')
+  expect(shown).toContain('„Gefällt mir“ entfernt')
   expect(shown).toMatch(
     new RegExp(
       `<form method="post" action="/like/${id}"><button[^>]*name="isLike" value="true">Rückgängig</button>`,

@@ -119,7 +119,7 @@ describe('downloading', () => {
     const zip = Buffer.from(await answer.arrayBuffer())
     const archive = openArchive(zip)
     expect(archive.rows('account')).toMatchObject([{ email: person.user.email, bio: 'Nur ich' }])
-    expect(archive.rows('messages')).toMatchObject([{ conversationWith: 'Gegenüber 1', content: 'Hallo du' }])
+    expect(archive.rows('messages')).toMatchObject([{ conversationWith: 'Person 1', content: 'Hallo du' }])
     for (const foreign of [other.user.id, other.user.email, 'Quentinius'])
       expect(zip.includes(foreign)).toBe(false)
 

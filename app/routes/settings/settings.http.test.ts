@@ -57,7 +57,7 @@ describe('POST /settings/save', () => {
     expect(await stored(user.id)).toMatchObject({ showLastSeen: false, showOnlineStatus: true })
     const form = await client.postForm('/settings/save', { setting: 'takesRequests', value: 'off' })
     expect([form.status, form.headers.get('location')]).toEqual([302, '/settings/chat#takesRequests'])
-    expect(await text(client, '/settings/chat')).toContain('Gespeichert.')
+    expect(await text(client, '/settings/chat')).toMatch(/>Gespeichert</)
     expect(await stored(user.id)).toMatchObject({ takesRequests: false })
   })
 

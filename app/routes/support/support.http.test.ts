@@ -240,7 +240,7 @@ it('moderators answer, note, assign, close and merge; each is logged, and a conc
   expect(queue).toMatch(/noch 23 Stunden/)
 
   const html = await (await moderator.client.get(`${here}?canned=login`)).text()
-  expect(html).toContain('bitte setz über „Passwort vergessen“')
+  expect(html).toContain('bitte vergib über „Passwort vergessen?“')
   expect(html).not.toContain('/admin/users/')
   const post = (who: Member, fields: Record<string, string>) => who.client.postForm(here, fields)
   expect((await post(moderator, { intent: 'take' })).status).toBe(302)

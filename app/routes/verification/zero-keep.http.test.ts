@@ -129,7 +129,7 @@ test('after the decision no picture and no key is left anywhere', async () => {
   const decision = { decision: 'approve', id, birthYear: '1991' }
   expect((await nora.client.postForm('/admin/verification', decision)).status).toBe(302)
   const mail = await mailTo(mia.user.email)
-  expect(mail.text).toContain('vernichtet')
+  expect(mail.text).toContain('ihr Schlüssel sind gelöscht')
 
   const needles = { ...secret, wrapped }
   expect(await foundInTables(needles)).toEqual([])

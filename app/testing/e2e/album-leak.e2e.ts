@@ -90,7 +90,7 @@ test('what he saw of her album names him, stands in both ledgers, and reaches th
     [receiver, 'von Luana'],
   ] as const) {
     await page.goto('/albums?tab=shared')
-    await page.getByRole('link', { name: 'Freigabeprotokoll' }).click()
+    await page.getByRole('link', { name: 'Protokoll geteilter Alben' }).click()
     await expect(page.getByText(person)).toBeVisible()
     await expect(page.getByText(/^Zugriff beendet am/)).toBeVisible()
     await expect(page.getByText('nur ansehen').first()).toBeVisible()

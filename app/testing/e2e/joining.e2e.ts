@@ -42,7 +42,7 @@ test.describe('without JavaScript', () => {
     await fillIn(page, 'main', email)
     await page.getByRole('button', { name: 'Registrieren' }).click()
 
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sieh in dein Postfach')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Schau in dein Postfach')
     await expect(page.locator('main')).toContainText(email)
     await page.goto(await mailedLink(request, email, 'verify-email'))
     await page.getByRole('button', { name: 'E-Mail jetzt bestätigen' }).click()
@@ -113,7 +113,7 @@ test.describe('with JavaScript', () => {
     const password = main.locator('[name=password]')
     for (const [typed, hint] of [
       ['aaaaaaaaaaaa', 'Leicht zu erraten'],
-      ['gelbe Enten', 'Geht so'],
+      ['gelbe Enten', 'Könnte besser sein'],
       ['vier gelbe Enten am See', 'Schwer zu erraten'],
     ] as const) {
       await password.fill(typed)
@@ -134,7 +134,7 @@ for (const width of [360, 1280]) {
     await page.locator('main [name=email]').fill(`${'mara'.repeat(16)}@${'anbieter'.repeat(7)}.example.test`)
     await page.waitForTimeout(2100)
     await page.getByRole('button', { name: 'Erneut senden' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sieh in dein Postfach')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Schau in dein Postfach')
     const card = await page.locator('main > div').first().boundingBox()
     const button = await page.getByRole('button', { name: 'Erneut senden' }).boundingBox()
     const rightEdge = (box: typeof card) => (box ? box.x + box.width : Number.NaN)

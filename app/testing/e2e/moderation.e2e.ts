@@ -53,7 +53,7 @@ test('three reports are decided by keyboard; the persons read why, one objects a
   await hydrated(page)
   await page.keyboard.press('a')
   await expect(page.getByText('Du hast den Fall übernommen.').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Freigeben' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Abgeben' })).toBeVisible()
   await decideByKeyboard(page, 'remove', 'fake-profile')
   await expect(heading(page)).toHaveText('Nachricht von Jonas')
   await expect(page.getByText('Entschieden: Inhalt entfernen')).toBeVisible()
@@ -112,7 +112,7 @@ test('the same on a phone without JavaScript', async ({ browser }) => {
   await expect(page.getByText('Eine böse Drohung')).toBeVisible()
   await decideByForms(page, 'Verwarnen', 'Belästigung oder Drohung')
   await expect(heading(page)).toHaveText('Foto von Carla')
-  await decideByForms(page, 'Ohne Ende sperren', 'Nacktheit in öffentlichen Inhalten')
+  await decideByForms(page, 'Dauerhaft sperren', 'Nacktheit in öffentlichen Inhalten')
   await expect(page.getByText('Nichts offen')).toBeVisible()
 
   await theyReadAndAppeal(SMALL)

@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [false, true]) {
 
       await page.getByLabel('Stadt oder Ort').fill('Potsdam')
       await save(page)
-      await expect(page.getByText('Profil gespeichert.').first()).toBeVisible()
+      await expect(page.getByText('Profil gespeichert', { exact: true }).first()).toBeVisible()
       await expect(page).toHaveURL(/\/my-profile$/)
       expect(await profileOf(email)).toEqual({
         ...{ first_name: 'Rosalind 🌼', age: 31, bio: '<b>Hallo</b>\nund مرحبا', place_slug: 'potsdam' },

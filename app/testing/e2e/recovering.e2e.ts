@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`${SECURITY}/email`)
       await page.locator('main').getByLabel('Neue E-Mail-Adresse').fill(newEmail)
       await page.getByRole('button', { name: 'Link senden' }).click()
-      await expect(page.getByText(`Wir haben an ${newEmail} geschrieben.`)).toBeVisible()
+      await expect(page.getByText(`Wir haben eine E-Mail an ${newEmail} geschickt.`)).toBeVisible()
       await page.goto(await mailedLink(page.request, newEmail, 'confirm-email'))
       await page.getByRole('button', { name: 'Adresse bestätigen' }).click()
       await expect(page.getByText(`Ab jetzt meldest du dich mit ${newEmail} an.`)).toBeVisible()

@@ -61,7 +61,7 @@ test('sensitive changes require a new proof: by passkey, by code, by password', 
 
   await growOld(email)
   await page.goto(TWO_FACTOR)
-  await expect(page.getByRole('heading', { name: 'Bist du es?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Bestätige, dass du es bist' })).toBeVisible()
   await page.getByRole('button', { name: 'Mit Passkey bestätigen' }).click()
   await expect(page).toHaveURL(new RegExp(`${TWO_FACTOR}$`))
 

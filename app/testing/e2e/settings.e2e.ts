@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
       const page = await context.newPage()
       await signIn(page, email, { redirectTo: '/settings/privacy' })
       if (javaScriptEnabled) await hydrated(page)
-      await expect(page.getByText('Für alle anderen gibt es dein Profil nicht.')).toBeVisible()
+      await expect(page.getByText('Alle anderen sehen dein Profil nicht.')).toBeVisible()
       for (const [label, value] of [
         ['Nur Mitglieder', 'members'],
         ['Pausiert', 'paused'],

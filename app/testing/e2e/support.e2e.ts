@@ -73,7 +73,7 @@ test.describe('without JavaScript', () => {
     await desk.context().close()
 
     await page.goto(await linkTo(page, email, 'Wir haben dir geantwortet'))
-    await expect(page.getByText('bitte setz über')).toBeVisible()
+    await expect(page.getByText('bitte vergib über')).toBeVisible()
     await page.getByLabel('Deine Nachricht').fill('Danke, jetzt geht es.')
     await page.getByRole('button', { name: 'Senden', exact: true }).click()
     await expect(page.getByText('Danke, jetzt geht es.')).toBeVisible()

@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [false, true]) {
       await desk.getByRole('heading', { name: /Ausweis ·/ }).click()
       await desk.keyboard.press('a')
     } else await desk.getByRole('button', { name: 'Bestätigen' }).click()
-    await expect(desk.getByText('Bestätigt. Fotos und Schlüssel sind vernichtet.').first()).toBeVisible()
+    await expect(desk.getByText('Bestätigt. Fotos und Schlüssel sind gelöscht.').first()).toBeVisible()
 
     const [left] = await onSiteDatabase(
       (sql) => sql`select (select count(*)::int from verification_keys) as keys,

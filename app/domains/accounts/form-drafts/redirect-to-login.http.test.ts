@@ -55,7 +55,7 @@ it('says so when the form is too large to store', async () => {
   const { client, user } = await endedElsewhere()
   await client.send(heart(), { form: { note: 'x'.repeat(FORM_DRAFT_BYTES) } })
   expect(await formsOf(user.id)).toEqual([])
-  expect(await (await client.get('/login')).text()).toContain('zu umfangreich')
+  expect(await (await client.get('/login')).text()).toContain('zu lang')
 })
 
 it('an unknown session, and none at all, get the members-only notice', async () => {

@@ -85,7 +85,7 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
     ] as const) {
       const answer = await send({ ...fields(), ...patientFields(), [name]: value })
       expect(answer.status).toBe(403)
-      expect(await answer.text()).toContain('Diese Anfrage sieht nach einem Programm aus.')
+      expect(await answer.text()).toContain('Deine Anfrage sieht automatisch gesendet aus.')
     }
   })
 
@@ -147,7 +147,7 @@ it('a form that needs a harder task is returned with its fields and the task; a 
   expect(refused.status).toBe(429)
   const html = await refused.text()
   expect(html).toContain('data-level="2"')
-  expect(html).toContain('Dein Browser löst dafür jetzt eine Rechenaufgabe')
+  expect(html).toContain('Deshalb muss dein Browser vorher eine Rechenaufgabe lösen')
   expect(html).toContain(`value="${email}"`)
   taken(await send(2))
   const call = async (level: number) =>

@@ -142,7 +142,7 @@ describe('each action', () => {
     const [result, statement] = await keptMails()
     expect(statement?.text).toContain('Vorkasse verlangt.')
     expect(statement?.text).toMatch(/\/appeal\/[\w-]{43}\n/)
-    expect(result).toMatchObject({ to: reporter.email, text: expect.stringContaining('acted on it') })
+    expect(result).toMatchObject({ to: reporter.email, text: expect.stringContaining('found a violation and took action') })
     expect(await ownDecision({ id: reporter.id }, decisionId)).toBeNull()
     expect(await ownDecision({ id: luana }, decisionId)).toMatchObject({ action: 'warn', appealStatus: null })
     expect(await unreadDecision({ id: luana })).toBeNull()
@@ -479,7 +479,7 @@ describe('refusals', () => {
 describe('the statement', () => {
   it.each([
     ['de', 'Widersprechen', 'Artikel 21', 'Abschnitt 6'],
-    ['en', 'object', 'Article 21', 'Section 6'],
+    ['en', 'appeal', 'Article 21', 'Section 6'],
     ['pt', 'contestar', 'artigo 21', 'Seção 6'],
     ['es', 'reclamar', 'artículo 21', 'Apartado 6'],
     ['fr', 'contester', 'article 21', 'Section 6'],

@@ -102,7 +102,7 @@ describe('changing the address', () => {
     const answer = await send(` ${email.toUpperCase()} `)
     expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
     const page = await (await client.get(path)).text()
-    expect(page).toContain(`Wir haben an ${email} geschrieben.`)
+    expect(page).toContain(`Wir haben eine E-Mail an ${email} geschickt.`)
     await mailTo(user.email, 'eine andere E-Mail-Adresse angegeben')
 
     const link = await absoluteUrl(email)
