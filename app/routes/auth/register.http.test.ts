@@ -342,7 +342,7 @@ describe('from the form to the first login, without JavaScript', () => {
     await client.postForm('/lang', { lang: 'es' })
     const given = form()
     await client.postForm('/register', given)
-    expect((await mailTo(given.email)).subject).toBe('Confirma tu dirección de correo')
+    expect((await mailTo(given.email)).subject).toBe('Confirma tu correo')
     expect((await accountOf(given.email))?.language).toBe('es')
   })
 })

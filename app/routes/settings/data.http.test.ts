@@ -196,7 +196,7 @@ it('is in five languages', async () => {
   const { client } = await signedInClient(server)
   for (const [language, text] of [
     ['en', 'What we store about you'],
-    ['pt', 'O que armazenamos sobre você'],
+    ['pt', 'O que guardamos sobre você'],
     ['es', 'Lo que guardamos sobre ti'],
     ['fr', 'Ce que nous enregistrons sur toi'],
   ] as const)

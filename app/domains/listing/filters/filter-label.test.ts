@@ -24,7 +24,7 @@ test('one chip for every option, in the language of the page', () => {
     'Gerade online',
     'Premium',
   ])
-  expect(labels('bodyType=slim&position=top', 'pt')).toEqual(['Ativa', 'Magra'])
+  expect(labels('bodyType=slim&position=top', 'pt')).toEqual(['Ativa', 'Magro'])
 })
 
 test('names duration, language and days', () => {
