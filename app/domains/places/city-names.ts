@@ -1,7 +1,7 @@
-import type { Language } from '~/i18n/languages'
+import { LANGUAGES, type Language } from '~/i18n/languages'
 
 /** The name of a city in languages that have one of their own, by its name in the bundled list. */
-const NAMES: Record<string, Partial<Record<Language, string>>> = {
+export const CITY_NAMES: Record<string, Partial<Record<Language, string>>> = {
   Berlin: { pt: 'Berlim', es: 'Berlín' },
   Hamburg: { pt: 'Hamburgo', es: 'Hamburgo', fr: 'Hambourg' },
   München: { en: 'Munich', pt: 'Munique', es: 'Múnich', fr: 'Munich' },
@@ -15,6 +15,7 @@ const NAMES: Record<string, Partial<Record<Language, string>>> = {
   Dresden: { es: 'Dresde', fr: 'Dresde' },
   Bremen: { fr: 'Brême' },
   Hannover: { en: 'Hanover', pt: 'Hanôver', es: 'Hannover', fr: 'Hanovre' },
+  Duisburg: { es: 'Duisburgo', fr: 'Duisbourg' },
   Nürnberg: { en: 'Nuremberg', pt: 'Nuremberg', es: 'Núremberg', fr: 'Nuremberg' },
   Braunschweig: { fr: 'Brunswick' },
   Aachen: { es: 'Aquisgrán', fr: 'Aix-la-Chapelle' },
@@ -24,6 +25,14 @@ const NAMES: Record<string, Partial<Record<Language, string>>> = {
   Konstanz: { en: 'Constance', es: 'Constanza', fr: 'Constance' },
   Würzburg: { es: 'Wurzburgo', fr: 'Wurtzbourg' },
   Augsburg: { es: 'Augsburgo', fr: 'Augsbourg' },
+  Magdeburg: { es: 'Magdeburgo', fr: 'Magdebourg' },
+  Saarbrücken: { es: 'Sarrebruck', fr: 'Sarrebruck' },
+  Koblenz: { es: 'Coblenza', fr: 'Coblence' },
+  Göttingen: { es: 'Gotinga' },
+  Tübingen: { es: 'Tubinga' },
+  Speyer: { es: 'Espira', fr: 'Spire' },
+  Flensburg: { fr: 'Flensbourg' },
+  Lüneburg: { es: 'Luneburgo', fr: 'Lunebourg' },
   Wien: { en: 'Vienna', pt: 'Viena', es: 'Viena', fr: 'Vienne' },
   Salzburg: { pt: 'Salzburgo', es: 'Salzburgo', fr: 'Salzbourg' },
   Zürich: { en: 'Zurich', pt: 'Zurique', es: 'Zúrich', fr: 'Zurich' },
@@ -31,13 +40,24 @@ const NAMES: Record<string, Partial<Record<Language, string>>> = {
   Basel: { pt: 'Basileia', es: 'Basilea', fr: 'Bâle' },
   Bern: { pt: 'Berna', es: 'Berna', fr: 'Berne' },
   Luzern: { en: 'Lucerne', pt: 'Lucerna', es: 'Lucerna', fr: 'Lucerne' },
+  Lausanne: { es: 'Lausana' },
+  'Sankt Gallen': { de: 'St. Gallen', en: 'St. Gallen', es: 'San Galo', fr: 'Saint-Gall' },
+  Sitten: { fr: 'Sion' },
+  Neuchâtel: { de: 'Neuenburg' },
+  Thun: { fr: 'Thoune' },
+  Schaffhausen: { es: 'Escafusa', fr: 'Schaffhouse' },
+  Chur: { fr: 'Coire' },
   Prague: { de: 'Prag', pt: 'Praga', es: 'Praga' },
+  Brno: { de: 'Brünn' },
+  'České Budějovice': { de: 'Budweis' },
+  'Karlovy Vary': { de: 'Karlsbad' },
   Warsaw: { de: 'Warschau', pt: 'Varsóvia', es: 'Varsovia', fr: 'Varsovie' },
   Wrocław: { de: 'Breslau' },
   Kraków: { de: 'Krakau', pt: 'Cracóvia', es: 'Cracovia', fr: 'Cracovie' },
   Gdańsk: { de: 'Danzig' },
   Szczecin: { de: 'Stettin' },
   Poznań: { de: 'Posen' },
+  Łódź: { de: 'Lodz', en: 'Lodz', pt: 'Lodz', es: 'Lodz', fr: 'Lodz' },
   Rome: { de: 'Rom', pt: 'Roma', es: 'Roma' },
   Milan: { de: 'Mailand', pt: 'Milão', es: 'Milán' },
   Turin: { pt: 'Turim', es: 'Turín' },
@@ -46,20 +66,64 @@ const NAMES: Record<string, Partial<Record<Language, string>>> = {
   Naples: { de: 'Neapel', pt: 'Nápoles', es: 'Nápoles' },
   Genoa: { de: 'Genua', pt: 'Gênova', es: 'Génova', fr: 'Gênes' },
   Bolzano: { de: 'Bozen' },
+  Bologna: { pt: 'Bolonha', es: 'Bolonia', fr: 'Bologne' },
+  Palermo: { fr: 'Palerme' },
+  Verona: { fr: 'Vérone' },
+  Padova: { de: 'Padua', en: 'Padua', pt: 'Pádua', es: 'Padua', fr: 'Padoue' },
+  Trieste: { de: 'Triest' },
+  Bergamo: { pt: 'Bérgamo', es: 'Bérgamo', fr: 'Bergame' },
+  Parma: { fr: 'Parme' },
+  Modena: { pt: 'Módena', es: 'Módena', fr: 'Modène' },
+  Perugia: { pt: 'Perúgia', fr: 'Pérouse' },
+  Vicenza: { fr: 'Vicence' },
+  Messina: { es: 'Mesina', fr: 'Messine' },
   Paris: { es: 'París' },
   Strasbourg: { de: 'Straßburg', pt: 'Estrasburgo', es: 'Estrasburgo' },
   Nice: { de: 'Nizza', es: 'Niza' },
+  Marseille: { pt: 'Marselha', es: 'Marsella' },
+  Bordeaux: { es: 'Burdeos' },
   Brussels: { de: 'Brüssel', pt: 'Bruxelas', es: 'Bruselas', fr: 'Bruxelles' },
   Antwerpen: { en: 'Antwerp', pt: 'Antuérpia', es: 'Amberes', fr: 'Anvers' },
   Gent: { en: 'Ghent', es: 'Gante', fr: 'Gand' },
   Brugge: { de: 'Brügge', en: 'Bruges', pt: 'Bruges', es: 'Brujas', fr: 'Bruges' },
   Liège: { de: 'Lüttich', es: 'Lieja' },
+  Leuven: { de: 'Löwen', es: 'Lovaina', fr: 'Louvain' },
+  Mechelen: { es: 'Malinas', fr: 'Malines' },
+  Kortrijk: { fr: 'Courtrai' },
+  Ostend: { de: 'Ostende', pt: 'Ostende', es: 'Ostende', fr: 'Ostende' },
   Luxembourg: { de: 'Luxemburg', pt: 'Luxemburgo', es: 'Luxemburgo' },
   'The Hague': { de: 'Den Haag', pt: 'Haia', es: 'La Haya', fr: 'La Haye' },
+  Amsterdam: { pt: 'Amsterdã', es: 'Ámsterdam' },
+  Rotterdam: { pt: 'Roterdã', es: 'Róterdam' },
+  Groningen: { es: 'Groninga', fr: 'Groningue' },
+  Nijmegen: { de: 'Nimwegen', es: 'Nimega', fr: 'Nimègue' },
   Copenhagen: { de: 'Kopenhagen', pt: 'Copenhague', es: 'Copenhague', fr: 'Copenhague' },
+  Århus: { de: 'Aarhus', en: 'Aarhus', pt: 'Aarhus', es: 'Aarhus', fr: 'Aarhus' },
+  Stockholm: { pt: 'Estocolmo', es: 'Estocolmo' },
+  Helsinki: { pt: 'Helsinque' },
   Lisbon: { de: 'Lissabon', pt: 'Lisboa', es: 'Lisboa', fr: 'Lisbonne' },
+  Porto: { es: 'Oporto' },
+  Madrid: { pt: 'Madri' },
+  Barcelona: { fr: 'Barcelone' },
+  Valencia: { pt: 'Valência' },
+  Zaragoza: { de: 'Saragossa', pt: 'Saragoça', fr: 'Saragosse' },
+  Córdoba: { fr: 'Cordoue' },
+  Málaga: { en: 'Malaga', fr: 'Malaga' },
+  Cadiz: { de: 'Cádiz', pt: 'Cádis', es: 'Cádiz', fr: 'Cadix' },
+  Salamanca: { fr: 'Salamanque' },
+  Pamplona: { fr: 'Pampelune' },
+  Granada: { fr: 'Grenade' },
+  'A Coruña': { pt: 'Corunha', es: 'La Coruña', fr: 'La Corogne' },
+  'Gasteiz / Vitoria': { de: 'Vitoria', en: 'Vitoria', pt: 'Vitória', es: 'Vitoria', fr: 'Vitoria' },
+  'Donostia / San Sebastián': { de: 'San Sebastián', en: 'San Sebastián', pt: 'San Sebastián', es: 'San Sebastián', fr: 'Saint-Sébastien' },
   London: { pt: 'Londres', es: 'Londres', fr: 'Londres' },
+  Edinburgh: { pt: 'Edimburgo', es: 'Edimburgo', fr: 'Édimbourg' },
+  Dublin: { es: 'Dublín' },
   Athens: { de: 'Athen', pt: 'Atenas', es: 'Atenas', fr: 'Athènes' },
+  Thessaloníki: { de: 'Thessaloniki', en: 'Thessaloniki', pt: 'Tessalônica', es: 'Tesalónica', fr: 'Thessalonique' },
+  Nicosia: { de: 'Nikosia', pt: 'Nicósia', fr: 'Nicosie' },
+  Budapest: { pt: 'Budapeste' },
+  Sofia: { pt: 'Sófia', es: 'Sofía' },
   Bucharest: { de: 'Bukarest', pt: 'Bucareste', es: 'Bucarest', fr: 'Bucarest' },
   Belgrade: { de: 'Belgrad', pt: 'Belgrado', es: 'Belgrado' },
   Kyiv: { de: 'Kyjiw', es: 'Kiev' },
@@ -67,7 +131,18 @@ const NAMES: Record<string, Partial<Record<Language, string>>> = {
   Göteborg: { en: 'Gothenburg', pt: 'Gotemburgo', es: 'Gotemburgo' },
 }
 
+/** The bundled list names a district after its city: "München-Schwabing". */
+const DISTRICT = /^([^-]+)-(.+)$/
+
 /** The name of a place in the reader's language; most places have only one. `name`: as the bundled list and profiles have it. */
 export function placeName(language: Language, name: string): string {
-  return NAMES[name]?.[language] ?? name
+  const [, city = '', district] = DISTRICT.exec(name) ?? []
+  const own = CITY_NAMES[name]?.[language]
+  if (own || !district) return own ?? name
+  return `${CITY_NAMES[city]?.[language] ?? city}-${district}`
+}
+
+/** The names of a place in other languages, by which it is found, too. */
+export function foreignNames(name: string): string[] {
+  return [...new Set(LANGUAGES.map((language) => placeName(language, name)))].filter((own) => own !== name)
 }

@@ -1,6 +1,7 @@
 import { LOCATION_MAX } from 'db/limits/profiles'
 import { z } from 'zod'
 import type { Language } from '~/i18n/languages'
+import { placeName } from './city-names'
 import { PLACE_TEXT, type Place, type SuggestedPlace, type TypedPlace } from './place'
 import { suggestPlaces } from './search.server'
 
@@ -21,7 +22,7 @@ export function typedPlace(request: Request, language: Language): TypedPlace | n
 }
 
 export function asSuggested({ slug, name, country, region }: Place, language: Language): SuggestedPlace {
-  return { slug, name, where: region ?? countryName(country, language) }
+  return { slug, name: placeName(language, name), where: region ?? countryName(country, language) }
 }
 
 function countryName(country: string, language: Language): string {

@@ -6,6 +6,7 @@ import { parseFilters } from '~/domains/listing/filters/filters'
 import { parseSort } from '~/domains/listing/filters/sort'
 import { placeCookie } from '~/domains/places/chosen-place.server'
 import { PLACE_TEXT, type Place } from '~/domains/places/place'
+import { placeName } from '~/domains/places/city-names'
 import { placeSuggestions } from '~/domains/places/place-suggestions.server'
 import { DEFAULT_PLACE, findPlace, placeAt, placeBySlug } from '~/domains/places/places.server'
 import { languageOf } from '~/i18n/server.server'
@@ -35,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await setFlash(headers, {
       tone: 'info',
       key: 'places:unknown',
-      values: { text: form.text, place: place.name },
+      values: { text: form.text, place: placeName(languageOf(request), place.name) },
     })
   }
   return redirect(sameListing(form.returnTo, place), { headers })
