@@ -3,9 +3,24 @@ import { resources } from './resources.server'
 
 /** A plain space lets a line begin with the sign; French sets a no-break one (narrow before ? ! ; and », wide before : and after «). */
 const BREAKABLE = / [?!;:»](?!\w)|« /
+/** A number keeps its unit. */
+const LOOSE_UNIT = /(?:\}\}|\d) (?:%|€|Mo|cm|kg|km|min|h)(?!\p{L})/u
+/** "Retirez un filtre": French says "tu" to one reader. */
+const VOUS = /(?:^|[.!?:]\s)(?!Chez\b)\p{Lu}\p{Ll}+ez(?!\p{L})/u
+/** Longer subjects are cut in the list of a phone. */
+const SUBJECT_MAX = 60
 
 it('no French line can begin with a question mark', () => {
   expect(textsWith(BREAKABLE, resources.fr)).toEqual([])
+})
+
+it('French sets no space before an ellipsis, and one that does not break before a unit', () => {
+  expect(textsWith(/\s…/, resources.fr)).toEqual([])
+  expect(textsWith(LOOSE_UNIT, resources.fr)).toEqual([])
+})
+
+it('French says “tu”', () => {
+  expect(textsWith(VOUS, resources.fr)).toEqual([])
 })
 
 it('apostrophes are curved (locales/glossary.md)', () => {
@@ -27,7 +42,20 @@ it('an ellipsis follows a space in German and none in English', () => {
   expect(textsWith(/ …/, resources.en)).toEqual([])
 })
 
-function textsWith(pattern: RegExp, value: unknown, path: readonly string[] = []): string[] {
-  if (typeof value === 'string') return pattern.test(value) ? [`${path.join('.')}: ${value}`] : []
-  return Object.entries(value ?? {}).flatMap(([key, one]) => textsWith(pattern, one, [...path, key]))
+it('subjects of e-mails are short', () => {
+  const subjects = Object.entries(leaves(resources)).filter(([path]) => /subject$/i.test(path))
+  expect(subjects.length).toBeGreaterThan(100)
+  expect(subjects.filter(([, text]) => text.length > SUBJECT_MAX)).toEqual([])
+})
+
+function textsWith(pattern: RegExp, value: unknown): string[] {
+  return Object.entries(leaves(value))
+    .filter(([, text]) => pattern.test(text))
+    .map(([path, text]) => `${path}: ${text}`)
+}
+
+/** Texts by their path. */
+function leaves(value: unknown, path: readonly string[] = []): Record<string, string> {
+  if (typeof value === 'string') return { [path.join('.')]: value }
+  return Object.assign({}, ...Object.entries(value ?? {}).map(([key, one]) => leaves(one, [...path, key])))
 }

@@ -1,5 +1,5 @@
 import { ALIASES } from './aliases'
-import { shownNames } from './city-names'
+import { foreignNames } from './city-names'
 import geonames from './geonames.json'
 import { normalizeForSearch, normalizeGerman } from './normalize-for-search'
 import type { Place } from './place'
@@ -37,12 +37,12 @@ function namesOf(): Map<string, Entry> {
     for (const other of entry ? others : []) if (entry) both(other, (name) => call(name, entry))
   }
   for (const entry of ENTRIES) {
-    for (const other of shownNames(entry.place.name)) both(other, (name) => call(name, entry))
-  }
-  for (const entry of ENTRIES) {
     both(entry.place.name, (name) => call(name, entry))
     call(entry.place.slug.replaceAll('-', ' '), entry)
   }
+  // Every name that a page shows is understood when somebody types it.
+  for (const entry of ENTRIES)
+    for (const other of foreignNames(entry.place.name)) both(other, (name) => call(name, entry))
   // Second choice after full names: the part before a bracket or a river, and a district without its city. A full name loses only to a
   // much larger place ("Halle" is Halle (Saale), not a village of that name).
   const callShort = (name: string, entry: Entry) => {

@@ -12,14 +12,6 @@ const LETTERS_MIN = 2
 
 /** The places that a partly typed text may mean, by their names in the reader's language; none for less than two letters. */
 export function placeSuggestions(text: string, language: Language): SuggestedPlace[] {
-  return storedPlaceSuggestions(text, language).map((place) => ({
-    ...place,
-    name: placeName(language, place.name),
-  }))
-}
-
-/** The same by the names that profiles store. */
-export function storedPlaceSuggestions(text: string, language: Language): SuggestedPlace[] {
   if (text.trim().length < LETTERS_MIN) return []
   return suggestPlaces(text, SUGGESTED).map((place) => asSuggested(place, language))
 }
@@ -31,7 +23,8 @@ export function typedPlace(request: Request, language: Language): TypedPlace | n
 }
 
 export function asSuggested({ slug, name, country, region }: Place, language: Language): SuggestedPlace {
-  return { slug, name, where: region ? regionName(language, region) : countryName(country, language) }
+  const where = region ? regionName(language, region) : countryName(country, language)
+  return { slug, name: placeName(language, name), where }
 }
 
 function countryName(country: string, language: Language): string {

@@ -17,6 +17,7 @@ import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ownPhotosData } from '~/domains/media/own-photos/own-photos.server'
 import { OwnPhotosCard } from '~/domains/media/own-photos/own-photos-card'
+import { placeName } from '~/domains/places/city-names'
 import { editableProfile } from '~/domains/profiles/editing/editable-profile.server'
 import { ProfileEditor, STAYS } from '~/domains/profiles/editing/form/profile-editor'
 import { type SaveResult, savedText } from '~/domains/profiles/editing/form/save-result'
@@ -52,10 +53,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ownPhotosData(viewer),
     loadFormDraft({ viewer, request, path: PATH }),
   ])
+  const language = languageOf(request)
+  const location = profile.location && placeName(language, profile.location)
   return {
-    title: translator(languageOf(request))('profiles:edit.title'),
+    title: translator(language)('profiles:edit.title'),
     userType: profile.userType,
-    stored: shownValues(profile),
+    stored: shownValues({ ...profile, location }),
     shown: mine.profile,
     completeness: mine.provider?.completeness ?? null,
     kept: kept && keptValues(kept),
@@ -85,7 +88,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const reply = { ...whole.reply(), status: 'error', error } as const
     return data<SaveResult>({ reply }, { status })
   }
-  const saved = savedText(String(form.get('location') ?? ''), result.location)
+  const place = result.location && placeName(languageOf(request), result.location)
+  const saved = savedText(String(form.get('location') ?? ''), place)
   if (form.has(STAYS)) return data<SaveResult>({ saved, section })
   if (section) {
     const { initialValue } = whole.reply()

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { asSuggested, PositionForm, storedPlaceSuggestions } from '~/domains/places/place-suggestions.server'
+import { asSuggested, PositionForm, placeSuggestions } from '~/domains/places/place-suggestions.server'
 import { placeAt } from '~/domains/places/places.server'
 import { languageOf } from '~/i18n/server.server'
 import { jsonAnswer, parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -9,7 +9,7 @@ import { jsonAnswer, parseForm, readForm } from '~/platform/http/remix/form.serv
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireViewer({ request, context })
   const text = new URL(request.url).searchParams.get('text') ?? ''
-  return jsonAnswer({ places: storedPlaceSuggestions(text, languageOf(request)) })
+  return jsonAnswer({ places: placeSuggestions(text, languageOf(request)) })
 }
 
 /** POST a position: the place nearest to it. The position is not stored. */

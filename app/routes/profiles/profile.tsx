@@ -6,6 +6,7 @@ import { rememberSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { similarProfiles } from '~/domains/listing/similar.server'
 import { ownPhotos } from '~/domains/media/profile-photos.server'
 import { startPlace } from '~/domains/places/chosen-place.server'
+import { placeName } from '~/domains/places/city-names'
 import type { Place } from '~/domains/places/place'
 import { isListedNow, profileIdOf } from '~/domains/profiles/profile-rows.server'
 import { publicProfile, publicShape, type ShownProfile } from '~/domains/profiles/public-profile.server'
@@ -33,7 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args)
   const asked = params.userId ?? new URL(request.url).searchParams.get('id') ?? viewer?.id ?? ''
   const id = (await profileIdOf(asked)) ?? ''
-  const t = translator(languageOf(request))
+  const language = languageOf(request)
+  const t = translator(language)
   if (viewer) {
     const place = startPlace(request, viewer)
     const profile = await publicProfile({ viewer, id, place })
@@ -49,7 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!teaser) return missing()
   leadFromHandle()
   const { isSearchable, ...shown } = teaser
-  const head = teaserHead(t, teaser)
+  const location = teaser.location && placeName(language, teaser.location)
+  const head = teaserHead(t, { ...teaser, location })
   return kept({
     view: 'teaser' as const,
     head,

@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireViewer } from '~/domains/accounts/viewer.server'
+import { placeName } from '~/domains/places/city-names'
 import { editableProfile } from '~/domains/profiles/editing/editable-profile.server'
 import { FirstSteps } from '~/domains/profiles/editing/first-steps'
 import { FirstStepsForm } from '~/domains/profiles/editing/form/first-steps-form'
@@ -26,10 +27,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   if (viewer.userType === 'trans') throw redirect('/my-profile')
   const { age, location, placeSlug } = await editableProfile(viewer)
+  const language = languageOf(request)
   return {
-    title: translator(languageOf(request))('profiles:welcome.title'),
+    title: translator(language)('profiles:welcome.title'),
     firstName: viewer.firstName,
-    stored: { age: age === null ? '' : String(age), location: location ?? '', placeSlug: placeSlug ?? '' },
+    stored: {
+      age: age === null ? '' : String(age),
+      location: location === null ? '' : placeName(language, location),
+      placeSlug: placeSlug ?? '',
+    },
     next: redirectToOf(request) ?? '/',
   }
 }

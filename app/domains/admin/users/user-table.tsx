@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { placeName } from '~/domains/places/city-names'
 import { formatDate, formatMoment } from '~/i18n/format'
 import { Anchor } from '~/ui/button'
 import { Chip } from '~/ui/chip'
@@ -90,7 +91,7 @@ function Row({
         <States user={user} />
       </td>
       <td data-name={t('admin:users.city')} className={`${CELL} ${user.city ? NAMED : 'max-md:hidden'}`}>
-        {user.city}
+        {user.city ? placeName(reader.language, user.city) : null}
       </td>
       <td
         data-name={t('admin:users.registered')}

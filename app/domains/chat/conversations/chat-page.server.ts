@@ -1,4 +1,5 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { placeName } from '~/domains/places/city-names'
 import type { Language } from '~/i18n/languages'
 import { languageOf } from '~/i18n/server.server'
 import { now } from '~/platform/clock.server'
@@ -11,6 +12,7 @@ import { type ConversationFolder, chatAsked } from './folders'
 import type { ConversationLine } from './list-conversations.server'
 import { conversationsOf } from './list-conversations.server'
 import { openConversation, type ThreadView } from './open-conversation.server'
+import type { Partner } from './partner-sql.server'
 
 /** What /chat shows: a list, and the open conversation beside it. */
 export type ChatPage = {
@@ -76,16 +78,26 @@ export async function chatPage(
   }
 }
 
-/** Localizes the phrases. */
+/** Localizes the phrases and the names of places. */
 function readable(language: Language, { lines, thread }: Pick<ChatPage, 'lines' | 'thread'>) {
   return {
-    lines: lines.map((line) => ({ ...line, last: line.last && localizePhrase(language, line.last) })),
+    lines: lines.map((line) => ({
+      ...line,
+      partner: localizePlace(language, line.partner),
+      last: line.last && localizePhrase(language, line.last),
+    })),
     thread: thread && {
       ...thread,
+      partner: localizePlace(language, thread.partner),
       messages: thread.messages.map((message) => localizePhrase(language, message)),
       answering: thread.answering && localizePhrase(language, thread.answering),
     },
   }
+}
+
+/** Here and not in the components: the names of cities would be a part of the chat's scripts. */
+function localizePlace(language: Language, partner: Partner | null): Partner | null {
+  return partner?.location ? { ...partner, location: placeName(language, partner.location) } : partner
 }
 
 /** A prefetch by the browser marks nothing as read. */

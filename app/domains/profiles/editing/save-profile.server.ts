@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { setPhotoList } from '~/domains/media/photo-list.server'
 import { renewMarks } from '~/domains/media/watermark/owner-mark.server'
+import { foreignNames } from '~/domains/places/city-names'
 import type { Place } from '~/domains/places/place'
 import { findPlace, placeBySlug } from '~/domains/places/places.server'
 import { now } from '~/platform/clock.server'
@@ -17,8 +18,12 @@ import type { ProfileChanges } from './forms'
  */
 export function meantPlace({ text, slug }: { text: string; slug?: string }): Place | null {
   const suggested = slug ? placeBySlug(slug) : null
-  return suggested?.name === text ? suggested : findPlace(text)
+  return suggested && isNameOf(suggested.name, text) ? suggested : findPlace(text)
 }
+
+/** Whether a text is the name of a place in any of the five languages. */
+const isNameOf = (place: string | null, text: string | null): boolean =>
+  place === text || (place !== null && text !== null && foreignNames(place).includes(text))
 
 export type ProfileRefusal =
   /** The text names no place of the bundled list. */
@@ -89,8 +94,9 @@ export function placeColumns(
   before: Pick<EditableProfile, 'location' | 'placeSlug'>,
   { location, placeSlug }: Pick<ProfileChanges, 'location' | 'placeSlug'>,
 ): Columns | null {
-  const isSame = location === before.location && (!placeSlug || placeSlug === before.placeSlug)
-  if (location === undefined || isSame) return {}
+  if (location === undefined) return {}
+  const isSame = isNameOf(before.location, location) && (!placeSlug || placeSlug === before.placeSlug)
+  if (isSame) return {}
   if (location === null) return { location: null, placeSlug: null, latitude: null, longitude: null }
   const place = meantPlace({ text: location, slug: placeSlug })
   if (!place) return null

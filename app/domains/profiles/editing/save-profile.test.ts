@@ -10,7 +10,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { editableProfile } from './editable-profile.server'
 import { ProfileChanges } from './forms'
-import { saveProfile } from './save-profile.server'
+import { placeColumns, saveProfile } from './save-profile.server'
 
 afterEach(() => setClock(null))
 
@@ -99,6 +99,15 @@ test('of several places with one name the suggested one is used, as long as the 
   // A suggestion that the text has left behind does not count.
   await save(id, { location: 'Hamburg', placeSlug: 'muenster-bayern' })
   expect(await rowOf(id)).toMatchObject({ placeSlug: 'hamburg', location: 'Hamburg' })
+})
+
+test('a place is understood by its name in any language, and the same place is no change', async () => {
+  const id = await listedPerson()
+  await save(id, { location: 'Múnich' })
+  expect(await rowOf(id)).toMatchObject({ placeSlug: 'muenchen', location: 'München' })
+  expect(placeColumns({ location: 'München', placeSlug: 'muenchen' }, { location: 'Munich' })).toEqual({})
+  await save(id, { location: 'Cologne-Ehrenfeld', placeSlug: 'koeln-ehrenfeld' })
+  expect(await rowOf(id)).toMatchObject({ placeSlug: 'koeln-ehrenfeld', location: 'Köln-Ehrenfeld' })
 })
 
 test('a customer has no body, price or photos, whatever is sent; the rest is saved', async () => {
