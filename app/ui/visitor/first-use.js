@@ -4,7 +4,7 @@ import { d, near } from './dom'
 
 // "Mehr anzeigen" and the names of places. If the part cannot be loaded, a link still leads on.
 export const loadMore = (element) => {
-  import('../list-module').then(
+  void import('../list-module').then(
     (module) => module.act(element),
     () => element.href && location.assign(element.href),
   )
@@ -18,6 +18,6 @@ for (const [kind, selector] of [
     const element = near(event, selector)
     // Fingers do not hover, and focus has no pointer.
     if (element && (event.pointerType ?? 'mouse') === 'mouse')
-      import('./tooltips').then((tooltips) => tooltips.wantTip(element))
+      void import('./tooltips').then((tooltips) => tooltips.wantTip(element))
   })
 }

@@ -7,7 +7,7 @@ const region = () => import('./toast-region')
 export const toast = (text, tone = 'info', more) => {
   if (!text && !more) return
   const event = new CustomEvent('app:toast', { detail: { text, tone, ...more }, cancelable: true })
-  if (d.dispatchEvent(event) && text) region().then(({ show }) => show(text, tone))
+  if (d.dispatchEvent(event) && text) void region().then(({ show }) => show(text, tone))
 }
 // One that the server rendered.
-export const present = (item) => region().then((shown) => shown.present(item))
+export const present = (item) => void region().then((shown) => shown.present(item))
