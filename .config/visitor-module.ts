@@ -1,4 +1,6 @@
-import { build } from 'esbuild'
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { build, type Plugin as EsbuildPlugin } from 'esbuild'
 import type { Plugin } from 'vite'
 
 const ASKED = /\/visitor-module\.js\?url&no-inline$/
@@ -20,7 +22,9 @@ export function visitorModule(): Plugin {
       if (!ASKED.test(id)) return null
       file = id.slice(0, id.indexOf('?'))
       if (!isBuild) return `export default ${JSON.stringify(IN_DEVELOPMENT)}`
-      const source = await bundled(file, { minify: true })
+      const apart: Emit = (name, part) =>
+        this.emitFile({ type: 'asset', fileName: `assets/${name}`, source: part })
+      const source = await bundled(file, { minify: true, apart })
       const asset = this.emitFile({ type: 'asset', name: 'visitor-module.js', source })
       // Vite's placeholder for the URL of this asset; its name is a content hash, so both builds use the same.
       return `export default "__VITE_ASSET__${asset}__"`
@@ -38,7 +42,11 @@ export function visitorModule(): Plugin {
   }
 }
 
-async function bundled(file: string, { minify }: { minify: boolean }): Promise<Uint8Array> {
+/** One file; with `apart`, each part that it imports dynamically becomes a file of its own beside it. */
+async function bundled(
+  file: string,
+  { minify, apart }: { minify: boolean; apart?: Emit },
+): Promise<Uint8Array> {
   const { outputFiles } = await build({
     entryPoints: [file],
     bundle: true,
@@ -48,8 +56,30 @@ async function bundled(file: string, { minify }: { minify: boolean }): Promise<U
     target: 'es2022',
     minify,
     write: false,
+    plugins: apart ? [partsOnUse(apart)] : [],
   })
   const [output] = outputFiles
   if (!output) throw new Error('The module of the pages was not made.')
   return output.contents
+}
+
+type Emit = (name: string, source: Uint8Array) => void
+
+/** A part repeats the stateless helpers that it imports, so that the module needs no second file at its start. */
+function partsOnUse(emit: Emit): EsbuildPlugin {
+  return {
+    name: 'parts-on-use',
+    setup({ onResolve, resolve }) {
+      onResolve({ filter: /^\.\.?\// }, async ({ path, kind, resolveDir }) => {
+        if (kind !== 'dynamic-import') return undefined
+        const found = await resolve(path, { kind: 'import-statement', resolveDir })
+        if (found.errors.length > 0) return { errors: found.errors }
+        const source = await bundled(found.path, { minify: true, apart: emit })
+        const hash = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+        const name = `${basename(found.path, '.js')}-${hash}.js`
+        emit(name, source)
+        return { path: `./${name}`, external: true }
+      })
+    },
+  }
 }

@@ -27,7 +27,8 @@ import { measurePush } from '~/testing/bench/push/measure-push'
 import { measureSql } from '~/testing/bench/sql'
 import { measureThroughput } from '~/testing/bench/throughput'
 import { tableOf } from '~/testing/bench/verdict'
-import { startDemoSite } from '~/testing/browsing/demo-site'
+import { measureView } from '~/testing/bench/view/measure-view'
+import { type DemoSite, startDemoSite } from '~/testing/browsing/demo-site'
 import { cloneDatabase, dropDatabasesOf, ensureTemplate } from '~/testing/database'
 import { ensureFreshBuild } from '~/testing/fresh-build'
 import { openTestPostgres } from '~/testing/postgres'
@@ -39,7 +40,7 @@ import { complain, say } from './running/say'
  * `npm run bench accounts`, `media`, `chat`, `hints` and `hashes` measure accounts, photos, conversations, the models and the search for
  * pictures against their limits, `admin` the tables of the administration, `albums` private albums and leaked pictures, `payments` notices
  * of sales, `push` and `notifications` messages to people who are away, `export` the archive and the purge of a large account, `lighthouse` the scores of
- * visitors' pages, `attacks` the impact of an attack on everybody else (see below).
+ * visitors' pages, `view` the first view and the interactions on a slow phone, `attacks` the impact of an attack on everybody else (see below).
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]` measures the listing on a separate database, prints a table with
  * each figure's limit and result, writes bench-results/bench.json, and exits with 1 if a limit is exceeded. Absolute times depend on
  * the machine and its load (the first view is the median of five), ratios hardly.
@@ -99,7 +100,11 @@ async function measure(): Promise<void> {
   }
   if (process.argv[2] === 'lighthouse') {
     ensureFreshBuild()
-    return withoutServer(() => onDemo(measureLighthouse))
+    return withoutServer(() => onDemo(({ origin }) => measureLighthouse(origin)))
+  }
+  if (process.argv[2] === 'view') {
+    ensureFreshBuild()
+    return withoutServer(() => onDemo(measureView))
   }
   if (process.argv[2] === 'payments') {
     ensureFreshBuild()
@@ -116,7 +121,7 @@ async function measure(): Promise<void> {
   const sql = isSelected('sql') ? await measureSql() : null
   if (isSelected('throughput') || isSelected('view')) ensureFreshBuild()
   const throughput = isSelected('throughput') ? await onServer(measureThroughput) : null
-  const view = isSelected('view') ? await onDemo(measureFirstView) : null
+  const view = isSelected('view') ? await onDemo(({ origin }) => measureFirstView(origin)) : null
   await closeDb()
   const limits = listingVerdict({ sql, throughput, view })
   const figures = { profiles, seedSeconds, sql, throughput, view }
@@ -167,12 +172,12 @@ async function onServer<T>(act: (origin: string) => Promise<T>): Promise<T> {
   }
 }
 
-async function onDemo<T>(act: (origin: string) => Promise<T>): Promise<T> {
-  const { origin, stop } = await startDemoSite()
+async function onDemo<T>(act: (site: DemoSite) => Promise<T>): Promise<T> {
+  const site = await startDemoSite()
   try {
-    return await act(origin)
+    return await act(site)
   } finally {
-    await stop()
+    await site.stop()
   }
 }
 

@@ -1,12 +1,9 @@
-// Parts of a listing that the visitor module loads on their first use, so that no page starts with them. The URL is in the page.
+// Parts of a listing that the visitor module loads on their first use, so that no page starts with them.
 
 const listBefore = (pages) => pages.previousElementSibling.querySelector('ul')
 const targetOf = (card) => card.querySelector('.card-link').getAttribute('href')
 
-/**
- * What a link of a list or the form of a place does with JavaScript.
- * @public imported by the visitor module, by the URL in the element
- */
+/** What a link of a list or the form of a place does with JavaScript. */
 export const act = (element) => (element instanceof HTMLFormElement ? suggest(element) : showMore(element))
 
 // "Mehr anzeigen": the next page of the list, appended. If that fails, the link leads there.

@@ -5,7 +5,6 @@ const ANSWERED_BY = { 'sign-in': 'verify', confirm: 'confirm', add: 'add', unloc
 
 /**
  * Requests options, calls the authenticator, sends its response, and follows the result.
- * @public imported by the visitor module, by the URL in the button
  */
 export const askAuthenticator = async (button) => {
   const { library, purpose, redirectTo, nameField } = button.dataset

@@ -5,7 +5,6 @@ import { Anchor, ButtonLink, buttonClass } from '~/ui/button'
 import { DialogLink } from '~/ui/dialog'
 import { EmptyState } from '~/ui/empty'
 import { LINK } from '~/ui/link'
-import listModule from '~/ui/list-module.js?url&no-inline'
 import {
   countText,
   type ListingPath,
@@ -91,7 +90,7 @@ export function ListingPages({ path, query, part }: ListingOn & { part: ListPage
         <a
           className={buttonClass({ variant: 'secondary' })}
           rel="next"
-          data-more={listModule}
+          data-more=""
           href={listingAddress(path, { ...first, cursor: nextCursor })}
         >
           {t('listing:more')}

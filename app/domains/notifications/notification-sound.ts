@@ -1,26 +1,3 @@
-const NOTES_HZ = [660, 880]
-const NOTE_S = 0.09
-
-/**
- * A short tone, unless the reader has switched it off (the local setting soundEnabled). Browsers play it only on a page that the reader has
- * interacted with.
- */
-export function playNotificationSound(): void {
-  if (!canRing()) return
-  const audio = new AudioContext()
-  const volume = audio.createGain()
-  volume.gain.value = 0.06
-  volume.connect(audio.destination)
-  NOTES_HZ.forEach((frequency, index) => {
-    const note = audio.createOscillator()
-    note.frequency.value = frequency
-    note.connect(volume)
-    note.start(audio.currentTime + index * NOTE_S)
-    note.stop(audio.currentTime + (index + 1) * NOTE_S)
-    if (index === NOTES_HZ.length - 1) note.onended = () => void audio.close()
-  })
-}
-
 const SOUND = 'soundEnabled'
 const VIBRATION = 'vibrationEnabled'
 const watchers = new Set<() => void>()
@@ -44,6 +21,11 @@ export function ringOnce(): void {
 function signal(): void {
   playNotificationSound()
   vibrateOnce()
+}
+
+/** A short tone, unless the reader has switched it off (the local setting soundEnabled). Its code is loaded with the first one. */
+export function playNotificationSound(): void {
+  if (canRing()) void import('./notification-tone').then(({ playTone }) => playTone())
 }
 
 /** A short vibration, unless the reader has switched it off (the local setting vibrationEnabled) or the device has none. */

@@ -6,7 +6,6 @@ import { HINT } from '~/ui/form/field-classes'
 import { uncheckedField } from '~/ui/form/form-field'
 import { Icon } from '~/ui/icon'
 import { GLYPHS } from '~/ui/icons/glyphs'
-import listModule from '~/ui/list-module.js?url&no-inline'
 import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
 import { joined, type Markup, markup } from '~/ui/markup/markup'
 import { MarkedUp } from '~/ui/markup/rich-text'
@@ -80,7 +79,7 @@ function OwnPlace({
   return (
     <>
       <GpsForm returnTo={returnTo} />
-      <form method="post" action="/place" className="grid gap-2" data-more={listModule}>
+      <form method="post" action="/place" className="grid gap-2" data-more="">
         <input type="hidden" name="returnTo" value={returnTo} />
         <TextField
           label={t('places:picker.text')}

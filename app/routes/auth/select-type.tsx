@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
@@ -20,6 +20,7 @@ import { RadioCards } from '~/ui/form/choice'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LINK, LONE_LINK } from '~/ui/link'
+import { RichText } from '~/ui/markup/rich-text'
 
 export function loader({ request }: LoaderFunctionArgs) {
   const title = translator(languageOf(request))('auth:selectType.title')
@@ -98,13 +99,15 @@ export default function SelectType() {
         />
         <Button wide>{t('auth:selectType.submit')}</Button>
         <p className="mt-3 text-center text-sm text-ink-soft">
-          <Trans
-            t={t}
-            i18nKey="auth:selectType.terms"
-            components={{ agb: <Anchor className={LINK} href="/agb" /> }}
-          />
+          <RichText text={t('auth:selectType.terms')} tags={{ agb: termsLink }} />
         </p>
       </SchemaForm>
     </AuthPage>
   )
 }
+
+const termsLink = (text: string) => (
+  <Anchor className={LINK} href="/agb">
+    {text}
+  </Anchor>
+)

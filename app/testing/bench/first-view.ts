@@ -1,19 +1,22 @@
 import { brotliCompressSync } from 'node:zlib'
-import { chromium, type Page } from 'playwright'
-import { BROWSER_ARGS, findBrowser } from '../browsing/browser'
+import type { Page } from 'playwright'
 import { memberScripts } from './member-scripts'
+import { newPhone, onBrowser, slowDown } from './view/phone'
 
 const ROUNDS = 5
-const MBIT = 1_000_000 / 8
 
 export type FirstView = {
   htmlBytes: number
   cssBytes: number
   moduleBytes: number
   imageBytes: number
+  /** The display face, which comes after the first paint (decision 0280). */
+  fontBytes: number
   lcpMs: number
   tbtMs: number
   cls: number
+  /** Layout shift of the next visit, which has the display face from the cache. */
+  nextCls: number
   /** All scripts of a member's first view, brotli. */
   memberScriptBytes: number
 }
@@ -26,18 +29,11 @@ declare global {
 }
 
 /** The first view of a page, by default /, for a visitor on a phone: 390 px, ratio 3, 9 Mbit/s, 100 ms, 4x slower; medians of five. */
-export async function measureFirstView(origin: string, path = '/'): Promise<FirstView> {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS })
-  try {
+export const measureFirstView = (origin: string, path = '/'): Promise<FirstView> =>
+  onBrowser(async (browser) => {
     const views: View[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
-      const context = await browser.newContext({
-        viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 3,
-        isMobile: true,
-        locale: 'de-DE',
-      })
-      await context.addCookies([{ name: 'age', value: '1', url: origin }])
+      const context = await newPhone(browser, origin)
       views.push(await firstView(await context.newPage(), origin + path))
       await context.close()
     }
@@ -47,24 +43,19 @@ export async function measureFirstView(origin: string, path = '/'): Promise<Firs
       cssBytes: median('cssBytes'),
       moduleBytes: median('moduleBytes'),
       imageBytes: median('imageBytes'),
+      fontBytes: median('fontBytes'),
       lcpMs: median('lcpMs'),
       tbtMs: median('tbtMs'),
       cls: median('cls'),
-      memberScriptBytes: await memberScripts(browser, origin + path),
+      nextCls: median('nextCls'),
+      memberScriptBytes: (await memberScripts(browser, origin + path)).bytes,
     }
-  } finally {
-    await browser.close()
-  }
-}
+  })
 
 async function firstView(page: Page, address: string): Promise<View> {
-  const cdp = await page.context().newCDPSession(page)
-  await cdp.send('Network.enable')
-  const network = { offline: false, latency: 100, downloadThroughput: 9 * MBIT, uploadThroughput: 9 * MBIT }
-  await cdp.send('Network.emulateNetworkConditions', network)
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await slowDown(page)
   await page.addInitScript({ content: WATCH })
-  const bytes = { document: 0, stylesheet: 0, script: 0, image: 0 }
+  const bytes = { document: 0, stylesheet: 0, script: 0, image: 0, font: 0 }
   const reading: Promise<void>[] = []
   const failed: string[] = []
   page.on('response', (response) => {
@@ -73,7 +64,7 @@ async function firstView(page: Page, address: string): Promise<View> {
     if (response.status() >= 400) failed.push(response.url())
     const read = response.body().then(
       (body) => {
-        bytes[type] += type === 'image' ? body.length : brotliCompressSync(body).length
+        bytes[type] += type === 'image' || type === 'font' ? body.length : brotliCompressSync(body).length
       },
       () => {},
     )
@@ -84,14 +75,19 @@ async function firstView(page: Page, address: string): Promise<View> {
   // A page without its style sheet would be fast.
   if (failed.length > 0) throw new Error(`Not found: ${failed.join(', ')}`)
   const { lcp, tbt, cls } = await page.evaluate(() => window.seen)
+  const first = { ...bytes }
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const next = await page.evaluate(() => window.seen)
   return {
-    htmlBytes: bytes.document,
-    cssBytes: bytes.stylesheet,
-    moduleBytes: bytes.script,
-    imageBytes: bytes.image,
+    htmlBytes: first.document,
+    cssBytes: first.stylesheet,
+    moduleBytes: first.script,
+    imageBytes: first.image,
+    fontBytes: first.font,
     lcpMs: lcp,
     tbtMs: tbt,
     cls,
+    nextCls: next.cls,
   }
 
   function isCounted(type: string): type is keyof typeof bytes {

@@ -1,18 +1,17 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Browser } from 'playwright'
+import { newPhone, signInMember } from './view/phone'
 
-/** One of the demo accounts. */
-const MEMBER = { email: 'kunde@demo.test', password: 'Demo1234!' }
+/** Bytes of script (brotli) of a member's first view; `code` is those without the texts of the language and the module of every page. */
+export type MemberScripts = { bytes: number; code: number }
 
-/** Bytes of script (brotli) of a member's first view of a page, each file once. */
-export async function memberScripts(browser: Browser, address: string): Promise<number> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'de-DE' })
+const TEXTS_OR_MODULE = /\/assets\/((de|en|pt|es|fr)|visitor-module)-[\w-]+\.js$/
+
+/** The scripts of a member's first view of a page, each file once. */
+export async function memberScripts(browser: Browser, address: string): Promise<MemberScripts> {
+  const context = await newPhone(browser, address)
   try {
-    const answer = await context.request.post(new URL('/login', address).href, {
-      form: MEMBER,
-      maxRedirects: 0,
-    })
-    if (answer.status() !== 302) throw new Error(`Signing in answered ${answer.status()}`)
+    await signInMember(context, address)
     const page = await context.newPage()
     const scripts = new Map<string, Promise<number>>()
     page.on('response', (response) => {
@@ -23,8 +22,13 @@ export async function memberScripts(browser: Browser, address: string): Promise<
       )
     })
     await page.goto(address, { waitUntil: 'networkidle' })
-    const sizes = await Promise.all(scripts.values())
-    return sizes.reduce((sum, size) => sum + size, 0)
+    const sum = { bytes: 0, code: 0 }
+    for (const [url, reading] of scripts) {
+      const bytes = await reading
+      sum.bytes += bytes
+      if (!TEXTS_OR_MODULE.test(url)) sum.code += bytes
+    }
+    return sum
   } finally {
     await context.close()
   }

@@ -1,12 +1,12 @@
 import { cameFromHere } from './back'
 import { leaveDialog, openBy } from './dialogs'
-import { all, d, loadMore, near, plainClick } from './dom'
+import { all, d, near, plainClick } from './dom'
+import { loadMore } from './first-use'
 import { passkey } from './passkeys'
 import { showPassword } from './passwords'
 import { locate } from './places'
 import { quickExit } from './quick-exit'
 import { chooseTheme } from './theme'
-import { dismiss } from './toasts'
 
 d.addEventListener('click', (event) => {
   if (!plainClick(event)) return
@@ -53,8 +53,6 @@ d.addEventListener('click', (event) => {
   }
   element = near(event, '[data-passkey]')
   if (element) return passkey(element)
-  element = near(event, '[data-toast-close]')
-  if (element) return dismiss(element.closest('[data-toast]'))
   element = near(event, 'dialog a[href]')
   if (element) setTimeout(() => event.defaultPrevented && leaveDialog(element))
 })

@@ -12,6 +12,8 @@ export const setCookie = (name, value) => {
   d.cookie = `${name}=${value};path=/;max-age=${YEAR_S};samesite=lax${secure}`
 }
 
+export const toastRegion = () => d.querySelector('[data-toasts]')
+
 // A pending button cannot be pressed again.
 export const pend = (button) => {
   button.dataset.pending = ''
@@ -20,12 +22,4 @@ export const pend = (button) => {
 export const unpend = (button) => {
   delete button.dataset.pending
   button.removeAttribute('aria-disabled')
-}
-
-// Parts that are loaded on their first use (list-module.js). If one cannot be, a link still leads on.
-export const loadMore = (element) => {
-  import(element.dataset.more).then(
-    (module) => module.act(element),
-    () => element.href && location.assign(element.href),
-  )
 }

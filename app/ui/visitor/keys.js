@@ -1,7 +1,5 @@
-import { d } from './dom'
+import { d, toastRegion } from './dom'
 import { quickExit } from './quick-exit'
-import { toastRegion } from './toasts'
-import { hideTip } from './tooltips'
 
 const THREE_ESCAPES_MS = 1000
 
@@ -13,7 +11,6 @@ d.addEventListener('keydown', (event) => {
   }
   if (event.key !== 'Escape') return
   const menu = d.querySelector('details[data-menu][open]')
-  hideTip()
   if (menu) {
     menu.open = false
     menu.querySelector('summary').focus()

@@ -6,12 +6,12 @@ const TOOLTIP_SKIP_MS = 300
 const LOOK =
   'fixed inset-auto z-70 max-w-64 animate-appear rounded-lg bg-ink px-2.5 py-1.5 text-sm/normal font-medium text-canvas pointer-events-none'
 
-// Tooltips (SPEC 9): 700 ms, and at once within 300 ms of the last one.
+// Tooltips (SPEC 9): 700 ms, and at once within 300 ms of the last one. Loaded by the first element that has one (first-use.js).
 let tip
 let tipTimer
 let tipFor
 let tipClosedAt = 0
-export const hideTip = () => {
+const hideTip = () => {
   clearTimeout(tipTimer)
   if (tipFor) {
     tipFor.removeAttribute('aria-describedby')
@@ -37,21 +37,19 @@ const showTip = (element) => {
   element.setAttribute('aria-describedby', 'tooltip')
   tipFor = element
 }
-const wantTip = (element) => {
-  if (!element || element === tipFor || !HTMLElement.prototype.showPopover) return
+export const wantTip = (element) => {
+  // Pointer and focus may have left while this file was loaded.
+  if (element === tipFor || !element.matches(':hover, :focus-visible')) return
+  if (!HTMLElement.prototype.showPopover) return
   hideTip()
   tipTimer = setTimeout(showTip, Date.now() - tipClosedAt < TOOLTIP_SKIP_MS ? 0 : TOOLTIP_MS, element)
 }
-d.addEventListener('pointerover', (event) => {
-  if (event.pointerType === 'mouse') wantTip(near(event, '[data-tooltip]'))
-})
 d.addEventListener('pointerout', (event) => {
   const element = near(event, '[data-tooltip]')
   if (element && !element.contains(event.relatedTarget)) hideTip()
 })
-d.addEventListener('focusin', (event) => {
-  const element = near(event, '[data-tooltip]')
-  if (element?.matches(':focus-visible')) wantTip(element)
-})
 d.addEventListener('focusout', hideTip)
 d.addEventListener('pointerdown', hideTip)
+d.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') hideTip()
+})

@@ -1,6 +1,7 @@
 import { checkAgain } from './checks'
 import { count } from './counting'
-import { d, loadMore } from './dom'
+import { d } from './dom'
+import { loadMore } from './first-use'
 import { weigh } from './passwords'
 import { slide } from './sliders'
 
@@ -14,7 +15,7 @@ d.addEventListener('input', (event) => {
   const range = field.closest('[data-range]')
   if (range) slide(range, field)
   if (form.dataset.countUrl) count(form)
-  if (form.dataset.more) loadMore(form)
+  if (form.matches('[data-more]')) loadMore(form)
 })
 // The bot check is loaded once a form that needs it is touched; a form without a proof has stricter limits.
 d.addEventListener('focusin', ({ target }) => {

@@ -1,8 +1,8 @@
 // What every page does with JavaScript, hydrated or not: delegated listeners, no packages, state only in the DOM. Everything here
-// enhances a link or a form that works without it. Bundled into one file of at most 6 kB brotli.
+// enhances a link or a form that works without it. One file of at most 4,000 B brotli (visitor-styles.http.test.ts); what no first view
+// needs has files of its own (first-use.js).
 import './clicks'
 import './typing'
-import './toast-swipe'
 import './keys'
 import './time-zone'
 import { takeUpDialogs } from './dialogs'

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonVariant } from '~/ui/button'
 import { ERROR } from '~/ui/form/field-classes'
-import passkeyModule from '~/ui/passkey-module.js?url&no-inline'
 // The package's own bundle, as a file: it is loaded only on a press.
 import library from '../../../../node_modules/@simplewebauthn/browser/dist/bundle/index.umd.min.js?url&no-inline'
 import type { PasskeyPurpose } from './forms'
@@ -33,7 +32,7 @@ export function PasskeyButton({
         wide
         aria-describedby={errorId}
         pendingText={t('factors:passkey.pending')}
-        data-passkey={passkeyModule}
+        data-passkey=""
         data-library={library}
         data-purpose={purpose}
         data-redirect-to={redirectTo ?? undefined}

@@ -6,7 +6,6 @@ import { ringOnce } from '~/domains/notifications/notification-sound'
 import { notePageAsked, setPresence } from '~/domains/presence/ui/presence-store'
 import { shownCount } from '~/ui/frame/navigation'
 import { openNotificationStream } from './notification-stream'
-import { showNotification } from './show-notification'
 
 const COUNT = /^\(\d+\+?\) /
 
@@ -59,7 +58,9 @@ export function useUnread(loaded: { unread: number; unreadNotices: number; unrea
     if (!isMember) return
     return openNotificationStream(({ name, news }, isKeeper) => {
       if (name === 'presence') return setPresence(news.partnerId, news)
-      if (name === 'notice') return showNotification(i18n, news)
+      // Loaded with the first one: most pages show none.
+      if (name === 'notice')
+        return void import('./show-notification').then((shown) => shown.showNotification(i18n, news))
       if (name === 'premium') return announcePremiumChange()
       eventCount.current += 1
       if (name === 'notices') return setLiveNotices({ ...news, number: eventCount.current })

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright'
+import { hydrated } from '../../browsing/hydrated'
+
+/** What somebody does on a page: `taps` counts the interactions in it at least, so that none goes unmeasured. */
+export type Interaction = {
+  name: string
+  isMember: boolean
+  path: string
+  taps: number
+  act(page: Page): Promise<void>
+}
+
+/** The four of issue 18, the filter on both kinds of page. Each waits for its effect: a page that does nothing would be fast. */
+export function interactions(profile: string): Interaction[] {
+  return [
+    { name: 'filter, as a visitor', isMember: false, path: '/', taps: 2, act: chooseFilter },
+    { name: 'filter, as a member', isMember: true, path: '/', taps: 3, act: applyFilter },
+    { name: 'like', isMember: true, path: '/', taps: 1, act: like },
+    { name: 'send a message', isMember: true, path: '/chat', taps: 3, act: send },
+    { name: 'open the viewer', isMember: true, path: profile, taps: 1, act: openViewer },
+  ]
+}
+
+const sheet = (page: Page) => page.getByRole('dialog')
+
+async function chooseFilter(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Filter/ })
+    .first()
+    .tap()
+  const before = String(await sheet(page).locator('[data-count]').textContent())
+  await sheet(page).getByText('Massage', { exact: true }).tap()
+  await page.waitForFunction(
+    (text) => document.querySelector('dialog[open] [data-count]')?.textContent !== text,
+    before,
+  )
+}
+
+async function applyFilter(page: Page): Promise<void> {
+  await hydrated(page)
+  await chooseFilter(page)
+  await sheet(page).locator('[data-count]').tap()
+  await page.waitForURL(/services=massage/)
+  await sheet(page).waitFor({ state: 'hidden' })
+}
+
+async function like(page: Page): Promise<void> {
+  await hydrated(page)
+  const heart = page.locator('button.card-heart[aria-pressed=false]').first()
+  const label = String(await heart.getAttribute('aria-label'))
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  await heart.tap()
+  await page.locator(`button.card-heart[aria-pressed=true][aria-label="${label}"]`).first().waitFor()
+  if ((await answered).status() >= 400) throw new Error(`A like answered ${(await answered).status()}`)
+}
+
+async function send(page: Page): Promise<void> {
+  await hydrated(page)
+  await page.locator('a[href*="/chat?user="]').first().tap()
+  await page.locator('#composer-text').waitFor()
+  await hydrated(page, 'composer-text')
+  await page.locator('#composer-text').tap()
+  await page.keyboard.type('Passt dir Samstag um acht?')
+  const messages = page.locator('[data-message]')
+  const before = await messages.count()
+  await page.getByRole('button', { name: 'Senden', exact: true }).tap()
+  await messages.nth(before).waitFor()
+  await page.waitForFunction(() => !document.querySelector('[data-state=sending]'))
+}
+
+async function openViewer(page: Page): Promise<void> {
+  await hydrated(page)
+  await page.locator('li > a[data-photo]').first().tap()
+  await page.locator('.pswp--ui-visible').waitFor()
+}

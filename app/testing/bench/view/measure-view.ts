@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import postgres from 'postgres'
+import type { DemoSite } from '../../browsing/demo-site'
+import { measureFirstView } from '../first-view'
+import { viewVerdict } from '../listing-verdict'
+import { memberScripts } from '../member-scripts'
+import { atMost, tableOf } from '../verdict'
+import { measureInteractions } from './measure-interactions'
+import { onBrowser } from './phone'
+
+/**
+ * `npm run bench -- view`: the first view of / and of a member's /chat, and interaction to next paint, on a slow phone (390 px, 9 Mbit/s,
+ * 100 ms, processor 4x slower); medians of five. Writes bench-results/view.json; returns the table and whether all limits hold.
+ */
+export async function measureView({
+  origin,
+  databaseUrl,
+}: Pick<DemoSite, 'origin' | 'databaseUrl'>): Promise<{ lines: string[]; ok: boolean }> {
+  const view = await measureFirstView(origin)
+  const chat = await onBrowser((browser) => memberScripts(browser, `${origin}/chat`))
+  const interactions = await measureInteractions(origin, await profileWithPhotos(databaseUrl))
+  const limits = [
+    ...viewVerdict(view),
+    atMost(115, 'first view of /chat: scripts without texts and module', chat.code / 1000, ' kB'),
+    ...interactions.map(({ name, medianMs }) => atMost(100, `next paint: ${name}`, medianMs, ' ms')),
+  ]
+  mkdirSync('bench-results', { recursive: true })
+  const figures = { view, chat, interactions, limits }
+  writeFileSync('bench-results/view.json', `${JSON.stringify(figures, null, 2)}\n`)
+  return { lines: tableOf(limits), ok: limits.every(({ ok }) => ok) }
+}
+
+/** The address of a profile with several photos. */
+async function profileWithPhotos(databaseUrl: string): Promise<string> {
+  const sql = postgres(databaseUrl, { max: 1 })
+  try {
+    const [found] = await sql<{ id: string }[]>`
+      select i.owner_id as id from images i join image_moderation m on m.image_url = i.url join listings l on l.user_id = i.owner_id
+      where m.status = 'approved' and i.image_type = 'profile' group by i.owner_id having count(*) >= 3 order by 1 limit 1`
+    if (!found) throw new Error('No profile has photos')
+    return `/profile?id=${found.id}`
+  } finally {
+    await sql.end()
+  }
+}
