@@ -1,7 +1,6 @@
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { RTA_LABEL } from '~/platform/http/rta-label'
-import { NEUTRAL_PAGE } from './header-bar'
 
 /**
  * The page shown while the process is overloaded: small, self-contained.
@@ -15,6 +14,6 @@ export function busyPage(language: Language, wasSent: boolean): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <meta name="rating" content="${RTA_LABEL}"><meta name="robots" content="noindex"><title>${t('errors:busy.title')}</title></head>
 <body><h1>${t('errors:busy.title')}</h1><p>${t('errors:busy.text')}</p>${sent}
-<p><a href="${NEUTRAL_PAGE}" rel="noreferrer nofollow">${t('common:header.quickExit')}</a></p></body></html>
+<p><a href="/exit" rel="noreferrer nofollow">${t('common:header.quickExit')}</a></p></body></html>
 `
 }
