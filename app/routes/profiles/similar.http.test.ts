@@ -52,8 +52,11 @@ async function answers(): Promise<string[]> {
   )
 }
 
-const shownIn = (page: string | undefined) =>
-  everyone.filter((id) => page?.split('id="similar"')[1]?.includes(`/profile?id=${id}`))
+/** Whose cards are in the section. */
+function shownIn(page: string | undefined): string[] {
+  const section = page?.split('id="similar"')[1]?.split('</section>')[0]
+  return everyone.filter((id) => section?.includes(`/profile?id=${id}`))
+}
 
 it('are of the same place and services, without the profile itself and the reader', async () => {
   everyone.push(await listedPerson({ place: PLACE, services: ['bdsm'] }))
