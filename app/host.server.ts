@@ -21,6 +21,7 @@ import { shedLoad } from '~/platform/http/middleware/overload/shed-load.server'
 import { takesFiles } from '~/platform/http/uploads/body-limit.server'
 import type { Queue } from '~/platform/queue.server'
 import { makeSockets } from '~/realtime/sockets.server'
+import { exitHeaders } from '~/routes/public/exit-headers.server'
 import { busyPage } from '~/ui/frame/busy-page.server'
 
 /** Builds the host that server.ts starts. */
@@ -64,7 +65,7 @@ function bounded(app: Express, server: Server, isFile: (path: string) => boolean
     page: (language: string, wasSent: boolean) => busyPage(known(language), wasSent),
     message: (language: string) => translator(known(language))('errors:busy.text'),
   }
-  return shedLoad(app, { server, isFile, answerBusy: answerBusy(texts) })
+  return shedLoad(app, { server, isFile, answerBusy: answerBusy(texts, { path: '/exit', headers: exitHeaders }) })
 }
 
 const STATUSES_WITH_TEXT = [400, 403, 404, 405, 408, 413, 429, 500, 503] as const

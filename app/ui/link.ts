@@ -6,5 +6,6 @@ export const LINK =
 export const LONE_LINK = `${LINK} inline-flex min-h-11 items-center`
 
 /** A link to one of several views of a page; `aria-current` marks the present one. */
-export const VIEW_LINK = `flex min-h-11 items-center rounded-full border border-edge bg-surface px-4 aria-[current]:border-accent
-  aria-[current]:bg-accent-soft aria-[current]:font-semibold`
+export const VIEW_LINK =
+  'flex min-h-11 items-center rounded-full border border-edge bg-surface px-4 aria-[current]:border-accent ' +
+  'aria-[current]:bg-accent-soft aria-[current]:font-semibold'

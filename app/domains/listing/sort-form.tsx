@@ -1,12 +1,12 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
+import { SELECT, SELECT_BOX } from '~/ui/form/field-classes'
+import { Icon } from '~/ui/icon'
 import { type ListingQuery, listingAddress } from './address'
 import { HiddenFields } from './filters/filter-chips'
 import { defaultSort, sortsFor } from './filters/sort'
 import type { ListingOn } from './listing-parts'
-
-const SELECT = 'min-h-11 rounded-control border border-edge bg-surface px-3 text-[1rem] font-medium'
 
 /** The order of the list. With JavaScript a choice applies at once, else with the button. */
 export function SortForm({ path, query, signedIn }: ListingOn & { signedIn: boolean }) {
@@ -22,20 +22,23 @@ export function SortForm({ path, query, signedIn }: ListingOn & { signedIn: bool
       className="flex min-w-0 items-center gap-2"
     >
       <HiddenFields query={first} except={['sort']} />
-      <select
-        name="sort"
-        aria-label={t('listing:sort.label')}
-        className={SELECT}
-        defaultValue={query.sort ?? ''}
-        autoComplete="off"
-      >
-        {sortsFor(signedIn).map((sort) => (
-          // The default has no parameter.
-          <option key={sort} value={sort === byDefault ? '' : sort}>
-            {t(`listing:sort.${sort}`)}
-          </option>
-        ))}
-      </select>
+      <span className={SELECT_BOX}>
+        <select
+          name="sort"
+          aria-label={t('listing:sort.label')}
+          className={SELECT}
+          defaultValue={query.sort ?? ''}
+          autoComplete="off"
+        >
+          {sortsFor(signedIn).map((sort) => (
+            // The default has no parameter.
+            <option key={sort} value={sort === byDefault ? '' : sort}>
+              {t(`listing:sort.${sort}`)}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" size={18} />
+      </span>
       <Button variant="secondary" size="sm" className="scripting:hidden">
         {t('listing:sort.apply')}
       </Button>

@@ -1,11 +1,9 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { lockSession } from '~/domains/accounts/lock/session-lock.server'
-import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { seconds } from '~/platform/durations'
-import { awayCookie } from '~/platform/http/cookies.server'
 import { log } from '~/platform/log/log.server'
 import { sidFrom } from '~/platform/session.server'
-import { NEUTRAL_PAGE } from '~/ui/frame/header-bar'
+import { exitHeaders } from './exit-headers.server'
 
 /** Who leaves in a hurry does not wait for a slow database: the cookie locks the session at the next page, too. */
 const LOCKS_WITHIN = seconds(1)
@@ -17,9 +15,7 @@ const LOCKS_WITHIN = seconds(1)
 export async function loader({ request }: LoaderFunctionArgs) {
   const locked = lockOwn(request)
   await Promise.race([locked, new Promise((resolve) => setTimeout(resolve, LOCKS_WITHIN).unref())])
-  const headers = new Headers({ 'Clear-Site-Data': '"cache"', 'Cache-Control': 'no-store' })
-  for (const cookie of [awayCookie(), await forgetSeen()]) headers.append('Set-Cookie', cookie)
-  return redirect(NEUTRAL_PAGE, { headers })
+  return new Response(null, { status: 302, headers: await exitHeaders() })
 }
 
 async function lockOwn(request: Request): Promise<void> {

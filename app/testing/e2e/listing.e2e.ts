@@ -161,6 +161,39 @@ test.describe('once the age is confirmed', () => {
       })
     }
 
+    test('back from a profile that is gone is where one was', async ({ page, baseURL }) => {
+      await page.goto('/')
+      await signIn(page)
+      await page.goto('/?place=potsdam')
+      await hydrated(page)
+      const first = await idsIn(page, '#nearby')
+      await page.getByRole('link', { name: 'Mehr anzeigen' }).click()
+      await expect(page).toHaveURL(/pages=2$/)
+      const both = await idsIn(page, '#nearby')
+      const card = page.locator('section:has(#nearby) .card').nth(first.length + 9)
+      await card.scrollIntoViewIfNeeded()
+      const scrolled = await page.evaluate(() => scrollY)
+      const gone = String(await card.locator('.card-link').getAttribute('href'))
+      await card.locator('.card-link').click()
+      await expect(page).toHaveURL(new RegExp(`${gone.slice(-36)}$`))
+      await hydrated(page)
+
+      const id = gone.slice(-36)
+      const block = await page.request.post(`/block/${id}`, { headers: { origin: String(baseURL) } })
+      expect(block.ok()).toBe(true)
+      try {
+        expect((await page.reload())?.status()).toBe(404)
+        await page.goBack()
+        await expect(page).toHaveURL(/pages=2$/)
+        const left = both.filter((href) => href !== gone)
+        await expect.poll(() => idsIn(page, '#nearby').then((ids) => ids.slice(0, left.length))).toEqual(left)
+        await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled - 400)
+      } finally {
+        const headers = { origin: String(baseURL) }
+        await page.request.post('/settings/blocked', { headers, form: { userId: id } })
+      }
+    })
+
     test('back on a profile from a shared link leads to the list', async ({ page }) => {
       await page.goto('/')
       const profile = await firstProfile(page)

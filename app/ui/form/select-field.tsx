@@ -1,16 +1,11 @@
 import { getSelectProps } from '@conform-to/react'
 import { type ReactNode, useId } from 'react'
 import { Icon } from '../icon'
-import { CONTROL, LABEL } from './field-classes'
+import { LABEL, SELECT, SELECT_BOX } from './field-classes'
 import { type ControlProps, FieldFrame, frameAndControl } from './field-frame'
 import { metadataOf } from './form-field'
 
 type Choice = { value: string; label: string }
-
-// The browser's own arrow differs; the icon lies over the select.
-const BOX =
-  'relative block [&>svg]:pointer-events-none [&>svg]:absolute [&>svg]:top-1/2 [&>svg]:right-3 [&>svg]:-translate-y-1/2'
-const SELECT = `${CONTROL} appearance-none pr-9`
 
 /** One of few values, in a form that a schema validates; `empty` stands for no choice. */
 export function SelectInput({
@@ -22,7 +17,7 @@ export function SelectInput({
   const { key, ...select } = getSelectProps(metadataOf(props.field))
   return (
     <FieldFrame {...frame}>
-      <span className={BOX}>
+      <span className={SELECT_BOX}>
         <select key={key} {...select} {...control}>
           <option value="">{empty}</option>
           <Choices options={options} />
@@ -58,7 +53,7 @@ export function SelectField({
       <label className={LABEL} htmlFor={id}>
         {label}
       </label>
-      <span className={BOX}>
+      <span className={SELECT_BOX}>
         <select key={value} id={id} name={name} className={SELECT} defaultValue={value ?? ''}>
           <Choices options={options} />
         </select>

@@ -1,20 +1,21 @@
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { RTA_LABEL } from '~/platform/http/rta-label'
-import { NEUTRAL_PAGE } from './header-bar'
+import { buttonClass } from '../button'
+import { plainPage } from './plain-page.server'
 
 /**
- * The page shown while the process is overloaded: small, self-contained.
+ * The page shown while the process is overloaded. The quick exit works even then (answer-busy.server.ts).
  * @param wasSent the request was a form, which was not processed: the browser sends it again on reload
  */
 export function busyPage(language: Language, wasSent: boolean): string {
   const t = translator(language)
-  const sent = wasSent ? `<p>${t('errors:busy.sent')}</p>` : `<p><a href="">${t('errors:retry')}</a></p>`
-  return `<!DOCTYPE html>
-<html lang="${language}"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<meta name="rating" content="${RTA_LABEL}"><meta name="robots" content="noindex"><title>${t('errors:busy.title')}</title></head>
-<body><h1>${t('errors:busy.title')}</h1><p>${t('errors:busy.text')}</p>${sent}
-<p><a href="${NEUTRAL_PAGE}" rel="noreferrer nofollow">${t('common:header.quickExit')}</a></p></body></html>
-`
+  const again = wasSent
+    ? `<p class="max-w-prose">${t('errors:busy.sent')}</p>`
+    : `<p><a class="${buttonClass()}" href="">${t('errors:retry')}</a></p>`
+  const exit = `<p><a class="${buttonClass({ variant: 'quiet' })}" href="/exit" rel="noreferrer nofollow">${t('common:header.quickExit')}</a></p>`
+  return plainPage(language, {
+    title: t('errors:busy.title'),
+    text: t('errors:busy.text'),
+    below: again + exit,
+  })
 }

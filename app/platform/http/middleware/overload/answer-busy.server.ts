@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { seconds } from '../../../durations'
 import { env } from '../../../env.server'
+import { log } from '../../../log/log.server'
 import { pathOf } from '../../address'
 import { isUnsafe } from '../methods'
 import { codeOf } from '../refusals.server'
@@ -16,6 +17,9 @@ export type BusyTexts = {
   message(language: string): string
 }
 
+/** The redirect of the quick exit, which costs nothing: an overloaded process answers it, too. It is the same for everybody. */
+export type ExitRedirect = { path: string; headers(): Promise<Headers> }
+
 const RETRY_AFTER_S = 3
 const LANGUAGES_KEPT = 500
 const SMALL_BODY_BYTES = 64 * 1024
@@ -23,8 +27,8 @@ const LINGER_MS = seconds(1)
 
 type Ready = { headers: string[]; body: Buffer }
 
-/** A 503 as page, JSON or line of text in the reader's language, each rendered once. */
-export function answerBusy(texts: BusyTexts): AnswerBusy {
+/** A 503 as page, JSON or line of text in the reader's language, each rendered once; for the quick exit its redirect. */
+export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
   const ready = new Map<string, Ready>()
   const languages = new Map<string, string>()
 
@@ -67,7 +71,25 @@ export function answerBusy(texts: BusyTexts): AnswerBusy {
     text: () => '503 Service Unavailable\n',
   }
 
+  let redirect: Promise<string[]> | undefined
+  function leave(request: IncomingMessage, response: ServerResponse): void {
+    redirect ??= exit.headers().then((own) => [...securityHeaders(), ...own].flat())
+    redirect.then(
+      (headers) => response.writeHead(302, [...headers, 'X-Request-Id', randomUUID()]).end(),
+      (error) => {
+        redirect = undefined
+        log.error({ err: error }, 'the quick exit has no redirect')
+        refuse(request, response)
+      },
+    )
+  }
+
   return (request, response) => {
+    if (request.method === 'GET' && pathOf(request.url ?? '') === exit.path) leave(request, response)
+    else refuse(request, response)
+  }
+
+  function refuse(request: IncomingMessage, response: ServerResponse): void {
     const wasSent = isUnsafe(request.method ?? '')
     const { headers, body } = readyFor(kindOf(request), languageOf(request), wasSent)
     const closes = wasSent && !isSmall(request)

@@ -8,6 +8,11 @@ import { leaveWork, shedLoad } from './shed-load.server'
 
 const SLOTS = FIGURES.slots
 const QUEUE = FIGURES.queues.visitorRead.length
+const EXIT: [string, string][] = [
+  ['Location', 'https://www.wetter.de/'],
+  ['Set-Cookie', 'away=1'],
+  ['Set-Cookie', 'seen='],
+]
 
 let server: Server
 afterEach(() => {
@@ -35,7 +40,7 @@ async function start() {
   const listener = shedLoad(work, {
     server,
     isFile: (path) => path === '/a.css',
-    answerBusy: answerBusy(texts),
+    answerBusy: answerBusy(texts, { path: '/exit', headers: async () => new Headers(EXIT) }),
     // However busy the machine is that runs the tests.
     visitorSlots: () => SLOTS,
   })
@@ -73,6 +78,19 @@ test('a request without a slot is refused in the requested language and format',
   const call = await begin('/api/users', { headers: { 'accept-language': 'en' } })
   expect(await call.json()).toEqual({ message: 'busy in en', code: 'unavailable' })
   expect(await (await begin('/a.data')).text()).toBe('503 Service Unavailable\n')
+  for (const answer of await Promise.all(queue)) expect(answer.status).toBe(503)
+})
+
+test('the quick exit leads away even if its request is refused', async () => {
+  const { begin, fill } = await start()
+  await fill()
+  const queue = Array.from({ length: QUEUE }, () => begin('/waiting'))
+  const left = await begin('/exit', { headers: { accept: 'text/html' }, redirect: 'manual' })
+  expect([left.status, left.headers.get('Location')]).toEqual([302, 'https://www.wetter.de/'])
+  expect(left.headers.getSetCookie()).toEqual(['away=1', 'seen='])
+  expect(left.headers.get('X-Content-Type-Options')).toBe('nosniff')
+  // Another method has nothing to leave by.
+  expect((await begin('/exit', { method: 'HEAD', redirect: 'manual' })).status).toBe(503)
   for (const answer of await Promise.all(queue)) expect(answer.status).toBe(503)
 })
 

@@ -1,0 +1,14 @@
+import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
+import { awayCookie } from '~/platform/http/cookies.server'
+import { NEUTRAL_PAGE } from '~/ui/frame/header-bar'
+
+/** The redirect of /exit: the same whether its route answers or the process is too busy to run it (app/host.server.ts). */
+export async function exitHeaders(): Promise<Headers> {
+  const headers = new Headers({
+    Location: NEUTRAL_PAGE,
+    'Clear-Site-Data': '"cache"',
+    'Cache-Control': 'no-store',
+  })
+  for (const cookie of [awayCookie(), await forgetSeen()]) headers.append('Set-Cookie', cookie)
+  return headers
+}
