@@ -14,8 +14,9 @@ import { ConversationList } from './list/conversation-list'
 import { ReaderTimeContext, useTimeZone } from './reader-time'
 import { OpenThread, prefetchThread, useIsTakenOver } from './thread/lazy-thread'
 
-// Each of the two scrolls for itself. On a phone the composer of a conversation takes the place of the navigation.
-const SCREEN = `flex h-[calc(100dvh-var(--spacing-nav)-env(safe-area-inset-bottom))] bg-canvas lg:h-dvh data-full-height:h-dvh data-full-height:pb-[env(safe-area-inset-bottom)]`
+// Each of the two scrolls for itself, in what banners above leave of the window. On a phone the composer of a conversation takes the place
+// of the navigation.
+const SCREEN = 'flex min-h-0 flex-1 bg-canvas data-full-height:pb-[env(safe-area-inset-bottom)]'
 
 type Props = {
   page: ChatPage
@@ -52,6 +53,7 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
         id="main"
         tabIndex={-1}
         className={SCREEN}
+        data-window-height
         data-full-height={thread ? '' : undefined}
         data-own-bar={thread ? '' : undefined}
         onPointerOver={prefetchThread}
