@@ -27,7 +27,7 @@ import { EmptyState } from '~/ui/empty'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { MENU, MENU_LIST } from '~/ui/menu'
+import { MENU_LIST } from '~/ui/menu'
 
 const HERE = '/notifications'
 
@@ -73,7 +73,7 @@ export default function Notifications() {
         </EmptyState>
       ) : (
         <>
-          <div className="mb-2 flex flex-wrap gap-2">
+          <div className="relative mb-2 flex flex-wrap gap-2">
             {notices.some(({ isUnread }) => isUnread) ? (
               <IntentButton intent="read">{t('notifications:readAll')}</IntentButton>
             ) : null}
@@ -107,11 +107,11 @@ function IntentButton({ intent, children }: { intent: string; children: string }
   )
 }
 
-/** Asks first: what is deleted does not come back. */
+/** Asks first: what is deleted does not come back. On a phone the question opens at the edge of the page, where there is room. */
 function ClearAll() {
   const { t } = useTranslation()
   return (
-    <details className={MENU} data-menu>
+    <details className="sm:relative" data-menu>
       <summary className={buttonClass({ variant: 'secondary', size: 'sm' })}>
         {t('notifications:clearAll')}
       </summary>

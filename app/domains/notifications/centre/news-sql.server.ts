@@ -12,6 +12,6 @@ export function isNewsOf(params: { readerId: string; personId: SQL; kinds: reado
   const since = new Date(now().getTime() - STAYS_NEW_FOR).toISOString()
   return sql<boolean>`exists (
     select from notices n join notice_items i on i.notice_id = n.id
-    where n.user_id = ${readerId} and n.kind in (${sql.join(kinds, sql`, `)}) and i.person_id = ${personId} and not i.is_withdrawn
+    where n.user_id = ${readerId} and n.kind in ${kinds} and i.person_id = ${personId} and not i.is_withdrawn
       and (n.read_at is null or n.read_at > ${since}::timestamptz))`
 }
