@@ -6,6 +6,7 @@ import { I18nextProvider } from 'react-i18next'
 import { browserI18n } from '~/i18n/browser'
 import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
 import { isTextPart } from '~/i18n/text-parts'
+import { readyToHydrate } from '~/platform/http/remix/before-hydration'
 import { NonceContext } from '~/platform/http/remix/hydrate'
 
 // Browsers hide the nonce attribute from selectors and markup, but scripts can read the property.
@@ -16,7 +17,10 @@ if (nonce) setNonce(nonce)
 async function hydrate() {
   const { lang, dataset } = document.documentElement
   const parts = (dataset.texts ?? '').split(' ').filter(isTextPart)
-  const i18n = await browserI18n(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, parts)
+  const [i18n] = await Promise.all([
+    browserI18n(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, parts),
+    readyToHydrate(),
+  ])
   startTransition(() => {
     hydrateRoot(
       document,

@@ -43,11 +43,7 @@ export default function Albums() {
   return (
     <Page title={t('albums:title')} header={<HeaderBar back={mine ? '/my-profile' : '/settings'} />}>
       <div className="grid gap-6">
-        {mine ? (
-          <AlbumTabs count={mine.albums.length} isShared={isShared} />
-        ) : (
-          <Notice>{t('albums:providersOnly')}</Notice>
-        )}
+        {mine ? <AlbumTabs count={mine.albums.length} isShared={isShared} /> : null}
         {mine && !isShared ? (
           <MyAlbums {...mine} albumsMax={ALBUMS_MAX} />
         ) : (
@@ -69,7 +65,9 @@ export default function Albums() {
                   <p className="text-ink-soft">{t('albums:shares.noneByMe')}</p>
                 )}
               </section>
-            ) : null}
+            ) : (
+              <Notice>{t('albums:providersOnly')}</Notice>
+            )}
           </>
         )}
         {mine && !isShared ? null : (

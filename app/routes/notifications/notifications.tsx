@@ -22,11 +22,12 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button, ButtonLink, buttonClass } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { MENU_LIST } from '~/ui/menu'
 
 const HERE = '/notifications'
 
@@ -72,13 +73,11 @@ export default function Notifications() {
         </EmptyState>
       ) : (
         <>
-          <div className="mb-2 flex flex-wrap gap-2">
+          <div className="relative mb-2 flex flex-wrap gap-2">
             {notices.some(({ isUnread }) => isUnread) ? (
               <IntentButton intent="read">{t('notifications:readAll')}</IntentButton>
             ) : null}
-            {notices.length > 0 ? (
-              <IntentButton intent="clear-all">{t('notifications:clearAll')}</IntentButton>
-            ) : null}
+            {notices.length > 0 ? <ClearAll /> : null}
             <SettingsLink />
           </div>
           <ul className="mb-4">
@@ -105,6 +104,24 @@ function IntentButton({ intent, children }: { intent: string; children: string }
         {children}
       </Button>
     </form>
+  )
+}
+
+/** Asks first: what is deleted does not come back. On a phone the question opens at the edge of the page, where there is room. */
+function ClearAll() {
+  const { t } = useTranslation()
+  return (
+    <details className="sm:relative" data-menu>
+      <summary className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+        {t('notifications:clearAll')}
+      </summary>
+      <form method="post" action={HERE} className={`${MENU_LIST} top-[calc(100%+0.375rem)] left-0 w-64`}>
+        <p className="px-2 pt-1 pb-2 text-sm text-ink-soft">{t('notifications:clearAllText')}</p>
+        <Button variant="danger" wide name="intent" value="clear-all">
+          {t('notifications:clearAll')}
+        </Button>
+      </form>
+    </details>
   )
 }
 

@@ -45,6 +45,8 @@ it('the navigation counts new likes and matches until the list is opened', async
   expect(entryIn(await she.page('/settings'))).toContain('1 neues „Gefällt mir“')
   expect(entryIn(await she.page('/likes?kind=given'))).not.toContain('neue')
   expect(entryIn(await she.page('/settings'))).not.toContain('neue')
+  // The list still marks who is new.
+  expect(await she.page('/likes')).toMatch(/<\/span>Neu<\/li>/)
 })
 
 it('unliking by a plain form offers to undo it, which likes again', async () => {

@@ -24,7 +24,7 @@ test('an undelivered photo survives a reload, is sent by one press, and is one m
   await expect(waiting(page)).toHaveCount(0)
   await expect.poll(() => storedIn(page)).toEqual({ photos: 0, texts: [] })
   await page.reload()
-  await expect(page.getByText('Abendlicht')).toHaveCount(1)
+  await expect(page.getByRole('log').getByText('Abendlicht')).toHaveCount(1)
   await expect(waiting(page)).toHaveCount(0)
   expect(await sentTo(partnerId)).toBe(1)
 })

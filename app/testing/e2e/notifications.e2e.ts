@@ -27,6 +27,8 @@ test('at 360 px the bell, the list and its buttons', async ({ browser }) => {
   await expect(page.locator('[data-unread]')).toHaveCount(0, LONG)
   await other.getByRole('button', { name: /^Löschen: Passkey/ }).click()
   await expect(other.getByRole('listitem').filter({ hasText: 'Passkey' })).toHaveCount(0)
+  // It asks first.
+  await other.locator('summary', { hasText: 'Alle löschen' }).click()
   await other.getByRole('button', { name: 'Alle löschen' }).click()
   await expect(other.getByText('Noch keine Benachrichtigungen')).toBeVisible()
   await expectAccessible(other)

@@ -12,10 +12,11 @@ import type { CannedReplies } from '../phrasebook/canned-replies.server'
 import type { Phrase } from '../phrasebook/phrases'
 import { ConversationList } from './list/conversation-list'
 import { ReaderTimeContext, useTimeZone } from './reader-time'
-import { OpenThread, prefetchThread, useIsTakenOver } from './thread/lazy-thread'
+import { OpenThread, prefetchThread } from './thread/lazy-thread'
 
-// Each of the two scrolls for itself. On a phone the composer of a conversation takes the place of the navigation.
-const SCREEN = `flex h-[calc(100dvh-var(--spacing-nav)-env(safe-area-inset-bottom))] bg-canvas lg:h-dvh data-full-height:h-dvh data-full-height:pb-[env(safe-area-inset-bottom)]`
+// Each of the two scrolls for itself, in what banners above leave of the window. On a phone the composer of a conversation takes the place
+// of the navigation.
+const SCREEN = 'flex min-h-0 flex-1 bg-canvas data-full-height:pb-[env(safe-area-inset-bottom)]'
 
 type Props = {
   page: ChatPage
@@ -32,7 +33,6 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
   const language = useLanguage()
   const { page, receive, addOlder, isOffline } = useChat(loaded)
   const { thread, viewerId, at, timeZone, isTyping, isStale: _, ...list } = page
-  useIsTakenOver()
   useTimeZone(timeZone)
   useEffect(() => {
     forgetOthers(viewerId)
@@ -52,6 +52,7 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
         id="main"
         tabIndex={-1}
         className={SCREEN}
+        data-window-height
         data-full-height={thread ? '' : undefined}
         data-own-bar={thread ? '' : undefined}
         onPointerOver={prefetchThread}
@@ -62,7 +63,7 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
           <OpenThread
             key={`${thread.partnerId} ${thread.isNewest}`}
             {...form}
-            {...{ thread, time, viewerId, isTyping, onSent }}
+            {...{ thread, viewerId, isTyping, onSent }}
             back={chatHref({ folder: list.folder, search: list.search })}
             isOffline={isOffline}
             onOlder={addOlder}

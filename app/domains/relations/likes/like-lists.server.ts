@@ -5,6 +5,7 @@ import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { ageToday } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
+import { isNewsOf } from '~/domains/notifications/centre/news-sql.server'
 import { isOnlineAt } from '~/domains/presence/online'
 import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { now } from '~/platform/clock.server'
@@ -42,6 +43,8 @@ export type LikeEntry = {
   user: ShortProfile
   /** The other person's main photo, with its dimensions. */
   photo: ProfilePhoto | null
+  /** Received, and new to the viewer. */
+  isNew: boolean
 }
 type Asks = Pick<Viewer, 'id'>
 
@@ -167,6 +170,7 @@ const OTHER_COLUMNS = (viewer: Asks) => ({
   isListed: IS_LISTED,
   awaitsAnswer: awaitsAnswer(viewer.id, sql`${users.id}`),
   photo: PHOTO,
+  isNew: isNewsOf({ readerId: viewer.id, personId: sql`${users.id}`, kinds: ['like', 'match'] }),
 })
 
 type Row = {
@@ -176,9 +180,10 @@ type Row = {
   isListed: boolean
   awaitsAnswer: boolean
   photo: OtherPhoto | null
+  isNew: boolean
 }
 
-function entryOf({ match, other, age, isListed, awaitsAnswer: isPending, photo }: Row): LikeEntry {
+function entryOf({ match, other, age, isListed, awaitsAnswer: isPending, photo, isNew }: Row): LikeEntry {
   const { id, firstName, location } = other
   // Every member sees presence on the profiles of listed people.
   const isOnline = (isListed || !isPending) && isOnlineAt(other, now())
@@ -187,6 +192,7 @@ function entryOf({ match, other, age, isListed, awaitsAnswer: isPending, photo }
     createdAt: match.createdAt.toISOString(),
     user: { id, firstName, age, location, isOnline, isListed, profileImageUrl: photo?.url ?? null },
     photo: photo && shownPhoto(photo),
+    isNew,
   }
 }
 
@@ -195,6 +201,6 @@ function shownPhoto({ isPublic, ...photo }: OtherPhoto): ProfilePhoto {
 }
 
 /** The shape of the API response. */
-export function publicLike({ photo: _, ...entry }: LikeEntry) {
+export function publicLike({ photo: _photo, isNew: _isNew, ...entry }: LikeEntry) {
   return entry
 }

@@ -16,13 +16,13 @@ export const LIKE_ROW = 'flex items-center gap-2 border-b border-line py-3'
 /** One like: the other person's short profile, the heart, and the link to the chat. */
 export function LikeRow({ entry }: { entry: LikeEntry }) {
   const { t } = useTranslation()
-  const { user, photo, isMutual } = entry
+  const { user, photo, isMutual, isNew } = entry
   const isGiven = entry.targetUserId === user.id
   const kind = isMutual ? 'isMutual' : isGiven ? 'given' : 'received'
   const language = useLanguage()
   return (
-    <li className={LIKE_ROW}>
-      <span className="grid size-14 mr-1 flex-none place-items-center overflow-hidden rounded-full bg-accent-soft font-serif text-[1.5rem]/none font-semibold text-accent">
+    <li className={`${LIKE_ROW} relative`}>
+      <span className="mr-1 grid size-14 flex-none place-items-center overflow-hidden rounded-full bg-accent-soft font-serif text-[1.5rem]/none font-semibold text-accent">
         {photo ? (
           <Photo photo={photo} alt="" sizes="64px" className="size-14 object-cover" />
         ) : (
@@ -30,24 +30,45 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
         )}
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="line-clamp-2 font-semibold" dir="auto">
-          <Anchor href={`/profile?id=${user.id}`}>{nameOf(user)}</Anchor>
+        <h2 className="text-lg/[1.3]">
+          {/* The whole row leads to the profile. */}
+          <Anchor className="flex after:absolute after:inset-0 hover:underline" href={`/profile?id=${user.id}`}>
+            {/* A long name is cut, the age never. */}
+            <span className="truncate" dir="auto">
+              {user.firstName}
+            </span>
+            {user.age === null ? null : <span className="flex-none whitespace-pre">, {user.age}</span>}
+          </Anchor>
         </h2>
         <ul className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-          {user.location ? <li>{placeName(language, user.location)}</li> : null}
+          {user.location ? (
+            <li className="max-w-full truncate">{placeName(language, user.location)}</li>
+          ) : null}
           <OnlineItem person={user} />
           <li className="inline-flex items-center gap-1">
             {isMutual ? <Icon name="heart" size={14} filled /> : null}
             {t(`relations:likes.${kind}`)}
           </li>
+          {isNew ? (
+            <li className="inline-flex items-center gap-1.5 font-semibold text-accent">
+              <span className="size-2 rounded-full bg-accent" aria-hidden="true" />
+              {t('relations:likes.new')}
+            </li>
+          ) : null}
         </ul>
       </div>
       <LikeForm
+        className="relative"
         userId={user.id}
         liked={isGiven || isMutual}
         label={t('relations:like', { name: user.firstName })}
       />
-      <ButtonLink variant="secondary" size="sm" href={`/chat?user=${user.id}`}>
+      <ButtonLink
+        variant="secondary"
+        size="sm"
+        className="relative max-sm:w-11 max-sm:rounded-full max-sm:px-0"
+        href={`/chat?user=${user.id}`}
+      >
         <Icon name="message-circle" size={18} />
         <span className="max-sm:sr-only">{t('relations:likes.contact')}</span>
       </ButtonLink>
@@ -58,5 +79,3 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
     </li>
   )
 }
-
-const nameOf = ({ firstName, age }: LikeEntry['user']) => (age === null ? firstName : `${firstName}, ${age}`)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
+import { notices } from 'db/schema/notifications'
 import { matches, userBlocks } from 'db/schema/relations'
 import { eq, or } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { markOpened } from '~/domains/notifications/centre/change-notices.server'
 import { db } from '~/platform/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -123,6 +125,22 @@ test('the list of all has each person once, a match where its later like stands'
   expect((await all(customer)).entries.map(({ user }) => user.id)).toEqual([provider, liking, liked])
   await db.insert(userBlocks).values({ userId: liking, blockedUserId: customer })
   expect((await all(customer)).entries.map(({ user }) => user.id)).toEqual([provider, liked])
+})
+
+test('a received like is new until its notice was read some minutes ago; an own one is never', async () => {
+  const { customer, provider } = await pair()
+  await like(customer, provider)
+  const isNew = async (id: string, kind: 'given' | 'received') =>
+    (await newest(id, kind)).entries.map((one) => one.isNew)
+  expect([await isNew(provider, 'received'), await isNew(customer, 'given')]).toEqual([[true], [false]])
+  // Opening the page marks the notice as read: it still shows what was new.
+  await markOpened({ id: provider }, { kinds: ['like', 'match'], about: null })
+  expect(await isNew(provider, 'received')).toEqual([true])
+  await db
+    .update(notices)
+    .set({ readAt: new Date(Date.now() - 6 * 60_000) })
+    .where(eq(notices.userId, provider))
+  expect(await isNew(provider, 'received')).toEqual([false])
 })
 
 test.each([

@@ -11,6 +11,7 @@ const GROUPS = [
   { key: 'notifications', rows: ['notifications', 'devices', 'chat'] },
   { key: 'look', rows: ['appearance', 'cover'] },
   { key: 'profile', rows: ['premium', 'payments', 'albums', 'verification'] },
+  { key: 'customer', rows: ['sharedAlbums', 'verification', 'payments'] },
   { key: 'data', rows: ['data', 'delete'] },
   { key: 'help', rows: ['support', 'faq'] },
   { key: 'legal', rows: ['agb', 'datenschutz', 'legal'] },
@@ -18,7 +19,7 @@ const GROUPS = [
 ] as const satisfies { key: string; rows: RowName[] }[]
 
 type Props = {
-  /** Providers can buy premium (SPEC 2). */
+  /** Providers can buy premium and make albums (SPEC 2); customers see what is shared with them. */
   isProvider: boolean
   /** Where the member's role begins its work; null for everybody else. */
   staffHref: string | null
@@ -27,7 +28,8 @@ type Props = {
 /** All sections of the settings in groups; two columns on a wide screen. */
 export function SettingsOverview({ isProvider, staffHref }: Props) {
   const { t } = useTranslation()
-  const groups = GROUPS.filter(({ key }) => key !== 'staff' || staffHref)
+  const left = new Set<string>([isProvider ? 'customer' : 'profile', ...(staffHref ? [] : ['staff'])])
+  const groups = GROUPS.filter(({ key }) => !left.has(key))
   return (
     <div className="gap-6 lg:columns-2">
       {groups.map(({ key, rows }) => (
@@ -36,7 +38,7 @@ export function SettingsOverview({ isProvider, staffHref }: Props) {
             {t(`overview:group.${key}`)}
           </h2>
           <SettingsRows
-            names={rows.filter((name) => name !== 'premium' || isProvider)}
+            names={rows}
             staffHref={staffHref ?? undefined}
             labelledBy={`group-${key}`}
           />

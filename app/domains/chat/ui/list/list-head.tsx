@@ -20,9 +20,9 @@ export function ListHead({ folder, search, counts, openWith }: ListProps) {
   return (
     <header className="sticky top-0 z-2 grid gap-2.5 border-b border-line bg-surface px-4 py-3">
       <div className="flex min-h-11 items-center justify-between">
-        <Heading className="text-xl/[1.15]">{t('chat:title')}</Heading>
+        <Heading className={openWith === null ? 'text-2xl/[1.15]' : undefined}>{t('chat:title')}</Heading>
         <div className="flex">
-          <Bell look={QUIET_ROUND} />
+          <Bell isQuiet />
           <Anchor className={QUIET_ROUND} href="/settings/chat" aria-label={t('settings:chat.title')}>
             <Icon name="settings" size={18} />
           </Anchor>

@@ -1,67 +1,39 @@
-import { type ComponentProps, lazy, memo, Suspense, useEffect, useSyncExternalStore } from 'react'
-import { type ReaderTime, ReaderTimeContext } from '../reader-time'
-import type { LiveThread as Loaded } from './live-thread'
+import { type ComponentProps, type ComponentType, lazy, memo, Suspense, useState } from 'react'
+import { hydrateAfter } from '~/platform/http/remix/before-hydration'
+import type { LiveThread } from './live-thread'
 
-const loadThread = async () => (await import('./live-thread')).LiveThread
+type Props = ComponentProps<typeof LiveThread>
 
-/**
- * The scripts of an open conversation. The server has them at once. The list alone does not load its scripts: the browser loads them beside
- * the rest for a page that shows a conversation, and when the pointer or the focus reaches the list.
- */
-const LiveThread = import.meta.env.SSR
-  ? await loadThread()
-  : lazy(async () => ({ default: await loadThread() }))
+let Loaded: ComponentType<Props> | null = null
+
+async function loadThread() {
+  const { LiveThread } = await import('./live-thread')
+  Loaded = LiveThread
+  return { default: LiveThread }
+}
+
+const LazyThread = lazy(loadThread)
 
 export const prefetchThread = () => void loadThread().catch(() => undefined)
 
-if (
-  !import.meta.env.SSR &&
-  (location.pathname !== '/chat' || new URLSearchParams(location.search).has('user'))
-)
-  prefetchThread()
-
-type Props = ComponentProps<typeof Loaded> & { time: ReaderTime }
+// The server has them at once, and the browser before it hydrates a page that shows a conversation. A wait in the module itself would keep
+// the page from hydrating (decision 0148).
+if (import.meta.env.SSR) await loadThread()
+else if (location.pathname === '/chat' && new URLSearchParams(location.search).has('user'))
+  hydrateAfter(loadThread())
+else if (location.pathname !== '/chat') prefetchThread()
 
 /**
- * An open conversation. Until its scripts have taken over, nothing changes what the server rendered of it, the context of times included:
- * React would drop it, with what was typed (decision 0272). `useIsTakenOver` renders the page again then.
+ * An open conversation, whose scripts the list alone does not load: the browser gets them when the pointer or the focus reaches the list, and
+ * beside the rest for a page that shows a conversation (decision 0272).
  */
-export const OpenThread = memo(function OpenThread({ time, ...props }: Props) {
+export const OpenThread = memo(function OpenThread(props: Props) {
+  // For as long as the conversation is open: a change would mount it again.
+  const [Thread] = useState(() => Loaded)
+  if (Thread) return <Thread {...props} />
   return (
-    <ReaderTimeContext.Provider value={time}>
-      <Suspense fallback={<div className="flex-1" />}>
-        <LiveThread {...props} />
-        <TakeOver />
-      </Suspense>
-    </ReaderTimeContext.Provider>
+    <Suspense fallback={<div className="flex-1" />}>
+      <LazyThread {...props} />
+    </Suspense>
   )
-}, isUnchanged)
-
-function isUnchanged(shown: Props, next: Props): boolean {
-  if (!isTakenOver) return shown.thread.partnerId === next.thread.partnerId
-  return Object.entries(next).every(([name, value]) => Object.is(value, Reflect.get(shown, name)))
-}
-
-const watchers = new Set<() => void>()
-let isTakenOver = false
-
-/** It is there as soon as the conversation beside it. */
-function TakeOver() {
-  useEffect(() => {
-    isTakenOver = true
-    for (const watcher of watchers) watcher()
-  }, [])
-  return null
-}
-
-export const useIsTakenOver = (): boolean =>
-  useSyncExternalStore(
-    watch,
-    () => isTakenOver,
-    () => false,
-  )
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
+})
