@@ -8,9 +8,9 @@ import { metadataOf } from './form-field'
 type Choice = { value: string; label: string }
 
 // The browser's own arrow differs; the icon lies over the select.
-const BOX =
+export const SELECT_BOX =
   'relative block [&>svg]:pointer-events-none [&>svg]:absolute [&>svg]:top-1/2 [&>svg]:right-3 [&>svg]:-translate-y-1/2'
-const SELECT = `${CONTROL} appearance-none pr-9`
+export const SELECT = `${CONTROL} appearance-none pr-9`
 
 /** One of few values, in a form that a schema validates; `empty` stands for no choice. */
 export function SelectInput({
@@ -22,7 +22,7 @@ export function SelectInput({
   const { key, ...select } = getSelectProps(metadataOf(props.field))
   return (
     <FieldFrame {...frame}>
-      <span className={BOX}>
+      <span className={SELECT_BOX}>
         <select key={key} {...select} {...control}>
           <option value="">{empty}</option>
           <Choices options={options} />
@@ -58,7 +58,7 @@ export function SelectField({
       <label className={LABEL} htmlFor={id}>
         {label}
       </label>
-      <span className={BOX}>
+      <span className={SELECT_BOX}>
         <select key={value} id={id} name={name} className={SELECT} defaultValue={value ?? ''}>
           <Choices options={options} />
         </select>
