@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { DURATIONS, RATE_OF_DURATION } from 'db/limits/profiles'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { DURATIONS, RATE_OF_DURATION } from 'db/limits/profiles'
 import { LanguageFields } from '~/domains/profiles/editing/form/fields'
 import { optionsOf } from '~/domains/profiles/option-labels'
 import { Button } from '~/ui/button'

@@ -80,9 +80,9 @@ test('prices, meeting places, languages and the longer text: an order of members
   expect(await rowOf(person.id)).toMatchObject(offers)
   const [read] = await usersForAdmins([person.id])
   const seen = read && seenOf(read)
-  expect(
-    await editUser({ by: admin, userId: person.id, changes: offers as UserChanges, seen, ip }),
-  ).toEqual({ changed: [] })
+  expect(await editUser({ by: admin, userId: person.id, changes: offers as UserChanges, seen, ip })).toEqual({
+    changed: [],
+  })
 })
 
 test('a new address is unverified whatever the call says, ends the sessions, and both addresses get an e-mail', async () => {
