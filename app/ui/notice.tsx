@@ -39,7 +39,7 @@ export function Notice({
 }) {
   return (
     <div
-      className={`flex gap-3 rounded-card border px-4 py-3.5 [&_a]:underline [&_a]:underline-offset-[0.2em] ${SURFACES[tone]} ${className}`.trimEnd()}
+      className={`flex gap-3 rounded-card border px-4 py-3.5 [&_a:not(.group)]:underline [&_a]:underline-offset-[0.2em] ${SURFACES[tone]} ${className}`.trimEnd()}
       role={tone === 'error' ? 'alert' : undefined}
     >
       <Icon name={ICONS[tone]} className={`mt-px ${COLORS[tone]}`} />

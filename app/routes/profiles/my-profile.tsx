@@ -6,17 +6,17 @@ import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
 import { PROFILE_TEXT } from '~/domains/profiles/layout'
 import { CompletenessCard, PhotoStates } from '~/domains/profiles/mine/completeness-card'
 import { myProfile } from '~/domains/profiles/mine/my-profile.server'
+import { OwnPages } from '~/domains/profiles/mine/own-pages'
 import { ProfileText } from '~/domains/profiles/profile-text'
 import type { ShownProfile } from '~/domains/profiles/public-profile.server'
 import { LikeCounts } from '~/domains/relations/likes/like-filter'
 import { likeCounts } from '~/domains/relations/likes/like-lists.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { Anchor, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
-import { LINK } from '~/ui/link'
 
 /** The own profile as others see it, with missing fields and the results of forms. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -53,35 +53,7 @@ export default function MyProfile() {
           {provider ? <PhotoStates photos={provider.photos} name={profile.firstName} /> : null}
           {provider ? null : <p className="text-ink-soft">{t('profiles:mine.customer')}</p>}
           <LikeCounts counts={counts} />
-          <p>
-            <Anchor className={LINK} href="/albums">
-              {t('albums:title')}
-            </Anchor>
-          </p>
-          {provider ? (
-            <p>
-              <Anchor className={LINK} href="/my-profile/views">
-                {t('views:title')}
-              </Anchor>
-            </p>
-          ) : null}
-          {provider ? (
-            <p>
-              <Anchor className={LINK} href="/my-profile/position">
-                {t('position:title')}
-              </Anchor>
-            </p>
-          ) : null}
-          <p>
-            <Anchor className={LINK} href="/verification">
-              {t('verification:title')}
-            </Anchor>
-          </p>
-          <p>
-            <Anchor className={LINK} href="/settings/blocked">
-              {t('relations:blocked.title')}
-            </Anchor>
-          </p>
+          <OwnPages isProvider={provider !== null} />
         </div>
         <AsOthers profile={profile} />
       </div>

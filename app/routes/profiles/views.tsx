@@ -83,7 +83,7 @@ function DaysTable({ days }: Pick<Figures, 'days'>) {
   const language = useLanguage()
   const number = new Intl.NumberFormat(language)
   return (
-    <details open>
+    <details>
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
         {t('views:table')}
       </summary>

@@ -31,7 +31,7 @@ test('what he saw of her album names him, stands in both ledgers, and reaches th
     buffer: await portrait(shot),
   }))
   await owner.getByLabel(/Fotos hinzufügen/).setInputFiles(await Promise.all(files))
-  await eventually(owner.getByRole('img', { name: /^Bild \d von 2$/ })).toHaveCount(2)
+  await eventually(owner.getByRole('img', { name: /^Foto \d von 2$/ })).toHaveCount(2)
   await owner.getByRole('link', { name: 'Im Chat teilen' }).click()
   await owner.getByRole('button', { name: 'Mit Jonas teilen' }).click()
   await expect(owner).toHaveURL(/\/chat\?user=/)

@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [false, true]) {
     await eventually(owner.getByText('Limit erreicht: Du kannst nur noch 5 Bilder hinzufügen.')).toBeVisible()
     await choose.setInputFiles(await images(5))
     if (!javaScriptEnabled) await owner.getByRole('button', { name: 'Hochladen' }).click()
-    await eventually(album(owner).getByRole('img', { name: /^Bild \d von 5$/ })).toHaveCount(5)
+    await eventually(album(owner).getByRole('img', { name: /^Foto \d von 5$/ })).toHaveCount(5)
     await eventually(owner.getByText('Das Album ist voll: höchstens 5 Fotos.')).toBeVisible()
     if (javaScriptEnabled) await expectAccessible(owner)
 
@@ -98,7 +98,7 @@ for (const javaScriptEnabled of [false, true]) {
       // On his open page, without a reload.
       await expect(receiver.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeVisible()
       await expect(receiver.getByRole('dialog', { name: /Am See/ })).toBeHidden()
-      await expect(receiver.getByRole('img', { name: /^Bild/ })).toHaveCount(0)
+      await expect(receiver.getByRole('img', { name: /^Foto/ })).toHaveCount(0)
     } else expect((await receiver.reload())?.status()).toBe(404)
     expect((await receiver.request.get(src)).status()).toBe(404)
     await receiver.goto(`/chat?user=${ids.owner}`)

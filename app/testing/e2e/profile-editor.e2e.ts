@@ -26,7 +26,7 @@ for (const javaScriptEnabled of [false, true]) {
 
       const summary = page.getByRole('alert').filter({ hasText: 'Alter: Mindestens 18 Jahre' })
       await expect(summary).toBeVisible()
-      if (javaScriptEnabled) await expect(summary).toBeFocused()
+      if (javaScriptEnabled) await expect(page.getByLabel('Alter')).toBeFocused()
       await expect(page.getByLabel('Alter')).toHaveAttribute('aria-invalid', 'true')
       await expect(page.getByLabel('Größe', { exact: true })).toHaveAccessibleDescription(
         /Bitte gib eine ganze Zahl ein/,

@@ -59,8 +59,14 @@ export const fieldLabel = (t: TFunction, name: string): string => textOf(t, `adm
 export function valueText(t: TFunction, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('admin:value.none')
   if (typeof value === 'boolean') return t(value ? 'admin:value.yes' : 'admin:value.no')
-  if (Array.isArray(value)) return value.length > 0 ? value.map(String).join(', ') : t('admin:value.none')
+  if (Array.isArray(value)) return value.length > 0 ? value.map(itemText).join(', ') : t('admin:value.none')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** One of several values. */
+function itemText(item: unknown): string {
+  const { language, level } = Object(item)
+  return language && level ? `${language} (${level})` : String(item)
 }
 
 /** Dots separate levels of keys. */

@@ -1,6 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { DURATIONS, RATE_OF_DURATION } from 'db/limits/profiles'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { LanguageFields } from '~/domains/profiles/editing/form/fields'
 import { optionsOf } from '~/domains/profiles/option-labels'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -94,6 +96,9 @@ export function EditUserForm({
         <TextField field={fields.location} label={t('admin:field.location')} autoComplete="off" />
         <input type="hidden" name="placeSlug" value={String(values.placeSlug ?? '')} />
         <TextArea field={fields.bio} label={t('admin:field.bio')} rows={5} dir="auto" />
+        <TextArea field={fields.about} label={t('admin:field.about')} rows={8} dir="auto" />
+        <h3 className={FORM_PART}>{t('admin:field.languages')}</h3>
+        <LanguageFields field={fields.languages} />
         <h3 className={FORM_PART}>{t('admin:user.body')}</h3>
         <div className="grid gap-x-4 sm:grid-cols-2">
           {NUMBERS.map((name) => (
@@ -126,12 +131,25 @@ export function EditUserForm({
             options={optionsOf(t, 'services')}
           />
         </div>
-        <TextField
-          field={fields.hourlyRate}
-          label={t('admin:field.hourlyRate')}
-          inputMode="numeric"
-          autoComplete="off"
-        />
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          {DURATIONS.map((duration) => RATE_OF_DURATION[duration]).map((name) => (
+            <TextField
+              key={name}
+              field={fields[name]}
+              label={t(`admin:field.${name}`)}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          ))}
+        </div>
+        <div className="mb-4">
+          <ChipGroup
+            field={fields.meetingPlaces}
+            id={fields.meetingPlaces.id}
+            legend={t('admin:field.meetingPlaces')}
+            options={optionsOf(t, 'meetingPlaces')}
+          />
+        </div>
         <h3 className={FORM_PART}>{t('admin:user.privacy')}</h3>
         <div className={BOXES}>
           {PRIVACY.map((name) => (

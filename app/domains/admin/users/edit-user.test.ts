@@ -68,6 +68,23 @@ test('changes what is given, and logs the values before and after', async () => 
   expect(await logOf(person.id)).toHaveLength(1)
 })
 
+test('prices, meeting places, languages and the longer text: an order of members is no change', async () => {
+  const person = await makeAccount({ userType: 'trans' })
+  const offers = {
+    ...{ about: 'Erster Absatz\n\nZweiter', halfHourRate: 100, twoHourRate: 300, threeHourRate: 400 },
+    ...{ overnightRate: 900, meetingPlaces: ['incall' as const] },
+    languages: [{ language: 'de' as const, level: 'native' as const }],
+  }
+  const changed = ['about', 'halfHourRate', 'twoHourRate', 'threeHourRate', 'overnightRate']
+  expect(await edit(person.id, offers)).toEqual({ changed: [...changed, 'meetingPlaces', 'languages'] })
+  expect(await rowOf(person.id)).toMatchObject(offers)
+  const [read] = await usersForAdmins([person.id])
+  const seen = read && seenOf(read)
+  expect(await editUser({ by: admin, userId: person.id, changes: offers as UserChanges, seen, ip })).toEqual({
+    changed: [],
+  })
+})
+
 test('a new address is unverified whatever the call says, ends the sessions, and both addresses get an e-mail', async () => {
   const person = await makeAccount({ newEmail: 'waiting@example.org' })
   await db.insert(sessions).values({

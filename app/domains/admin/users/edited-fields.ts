@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { EditedUser } from './user-details.server'
 
 /** The fields that are compared, logged and written. */
@@ -8,6 +9,7 @@ export const FIELDS = [
   'email',
   'userType',
   'bio',
+  'about',
   'age',
   'height',
   'weight',
@@ -17,7 +19,13 @@ export const FIELDS = [
   'bodyType',
   'ethnicity',
   'services',
+  'halfHourRate',
   'hourlyRate',
+  'twoHourRate',
+  'threeHourRate',
+  'overnightRate',
+  'meetingPlaces',
+  'languages',
   'location',
   'isEmailVerified',
   'showOnlineStatus',
@@ -46,6 +54,5 @@ export function seenFrom(text: string): Partial<Record<FieldName, unknown>> | nu
   }
 }
 
-/** Whether two values of a field are equal; null and undefined are. */
-export const isSame = (one: unknown, other: unknown) =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+/** Whether two values of a field are equal; null and undefined are. The database orders the members of an object by itself. */
+export const isSame = (one: unknown, other: unknown) => isDeepStrictEqual(one ?? null, other ?? null)

@@ -1,3 +1,5 @@
+import type { LanguageSkill } from 'db/limits/profiles'
+import { languageValue } from '~/domains/profiles/editing/profile-form'
 import { formatDate, formatMoment, type Reader } from '~/i18n/format'
 import { now } from '~/platform/clock.server'
 import { latestAbout } from '../log/activity-log.server'
@@ -21,7 +23,11 @@ export async function userPage(userId: string, asked: { byId: string; reader: Re
     name: user.firstName,
     surroundings,
     seen: JSON.stringify(seen),
-    values: { ...valuesOf(seen), placeSlug: user.placeSlug ?? '' },
+    values: {
+      ...valuesOf(seen),
+      languages: user.languages.map(({ language, level }: LanguageSkill) => languageValue(language, level)),
+      placeSlug: user.placeSlug ?? '',
+    },
     // Customers are never listed.
     visibility: user.userType === 'trans' ? user.profileVisibility : null,
     registered: formatMoment(reader, user.createdAt),

@@ -22,7 +22,7 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
     <form
       method="get"
       action="/albums/ledger"
-      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-5`}
+      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-6 lg:*:first:col-span-2`}
     >
       {line('q', t('ledger:search'), { hint: t('ledger:searchHint') })}
       {hasSides ? (

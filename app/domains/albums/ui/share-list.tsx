@@ -72,7 +72,7 @@ function OwnShareRow({ share, from, at, timeZone }: PageTime & { share: OwnShare
         </Button>
         {state === 'active' ? (
           <Button
-            variant="danger"
+            variant="reject"
             size="sm"
             name="intent"
             value="revoke"

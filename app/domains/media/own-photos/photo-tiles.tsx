@@ -79,7 +79,7 @@ export function PhotoTiles({
                 photo={photo}
                 alt={alt}
                 sizes={SIZES}
-                className="block size-full object-cover select-none"
+                className="block size-full object-cover object-[50%_20%] select-none"
               />
               {/* For touch and mouse; by keyboard the buttons do the same. */}
               <span

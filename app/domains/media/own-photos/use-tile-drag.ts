@@ -81,6 +81,7 @@ function mayDrag({ button, pointerType, target }: PointerEvent<HTMLElement>): bo
   return pointerType === 'mouse' ? !target.closest('details') : target.closest('[data-drag]') !== null
 }
 
+/** The photo of the tile there; links to the viewer have that attribute, too, without a value. */
 function tileAt(x: number, y: number): string | undefined {
-  return document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-photo]')?.dataset.photo
+  return document.elementFromPoint(x, y)?.closest<HTMLElement>('li[data-photo]')?.dataset.photo
 }

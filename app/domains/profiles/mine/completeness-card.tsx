@@ -18,7 +18,7 @@ export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; nam
     <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="my-photos">
       <h2 id="my-photos">{t('profiles:mine.myPhotos')}</h2>
       {photos.length === 0 ? <p className="text-ink-soft">{t('profiles:mine.noPhotos')}</p> : null}
-      <ul className="grid gap-3">
+      <ul className="grid gap-3 lg:grid-cols-2 xl:grid-cols-3">
         {photos.map(({ id, state, rejectionReason, ...photo }, at) => (
           <li key={id} className="flex items-center gap-4">
             <span className="aspect-3/4 w-16 flex-none overflow-hidden rounded-control">
@@ -26,7 +26,7 @@ export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; nam
                 photo={photo}
                 alt={t('profiles:view.photo', { number: at + 1, name })}
                 sizes="64px"
-                className="block size-full object-cover"
+                className="block size-full object-cover object-[50%_20%]"
               />
             </span>
             <div className="min-w-0">
@@ -84,14 +84,16 @@ export function CompletenessCard({
   return (
     <section className={`${CARD} grid gap-5 p-5`} aria-labelledby="visibility">
       <Visibility state={state} isListed={isListed} visibility={visibility} />
-      <div className="grid gap-2">
-        <p id="progress" className="text-sm font-semibold">
-          {progress}
-        </p>
-        <meter aria-labelledby="progress" min={0} max={of} value={done}>
-          {progress}
-        </meter>
-      </div>
+      {done < of ? (
+        <div className="grid gap-2">
+          <p id="progress" className="text-sm font-semibold">
+            {progress}
+          </p>
+          <meter aria-labelledby="progress" min={0} max={of} value={done}>
+            {progress}
+          </meter>
+        </div>
+      ) : null}
       <Steps title={t('profiles:mine.needed')} steps={missing} rejected={state.photoWasRejected} />
       <Steps title={t('profiles:mine.ideas')} steps={ideas} />
     </section>

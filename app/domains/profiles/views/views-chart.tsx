@@ -3,9 +3,8 @@ import { formatDate } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-texts'
 import type { ViewedDay } from './profile-views.server'
 
-const BOX = { width: 360, height: 150 }
-/** Room for the labels. */
-const EDGE = { left: 34, right: 8, top: 10, bottom: 24 }
+/** The curve's own units: it is stretched to the room there is, its lines and labels are not. */
+const BOX = { width: 300, height: 100 }
 
 /** A line and the area beneath it, drawn by the server. The table below says the same in figures. */
 export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: number }) {
@@ -14,61 +13,45 @@ export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: num
   const number = new Intl.NumberFormat(language)
   const max = Math.max(...days.map(({ views }) => views))
   const top = ceilingOf(max)
-  const x = (at: number) =>
-    round(EDGE.left + (at * (BOX.width - EDGE.left - EDGE.right)) / Math.max(1, days.length - 1))
-  const y = (views: number) =>
-    round(BOX.height - EDGE.bottom - (views / top) * (BOX.height - EDGE.top - EDGE.bottom))
+  const x = (at: number) => round((at * BOX.width) / Math.max(1, days.length - 1))
+  const y = (views: number) => round(BOX.height - (views / top) * BOX.height)
   const line = days.map(({ views }, at) => `${x(at)},${y(views)}`).join(' ')
   const ends = [days[0], days.at(-1)]
+  const levels = [top, top / 2, 0]
   const text = t('views:curve', { days: days.length, max: number.format(max), sum: number.format(sum) })
   return (
-    <svg
-      role="img"
-      aria-label={text}
-      viewBox={`0 0 ${BOX.width} ${BOX.height}`}
-      className="h-auto w-full max-w-xl text-accent"
-    >
-      <title>{text}</title>
-      {[0, top / 2, top].map((views) => (
-        <g key={views}>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-sm/none text-ink-soft">
+      <div className="-my-1.5 flex flex-col justify-between text-right tabular-nums" aria-hidden="true">
+        {levels.map((views) => (
+          <span key={views}>{number.format(views)}</span>
+        ))}
+      </div>
+      <svg
+        role="img"
+        aria-label={text}
+        viewBox={`0 0 ${BOX.width} ${BOX.height}`}
+        preserveAspectRatio="none"
+        className="h-36 w-full overflow-visible text-accent *:[vector-effect:non-scaling-stroke] sm:h-48"
+      >
+        <title>{text}</title>
+        {levels.map((views) => (
           <line
-            x1={EDGE.left}
-            x2={BOX.width - EDGE.right}
+            key={views}
+            x1={0}
+            x2={BOX.width}
             y1={y(views)}
             y2={y(views)}
             className="stroke-line"
             strokeWidth="1"
           />
-          <text
-            x={EDGE.left - 6}
-            y={y(views) + 4}
-            textAnchor="end"
-            className="fill-ink-soft text-[11px] tabular-nums"
-          >
-            {number.format(views)}
-          </text>
-        </g>
-      ))}
-      <polygon
-        points={`${x(0)},${y(0)} ${line} ${x(days.length - 1)},${y(0)}`}
-        fill="currentColor"
-        fillOpacity="0.12"
-      />
-      <polyline points={line} fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinejoin="round" />
-      {ends.map((one, at) =>
-        one ? (
-          <text
-            key={one.day}
-            x={at === 0 ? EDGE.left : BOX.width - EDGE.right}
-            y={BOX.height - 6}
-            textAnchor={at === 0 ? 'start' : 'end'}
-            className="fill-ink-soft text-[11px]"
-          >
-            {formatDate(language, one.day)}
-          </text>
-        ) : null,
-      )}
-    </svg>
+        ))}
+        <polygon points={`0,${y(0)} ${line} ${BOX.width},${y(0)}`} fill="currentColor" fillOpacity="0.12" />
+        <polyline points={line} fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinejoin="round" />
+      </svg>
+      <div className="col-start-2 mt-3 flex justify-between" aria-hidden="true">
+        {ends.map((one) => (one ? <span key={one.day}>{formatDate(language, one.day)}</span> : null))}
+      </div>
+    </div>
   )
 }
 

@@ -1,5 +1,14 @@
 import { USER_TYPES } from 'db/limits/accounts'
-import { BODY_TYPES, CIRCUMCISIONS, ETHNICITIES, POSITIONS, PROFILE_VISIBILITIES } from 'db/limits/profiles'
+import {
+  BODY_TYPES,
+  CIRCUMCISIONS,
+  ETHNICITIES,
+  LANGUAGE_LEVELS,
+  MEETING_PLACES,
+  POSITIONS,
+  PROFILE_VISIBILITIES,
+  SPOKEN_LANGUAGES,
+} from 'db/limits/profiles'
 import { z } from 'zod'
 import type { LogEntry } from '~/domains/admin/log/activity-log.server'
 import type { Stats } from '~/domains/admin/stats/stats.server'
@@ -19,6 +28,7 @@ export const AdminUser = z
     location: z.string().nullable(),
     age: z.int().nullable(),
     bio: z.string().nullable(),
+    about: z.string().nullable(),
     height: z.int().nullable(),
     weight: z.int().nullable(),
     cockSize: z.int().nullable(),
@@ -27,7 +37,13 @@ export const AdminUser = z
     bodyType: z.enum(BODY_TYPES).nullable(),
     ethnicity: z.enum(ETHNICITIES).nullable(),
     services: z.array(z.string()),
+    halfHourRate: z.int().nullable(),
     hourlyRate: z.int().nullable(),
+    twoHourRate: z.int().nullable(),
+    threeHourRate: z.int().nullable(),
+    overnightRate: z.int().nullable(),
+    meetingPlaces: z.array(z.enum(MEETING_PLACES)),
+    languages: z.array(z.object({ language: z.enum(SPOKEN_LANGUAGES), level: z.enum(LANGUAGE_LEVELS) })),
     isEmailVerified: z.boolean(),
     isVerified: z.boolean(),
     isPremium: z.boolean(),

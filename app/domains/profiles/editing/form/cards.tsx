@@ -5,7 +5,6 @@ import { Checkbox, ChipGroup } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import { LABEL } from '~/ui/form/field-classes'
 import { optionsOf } from '../../option-labels'
-import { NUMBER_FIELDS } from '../whole-number'
 import { EditCard } from './edit-card'
 import { CountedText, LanguageFields, NumberInput, OneOf } from './fields'
 import type { EditorFields } from './save-result'
@@ -127,7 +126,7 @@ export function ServicesCard({ fields, note }: { fields: EditorFields; note: Rea
         <fieldset className="min-w-0">
           <legend className={LABEL}>{t('profiles:view.prices')}</legend>
           <p className="-mt-1 mb-2 text-sm/normal text-ink-soft">{t('profiles:edit.services.pricesHint')}</p>
-          <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+          <div className="grid grid-cols-2 gap-x-3 sm:grid-cols-3 sm:gap-x-4">
             {DURATIONS.map((duration) => (
               <NumberInput
                 key={duration}
@@ -138,7 +137,6 @@ export function ServicesCard({ fields, note }: { fields: EditorFields; note: Rea
                     : t(`profiles:duration.${duration}`)
                 }
                 unit="€"
-                hint={t('profiles:edit.services.hourlyRateHint', NUMBER_FIELDS[RATE_OF_DURATION[duration]])}
               />
             ))}
           </div>

@@ -7,7 +7,7 @@ import type { IconName } from '~/ui/icons/glyphs'
 import type { Section } from '../profile-form'
 import { SectionSave } from './section-save'
 
-const ICONS = {
+export const SECTION_ICONS = {
   basic: 'user',
   location: 'map-pin',
   interests: 'heart',
@@ -23,11 +23,11 @@ export function EditCard({ name, lead, children }: { name: Section; lead?: strin
   const id = `card-${name}`
   return (
     <section
-      className={`${CARD} grid scroll-mt-[calc(var(--spacing-bar)+1rem)] grid-cols-1 gap-4 px-4 pt-4.5 pb-3 sm:px-7 sm:pt-6 sm:pb-4`}
+      className={`${CARD} grid grid-cols-1 gap-4 px-4 pt-4.5 pb-3 sm:px-7 sm:pt-6 sm:pb-4`}
       aria-labelledby={id}
     >
-      <h2 id={id} className="flex items-center gap-2.5">
-        <Icon name={ICONS[name]} className="text-accent" />
+      <h2 id={id} className="flex scroll-mt-6 items-center gap-2.5">
+        <Icon name={SECTION_ICONS[name]} className="text-accent" />
         {t(`profiles:edit.${name}.title`)}
       </h2>
       {lead ? <p className="text-ink-soft">{lead}</p> : null}

@@ -6,9 +6,11 @@ import { formatLanguageName } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-texts'
 import { ChipGroup } from '~/ui/form/choice'
 import { TextArea } from '~/ui/form/field'
-import { BARE_CONTROL, CONTROL } from '~/ui/form/field-classes'
+import { BARE_CONTROL, SELECT, SELECT_BOX } from '~/ui/form/field-classes'
 import { describedBy, FieldFrame } from '~/ui/form/field-frame'
 import { type FormField, metadataOf } from '~/ui/form/form-field'
+
+import { Icon } from '~/ui/icon'
 import { optionsOf } from '../../option-labels'
 import { bioLength } from '../forms'
 import { type ChoiceName, languageValue } from '../profile-form'
@@ -160,23 +162,26 @@ function LanguageSelect({
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)] items-center gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.8fr)] items-center gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
       <label htmlFor={id} className="wrap-anywhere">
         {formatLanguageName(language, spoken)}
       </label>
-      <select
-        id={id}
-        name={name}
-        className={CONTROL}
-        defaultValue={chosen.find((value) => value.startsWith(`${spoken}:`)) ?? languageValue(spoken, '')}
-      >
-        <option value={languageValue(spoken, '')}>{t('profiles:edit.languages.none')}</option>
-        {LANGUAGE_LEVELS.map((level) => (
-          <option key={level} value={languageValue(spoken, level)}>
-            {t(`profiles:languageLevel.${level}`)}
-          </option>
-        ))}
-      </select>
+      <span className={SELECT_BOX}>
+        <select
+          id={id}
+          name={name}
+          className={SELECT}
+          defaultValue={chosen.find((value) => value.startsWith(`${spoken}:`)) ?? languageValue(spoken, '')}
+        >
+          <option value={languageValue(spoken, '')}>{t('profiles:edit.languages.none')}</option>
+          {LANGUAGE_LEVELS.map((level) => (
+            <option key={level} value={languageValue(spoken, level)}>
+              {t(`profiles:languageLevel.${level}`)}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" size={18} />
+      </span>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { PriceNote } from './price-note'
 import { ProfileSummary } from './profile-summary'
 import { LeaveDialog, SaveBar } from './save-bar'
 import type { SaveResult } from './save-result'
+import { SectionLinks } from './section-links'
 import { SECTION, SectionContext } from './section-save'
 import { useSavedSections } from './use-saved-sections'
 import { useSaved, useUnsaved } from './use-unsaved'
@@ -73,6 +74,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
       <EditorTabs tab={tab} show={show} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div id="editor" className={`grid gap-4 ${tab === 'preview' ? 'max-xl:hidden' : ''}`}>
+          <SectionLinks userType={userType} />
           {children}
           <SectionContext.Provider value={{ saving, saved }}>
             <SchemaForm

@@ -1,0 +1,38 @@
+import type { UserType } from 'db/limits/accounts'
+import { useTranslation } from 'react-i18next'
+import { OWN_PHOTOS_ID } from '~/domains/media/own-photos/own-photos'
+import { Icon } from '~/ui/icon'
+import { SECTION_ICONS } from './edit-card'
+
+const LINK =
+  'inline-flex min-h-11 flex-none items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm/normal font-medium ' +
+  'whitespace-nowrap hover:border-accent'
+
+/** Ways to the groups of the editor, in their order: a row to swipe on a phone. */
+export function SectionLinks({ userType }: { userType: UserType }) {
+  const { t } = useTranslation()
+  const all = ['basic', 'location', 'services', 'languages', 'body', 'interests', 'search'] as const
+  const names = userType === 'trans' ? all : all.filter((name) => CUSTOMERS.includes(name))
+  return (
+    <nav
+      aria-label={t('profiles:edit.sections')}
+      className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+    >
+      {userType === 'trans' ? (
+        <a href={`#${OWN_PHOTOS_ID}`} className={LINK}>
+          <Icon name="image" size={18} className="text-accent" />
+          {t('media:own.title')}
+        </a>
+      ) : null}
+      {names.map((name) => (
+        <a key={name} href={`#card-${name}`} className={LINK}>
+          <Icon name={SECTION_ICONS[name]} size={18} className="text-accent" />
+          {t(`profiles:edit.${name}.title`)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** The groups of a customer's profile. */
+const CUSTOMERS: readonly string[] = ['basic', 'location', 'interests']

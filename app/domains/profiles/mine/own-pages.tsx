@@ -1,0 +1,39 @@
+import type { ParseKeys } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Anchor } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icons/glyphs'
+
+type Row = { href: string; icon: IconName; title: ParseKeys }
+
+const PROVIDERS_ROWS: readonly Row[] = [
+  { href: '/my-profile/views', icon: 'eye', title: 'views:title' },
+  { href: '/my-profile/position', icon: 'compass', title: 'position:title' },
+]
+const ROWS: readonly Row[] = [
+  { href: '/albums', icon: 'lock', title: 'albums:title' },
+  { href: '/verification', icon: 'badge-check', title: 'verification:title' },
+  { href: '/settings/blocked', icon: 'ban', title: 'relations:blocked.title' },
+]
+
+/** The pages that belong to the own profile, as a list of links. */
+export function OwnPages({ isProvider }: { isProvider: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <ul className={`${CARD} overflow-hidden`}>
+      {[...(isProvider ? PROVIDERS_ROWS : []), ...ROWS].map(({ href, icon, title }) => (
+        <li key={href} className="not-first:border-t not-first:border-line">
+          <Anchor
+            className="flex min-h-13 items-center gap-4 px-5 py-2.5 font-semibold -outline-offset-2 hover:bg-accent-soft"
+            href={href}
+          >
+            <Icon name={icon} className="flex-none text-accent" />
+            <span className="min-w-0 flex-1">{t(title)}</span>
+            <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  )
+}
