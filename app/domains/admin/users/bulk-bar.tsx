@@ -15,7 +15,7 @@ export function BulkBar({ action, typed, error }: { action: string; typed: strin
   const { t } = useTranslation()
   return (
     <fieldset
-      className={`${CARD} mt-4 grid items-start gap-x-3 gap-y-2 p-4 md:grid-cols-[16rem_minmax(0,1fr)_auto]`}
+      className={`${CARD} bottom-3 z-10 mt-4 grid items-start gap-x-3 gap-y-2 p-4 shadow-raised group-has-[[data-selectable]:checked]/users:md:sticky md:grid-cols-[16rem_minmax(0,1fr)_auto] max-lg:bottom-[calc(var(--spacing-nav)+0.75rem)]`}
     >
       <legend className="float-left font-semibold md:col-span-full">{t('admin:bulk.title')}</legend>
       {error ? (
