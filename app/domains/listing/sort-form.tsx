@@ -6,7 +6,8 @@ import { HiddenFields } from './filters/filter-chips'
 import { defaultSort, sortsFor } from './filters/sort'
 import type { ListingOn } from './listing-parts'
 
-const SELECT = 'min-h-11 rounded-control border border-edge bg-surface px-3 text-[1rem] font-medium'
+const SELECT =
+  'min-h-11 rounded-control border border-edge bg-surface px-3 text-[1rem] font-medium max-w-full'
 
 /** The order of the list. With JavaScript a choice applies at once, else with the button. */
 export function SortForm({ path, query, signedIn }: ListingOn & { signedIn: boolean }) {
