@@ -62,9 +62,9 @@ export default function Appeal() {
   const { appeal } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()?.reply
   return (
-    <Page width="text">
+    <Page>
       <AdminHeader current="appeals" />
-      <div className="grid gap-6">
+      <div className="grid max-w-3xl gap-6">
         <ErrorSummary errors={errorsIn(reply, (error) => appealErrorText(t, error))} />
         <AppealDetailsList appeal={appeal} />
         {appeal.status === 'open' ? (

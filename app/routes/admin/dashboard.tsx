@@ -129,7 +129,7 @@ export default function Dashboard() {
         <p className="my-2 text-ink-soft">{t('admin:users.total', { count: total })}</p>
       )}
       {users.length > 0 ? (
-        <form method="post" action={page.here}>
+        <form method="post" action={page.here} className="group/users">
           <UserTable users={users} selected={chosen?.selected ?? []} onEdit={setEdited} />
           <BulkBar action={chosen?.bulk ?? ''} typed={chosen?.typed ?? ''} error={sent?.error ?? null} />
         </form>

@@ -107,9 +107,9 @@ export default function DecideCase() {
   const page = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()?.reply
   return (
-    <Page width="text">
+    <Page>
       <AdminHeader current="cases" />
-      <div className="grid gap-6">
+      <div className="grid max-w-3xl gap-6">
         <h2 className="font-serif text-xl font-semibold">{t('decisions:form.heading')}</h2>
         {page.decided ? <UndoNotice decision={page.decided} /> : null}
         <ErrorSummary errors={errorsIn(reply, (error) => decisionErrorText(t, error), 'decision')} />

@@ -102,7 +102,7 @@ export default function VerificationQueue() {
         {opened ? (
           <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_22rem]" key={opened.id}>
             <RequestPictures request={opened} />
-            <div className="grid gap-5 md:sticky md:top-5">
+            <div className="grid gap-5 md:sticky md:top-[calc(var(--spacing-bar)+1rem)]">
               <RequestFacts request={opened} />
               <DecisionForms request={opened} approveReply={replyTo(APPROVE)} refuseReply={replyTo(REFUSE)} />
               <p className="text-sm text-ink-soft max-md:hidden">{t('verification:admin.keys')}</p>

@@ -45,7 +45,7 @@ for (const javaScriptEnabled of [false, true]) {
       await signIn(page, await newAccount({ userType: 'trans' }))
       await page.goto('/my-profile')
       await expect(page.getByText('3 Angaben fehlen noch, dann erscheint es in der Liste.')).toBeVisible()
-      await expect(page.getByRole('meter', { name: '1 von 8 Angaben' })).toBeVisible()
+      await expect(page.getByRole('meter', { name: '1 von 11 Angaben' })).toBeVisible()
       const step = page.getByRole('link', { name: 'Alter angeben' })
       await expect(step).toHaveAttribute('href', '/my-profile/edit#f-age')
       await expect(page.getByText('Du hast noch keine Fotos.')).toBeVisible()

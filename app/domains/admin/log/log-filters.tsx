@@ -28,7 +28,7 @@ export function LogFilters({ search, options }: { search: LogSearch; options: Lo
     <form
       method="get"
       action="/admin/log"
-      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-5`}
+      className={`${CARD} grid grid-cols-2 gap-x-4 gap-y-2 p-4 max-sm:[&>:has(input)]:col-span-2 lg:grid-cols-5`}
     >
       <SelectField
         name="actor"
@@ -52,7 +52,7 @@ export function LogFilters({ search, options }: { search: LogSearch; options: Lo
       {line('target', t('admin:log.target'), { hint: t('admin:log.targetHint') })}
       {line('from', t('admin:log.from'), { type: 'date' })}
       {line('to', t('admin:log.to'), { type: 'date' })}
-      <div className="flex flex-wrap gap-3 sm:col-span-full">
+      <div className="col-span-full flex flex-wrap gap-3">
         <Button>{t('admin:log.submit')}</Button>
         <ButtonLink variant="quiet" href="/admin/log">
           {t('admin:log.reset')}

@@ -53,9 +53,9 @@ export function PlatformSettingsForm({
       <SchemaForm form={form} errorText={settingsErrorText} action="/admin/settings">
         <input type="hidden" name="all" value="settings" />
         <h3 className={FORM_PART}>{t('admin:settings.lists')}</h3>
-        {LISTS.map(number)}
+        <div className="grid gap-x-4 sm:grid-cols-3 sm:items-end">{LISTS.map(number)}</div>
         <h3 className={FORM_PART}>{t('admin:settings.albums')}</h3>
-        {ALBUMS.map(number)}
+        <div className="grid gap-x-4 sm:grid-cols-3 sm:items-end">{ALBUMS.map(number)}</div>
         <h3 className={FORM_PART}>{t('admin:settings.auto')}</h3>
         <Switch
           field={fields.detectFaces}

@@ -3,40 +3,48 @@ import { useTranslation } from 'react-i18next'
 import { textOf } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
+import { ErrorSummary } from '~/ui/form/error-summary'
+import { ErrorTextContext } from '~/ui/form/error-text'
 import { TextField } from '~/ui/form/field'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import { Notice } from '~/ui/notice'
 import type { BulkFailure } from './bulk.server'
-import { adminErrorText, BULK_ACTIONS } from './forms'
+import { ADMIN_ERROR, adminErrorText, BULK_ACTIONS } from './forms'
+
+const REASON = 'bulk-reason'
 
 /** What to do with the selected rows; part of the form around the table. */
 export function BulkBar({ action, typed, error }: { action: string; typed: string; error: string | null }) {
   const { t } = useTranslation()
+  const lacksReason = error === ADMIN_ERROR.reason
+  const text = error ? (adminErrorText(t, error) ?? error) : null
+  const errors = text === null ? [] : [lacksReason ? { fieldId: REASON, text } : { text }]
   return (
     <fieldset
-      className={`${CARD} mt-4 grid items-start gap-x-3 gap-y-2 p-4 md:grid-cols-[16rem_minmax(0,1fr)_auto]`}
+      className={`${CARD} bottom-3 z-10 mt-4 grid items-start gap-x-3 gap-y-2 p-4 shadow-raised group-has-[[data-selectable]:checked]/users:md:sticky md:grid-cols-[16rem_minmax(0,1fr)_auto] max-lg:bottom-[calc(var(--spacing-nav)+0.75rem)]`}
     >
       <legend className="float-left font-semibold md:col-span-full">{t('admin:bulk.title')}</legend>
-      {error ? (
-        <div className="md:col-span-full">
-          <Notice tone="error" title={adminErrorText(t, error) ?? error} />
-        </div>
-      ) : null}
+      <div className="empty:hidden md:col-span-full">
+        <ErrorSummary errors={errors} />
+      </div>
       <SelectField
         name="bulk"
         label={t('admin:bulk.action')}
         value={action}
         options={BULK_ACTIONS.map((action) => ({ value: action, label: t(`admin:bulk.${action}`) }))}
       />
-      <TextField
-        key={typed}
-        field={uncheckedField('reason', typed, 'bulk-reason')}
-        label={t('admin:bulk.reason')}
-        hint={t('admin:bulk.reasonHint')}
-        maxLength={SUSPENSION_REASON_MAX}
-        autoComplete="off"
-      />
+      <ErrorTextContext.Provider value={adminErrorText}>
+        <TextField
+          key={typed}
+          field={{ ...uncheckedField('reason', typed, REASON), ...(lacksReason && { errors: [error] }) }}
+          aria-invalid={lacksReason || undefined}
+          label={t('admin:bulk.reason')}
+          hint={t('admin:bulk.reasonHint')}
+          maxLength={SUSPENSION_REASON_MAX}
+          autoComplete="off"
+        />
+      </ErrorTextContext.Provider>
       <div className="md:pt-6">
         <Button variant="secondary" pendingText={t('admin:bulk.pending')}>
           {t('admin:bulk.submit')}

@@ -23,6 +23,10 @@ const NUMBERS = ['age', 'height', 'weight', 'cockSize'] as const
 const CHOICES = ['circumcision', 'position', 'bodyType', 'ethnicity'] as const
 /** Boxes one under the other: an error line takes room only once it says something. */
 const BOXES = 'mb-4 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0'
+/** The button of a long form stays in sight. */
+const SAVE = 'sticky z-5 border-t border-line py-3'
+const SAVE_IN_DIALOG = `${SAVE} -bottom-5 -mb-5 bg-raised`
+const SAVE_ON_PAGE = `${SAVE} bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))] bg-surface lg:bottom-0`
 const PRIVACY = ['showOnlineStatus', 'showLastSeen', 'allowMessagePreviews'] as const
 
 /** SPEC 2 and 7: every field of an account that an admin may change, in groups. */
@@ -65,8 +69,10 @@ export function EditUserForm({
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="seen" value={seen} />
         <h3 className={FORM_PART}>{t('admin:user.account')}</h3>
-        <TextField field={fields.firstName} label={t('admin:field.firstName')} autoComplete="off" />
-        <TextField field={fields.lastName} label={t('admin:field.lastName')} autoComplete="off" />
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <TextField field={fields.firstName} label={t('admin:field.firstName')} autoComplete="off" />
+          <TextField field={fields.lastName} label={t('admin:field.lastName')} autoComplete="off" />
+        </div>
         <TextField
           field={fields.username}
           label={t('admin:field.username')}
@@ -162,9 +168,11 @@ export function EditUserForm({
           <Checkbox field={fields.isModerator} label={t('admin:field.isModerator')} />
           <Checkbox field={fields.isAdmin} label={t('admin:field.isAdmin')} />
         </div>
-        <Button wide pendingText={t('admin:user.pending')}>
-          {t('admin:user.save')}
-        </Button>
+        <div className={fetcherKey ? SAVE_IN_DIALOG : SAVE_ON_PAGE}>
+          <Button wide pendingText={t('admin:user.pending')}>
+            {t('admin:user.save')}
+          </Button>
+        </div>
       </SchemaForm>
     </div>
   )

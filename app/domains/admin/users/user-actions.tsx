@@ -53,7 +53,12 @@ export function UserActions({
                 <p className="wrap-anywhere text-ink-soft">
                   {t('admin:user.suspendedReason', { reason: user.suspensionReason ?? '' })}
                 </p>
-                <Button variant="secondary" name="intent" value="reinstate">
+                <Button
+                  variant="secondary"
+                  name="intent"
+                  value="reinstate"
+                  pendingText={t('admin:user.pending')}
+                >
                   {t('admin:user.reinstate')}
                 </Button>
               </form>
@@ -102,11 +107,11 @@ function PremiumFields({
         required
       />
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" name="intent" value="premium">
+        <Button variant="secondary" name="intent" value="premium" pendingText={t('admin:user.pending')}>
           {t(isPremium ? 'admin:user.premiumMore' : 'admin:user.premiumOn')}
         </Button>
         {isPremium ? (
-          <Button variant="quiet" name="intent" value="no-premium">
+          <Button variant="quiet" name="intent" value="no-premium" pendingText={t('admin:user.pending')}>
             {t('admin:user.premiumOff')}
           </Button>
         ) : null}
@@ -125,8 +130,18 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 const TEXTS = {
-  suspend: { schema: SuspendForm, text: 'admin:user.suspendText', button: 'admin:user.suspend' },
-  delete: { schema: DeleteForm, text: 'admin:user.deleteText', button: 'admin:user.delete' },
+  suspend: {
+    schema: SuspendForm,
+    text: 'admin:user.suspendText',
+    button: 'admin:user.suspend',
+    variant: 'reject',
+  },
+  delete: {
+    schema: DeleteForm,
+    text: 'admin:user.deleteText',
+    button: 'admin:user.delete',
+    variant: 'danger',
+  },
 } as const
 
 function ReasonForm({
@@ -141,7 +156,7 @@ function ReasonForm({
   kept: KeptReason | null
 }) {
   const { t } = useTranslation()
-  const { schema, text, button } = TEXTS[intent]
+  const { schema, text, button, variant } = TEXTS[intent]
   const [form, fields] = useSchemaForm({
     id: intent,
     schema: schema as typeof SuspendForm,
@@ -150,7 +165,7 @@ function ReasonForm({
   })
   return (
     <SchemaForm form={form} errorText={adminErrorText} action={action}>
-      <p className="text-ink-soft">{t(text, { days: RESTORE_DAYS })}</p>
+      <p className="mb-3 text-ink-soft">{t(text, { days: RESTORE_DAYS })}</p>
       <input type="hidden" name="intent" value={intent} />
       <TextField
         field={fields.reason}
@@ -158,7 +173,9 @@ function ReasonForm({
         hint={intent === 'delete' ? t('admin:user.deleteReasonHint') : undefined}
         autoComplete="off"
       />
-      <Button variant="danger">{t(button)}</Button>
+      <Button variant={variant} pendingText={t('admin:bulk.pending')}>
+        {t(button)}
+      </Button>
     </SchemaForm>
   )
 }

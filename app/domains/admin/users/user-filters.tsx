@@ -25,8 +25,8 @@ export function UserFilters({ search }: { search: UserSearch }) {
     />
   )
   return (
-    <form method="get" action="/admin" className={`${CARD} mb-4 grid gap-4 p-4`} data-filters>
-      <div className="grid items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_14rem]">
+    <form method="get" action="/admin" className={`${CARD} mb-4 grid gap-1 p-4`} data-filters>
+      <div className="grid items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_auto]">
         {line('q', t('admin:users.search'), { hint: t('admin:users.searchHint') })}
         <SelectField
           name="sort"
@@ -34,6 +34,12 @@ export function UserFilters({ search }: { search: UserSearch }) {
           value={search.sort}
           options={USER_SORTS.map((sort) => ({ value: sort, label: t(`admin:users.${sort}`) }))}
         />
+        <div className="flex flex-wrap gap-3 lg:pt-6.5">
+          <Button>{t('admin:users.submit')}</Button>
+          <ButtonLink variant="quiet" href="/admin">
+            {t('admin:users.reset')}
+          </ButtonLink>
+        </div>
       </div>
       <details open={count > 0}>
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">
@@ -88,12 +94,6 @@ export function UserFilters({ search }: { search: UserSearch }) {
           {line('to', t('admin:users.to'), { type: 'date' })}
         </div>
       </details>
-      <div className="flex flex-wrap gap-3">
-        <Button>{t('admin:users.submit')}</Button>
-        <ButtonLink variant="quiet" href="/admin">
-          {t('admin:users.reset')}
-        </ButtonLink>
-      </div>
     </form>
   )
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { placeName } from '~/domains/places/city-names'
 import { formatDate, formatMoment } from '~/i18n/format'
 import { Anchor } from '~/ui/button'
-import { Chip } from '~/ui/chip'
+import { CHIP_SHAPE } from '~/ui/chip'
 import { DialogLink } from '~/ui/dialog'
 import { LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
@@ -67,7 +67,7 @@ function Row({
   return (
     <tr className="relative border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:py-3">
       <td className="w-11 align-top max-md:absolute max-md:top-1 max-md:right-1">
-        <label className="grid size-11 cursor-pointer place-items-center">
+        <label className="-mt-1 grid size-11 cursor-pointer place-items-center max-md:mt-0">
           <input
             type="checkbox"
             name="user"
@@ -86,7 +86,7 @@ function Row({
         {user.username ? <span className="block text-ink-soft">@{user.username}</span> : null}
         <span className="block text-ink-soft">{user.email}</span>
       </td>
-      <td className={CELL}>{type}</td>
+      <td className={`${CELL} whitespace-nowrap`}>{type}</td>
       <td className={CELL}>
         <States user={user} />
       </td>
@@ -146,7 +146,9 @@ function States({ user }: { user: ListedUser }) {
   return (
     <span className="flex flex-wrap gap-1">
       {states.map((state) => (
-        <Chip key={state}>{state}</Chip>
+        <span key={state} className={`${CHIP_SHAPE} px-2 py-0.5 text-xs/normal`}>
+          {state}
+        </span>
       ))}
     </span>
   )

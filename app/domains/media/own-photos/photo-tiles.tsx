@@ -55,7 +55,7 @@ export function PhotoTiles({
   return (
     <ol
       ref={list}
-      className="grid grid-cols-2 gap-x-3 gap-y-5 outline-none sm:grid-cols-3 sm:gap-x-4 sm:gap-y-6"
+      className="grid grid-cols-2 max-[16rem]:grid-cols-1 gap-x-3 gap-y-5 outline-none sm:grid-cols-3 sm:gap-x-4 sm:gap-y-6"
       tabIndex={-1}
       onDragStart={(event) => event.preventDefault()}
     >

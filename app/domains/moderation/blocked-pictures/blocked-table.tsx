@@ -47,7 +47,7 @@ export function BlockedTable({
             </div>
             <form method="post" action={action}>
               <input type="hidden" name="blockedId" value={id} />
-              <Button variant="secondary" size="sm">
+              <Button variant="secondary" size="sm" pendingText={t('moderation:pending')}>
                 {t('pictures:blocked.unblock')}
               </Button>
             </form>

@@ -35,7 +35,7 @@ export function UndoNotice({ decision }: { decision: UndoableDecision }) {
           >
             {/* The seconds are announced once, not every second. */}
             <span className="tabular-nums">{t('decisions:undo.left', { count: left })}</span>
-            <Button variant="secondary" size="sm" data-key="u">
+            <Button variant="secondary" size="sm" data-key="u" pendingText={t('decisions:form.pending')}>
               {t('decisions:undo.button')}
             </Button>
           </form>

@@ -4,10 +4,10 @@ import { Icon } from '~/ui/icon'
 import { APPROVE } from './forms'
 import { REJECT_FORM } from './reject-form'
 
-// Above the navigation on a phone, at the edge of the window beyond.
+// Above the navigation on a phone, at the edge of the window beside the photo.
 const BAR =
   'sticky bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))] z-5 grid auto-cols-fr grid-flow-col gap-3 ' +
-  'rounded-card border border-line bg-raised p-3 shadow-raised md:col-span-full lg:bottom-3'
+  'rounded-card border border-line bg-raised p-3 shadow-raised lg:bottom-3'
 
 /** The buttons of a decision, always on screen: above the navigation on a phone. An approved photo can only be rejected. */
 export function DecisionBar({

@@ -43,28 +43,30 @@ export function ImageViewer(props: ViewerProps) {
           alt={t(image.approvedAt ? 'moderation:altApproved' : 'moderation:alt', { name: image.username })}
           sizes="(min-width:768px) 480px,100vw"
           priority
-          // Never taller than what header, navigation and the bar of decisions leave.
-          className="block max-h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-5.5rem))] w-full object-contain object-center"
+          // All of it is in sight when the page opens: below the headers, above navigation and decisions.
+          className="block max-h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-16rem))] w-full object-contain object-center md:max-h-[max(16rem,calc(100dvh-var(--spacing-bar)-14rem))]"
         />
       </div>
-      <div className="grid gap-5">
+      <div className="grid gap-4 max-md:contents">
         <Steps image={image} view={view} news={news} />
         <PhotoFacts image={image} hint={hint} marks={marks} />
         <p className="text-sm text-ink-soft">{t('moderation:rule')}</p>
-        <div aria-live="polite">{decided ? <Decided decided={decided} nextId={image.nextId} /> : null}</div>
+        <div aria-live="polite" className="empty:hidden">
+          {decided ? <Decided decided={decided} nextId={image.nextId} /> : null}
+        </div>
         {canDecide ? (
           <RejectForm image={image} action={action} marks={marks} reply={reply} />
         ) : (
           <p className="font-semibold">{t('moderation:own')}</p>
         )}
+        {canDecide && !decided ? (
+          <DecisionBar image={image} action={action} canApprove={image.approvedAt === null} />
+        ) : null}
         <OtherPhotos image={image} photos={others} />
         <p className="text-sm text-ink-soft max-md:hidden">
           {t(image.approvedAt ? 'moderation:keysApproved' : 'moderation:keys')}
         </p>
       </div>
-      {canDecide && !decided ? (
-        <DecisionBar image={image} action={action} canApprove={image.approvedAt === null} />
-      ) : null}
     </article>
   )
 }

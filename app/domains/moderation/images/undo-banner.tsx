@@ -31,7 +31,7 @@ export function UndoBanner({ decision, action }: { decision: UndoableDecision; a
           {t('moderation:undo.hint', { count: IMAGE_UNDO_S })}
         </span>
       </p>
-      <Button variant="secondary" data-queue="undo">
+      <Button variant="secondary" data-queue="undo" pendingText={t('moderation:pending')}>
         <Icon name="rotate" />
         {t('moderation:undo.button')}
       </Button>

@@ -7,8 +7,13 @@ import { KINDS } from '../kinds'
 import type { Preferences } from '../preferences/switched'
 import type { useSwitches } from '../preferences/use-switches'
 
+/** With text twice as large a phone has no room for a name beside three columns: it stands above them. */
+const STACKED =
+  'max-[16rem]:block max-[16rem]:[&_tbody]:block max-[16rem]:[&_tbody_th]:col-span-3 max-[16rem]:[&_thead]:block ' +
+  'max-[16rem]:[&_thead_th:first-child]:col-span-3 max-[16rem]:[&_tr]:grid max-[16rem]:[&_tr]:grid-cols-3'
+
 const CELL = 'border-b border-line py-2'
-const CHANNEL = `${CELL} w-14 px-1 text-center text-xs/normal font-semibold text-ink-soft sm:w-24 sm:text-sm/normal`
+const CHANNEL = `${CELL} w-14 px-1 max-[16rem]:w-auto text-center text-xs/normal font-semibold text-ink-soft sm:w-24 sm:text-sm/normal`
 // ::after is the touch target of 44 px.
 const BOX = 'relative size-5 align-middle after:absolute after:-inset-3 disabled:opacity-60'
 
@@ -28,7 +33,7 @@ export function SwitchTable({
   return (
     <form ref={form} method="post" action={action}>
       <input type="hidden" name="all" value="matrix" />
-      <table className="w-full border-collapse">
+      <table className={`w-full border-collapse ${STACKED}`}>
         <caption className="mb-1 text-left font-serif text-lg/[1.3] font-semibold">
           {t('notifications:table.title')}
         </caption>

@@ -38,7 +38,11 @@ function Picture({ requestId, picture }: { requestId: string; picture: Verificat
           {t('verification:admin.zoom', { picture: name })}
         </a>
       </figcaption>
-      <img className="mx-auto max-h-[72dvh] w-auto max-w-full rounded-control" src={src} alt={name} />
+      <img
+        className="mx-auto max-h-[max(16rem,calc(100dvh-var(--spacing-bar)-17rem))] w-auto max-w-full rounded-control"
+        src={src}
+        alt={name}
+      />
     </figure>
   )
 }

@@ -38,7 +38,7 @@ export function CaseHead({
         <Anchor href={queueHref(search)} className={LONE_LINK} data-key="b">
           {t('cases:keys.back')}
         </Anchor>
-        <nav aria-label={t('cases:case.steps')} className="flex gap-2">
+        <nav aria-label={t('cases:case.steps')} className="flex flex-wrap gap-2">
           <Step id={previousId} search={search} of="previous" />
           <Step id={nextId} search={search} of="next" />
         </nav>

@@ -25,7 +25,7 @@ export function QueueTable({
   const { t } = useTranslation()
   const isAnyFree = rows.some(isFree)
   return (
-    <form method="post" action={queueHref(search)} className="grid gap-4">
+    <form method="post" action={queueHref(search)} className="group/queue grid gap-4">
       {/* Enter in a checkbox presses the first button: it must not take the first case. */}
       <button type="submit" hidden />
       <table className="w-full border-collapse text-left text-sm max-lg:block">
@@ -49,7 +49,8 @@ export function QueueTable({
         </tbody>
       </table>
       {isAnyFree ? (
-        <div className="sticky bottom-(--spacing-nav) z-10 justify-self-start lg:bottom-4">
+        // In sight once something is chosen, and in nobody's way before.
+        <div className="bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom)+0.75rem)] z-10 justify-self-start group-has-[[name=case]:checked]/queue:sticky lg:bottom-4">
           <Button variant="secondary" pendingText={t('cases:pending')} className="shadow-raised">
             {t('cases:table.takeChosen')}
           </Button>

@@ -8,7 +8,7 @@ const TABS = { edit: 'pencil', preview: 'eye' } as const
 /** The panel of each. */
 const PANELS = { edit: 'editor', preview: 'preview' } as const
 
-const BAR = 'flex gap-1 rounded-control border border-line bg-surface p-1'
+const BAR = 'flex flex-wrap gap-1 rounded-control border border-line bg-surface p-1'
 const TAB =
   'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-control px-4 font-semibold text-ink-soft ' +
   'aria-selected:bg-accent-soft aria-selected:text-ink'
