@@ -22,7 +22,7 @@ export function SortForm({ path, query, signedIn }: ListingOn & { signedIn: bool
       className="flex min-w-0 items-center gap-2"
     >
       <HiddenFields query={first} except={['sort']} />
-      <span className={SELECT_BOX}>
+      <span className={`${SELECT_BOX} min-w-0`}>
         <select
           name="sort"
           aria-label={t('listing:sort.label')}
