@@ -22,7 +22,7 @@ export function LogTable({ entries }: { entries: readonly ShownEntry[] }) {
           ))}
         </tr>
       </thead>
-      <tbody className="max-md:grid max-md:gap-3">
+      <tbody className="max-md:grid max-md:grid-cols-1 max-md:gap-3">
         {entries.map((entry) => (
           <Row key={entry.id} entry={entry} />
         ))}

@@ -14,6 +14,11 @@ import { ADMIN_ERROR, adminErrorText, BULK_ACTIONS } from './forms'
 
 const REASON = 'bulk-reason'
 
+/** Once a row is chosen; above the navigation, or at the edge of a wide window. A phone has no room for it. */
+const IN_SIGHT =
+  'group-has-[[data-selectable]:checked]/users:md:sticky group-has-[[data-selectable]:checked]/users:md:bottom-22 ' +
+  'group-has-[[data-selectable]:checked]/users:z-10 group-has-[[data-selectable]:checked]/users:lg:bottom-3'
+
 /** What to do with the selected rows; part of the form around the table. */
 export function BulkBar({ action, typed, error }: { action: string; typed: string; error: string | null }) {
   const { t } = useTranslation()
@@ -22,7 +27,7 @@ export function BulkBar({ action, typed, error }: { action: string; typed: strin
   const errors = text === null ? [] : [lacksReason ? { fieldId: REASON, text } : { text }]
   return (
     <fieldset
-      className={`${CARD} bottom-3 z-10 mt-4 grid items-start gap-x-3 gap-y-2 p-4 shadow-raised group-has-[[data-selectable]:checked]/users:md:sticky md:grid-cols-[16rem_minmax(0,1fr)_auto] max-lg:bottom-[calc(var(--spacing-nav)+0.75rem)]`}
+      className={`${CARD} ${IN_SIGHT} mt-4 grid items-start gap-x-3 gap-y-2 p-4 shadow-raised md:grid-cols-[16rem_minmax(0,1fr)_auto]`}
     >
       <legend className="float-left font-semibold md:col-span-full">{t('admin:bulk.title')}</legend>
       <div className="empty:hidden md:col-span-full">

@@ -9,7 +9,7 @@ import { CARD } from '~/ui/card'
 import { Checkbox, ChipGroup, RadioCards } from '~/ui/form/choice'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { TextArea, TextField } from '~/ui/form/field'
-import { FORM_PART } from '~/ui/form/field-classes'
+import { FORM, FORM_PART } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { fieldLabel, valueText } from '../log/log-text'
@@ -65,7 +65,14 @@ export function EditUserForm({
       {conflict || failed ? null : (
         <ErrorSummary errors={errorsIn(reply, (error) => adminErrorText(t, error), 'edit')} />
       )}
-      <SchemaForm form={form} errorText={adminErrorText} action={action} fetcherKey={fetcherKey}>
+      <SchemaForm
+        form={form}
+        errorText={adminErrorText}
+        action={action}
+        fetcherKey={fetcherKey}
+        // A focused field is never below the button that stays in sight.
+        className={`${FORM} **:scroll-mb-24`}
+      >
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="seen" value={seen} />
         <h3 className={FORM_PART}>{t('admin:user.account')}</h3>

@@ -26,7 +26,7 @@ export function UserFilters({ search }: { search: UserSearch }) {
   )
   return (
     <form method="get" action="/admin" className={`${CARD} mb-4 grid gap-1 p-4`} data-filters>
-      <div className="grid items-start gap-x-3 sm:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_auto]">
+      <div className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_auto]">
         {line('q', t('admin:users.search'), { hint: t('admin:users.searchHint') })}
         <SelectField
           name="sort"

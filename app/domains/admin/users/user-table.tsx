@@ -41,7 +41,7 @@ export function UserTable({
           <td />
         </tr>
       </thead>
-      <tbody className="max-md:grid max-md:gap-3">
+      <tbody className="max-md:grid max-md:grid-cols-1 max-md:gap-3">
         {users.map((user) => (
           <Row key={user.id} user={user} isSelected={selected.includes(user.id)} onEdit={onEdit} />
         ))}
@@ -86,7 +86,7 @@ function Row({
         {user.username ? <span className="block text-ink-soft">@{user.username}</span> : null}
         <span className="block text-ink-soft">{user.email}</span>
       </td>
-      <td className={`${CELL} whitespace-nowrap`}>{type}</td>
+      <td className={`${CELL} md:whitespace-nowrap`}>{type}</td>
       <td className={CELL}>
         <States user={user} />
       </td>
@@ -95,7 +95,7 @@ function Row({
       </td>
       <td
         data-name={t('admin:users.registered')}
-        className={`${CELL} ${NAMED} whitespace-nowrap tabular-nums`}
+        className={`${CELL} ${NAMED} tabular-nums md:whitespace-nowrap`}
       >
         <time dateTime={user.createdAt} title={formatMoment(reader, user.createdAt)}>
           {formatDate(reader, user.createdAt)}
@@ -103,7 +103,7 @@ function Row({
       </td>
       <td
         data-name={t('admin:users.lastLogin')}
-        className={`${CELL} ${NAMED} whitespace-nowrap tabular-nums`}
+        className={`${CELL} ${NAMED} tabular-nums md:whitespace-nowrap`}
       >
         {user.lastLoginAt ? (
           <time dateTime={user.lastLoginAt} title={formatMoment(reader, user.lastLoginAt)}>

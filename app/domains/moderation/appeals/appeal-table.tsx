@@ -30,7 +30,7 @@ export function AppealTable({ lines }: { lines: readonly AppealLine[] }) {
           </th>
         </tr>
       </thead>
-      <tbody className="max-md:grid max-md:gap-3">
+      <tbody className="max-md:grid max-md:grid-cols-1 max-md:gap-3">
         {lines.map((line) => (
           <Row key={line.id} line={line} />
         ))}

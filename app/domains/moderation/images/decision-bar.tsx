@@ -28,7 +28,13 @@ export function DecisionBar({
           <input type="hidden" name="id" value={image.id} />
           {image.nextId ? <input type="hidden" name="next" value={image.nextId} /> : null}
           <input type="hidden" name="decision" value={APPROVE} />
-          <Button wide variant="approve" data-queue="approve" pendingText={t('moderation:pending')}>
+          <Button
+            wide
+            variant="approve"
+            className="max-md:px-2"
+            data-queue="approve"
+            pendingText={t('moderation:pending')}
+          >
             <Icon name="check" />
             {t('moderation:approve')}
           </Button>
@@ -37,6 +43,7 @@ export function DecisionBar({
       <Button
         wide
         variant="reject"
+        className="max-md:px-2"
         form={REJECT_FORM}
         data-queue="reject"
         pendingText={t('moderation:pending')}

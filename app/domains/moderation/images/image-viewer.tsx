@@ -44,7 +44,7 @@ export function ImageViewer(props: ViewerProps) {
           sizes="(min-width:768px) 480px,100vw"
           priority
           // All of it is in sight when the page opens: below the headers, above navigation and decisions.
-          className="block max-h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-16rem))] w-full object-contain object-center md:max-h-[max(16rem,calc(100dvh-var(--spacing-bar)-14rem))]"
+          className="block max-h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-19rem))] w-full object-contain object-center md:max-h-[max(16rem,calc(100dvh-var(--spacing-bar)-14.5rem))]"
         />
       </div>
       <div className="grid gap-4 max-md:contents">
@@ -59,13 +59,13 @@ export function ImageViewer(props: ViewerProps) {
         ) : (
           <p className="font-semibold">{t('moderation:own')}</p>
         )}
-        {canDecide && !decided ? (
-          <DecisionBar image={image} action={action} canApprove={image.approvedAt === null} />
-        ) : null}
         <OtherPhotos image={image} photos={others} />
         <p className="text-sm text-ink-soft max-md:hidden">
           {t(image.approvedAt ? 'moderation:keysApproved' : 'moderation:keys')}
         </p>
+        {canDecide && !decided ? (
+          <DecisionBar image={image} action={action} canApprove={image.approvedAt === null} />
+        ) : null}
       </div>
     </article>
   )

@@ -41,7 +41,7 @@ export function TicketTable({ lines, ownId }: { lines: readonly TicketLine[]; ow
           ))}
         </tr>
       </thead>
-      <tbody className="max-lg:grid max-lg:gap-3">
+      <tbody className="max-lg:grid max-lg:grid-cols-1 max-lg:gap-3">
         {lines.map((line) => (
           <Row key={line.id} line={line} ownId={ownId} />
         ))}

@@ -42,7 +42,7 @@ export function QueueTable({
             ))}
           </tr>
         </thead>
-        <tbody className="max-lg:grid max-lg:gap-3">
+        <tbody className="max-lg:grid max-lg:grid-cols-1 max-lg:gap-3">
           {rows.map((row) => (
             <Row key={row.id} row={row} search={search} ownId={ownId} />
           ))}
@@ -107,7 +107,7 @@ function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId
           <span className="block text-warning max-lg:ml-2 max-lg:inline">{t('cases:table.many')}</span>
         ) : null}
       </td>
-      <td data-name={t('cases:table.due')} className={`${CELL} ${NAMED} whitespace-nowrap`}>
+      <td data-name={t('cases:table.due')} className={`${CELL} ${NAMED} lg:whitespace-nowrap`}>
         {row.due ? <DueTime due={row.due} /> : t('cases:table.decided', { when: row.decidedOn ?? '' })}
       </td>
       <td data-name={t('cases:table.assignee')} className={`${CELL} ${NAMED}`}>
