@@ -2,19 +2,28 @@ import type { Rollup } from 'vite'
 
 /** What every hydrated page loads. */
 const LOADED_BY_ALL = [/\/app\/entry\.client\.tsx$/, /\/app\/root\.tsx$/]
+/** Small modules that most pages of members load, among them both / and /chat. */
+const LOADED_BY_MOST = [
+  /\/app\/i18n\/format\.ts$/,
+  /\/app\/ui\/(count|empty|initial|photo\/photo|form\/field-classes)\.tsx?$/,
+  /\/app\/domains\/presence\/ui\/online-dot\.tsx$/,
+  /\/app\/domains\/chat\/(ui\/avatar\.tsx|conversations\/folders\.ts)$/,
+  /\/db\/limits\/(chat|media)\.ts$/,
+]
 
 /**
- * Two chunks for what every hydrated page loads: `framework` (packages, cached across deployments) and `frame` (ours). Rollup alone makes
- * thirty, which compress worse: nothing repeats within a small file. Everything else stays as Rollup splits it.
+ * Two chunks for what every hydrated page loads: `framework` (packages, cached across deployments) and `frame` (ours, with the small modules
+ * of most pages). Rollup alone makes thirty, which compress worse: nothing repeats within a small file. Everything else stays as Rollup splits it.
  */
 export function browserChunks(): Rollup.GetManualChunk {
-  let loadedByAll: Set<string> | undefined
+  const roots = [...LOADED_BY_ALL, ...LOADED_BY_MOST]
+  let inFrame: Set<string> | undefined
   return (id, { getModuleIds, getModuleInfo }) => {
-    loadedByAll ??= staticImports(
-      [...getModuleIds()].filter((each) => LOADED_BY_ALL.some((pattern) => pattern.test(each))),
+    inFrame ??= staticImports(
+      [...getModuleIds()].filter((each) => roots.some((pattern) => pattern.test(each))),
       getModuleInfo,
     )
-    if (!loadedByAll.has(id)) return undefined
+    if (!inFrame.has(id)) return undefined
     return id.includes('/node_modules/') || id.startsWith('\0') ? 'framework' : 'frame'
   }
 }

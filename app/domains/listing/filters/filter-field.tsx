@@ -5,7 +5,7 @@ import { Checkbox, ChipGroup } from '~/ui/form/choice'
 import { uncheckedField } from '~/ui/form/form-field'
 import { RangeField } from '~/ui/form/range-field'
 import type { Filters } from './filters'
-import { DurationField, LanguageField } from './offer-fields'
+import { DurationField } from './offer-fields'
 
 /** The lists of SPEC 3's filter set, in its order. */
 const LISTS = ['position', 'bodyType', 'ethnicity', 'circumcision', 'services', 'meetingPlaces'] as const
@@ -19,8 +19,11 @@ const RANGES = {
   size: { bounds: HOME_FILTER.cockSizeCm, unit: 'cm' },
 } as const satisfies Record<string, { bounds: Bounds; unit: string | undefined }>
 
-/** The fields of the filter form of Home, in the order of SPEC 3, then what profiles state besides; the search field is above the list. */
-export const FILTER_FIELDS = ['age', 'price', 'size', ...LISTS, 'language', 'only'] as const
+/**
+ * The fields of the filter form of Home, in the order of SPEC 3, then what profiles state besides; the search field is above the list. Every
+ * byte of Home's first view counts: languages and updates are on "Entdecken" (offer-fields.tsx).
+ */
+export const FILTER_FIELDS = ['age', 'price', 'size', ...LISTS, 'only'] as const
 export type FilterFieldName = (typeof FILTER_FIELDS)[number]
 
 /** The query parameters of a field. */
@@ -37,7 +40,6 @@ export function FilterField({ of, filters }: { of: FilterFieldName; filters: Fil
   if (of === 'only') return <OnlyField filters={filters} />
   if (of === 'price') return <PriceField filters={filters} />
   if (of === 'age' || of === 'size') return <Range of={of} filters={filters} />
-  if (of === 'language') return <LanguageField filters={filters} />
   return (
     <ChipGroup
       field={uncheckedField(of, filters[of], `filter-${of}`)}

@@ -25,16 +25,10 @@ export function DurationField({ filters: { duration } }: { filters: Filters }) {
   )
 }
 
-/** On the first view of Home every byte counts: the other languages are on "Entdecken", as are level and updates. */
-const COMMON_LANGUAGES = SPOKEN_LANGUAGES.slice(0, 10)
-
 /** A language that is spoken. */
-export function LanguageField({ filters: { language: chosen }, all }: { filters: Filters; all?: boolean }) {
+function LanguageField({ filters: { language: chosen } }: { filters: Filters }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const shown = SPOKEN_LANGUAGES.filter(
-    (one) => all || COMMON_LANGUAGES.includes(one) || one === chosen?.spoken,
-  )
   return (
     <SelectField
       id="filter-language"
@@ -43,7 +37,7 @@ export function LanguageField({ filters: { language: chosen }, all }: { filters:
       value={chosen?.spoken ?? ''}
       options={[
         { value: '', label: t('profiles:filter.any') },
-        ...shown.map((value) => ({ value, label: formatLanguageName(language, value) })),
+        ...SPOKEN_LANGUAGES.map((value) => ({ value, label: formatLanguageName(language, value) })),
       ]}
     />
   )
@@ -95,7 +89,7 @@ export function LanguageOffers({ filters }: { filters: Filters }) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3">
-        <LanguageField filters={filters} all />
+        <LanguageField filters={filters} />
         <LevelField filters={filters} />
       </div>
       <UpdatedField filters={filters} />

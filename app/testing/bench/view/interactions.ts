@@ -10,14 +10,29 @@ export type Interaction = {
   act(page: Page): Promise<void>
 }
 
+/** A profile with several photos, and somebody with whom the member has a conversation. */
+export type DemoIds = { profileId: string; partnerId: string }
+
 /** The four of issue 18, the filter on both kinds of page. Each waits for its effect: a page that does nothing would be fast. */
-export function interactions(profile: string): Interaction[] {
+export function interactions({ profileId, partnerId }: DemoIds): Interaction[] {
   return [
     { name: 'filter, as a visitor', isMember: false, path: '/', taps: 2, act: chooseFilter },
     { name: 'filter, as a member', isMember: true, path: '/', taps: 3, act: applyFilter },
     { name: 'like', isMember: true, path: '/', taps: 1, act: like },
-    { name: 'send a message', isMember: true, path: '/chat', taps: 3, act: send },
-    { name: 'open the viewer', isMember: true, path: profile, taps: 1, act: openViewer },
+    {
+      name: 'send a message',
+      isMember: true,
+      path: '/chat',
+      taps: 3,
+      act: (page: Page) => send(page, partnerId),
+    },
+    {
+      name: 'open the viewer',
+      isMember: true,
+      path: `/profile?id=${profileId}`,
+      taps: 1,
+      act: openViewer,
+    },
   ]
 }
 
@@ -54,9 +69,9 @@ async function like(page: Page): Promise<void> {
   if ((await answered).status() >= 400) throw new Error(`A like answered ${(await answered).status()}`)
 }
 
-async function send(page: Page): Promise<void> {
+async function send(page: Page, partnerId: string): Promise<void> {
   await hydrated(page)
-  await page.locator('a[href*="/chat?user="]').first().tap()
+  await page.locator(`#main a[href*="user=${partnerId}"]`).first().tap()
   await page.locator('#composer-text').waitFor()
   await hydrated(page, 'composer-text')
   await page.locator('#composer-text').tap()

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright'
 import { quantile } from '../verdict'
-import { type Interaction, interactions } from './interactions'
+import { type DemoIds, type Interaction, interactions } from './interactions'
 import { newPhone, onBrowser, signInMember, slowDown } from './phone'
 
 const ROUNDS = 5
@@ -19,11 +19,11 @@ declare global {
 }
 
 /** Interaction to next paint of each interaction on a slow phone: of each round the slowest event, of five rounds the median. */
-export const measureInteractions = (origin: string, profile: string): Promise<InteractionFigure[]> =>
+export const measureInteractions = (origin: string, ids: DemoIds): Promise<InteractionFigure[]> =>
   onBrowser(async (browser) => {
     const member = await storedSignIn(browser, origin)
     const figures: InteractionFigure[] = []
-    for (const interaction of interactions(profile)) {
+    for (const interaction of interactions(ids)) {
       const rounds: Seen[] = []
       while (rounds.length < ROUNDS)
         rounds.push(

@@ -5,6 +5,7 @@ import { measureFirstView } from '../first-view'
 import { viewVerdict } from '../listing-verdict'
 import { memberScripts } from '../member-scripts'
 import { atMost, tableOf } from '../verdict'
+import type { DemoIds } from './interactions'
 import { measureInteractions } from './measure-interactions'
 import { onBrowser } from './phone'
 
@@ -18,7 +19,7 @@ export async function measureView({
 }: Pick<DemoSite, 'origin' | 'databaseUrl'>): Promise<{ lines: string[]; ok: boolean }> {
   const view = await measureFirstView(origin)
   const chat = await onBrowser((browser) => memberScripts(browser, `${origin}/chat`))
-  const interactions = await measureInteractions(origin, await profileWithPhotos(databaseUrl))
+  const interactions = await measureInteractions(origin, await demoIds(databaseUrl))
   const limits = [
     ...viewVerdict(view),
     atMost(115, 'first view of /chat: scripts without texts and module', chat.code / 1000, ' kB'),
@@ -30,15 +31,15 @@ export async function measureView({
   return { lines: tableOf(limits), ok: limits.every(({ ok }) => ok) }
 }
 
-/** The address of a profile with several photos. */
-async function profileWithPhotos(databaseUrl: string): Promise<string> {
+async function demoIds(databaseUrl: string): Promise<DemoIds> {
   const sql = postgres(databaseUrl, { max: 1 })
   try {
     const [found] = await sql<{ id: string }[]>`
       select i.owner_id as id from images i join image_moderation m on m.image_url = i.url join listings l on l.user_id = i.owner_id
       where m.status = 'approved' and i.image_type = 'profile' group by i.owner_id having count(*) >= 3 order by 1 limit 1`
-    if (!found) throw new Error('No profile has photos')
-    return `/profile?id=${found.id}`
+    const [partner] = await sql<{ id: string }[]>`select id from users where email = 'premium@demo.test'`
+    if (!found || !partner) throw new Error('The demo lacks a profile with photos or a partner')
+    return { profileId: found.id, partnerId: partner.id }
   } finally {
     await sql.end()
   }
