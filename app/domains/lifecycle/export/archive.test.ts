@@ -76,9 +76,7 @@ test('messages are whole, and name nobody but by a number that all files share',
       [person, true, 'Was ich antwortete'],
     ]),
   )
-  expect(archive.rows('likes')).toEqual([
-    { person: 'Person 1', isLike: true, createdAt: expect.any(String) },
-  ])
+  expect(archive.rows('likes')).toEqual([{ person: 'Person 1', isLike: true, createdAt: expect.any(String) }])
   expect(archive.rows('blocks')).toEqual([{ person: 'Person 2', createdAt: expect.any(String) }])
   expect(archive.rows('album-sharings').map(({ side, person }) => [side, person])).toEqual(
     expect.arrayContaining([

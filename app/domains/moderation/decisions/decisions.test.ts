@@ -142,7 +142,10 @@ describe('each action', () => {
     const [result, statement] = await keptMails()
     expect(statement?.text).toContain('Vorkasse verlangt.')
     expect(statement?.text).toMatch(/\/appeal\/[\w-]{43}\n/)
-    expect(result).toMatchObject({ to: reporter.email, text: expect.stringContaining('found a violation and took action') })
+    expect(result).toMatchObject({
+      to: reporter.email,
+      text: expect.stringContaining('found a violation and took action'),
+    })
     expect(await ownDecision({ id: reporter.id }, decisionId)).toBeNull()
     expect(await ownDecision({ id: luana }, decisionId)).toMatchObject({ action: 'warn', appealStatus: null })
     expect(await unreadDecision({ id: luana })).toBeNull()
