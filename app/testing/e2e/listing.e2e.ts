@@ -46,7 +46,7 @@ for (const javaScriptEnabled of [false, true]) {
         await page.goto('/settings')
         await page.locator('form[action="/logout"] button').click()
         await expect(page).toHaveURL(/\/$/)
-        await expect(page.getByRole('link', { name: 'Cadastrar' })).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Criar conta' })).toBeVisible()
         expect((await page.goto('/settings'))?.status()).toBe(404)
       })
     })
