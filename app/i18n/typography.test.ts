@@ -4,7 +4,7 @@ import { resources } from './resources.server'
 /** A plain space lets a line begin with the sign; French sets a no-break one (narrow before ? ! ; and », wide before : and after «). */
 const BREAKABLE = / [?!;:»](?!\w)|« /
 /** A number keeps its unit. */
-const LOOSE_UNIT = /(?:}}|\d) (?:%|€|Mo|cm|kg|km|min|h)(?!\p{L})/u
+const LOOSE_UNIT = /(?:\}\}|\d) (?:%|€|Mo|cm|kg|km|min|h)(?!\p{L})/u
 /** "Retirez un filtre": French says "tu" to one reader. */
 const VOUS = /(?:^|[.!?:]\s)(?!Chez\b)\p{Lu}\p{Ll}+ez(?!\p{L})/u
 /** Longer subjects are cut in the list of a phone. */

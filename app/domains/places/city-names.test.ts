@@ -13,7 +13,10 @@ describe('names of cities', () => {
     ['Köln', ['Köln', 'Cologne', 'Colônia', 'Colonia', 'Cologne']],
     ['Hamburg', ['Hamburg', 'Hamburg', 'Hamburgo', 'Hamburgo', 'Hambourg']],
     ['Duisburg', ['Duisburg', 'Duisburg', 'Duisburg', 'Duisburgo', 'Duisbourg']],
-    ['Köln-Ehrenfeld', ['Köln-Ehrenfeld', 'Cologne-Ehrenfeld', 'Colônia-Ehrenfeld', 'Colonia-Ehrenfeld', 'Cologne-Ehrenfeld']],
+    [
+      'Köln-Ehrenfeld',
+      ['Köln-Ehrenfeld', 'Cologne-Ehrenfeld', 'Colônia-Ehrenfeld', 'Colonia-Ehrenfeld', 'Cologne-Ehrenfeld'],
+    ],
     ['Essen', ['Essen', 'Essen', 'Essen', 'Essen', 'Essen']],
     ['Aix-en-Provence', Array(5).fill('Aix-en-Provence')],
     ['Xyzzyhausen', Array(5).fill('Xyzzyhausen')],

@@ -18,7 +18,7 @@ import { userPage } from '~/domains/admin/users/user-page.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { deleteAsAdmin } from '~/domains/lifecycle/deletion/delete-account.server'
 import { PROFILE_ERROR } from '~/domains/profiles/editing/profile-errors'
-import { languageOf, translator } from '~/i18n/server.server'
+import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { fieldsOf, notFound, parseForm } from '~/platform/http/remix/form.server'
 
@@ -53,7 +53,7 @@ async function edit({ request, context, admin, userId, form }: Asked) {
   const result = await editUser({ by: admin, userId, changes, seen: before ?? {}, ip: context.ip })
   if ('conflict' in result) {
     // Read with the answer: a second try may be sent before a load of its own would be over.
-    const latest = await userPage(userId, { byId: admin.id, language: languageOf(request) })
+    const latest = await userPage(userId, { byId: admin.id, reader: readerOf(request) })
     if (!latest) return notFound()
     const { seen: next } = latest
     return answer({ intent: 'edit', reply: submission.reply(), conflict: result.conflict, seen: next }, 409)
