@@ -7,7 +7,11 @@ import { minutes } from '~/platform/durations'
 const STAYS_NEW_FOR = minutes(5)
 
 /** SQL: whether a notice of one of these kinds is about the person, and new to the reader. */
-export function isNewsOf(params: { readerId: string; personId: SQL; kinds: readonly NoticeKind[] }): SQL<boolean> {
+export function isNewsOf(params: {
+  readerId: string
+  personId: SQL
+  kinds: readonly NoticeKind[]
+}): SQL<boolean> {
   const { readerId, personId, kinds } = params
   const since = new Date(now().getTime() - STAYS_NEW_FOR).toISOString()
   return sql<boolean>`exists (

@@ -32,7 +32,10 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
       <div className="min-w-0 flex-1">
         <h2 className="text-lg/[1.3]">
           {/* The whole row leads to the profile. */}
-          <Anchor className="flex after:absolute after:inset-0 hover:underline" href={`/profile?id=${user.id}`}>
+          <Anchor
+            className="flex after:absolute after:inset-0 hover:underline"
+            href={`/profile?id=${user.id}`}
+          >
             {/* A long name is cut, the age never. */}
             <span className="truncate" dir="auto">
               {user.firstName}

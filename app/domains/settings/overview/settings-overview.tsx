@@ -37,11 +37,7 @@ export function SettingsOverview({ isProvider, staffHref }: Props) {
           <h2 id={`group-${key}`} className="mb-2 font-serif text-lg/[1.3] font-semibold">
             {t(`overview:group.${key}`)}
           </h2>
-          <SettingsRows
-            names={rows}
-            staffHref={staffHref ?? undefined}
-            labelledBy={`group-${key}`}
-          />
+          <SettingsRows names={rows} staffHref={staffHref ?? undefined} labelledBy={`group-${key}`} />
         </section>
       ))}
       {/* A document post: no member data may stay in the page. */}
