@@ -65,7 +65,8 @@ function bounded(app: Express, server: Server, isFile: (path: string) => boolean
     page: (language: string, wasSent: boolean) => busyPage(known(language), wasSent),
     message: (language: string) => translator(known(language))('errors:busy.text'),
   }
-  return shedLoad(app, { server, isFile, answerBusy: answerBusy(texts, { path: '/exit', headers: exitHeaders }) })
+  const refuse = answerBusy(texts, { path: '/exit', headers: exitHeaders })
+  return shedLoad(app, { server, isFile, answerBusy: refuse })
 }
 
 const STATUSES_WITH_TEXT = [400, 403, 404, 405, 408, 413, 429, 500, 503] as const
