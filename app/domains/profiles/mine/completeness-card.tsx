@@ -18,7 +18,7 @@ export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; nam
     <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="my-photos">
       <h2 id="my-photos">{t('profiles:mine.myPhotos')}</h2>
       {photos.length === 0 ? <p className="text-ink-soft">{t('profiles:mine.noPhotos')}</p> : null}
-      <ul className="grid gap-3 lg:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-3 xl:grid-cols-2">
         {photos.map(({ id, state, rejectionReason, ...photo }, at) => (
           <li key={id} className="flex items-center gap-4">
             <span className="aspect-3/4 w-16 flex-none overflow-hidden rounded-control">
