@@ -5,7 +5,7 @@ import { dayNumber, formatDay, formatTime } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 
 /** The reader's language, time zone and time; the same on the server and in the browser, so that both render alike. */
-export type ReaderTime = { language: Language; timeZone: string; at: string }
+type ReaderTime = { language: Language; timeZone: string; at: string }
 
 export const ReaderTimeContext = createContext<ReaderTime>({
   language: 'de',
