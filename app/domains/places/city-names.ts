@@ -122,7 +122,7 @@ export const CITY_NAMES: Record<string, Partial<Record<Language, string>>> = {
   },
   London: { pt: 'Londres', es: 'Londres', fr: 'Londres' },
   Edinburgh: { pt: 'Edimburgo', es: 'Edimburgo', fr: 'Édimbourg' },
-  Dublin: { pt: 'Dublim', es: 'Dublín' },
+  Dublin: { es: 'Dublín' },
   Athens: { de: 'Athen', pt: 'Atenas', es: 'Atenas', fr: 'Athènes' },
   Thessaloníki: {
     de: 'Thessaloniki',
