@@ -20,7 +20,9 @@ const hideTip = () => {
     tipFor = undefined
   }
 }
-const showTip = (element) => {
+export const showTip = (element) => {
+  // Pointer and focus may have left while this file was loaded.
+  if (!HTMLElement.prototype.showPopover || !element.matches(':hover, :focus-visible')) return
   if (!tip) {
     tip = d.createElement('div')
     Object.assign(tip, { id: 'tooltip', className: LOOK, popover: 'manual', role: 'tooltip' })
@@ -38,9 +40,7 @@ const showTip = (element) => {
   tipFor = element
 }
 export const wantTip = (element) => {
-  // Pointer and focus may have left while this file was loaded.
-  if (element === tipFor || !element.matches(':hover, :focus-visible')) return
-  if (!HTMLElement.prototype.showPopover) return
+  if (element === tipFor) return
   hideTip()
   tipTimer = setTimeout(showTip, Date.now() - tipClosedAt < TOOLTIP_SKIP_MS ? 0 : TOOLTIP_MS, element)
 }
