@@ -1,7 +1,9 @@
 import type { Rollup } from 'vite'
 
+/** Its code runs when it is loaded: within the frame that would be before the modules of the page's routes. */
+const ENTRY = /\/app\/entry\.client\.tsx$/
 /** What every hydrated page loads. */
-const LOADED_BY_ALL = [/\/app\/entry\.client\.tsx$/, /\/app\/root\.tsx$/]
+const LOADED_BY_ALL = [ENTRY, /\/app\/root\.tsx$/]
 /** Small modules that most pages of members load, among them both / and /chat. */
 const LOADED_BY_MOST = [
   /\/app\/i18n\/format\.ts$/,
@@ -23,7 +25,7 @@ export function browserChunks(): Rollup.GetManualChunk {
       [...getModuleIds()].filter((each) => roots.some((pattern) => pattern.test(each))),
       getModuleInfo,
     )
-    if (!inFrame.has(id)) return undefined
+    if (!inFrame.has(id) || ENTRY.test(id)) return undefined
     return id.includes('/node_modules/') || id.startsWith('\0') ? 'framework' : 'frame'
   }
 }

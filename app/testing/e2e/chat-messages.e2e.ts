@@ -189,6 +189,9 @@ async function couple(browser: Browser, { lines = 0, hasTouch = false } = {}) {
       update chat_rooms r set last_message_id = m.id from messages m
       where m.room_id = r.id and m.seq = r.last_seq and ${owner}::uuid in (r.user1_id, r.user2_id)`,
   )
+  await onSiteDatabase(
+    (sql) => sql`update chat_members set read_seq = ${lines} where user_id in (${owner}, ${receiver})`,
+  )
   const open = async (email: string, id: string, partnerId: string) => {
     const timezoneId = 'Europe/Berlin'
     const page = await (await anotherBrowser(browser, { viewport: SMALL, timezoneId, hasTouch })).newPage()

@@ -97,6 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
       await signIn(page, 'premium@demo.test', { redirectTo: '/my-profile/views' })
       await expect(page.getByRole('heading', { name: 'Profilaufrufe' })).toBeVisible()
       await expect(page.getByRole('img', { name: /^Kurve der letzten 30 Tage/ })).toBeVisible()
+      await page.locator('summary', { hasText: 'Aufrufe nach Tagen' }).click()
       await expect(page.getByRole('row')).toHaveCount(31)
       await expectAccessible(page)
       await context.close()

@@ -332,7 +332,7 @@ test('it can be installed, and shows the offline page in the chosen language wit
   await expect(page.getByRole('heading', { name: 'Du bist offline' })).toBeVisible()
   await expect(page.getByText('Jonas')).toHaveCount(0)
   const font = await page.getByRole('heading').evaluate((element) => getComputedStyle(element).fontFamily)
-  expect(font).toContain('ui-serif')
+  expect(font).toContain('Orchid Display')
   await page.context().addCookies([{ name: 'lang', value: 'pt', url: server.origin }])
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Você está offline' })).toBeVisible()

@@ -81,7 +81,7 @@ for (const width of [360, 1280]) {
     await page.getByLabel('Alter').fill('17')
     await page.getByLabel('1 Stunde').or(page.getByLabel('Stundensatz')).first().fill('200')
     await page.getByLabel('2 Stunden').fill('150')
-    await expect(page.getByText(/2 Stunden für 150\s€ sind weniger als 1 Stunde für 200\s€/)).toBeVisible()
+    await expect(page.getByText(/2 Stunden für 150\s€, aber 1 Stunde für 200\s€/)).toBeVisible()
     await page.getByLabel('Über Nacht').fill('1.200')
     await page.getByText('Macht Besuche (Outcall)', { exact: true }).first().click()
     if (width < 1280) {

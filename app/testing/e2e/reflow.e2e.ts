@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Page } from 'playwright/test'
 import { newProvider } from '~/testing/browsing/listed-provider'
-import { signIn } from '~/testing/browsing/own-account'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 import routes from '../../routes'
@@ -64,7 +64,8 @@ test.describe('with the system’s colours', () => {
     const tabs = page.locator('#auth label:has(input[name=auth-tab])')
     await expect(tabs.first()).toHaveCSS('text-decoration-line', 'underline')
     await expect(tabs.last()).toHaveCSS('text-decoration-line', 'none')
-    await signIn(page, 'escort@demo.test')
+    // A new profile is not complete yet.
+    await signIn(page, await newAccount({ userType: 'trans' }))
     await page.goto('/my-profile')
     await expect(page.locator('meter').first()).toHaveCSS('border-top-style', 'solid')
   })
