@@ -40,7 +40,8 @@ test('a quote of an older message scrolls to it, or opens its page', async ({ br
   )
   await jonas.page.reload()
   await hydrated(jonas.page)
-  const target = bubble(jonas.page, 'Zeile-40.')
+  // The last one that contains these words quotes it.
+  const target = jonas.page.locator('[data-message]', { hasText: 'Zeile-40.' }).first()
   await expect(target).not.toBeInViewport()
   await bubble(jonas.page, 'Zeile-70.').locator('[data-quote]').click()
   await expect(target).toBeInViewport()
@@ -67,7 +68,7 @@ test('a long press opens the actions of a message, and they copy it', async ({ b
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await expect(copy.locator('visible=true')).toHaveCount(1)
   await copy.locator('visible=true').click()
-  await expect(page.getByText('Nachricht kopiert')).toBeVisible()
+  await expect(page.getByText('Nachricht kopiert', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Zeile-2.')
   await expect(copy.locator('visible=true')).toHaveCount(0)
 })

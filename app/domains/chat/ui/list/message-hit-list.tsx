@@ -12,12 +12,12 @@ export function MessageHitList({ hits, nextCursor, folder, search, user }: Messa
   const { t } = useTranslation()
   return (
     <section aria-labelledby="hits-title" data-hits>
-      <h3
+      <h2
         id="hits-title"
         className="border-b border-line px-4 pt-4 pb-2 font-sans text-sm font-semibold tracking-normal text-ink-soft"
       >
         {t('chat:search.messages')}
-      </h3>
+      </h2>
       <ul>
         {hits.map((hit) => (
           <HitRow
