@@ -1,7 +1,7 @@
 import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { editableProfile } from '../editing/editable-profile.server'
 
-/** Only from these a first sign-in leads to the first steps: whoever came by another page wants to go on there. */
+/** Only from these a first sign-in leads to the first steps: people who came by another page want to go on there. */
 const STARTS = /^\/(?:$|\?|landing|explore)/
 
 /**
