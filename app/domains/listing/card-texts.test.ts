@@ -14,7 +14,7 @@ test('distances are steps, and beyond the last one no number is shown', () => {
 test('prices and names follow each language’s word order', () => {
   expect(texts.price(180)).toBe('ab 180\u00a0€')
   expect(texts.like('Luana')).toBe('Luana gefällt mir')
-  expect(cardTexts(translator('en'), 'en').like('Luana')).toBe('I like Luana')
+  expect(cardTexts(translator('en'), 'en').like('Luana')).toBe('Like Luana')
 })
 
 test('a part of a list says which profiles it shows', () => {
