@@ -78,7 +78,7 @@ describe('the consent ledger', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const [heads = '', row = ''] = (await answer.text()).replace('\ufeff', '').split('\r\n')
-    expect(heads).toBe('Richtung,Album,Person,Geteilt,Zugriff bis,Erlaubnis,Geöffnet,Stand,Code')
+    expect(heads).toBe('Richtung,Album,Person,Geteilt,Zugriff bis,Erlaubnis,Geöffnet,Status,Code')
     expect(row).toMatch(
       /^Von mir geteilt,'=Am See,Alex,20\d\d-.*,nur ansehen,,Aktiv,[0-9A-Z]{4} [0-9A-Z]{4}$/,
     )

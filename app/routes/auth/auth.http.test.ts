@@ -143,9 +143,9 @@ describe('the login page', () => {
       expect(await answer.text()).toMatch(/Bitte warte noch (30|[12]\d) Sekunden/)
       const texts = {
         en: /Please wait \d+ second/,
-        pt: /Espere \d+ segundo/,
+        pt: /Espere mais \d+ segundo/,
         es: /Espera \d+ segundo/,
-        fr: /encore \d+ seconde/,
+        fr: /Réessaie dans \d+ seconde/,
       }
       for (const [lang, text] of Object.entries(texts))
         expect(await (await send(guesser, PASSWORD, undefined, lang)).text()).toMatch(text)
