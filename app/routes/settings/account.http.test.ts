@@ -32,7 +32,7 @@ it('an invalid or taken handle is an error at its field, with the input kept', a
   const wrong = await client.postForm(HERE, { ...NAMES, lastName: 'Neu', username: 'Ma ra' })
   expect(wrong.status).toBe(400)
   const page = await wrong.text()
-  expect(page).toContain('Bitte nimm 3 bis 30 Zeichen')
+  expect(page).toContain('Bitte verwende 3 bis 30 Zeichen')
   expect([page.includes('value="Ma ra"'), page.includes('value="Neu"')]).toEqual([true, true])
   const taken = await client.postForm(HERE, { ...NAMES, username: 'taken-one' })
   expect(taken.status).toBe(409)
@@ -43,7 +43,7 @@ it.each([
   ['support', 409, 'Diese Profiladresse ist reserviert.'],
   ['sett1ngs', 409, 'Diese Profiladresse ist reserviert.'],
   ['1una-look', 409, 'Diese Profiladresse sieht einer vergebenen zu ähnlich.'],
-  ['zu kurz', 400, 'Bitte nimm 3 bis 30 Zeichen'],
+  ['zu kurz', 400, 'Bitte verwende 3 bis 30 Zeichen'],
 ])('the handle %j answers %i with its reason', async (username, status, reason) => {
   await db.delete(users).where(eq(users.username, 'luna-look'))
   await signedInClient(server, { username: 'luna-look' })
