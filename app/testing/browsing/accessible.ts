@@ -8,6 +8,7 @@ import { expect, type Page } from 'playwright/test'
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(showAll)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.evaluate(endMotion)
   expect(faultsOf(await axe(page).analyze())).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.evaluate(endMotion)
