@@ -305,12 +305,37 @@ test('the texts of a refused permission and of a push service that fails; the la
     await context.grantPermissions(['notifications'])
     await subscribedAtFake(context, subscriber)
   })
-  for (let press = 0; press < 21; press++) await quick.getByRole('checkbox', { name: SWITCH }).click()
-  await expect(quick.getByText('Dieses Gerät')).toBeVisible()
-  await expect(quick.getByRole('checkbox', { name: SWITCH })).toBeChecked()
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from push_subscriptions where endpoint = ${subscriber.subscription.endpoint}`
-  expect(row?.count).toBe(1)
+  const calls: string[] = []
+  let release = () => {}
+  await quick.route('**/settings/devices/push', async (route) => {
+    calls.push(route.request().method())
+    if (calls.length === 1) await new Promise<void>((resolve) => (release = resolve))
+    await route.continue()
+  })
+  const saved = async () => {
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from push_subscriptions where endpoint = ${subscriber.subscription.endpoint}`
+    return row?.count
+  }
+  const toggle = quick.getByRole('checkbox', { name: SWITCH })
+  for (const [presses, applied, count] of [
+    [21, ['PUT'], 1],
+    [22, ['DELETE', 'PUT'], 1],
+    [23, ['DELETE'], 0],
+  ] as const) {
+    calls.length = 0
+    // All presses after the first one meet a call that runs.
+    for (let press = 0; press < presses; press++) {
+      await toggle.click()
+      if (press === 0) await expect.poll(() => calls.length).toBe(1)
+    }
+    release()
+    await expect.poll(() => calls).toEqual(applied)
+    await expect.poll(saved).toBe(count)
+    await expect(quick.getByText('Dieses Gerät')).toHaveCount(count)
+    await expect(toggle).toBeChecked({ checked: count === 1 })
+    expect(calls).toEqual(applied)
+  }
 })
 
 test('it can be installed, and shows the offline page in the chosen language without a network', async ({
