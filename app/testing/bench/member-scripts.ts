@@ -1,5 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
-import type { Browser } from 'playwright'
+import type { Browser, Response } from 'playwright'
 import { newPhone, signInMember } from './view/phone'
 
 /** Bytes of script (brotli) of a member's first view; `code` is those without the texts of the language and the module of every page. */
@@ -14,14 +14,17 @@ export async function memberScripts(browser: Browser, address: string): Promise<
     await signInMember(context, address)
     const page = await context.newPage()
     const scripts = new Map<string, Promise<number>>()
-    page.on('response', (response) => {
+    const count = (response: Response) => {
       if (response.request().resourceType() !== 'script' || scripts.has(response.url())) return
       scripts.set(
         response.url(),
         response.body().then((body) => brotliCompressSync(body).length),
       )
-    })
+    }
+    page.on('response', count)
     await page.goto(address, { waitUntil: 'networkidle' })
+    // What comes later does not belong to the first view, and its body could not be read any more.
+    page.off('response', count)
     const sum = { bytes: 0, code: 0 }
     for (const [url, reading] of scripts) {
       const bytes = await reading
