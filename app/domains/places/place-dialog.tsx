@@ -101,7 +101,7 @@ function OwnPlace({
 }
 
 const SUGGESTIONS =
-  'grid *:flex *:min-h-11 *:flex-wrap *:items-center *:gap-x-2 *:rounded-control *:px-3.5 *:text-left *:hover:bg-accent-soft ' +
+  'grid buttons:flex buttons:min-h-11 buttons:flex-wrap buttons:items-center buttons:gap-x-2 buttons:rounded-control buttons:px-3.5 buttons:text-left buttons:hover:bg-accent-soft ' +
   '[&_b]:font-medium [&_span]:text-sm [&_span]:text-ink-soft'
 
 /** The places that the typed text may mean, as buttons; the module fills it while somebody types (ui/list-module.js). */
@@ -110,7 +110,7 @@ function Suggestions({ typed }: { typed?: TypedPlace }) {
   const isUnknown = typed && typed.places.length === 0
   return (
     <div data-suggestions aria-live="polite" className={SUGGESTIONS}>
-      {isUnknown ? <p>{t('places:picker.noSuggestion')}</p> : null}
+      {isUnknown ? <p className="px-3.5 py-2.5">{t('places:picker.noSuggestion')}</p> : null}
       {typed?.places.map(({ slug, name, where }) => (
         <button key={slug} type="submit" name="slug" value={slug}>
           <b>{name}</b>
@@ -146,9 +146,9 @@ function GpsForm({ returnTo }: { returnTo: string }) {
 
 // On the group, once for its buttons.
 const CITIES =
-  'grid grid-cols-2 gap-2 *:flex *:min-h-11 *:items-center *:justify-between *:gap-2 *:rounded-control *:border *:border-edge ' +
-  '*:bg-surface *:px-3.5 *:text-left *:hover:border-accent *:aria-[current]:border-accent *:aria-[current]:bg-accent-soft ' +
-  '*:aria-[current]:font-semibold'
+  'grid grid-cols-2 gap-2 buttons:flex buttons:min-h-11 buttons:items-center buttons:justify-between buttons:gap-2 buttons:rounded-control buttons:border buttons:border-edge ' +
+  'buttons:bg-surface buttons:px-3.5 buttons:text-left buttons:hover:border-accent buttons:aria-[current]:border-accent buttons:aria-[current]:bg-accent-soft ' +
+  'buttons:aria-[current]:font-semibold'
 
 function Cities({ heading, cities, current }: { heading: string; cities: readonly City[]; current: string }) {
   return (

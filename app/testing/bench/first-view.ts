@@ -98,9 +98,17 @@ async function firstView(page: Page, address: string): Promise<View> {
 /** Runs in the page. As text, because tsx adds a helper to functions that the page lacks. */
 const WATCH = `
 window.seen = { lcp: 0, tbt: 0, cls: 0 }
+let painted = Infinity
+const tasks = []
+// Total blocking time begins at the first contentful paint; of a task during which that happens only the rest counts (web.dev/tbt).
+const count = () => {
+  const rest = ({ startTime, duration }) => startTime + duration - Math.max(startTime, painted) - 50
+  window.seen.tbt = tasks.reduce((sum, task) => sum + Math.max(0, rest(task)), 0)
+}
 const observe = (type, see) =>
   new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true })
 observe('largest-contentful-paint', (entry) => { window.seen.lcp = entry.startTime })
-observe('longtask', (entry) => { window.seen.tbt += Math.max(0, entry.duration - 50) })
+observe('paint', (entry) => { if (entry.name === 'first-contentful-paint') painted = entry.startTime; count() })
+observe('longtask', (entry) => { tasks.push(entry); count() })
 observe('layout-shift', (entry) => { window.seen.cls += entry.value })
 `

@@ -8,10 +8,10 @@ import { type FormField, metadataOf } from './form-field'
 
 // On the group, once: a page of filters has dozens of chips. A tick shows the choice, not colour alone.
 export const CHIPS =
-  'flex flex-wrap gap-2 *:relative *:inline-flex *:min-h-11 *:items-center *:rounded-full *:border *:border-edge *:bg-surface *:px-4 ' +
-  '*:select-none *:has-checked:border-accent *:has-checked:bg-accent-soft *:has-checked:font-semibold *:has-checked:before:mr-1.5 ' +
-  "*:has-checked:before:text-accent *:has-checked:before:content-['✓'_/_''] *:has-focus-visible:outline-2 " +
-  '*:has-focus-visible:outline-offset-2 *:has-focus-visible:outline-accent [&_input]:absolute [&_input]:inset-0 [&_input]:cursor-pointer ' +
+  'flex flex-wrap gap-2 labels:relative labels:inline-flex labels:min-h-11 labels:items-center labels:rounded-full labels:border labels:border-edge labels:bg-surface labels:px-4 ' +
+  'labels:select-none labels:has-checked:border-accent labels:has-checked:bg-accent-soft labels:has-checked:font-semibold labels:has-checked:before:mr-1.5 ' +
+  "labels:has-checked:before:text-accent labels:has-checked:before:content-['✓'_/_''] labels:has-focus-visible:outline-2 " +
+  'labels:has-focus-visible:outline-offset-2 labels:has-focus-visible:outline-accent [&_input]:absolute [&_input]:inset-0 [&_input]:cursor-pointer ' +
   '[&_input]:opacity-0'
 
 /** A card to choose, and the radio button in its corner. */

@@ -31,7 +31,7 @@ export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: num
         aria-label={text}
         viewBox={`0 0 ${BOX.width} ${BOX.height}`}
         preserveAspectRatio="none"
-        className="h-36 w-full overflow-visible text-accent *:[vector-effect:non-scaling-stroke] sm:h-48"
+        className="h-36 w-full overflow-visible text-accent [&_line,&_polyline]:[vector-effect:non-scaling-stroke] sm:h-48"
       >
         <title>{text}</title>
         {levels.map((views) => (
