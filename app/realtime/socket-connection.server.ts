@@ -4,6 +4,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { CloseCode, type FromServer } from '~/domains/chat/realtime/protocol'
 import type { Language } from '~/i18n/languages'
 import { seconds } from '~/platform/durations'
+import { counter } from '~/platform/metrics/metric.server'
 
 /** A client that does not read is disconnected before its buffer fills the memory. */
 const WAITING_MAX_BYTES = 2 ** 20
@@ -11,6 +12,19 @@ const WAITING_MAX_BYTES = 2 ** 20
 const QUEUED_MAX_BYTES = 256 * 1024
 /** RFC 6455, 7.1.1: a client may keep its end open for any time. */
 const CLOSES_WITHIN = seconds(0.5)
+
+const messages = counter({
+  name: 'app_socket_messages_total',
+  help: 'Messages of WebSockets: received, sent, and dropped because the client does not read',
+  labels: { kind: ['received', 'sent', 'dropped'] },
+})
+type CloseReason = keyof typeof CloseCode
+const REASONS = Object.keys(CloseCode) as CloseReason[]
+const closes = counter({
+  name: 'app_socket_closes_total',
+  help: 'WebSockets that the server closed, by reason',
+  labels: { reason: REASONS },
+})
 
 /** One socket of a signed-in member. */
 export class Connection {
@@ -41,17 +55,20 @@ export class Connection {
   sendText(text: string): boolean {
     if (this.#socket.readyState !== WebSocket.OPEN) return false
     if (this.#socket.bufferedAmount > WAITING_MAX_BYTES) {
+      messages.inc({ kind: 'dropped' })
       // A close frame would wait behind the whole buffer.
       this.close(CloseCode.later, 'too slow')
       this.#socket.terminate()
       return false
     }
     this.#socket.send(text)
+    messages.inc({ kind: 'sent' })
     return true
   }
 
   /** Counts a message as queued. Returns false, and closes, if more is queued than a person writes while the server is slow. */
   enqueue(bytes: number): boolean {
+    messages.inc({ kind: 'received' })
     this.#queuedBytes += bytes
     if (this.#queuedBytes <= QUEUED_MAX_BYTES) return true
     this.close(CloseCode.later, 'too much at once')
@@ -69,6 +86,7 @@ export class Connection {
   close(code: number, reason: string): void {
     if (this.isOver) return
     this.isOver = true
+    closes.inc({ reason: reasonOf(code) })
     this.#socket.close(code, reason)
     // From here on a flood stays in the sender's memory. Any other client may finish its closing handshake.
     if (code === CloseCode.policy || code === CloseCode.later) this.#socket.pause()
@@ -81,4 +99,8 @@ export class Connection {
     else this.#socket.terminate()
     this.isAlive = false
   }
+}
+
+function reasonOf(code: number): CloseReason {
+  return REASONS.find((reason) => CloseCode[reason] === code) ?? 'policy'
 }
