@@ -45,6 +45,7 @@ type Facts = {
   isSuper: boolean
   mayCreate: boolean
   lacking: string[]
+  /** When the newest migration was made, 'unreadable' for this role, null if none has run. */
   migratedAt: string | null
   maxConnections: number
   connections: number
@@ -69,11 +70,15 @@ async function readFacts(sql: postgres.Sql): Promise<Facts> {
             and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete'))
       ), '[]') as lacking`
   if (!row) throw new Error('the database answered nothing')
-  const [table] = await sql<{ there: boolean }[]>`
-    select to_regclass('drizzle.__drizzle_migrations') is not null as there`
-  const [done] = table?.there
-    ? await sql<{ at: string | null }[]>`select max(created_at)::text as at from drizzle.__drizzle_migrations`
-    : []
+  // Naming a table in a schema that the role may not use is an error.
+  const [table] = await sql<{ mayRead: boolean | null }[]>`
+    select has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select') as "mayRead"
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'drizzle' and c.relname = '__drizzle_migrations'`
+  if (!table) return { ...row, migratedAt: null }
+  if (!table.mayRead) return { ...row, migratedAt: 'unreadable' }
+  const [done] = await sql<{ at: string | null }[]>`
+    select max(created_at)::text as at from drizzle.__drizzle_migrations`
   return { ...row, migratedAt: done?.at ?? null }
 }
 
@@ -116,6 +121,8 @@ function rightsOf({ role, isSuper, mayCreate, lacking }: Facts): Finding[] {
 }
 
 function migrationsOf({ migratedAt }: Facts): Finding {
+  if (migratedAt === 'unreadable')
+    return fail('the role may not read which migrations have run', 'migrate with the role that the app uses')
   const at = Number(migratedAt ?? 0)
   const pending = journal.entries.filter(({ when }) => when > at).length
   if (pending > 0) return fail(`${pending} migrations are pending`, 'run: npm run db:migrate')
