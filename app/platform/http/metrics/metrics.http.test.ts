@@ -4,6 +4,7 @@ import getPort from 'get-port'
 import { describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { ownServer } from '~/testing/http-test-server'
+import { sampleIn } from '~/testing/metric-value'
 import { rawRequest, sendRaw } from '~/testing/raw-http'
 import { signedInClient } from '~/testing/sign-in'
 import routeConfig from '../../../routes'
@@ -16,11 +17,6 @@ async function scrape(): Promise<string> {
   const answer = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   expect(answer.status).toBe(200)
   return answer.text()
-}
-
-function sampleOf(text: string, sample: string): number {
-  const line = text.split('\n').find((one) => one.startsWith(`${sample} `))
-  return Number(line?.split(' ')[1] ?? 0)
 }
 
 describe('who may read', () => {
@@ -77,13 +73,13 @@ describe('what they say', () => {
     await client.get('/favicon.svg')
     await client.postForm('/theme', { theme: 'dark' })
     const after = await scrape()
-    const more = (sample: string) => sampleOf(after, sample) - sampleOf(before, sample)
+    const more = (sample: string) => sampleIn(after, sample) - sampleIn(before, sample)
     expect(more('app_http_requests_total{route="/legal",method="GET",status="2xx"}')).toBe(2)
     expect(more('app_http_requests_total{route="/*",method="GET",status="4xx"}')).toBe(1)
     expect(more('app_http_requests_total{route="file",method="GET",status="2xx"}')).toBe(1)
     expect(more('app_http_requests_total{route="/theme",method="POST",status="3xx"}')).toBe(1)
     expect(more('app_http_request_duration_seconds_count{route="/legal"}')).toBe(2)
-    expect(sampleOf(after, 'app_db_pool_connections{state="max"}')).toBe(10)
+    expect(sampleIn(after, 'app_db_pool_connections{state="max"}')).toBe(10)
   })
 
   test('after traffic of members no address of a person, no id and no path with one', async () => {
@@ -106,11 +102,12 @@ describe('what they say', () => {
     const text = await scrape()
     socket.terminate()
 
-    expect(sampleOf(text, 'app_sockets_open')).toBe(1)
-    expect(sampleOf(text, 'app_socket_messages_total{kind="sent"}')).toBeGreaterThan(0)
-    expect(sampleOf(text, 'app_logins_total{outcome="right"}')).toBe(2)
-    expect(sampleOf(text, 'app_logins_total{outcome="credentials"}')).toBe(1)
-    expect(sampleOf(text, 'app_db_statement_duration_seconds_count')).toBeGreaterThan(10)
+    expect(sampleIn(text, 'app_sockets_open')).toBe(1)
+    expect(sampleIn(text, 'app_bus_published_total')).toBeGreaterThan(0)
+    expect(sampleIn(text, 'app_socket_messages_total{kind="sent"}')).toBeGreaterThan(0)
+    expect(sampleIn(text, 'app_logins_total{outcome="right"}')).toBe(2)
+    expect(sampleIn(text, 'app_logins_total{outcome="credentials"}')).toBe(1)
+    expect(sampleIn(text, 'app_db_statement_duration_seconds_count')).toBeGreaterThan(10)
     for (const { id, email, firstName } of [mara.user, jonas.user]) {
       expect(text).not.toContain(id)
       expect(text).not.toContain(email)
