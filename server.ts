@@ -36,6 +36,7 @@ host.stopWith(server)
 // The caches of pages and photos answer before the app.
 server.on('request', host.inFrontOf(app, server))
 server.on('upgrade', host.upgrade)
+await host.startTelemetry()
 server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, () => {
   host.startWorker()
   process.stdout.write(`Ready on ${settings.appUrl}\n`)

@@ -15,11 +15,14 @@ import { env } from '~/platform/env.server'
 import { stopGracefully } from '~/platform/http/host/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host/host.server'
 import { setServerTimeouts } from '~/platform/http/host/server-timeouts.server'
+import { metricsInFront, startMetricsServer } from '~/platform/http/metrics/metrics-endpoint.server'
+import { measureConnections } from '~/platform/http/metrics/request-metrics.server'
 import { cacheMiddleware } from '~/platform/http/middleware/cache.server'
 import { answerBusy } from '~/platform/http/middleware/overload/answer-busy.server'
 import { shedLoad } from '~/platform/http/middleware/overload/shed-load.server'
 import { takesFiles } from '~/platform/http/uploads/body-limit.server'
 import type { Queue } from '~/platform/queue.server'
+import { startTracing } from '~/platform/tracing/start-tracing.server'
 import { makeSockets } from '~/realtime/sockets.server'
 import { exitHeaders } from '~/routes/public/exit-headers.server'
 import { busyPage } from '~/ui/frame/busy-page.server'
@@ -28,16 +31,25 @@ import { busyPage } from '~/ui/frame/busy-page.server'
 export function makeHost(): Host {
   let isFile = (_path: string) => false
   let queue: Promise<Queue> | undefined
+  let stopMetrics = async () => {}
+  let stopTracing = async () => {}
   const sockets = makeSockets()
   return {
     mount: (app, parts) => {
       isFile = mount(app, { ...parts, texts: { languageOf, refusalText } })
     },
-    inFrontOf: (app, server) => cacheMiddleware(app, cachedPhoto, bounded(app, server, isFile)),
+    inFrontOf: (app, server) => {
+      measureConnections(server)
+      return metricsInFront(cacheMiddleware(app, cachedPhoto, bounded(app, server, isFile)))
+    },
     setServerTimeouts,
     upgrade: sockets.upgrade,
     startWorker: () => {
       queue ??= startWorker()
+    },
+    startTelemetry: async () => {
+      stopMetrics = startMetricsServer()
+      stopTracing = await startTracing()
     },
     stopWith: (server) =>
       stopGracefully(server, {
@@ -50,6 +62,8 @@ export function makeHost(): Host {
           await presenceTracker().stop()
           await flushFailedLogins()
           await flushProfileViews()
+          await stopTracing()
+          await stopMetrics()
           await bus().close()
           await closeDb()
         },

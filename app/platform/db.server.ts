@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { answerWithin } from './database-away.server'
+import { measureStatement, measureTransaction, POOL_MAX } from './database-metrics.server'
 import { env } from './env.server'
 import { FrequentStatements } from './frequent-statements'
 import { log } from './log/log.server'
@@ -12,7 +13,6 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** Runs statements: functions that can be part of a larger transaction take one. */
 export type Queryable = Db | Tx
 
-const POOL_MAX = 10
 const CONNECT_TIMEOUT_S = 3
 const RETRY_S = 0.1
 // Without a limit, `end` may wait for ever after an outage of the database.
@@ -142,7 +142,7 @@ export async function rowsOf<Row extends object>(
 ): Promise<Row[]> {
   counts.getStore()?.push(statement.trim())
   const prepare = prepared === 'often' ? frequentStatements().has(statement) : prepared
-  return client().unsafe<Row[]>(statement, [...values], { prepare })
+  return measureStatement(statement, client().unsafe<Row[]>(statement, [...values], { prepare }))
 }
 
 /**
@@ -186,23 +186,32 @@ const currentPool = new Proxy((() => {}) as unknown as postgres.Sql, {
  */
 function preparingOften<Connection extends postgres.Sql | postgres.TransactionSql>(
   connection: Connection,
+  isInTransaction = false,
 ): Connection {
   return new Proxy(connection, {
     get(_, name) {
       const value: unknown = Reflect.get(connection, name)
       if (name === 'unsafe')
         return (text: string, values: never[], options?: postgres.UnsafeQueryOptions) =>
-          connection.unsafe(text, values, {
-            prepare: options?.prepare || (values?.length > 0 && frequentDrizzleStatements().has(text)),
-          })
+          measureStatement(
+            text,
+            connection.unsafe(text, values, {
+              prepare: options?.prepare || (values?.length > 0 && frequentDrizzleStatements().has(text)),
+            }),
+            isInTransaction,
+          )
       if (name === 'begin' || name === 'savepoint')
         return (...given: unknown[]) => {
           const act = given.at(-1) as (inner: postgres.TransactionSql) => unknown
-          const inner = (within: postgres.TransactionSql) => act(preparingOften(within))
-          return Reflect.apply(value as (...all: unknown[]) => unknown, connection, [
-            ...given.slice(0, -1),
-            inner,
-          ])
+          const run = (begun = () => {}) =>
+            Reflect.apply(value as (...all: unknown[]) => PromiseLike<unknown>, connection, [
+              ...given.slice(0, -1),
+              (within: postgres.TransactionSql) => {
+                begun()
+                return act(preparingOften(within, true))
+              },
+            ])
+          return name === 'begin' ? measureTransaction(run) : run()
         }
       return typeof value === 'function' ? value.bind(connection) : value
     },

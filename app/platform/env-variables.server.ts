@@ -120,13 +120,25 @@ export function variables({ production, driver, recaptcha = false, purge = false
       : vapidSubject.optional(),
     PUSH_TEST_SERVICE: notInProduction(production, httpsUrl),
     PUSH_TEST_CA: notInProduction(production, text),
+    METRICS_PORT: port.optional(),
+    METRICS_HOST: text.default('127.0.0.1'),
+    METRICS_TOKEN: metricsToken.optional(),
+    OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+    OTEL_EXPORTER_OTLP_HEADERS: otlpHeaders,
+    OTEL_SERVICE_NAME: text.default('orchidee'),
+    OTEL_TRACES_SAMPLER_ARG: score.default(1),
     TRUST_PROXY: trustProxy,
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
-  return values.refine((given) => isPair(given.VAPID_PUBLIC_KEY, given.VAPID_PRIVATE_KEY), {
-    path: ['VAPID_PRIVATE_KEY'],
-    error: 'must belong to VAPID_PUBLIC_KEY',
-  })
+  return values
+    .refine((given) => isPair(given.VAPID_PUBLIC_KEY, given.VAPID_PRIVATE_KEY), {
+      path: ['VAPID_PRIVATE_KEY'],
+      error: 'must belong to VAPID_PUBLIC_KEY',
+    })
+    .refine((given) => given.METRICS_PORT === undefined || given.METRICS_PORT !== given.PORT, {
+      path: ['METRICS_PORT'],
+      error: 'must not be PORT, which everybody reaches',
+    })
 }
 
 // Push services bind a subscription to the public key, and refuse every other signature.
@@ -176,6 +188,12 @@ const demoUpgrade = (production: boolean) =>
 
 const PURGE_SECRET_MIN = 16
 const purgeSecret = text.min(PURGE_SECRET_MIN, `must have at least ${PURGE_SECRET_MIN} characters`)
+
+const TOKEN_MIN = 32
+// As in an Authorization header (RFC 6750).
+const metricsToken = text.regex(new RegExp(`^[\\w.~+/-]{${TOKEN_MIN},}=*$`), {
+  error: `must have at least ${TOKEN_MIN} letters, digits or -._~+/, such as from "openssl rand -hex 32"`,
+})
 
 const vapidPublicKey = text.refine(isPublicKey, 'must be a public key of Web Push (87 characters)')
 
@@ -234,6 +252,30 @@ const demandedSecrets = z
     `is missing: set it to at least ${SECRET_MIN} random characters, such as from "openssl rand -hex 32"`,
   )
   .pipe(secretList)
+
+// As OpenTelemetry defines it: name=value,name=value, percent-encoded.
+const otlpHeaders = text
+  .default('')
+  .refine(
+    (value) =>
+      value.split(',').every((part) => /^\s*$|^\s*[\w-]+=[\x21-\x7e]*\s*$/.test(part) && canDecode(part)),
+    'must be a list such as name=value,name=value',
+  )
+  .transform((value) =>
+    Object.fromEntries(
+      value
+        .split(',')
+        .filter((part) => part.includes('='))
+        .map((part) => {
+          const [name = '', ...rest] = part.trim().split('=')
+          return [name, decodeURIComponent(rest.join('='))]
+        }),
+    ),
+  )
+
+function canDecode(text: string): boolean {
+  return !/%(?![0-9a-f]{2})/i.test(text) && !/%[89a-f]/i.test(text)
+}
 
 // "Trust everybody" is not allowed: a client could then claim any address and bypass all limits.
 const OFF = ['off', 'false', 'no', '0']

@@ -100,6 +100,10 @@ export type Env = {
   trustProxy: string | false
   /** Whether admins need a second factor to see the administration: everywhere but in the demo. */
   adminsNeedSecondFactor: boolean
+  /** Where Prometheus reads: a port of its own, the bearer of a token on the usual one, both, or (neither) nowhere. */
+  metrics: { port?: number; host: string; token?: string }
+  /** Where traces are sent (OTLP over HTTP with JSON); undefined without one. `ratio`: the share of traces, from 0 to 1. */
+  traces?: { url: string; headers: Record<string, string>; serviceName: string; ratio: number }
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -200,6 +204,15 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
       isDemoUpgradeOn: (values.DEMO_UPGRADE ?? (mode === 'demo' ? 'on' : 'off')) === 'on',
       trustProxy: values.TRUST_PROXY,
       adminsNeedSecondFactor: mode !== 'demo',
+      metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST, token: values.METRICS_TOKEN },
+      traces: values.OTEL_EXPORTER_OTLP_ENDPOINT
+        ? {
+            url: `${withoutSlash(values.OTEL_EXPORTER_OTLP_ENDPOINT)}/v1/traces`,
+            headers: values.OTEL_EXPORTER_OTLP_HEADERS,
+            serviceName: values.OTEL_SERVICE_NAME,
+            ratio: values.OTEL_TRACES_SAMPLER_ARG,
+          }
+        : undefined,
       logLevel: values.LOG_LEVEL,
     },
   }

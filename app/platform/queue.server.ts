@@ -14,6 +14,8 @@ import { seconds } from './durations'
 import { env } from './env.server'
 import { inRequest, log } from './log/log.server'
 import { errorMessage } from './log/log-cleaning.server'
+import { jobDurations, jobsDone } from './queue-metrics.server'
+import { traced } from './tracing/tracing.server'
 
 export type Handler = (payload: unknown) => Promise<void>
 export type Handlers = Record<string, Handler>
@@ -177,13 +179,21 @@ function tasks(handlers: Handlers): TaskList {
     name,
     (payload: unknown, { job, abortPromise }: JobHelpers) =>
       inRequest(`job-${job.id}`, async () => {
+        const startedAt = performance.now()
+        let outcome: 'done' | 'failed' = 'failed'
         try {
           // Without the race a job that does not finish would prevent the worker from stopping.
-          await Promise.race([handle(payload), abortPromise])
+          await traced(`job ${name}`, { kind: 'CONSUMER' }, () =>
+            Promise.race([handle(payload), abortPromise]),
+          )
+          outcome = 'done'
         } catch (error) {
           log.error({ err: error, job: name }, 'job failed')
           // The error is stored with the job: only the message, without a statement's parameters.
           throw new Error(errorMessage(error))
+        } finally {
+          jobsDone.inc({ task: name, outcome })
+          jobDurations.observe({ task: name }, (performance.now() - startedAt) / 1000)
         }
       }),
   ])

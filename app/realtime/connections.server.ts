@@ -2,6 +2,7 @@ import { CloseCode } from '~/domains/chat/realtime/protocol'
 import { presenceTracker } from '~/domains/presence/tracker.server'
 import { checkDb } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
+import { gauge } from '~/platform/metrics/metric.server'
 import { singleton } from '~/platform/process/singleton.server'
 import type { Connection } from './socket-connection.server'
 
@@ -37,6 +38,12 @@ export class Connections {
 }
 
 export const connections = (): Connections => singleton('connections', () => new Connections())
+
+gauge({
+  name: 'app_sockets_open',
+  help: 'WebSockets of members that are open',
+  read: () => connections().all().length,
+})
 
 /** Makes all clients that are connected here fetch what they may have missed. */
 export function resyncAll(): void {

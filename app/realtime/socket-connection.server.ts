@@ -4,6 +4,8 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { CloseCode, type FromServer } from '~/domains/chat/realtime/protocol'
 import type { Language } from '~/i18n/languages'
 import { seconds } from '~/platform/durations'
+import { countedElsewhere, counter } from '~/platform/metrics/metric.server'
+import { singleton } from '~/platform/process/singleton.server'
 
 /** A client that does not read is disconnected before its buffer fills the memory. */
 const WAITING_MAX_BYTES = 2 ** 20
@@ -11,6 +13,23 @@ const WAITING_MAX_BYTES = 2 ** 20
 const QUEUED_MAX_BYTES = 256 * 1024
 /** RFC 6455, 7.1.1: a client may keep its end open for any time. */
 const CLOSES_WITHIN = seconds(0.5)
+
+// Plain numbers: a process sends twenty thousand messages a second.
+const messages = singleton('socket-messages', () => ({ received: 0, sent: 0, dropped: 0 }))
+const KINDS = ['received', 'sent', 'dropped'] as const
+countedElsewhere({
+  name: 'app_socket_messages_total',
+  help: 'Messages of WebSockets: received, sent, and dropped because the client does not read',
+  labels: { kind: KINDS },
+  read: () => KINDS.map((kind) => ({ labels: { kind }, value: messages[kind] })),
+})
+type CloseReason = keyof typeof CloseCode
+const REASONS = Object.keys(CloseCode) as CloseReason[]
+const closes = counter({
+  name: 'app_socket_closes_total',
+  help: 'WebSockets that the server closed, by reason',
+  labels: { reason: REASONS },
+})
 
 /** One socket of a signed-in member. */
 export class Connection {
@@ -41,17 +60,20 @@ export class Connection {
   sendText(text: string): boolean {
     if (this.#socket.readyState !== WebSocket.OPEN) return false
     if (this.#socket.bufferedAmount > WAITING_MAX_BYTES) {
+      messages.dropped += 1
       // A close frame would wait behind the whole buffer.
       this.close(CloseCode.later, 'too slow')
       this.#socket.terminate()
       return false
     }
     this.#socket.send(text)
+    messages.sent += 1
     return true
   }
 
   /** Counts a message as queued. Returns false, and closes, if more is queued than a person writes while the server is slow. */
   enqueue(bytes: number): boolean {
+    messages.received += 1
     this.#queuedBytes += bytes
     if (this.#queuedBytes <= QUEUED_MAX_BYTES) return true
     this.close(CloseCode.later, 'too much at once')
@@ -69,6 +91,7 @@ export class Connection {
   close(code: number, reason: string): void {
     if (this.isOver) return
     this.isOver = true
+    closes.inc({ reason: reasonOf(code) })
     this.#socket.close(code, reason)
     // From here on a flood stays in the sender's memory. Any other client may finish its closing handshake.
     if (code === CloseCode.policy || code === CloseCode.later) this.#socket.pause()
@@ -81,4 +104,8 @@ export class Connection {
     else this.#socket.terminate()
     this.isAlive = false
   }
+}
+
+function reasonOf(code: number): CloseReason {
+  return REASONS.find((reason) => CloseCode[reason] === code) ?? 'policy'
 }

@@ -1,6 +1,7 @@
 import { log } from '../log/log.server'
+import { traced } from '../tracing/tracing.server'
 import type { Bus, Listener, Message } from './bus.server'
-import { decode, encode } from './messages.server'
+import { decode, encode, kindOf } from './messages.server'
 
 /** The listeners of this process, by topic. */
 export class Listeners {
@@ -29,9 +30,9 @@ export class Listeners {
 
 async function run(topic: string, listener: Listener, message: Message): Promise<void> {
   try {
-    await listener(message)
+    await traced(`bus receive ${kindOf(topic)}`, { kind: 'CONSUMER' }, async () => listener(message))
   } catch (error) {
-    log.error({ err: error, topic: topic.split(':')[0] }, 'bus: a listener failed')
+    log.error({ err: error, topic: kindOf(topic) }, 'bus: a listener failed')
   }
 }
 

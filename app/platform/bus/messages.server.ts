@@ -12,6 +12,9 @@ const envelope = z.object({
   message: z.record(z.string().regex(NAME), z.string().regex(ID)),
 })
 
+/** The part of a topic that names no one: the rest may be an id. */
+export const kindOf = (topic: string): string => topic.split(':')[0] ?? ''
+
 /** Serializes a message. Throws for an invalid topic, a value that is not an id, or a message that is too long. */
 export function encode(topic: string, message: Message): string {
   const checked = envelope.safeParse({ topic, message })

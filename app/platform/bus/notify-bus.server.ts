@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { isDatabaseAway } from '../database-away.server'
+import { measureStatement } from '../database-metrics.server'
 import { client, connect } from '../db.server'
 import { seconds } from '../durations'
 import { log } from '../log/log.server'
+import { traced } from '../tracing/tracing.server'
 import type { Bus } from './bus.server'
+import { busMetrics, readBuffered } from './bus-metrics.server'
 import { Listeners } from './memory-bus.server'
-import { decode, encode } from './messages.server'
+import { decode, encode, kindOf } from './messages.server'
 
 // One channel for all topics: a further topic costs nothing, and a reconnect restores one LISTEN.
 const CHANNEL = 'bus'
@@ -27,15 +30,23 @@ export function notifyBus(open = connect): Bus {
   let sent: Promise<void> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
 
+  readBuffered(() => buffer.length)
+
   function receive(payload: string): void {
     const received = decode(payload)
-    if (received) listeners.dispatch(received.topic, received.message)
-    else log.warn('bus: received an invalid message')
+    if (received) {
+      busMetrics.received.inc()
+      listeners.dispatch(received.topic, received.message)
+      return
+    }
+    busMetrics.invalid.inc()
+    log.warn('bus: received an invalid message')
   }
 
   function established(): void {
     times++
     if (times === 1) return
+    busMetrics.reconnects.inc()
     log.info({ times }, 'bus: reconnected')
     for (const { fn } of [...reconnected]) fn()
   }
@@ -60,12 +71,16 @@ export function notifyBus(open = connect): Bus {
     const payloads = buffer.splice(0)
     if (payloads.length === 0) return
     try {
-      await client()`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`
+      await measureStatement(
+        'select pg_notify',
+        client()`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`,
+      )
     } catch (error) {
       if (!isDatabaseAway(error)) throw error
       log.warn({ err: error, buffered: payloads.length }, 'bus: cannot publish, retrying')
       // Other processes may listen again before we can publish: they would miss messages of the outage.
       buffer.unshift(...payloads.slice(-BUFFERED_MAX))
+      busMetrics.dropped.inc(Math.max(0, payloads.length - BUFFERED_MAX))
       retry ??= setTimeout(() => {
         retry = undefined
         sent = sent.then(sendWaiting).catch(() => {})
@@ -76,12 +91,15 @@ export function notifyBus(open = connect): Bus {
   return {
     async publish(topic, message, tx) {
       const payload = encode(topic, message)
+      busMetrics.published.inc()
       // Postgres delivers the notification at the commit.
       if (tx) return void (await tx.execute(sql`select pg_notify(${CHANNEL}, ${payload})`))
-      buffer.push(payload)
-      const here = sent.then(sendWaiting)
-      sent = here.catch(() => {})
-      await here
+      await traced(`bus publish ${kindOf(topic)}`, { kind: 'PRODUCER' }, async () => {
+        buffer.push(payload)
+        const here = sent.then(sendWaiting)
+        sent = here.catch(() => {})
+        await here
+      })
     },
     async subscribe(topic, callback) {
       encode(topic, {})

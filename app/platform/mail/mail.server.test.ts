@@ -1,10 +1,12 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
+import { metricValue } from '~/testing/metric-value'
 import { setClock } from '../clock.server'
-import { smtpSender } from './mail.server'
+import { forgetSingleton } from '../process/singleton.server'
+import { sendMail, smtpSender } from './mail.server'
 import { mailbox } from './mailbox.server'
 
 const mail = {
@@ -90,4 +92,18 @@ describe('stored mails', () => {
     expect(kept[0]?.subject).toBe('many 209')
     expect(await readdir(join(dir, 'mail'))).toHaveLength(200)
   })
+})
+
+test('mails are counted, sent ones and failed tries', async () => {
+  const counts = async () => [
+    await metricValue('app_mails_total{outcome="sent"}'),
+    await metricValue('app_mails_total{outcome="failed"}'),
+  ]
+  expect(await counts()).toEqual([0, 0])
+  await sendMail(mail)
+  expect(await counts()).toEqual([1, 0])
+  vi.stubEnv('SMTP_URL', 'smtp://127.0.0.1:1')
+  forgetSingleton('env')
+  await expect(sendMail(mail)).rejects.toThrow()
+  expect(await counts()).toEqual([1, 1])
 })

@@ -2,8 +2,15 @@ import { createTransport } from 'nodemailer'
 import { seconds } from '../durations'
 import { env } from '../env.server'
 import { log } from '../log/log.server'
+import { counter } from '../metrics/metric.server'
 import { singleton } from '../process/singleton.server'
 import { type Mailbox, mailbox } from './mailbox.server'
+
+const mails = counter({
+  name: 'app_mails_total',
+  help: 'E-mails given to the mail server, and tries that failed; the job of a failed one tries again',
+  labels: { outcome: ['sent', 'failed'] },
+})
 
 const CHECK_MS = seconds(2)
 
@@ -60,7 +67,13 @@ const CHECK_AGAIN = seconds(5)
  * that the job retries. Send from jobs: a slow mail server must not delay a page.
  */
 export async function sendMail(mail: Mail): Promise<void> {
-  await sender()(mail)
+  try {
+    await sender()(mail)
+  } catch (error) {
+    mails.inc({ outcome: 'failed' })
+    throw error
+  }
+  mails.inc({ outcome: 'sent' })
   log.info('mail sent')
 }
 

@@ -13,6 +13,7 @@ import { passwordFingerprint, verifyPassword } from '~/domains/auth/passwords/pa
 import { now } from '~/platform/clock.server'
 import { db, type Queryable } from '~/platform/db.server'
 import { seconds } from '~/platform/durations'
+import { counter } from '~/platform/metrics/metric.server'
 import { HashQueueFull } from '../passwords/passwords.server'
 import { admitUnknownBrowser } from './credential-stuffing.server'
 import { deviceOf } from './known-devices.server'
@@ -42,6 +43,12 @@ export type SignIn =
   /** `isDeleted`: the owner may only restore the account. */
   { account: SignedInAccount } | SignInRefusal
 
+const logins = counter({
+  name: 'app_logins_total',
+  help: 'Passwords given at the login, by what became of it; right ones may need a second factor still',
+  labels: { outcome: ['right', 'credentials', 'suspended', 'too-many', 'task-required', 'overloaded'] },
+})
+
 const OVERLOADED_RETRY_AFTER_S = 5
 const NOT_COUNTED = { giveBack: async () => {} }
 
@@ -51,13 +58,15 @@ const NOT_COUNTED = { giveBack: async () => {} }
  * (login-throttle.server.ts, credential-stuffing.server.ts).
  * @param given.proof a solved task of the bot check, required after `task-required`
  */
-export async function signIn(given: {
-  email: string
-  password: string
-  request: Request
-  ip: string
-  proof?: string
-}): Promise<SignIn> {
+export async function signIn(given: Attempt): Promise<SignIn> {
+  const signedIn = await checkAttempt(given)
+  logins.inc({ outcome: 'refusal' in signedIn ? signedIn.refusal : 'right' })
+  return signedIn
+}
+
+type Attempt = { email: string; password: string; request: Request; ip: string; proof?: string }
+
+async function checkAttempt(given: Attempt): Promise<SignIn> {
   const { email, password, proof = '' } = given
   const at = clientInfoOf(given)
   const device = await deviceOf(given.request)

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ReadyAnswer } from '~/platform/http/middleware/cache.server'
+import { registerCache } from '~/platform/metrics/caches.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { accessTo, isRecentlyPublic } from '../access.server'
 
@@ -8,6 +9,8 @@ type HotPhoto = ReadyAnswer & { name: string }
 const BYTES_MAX = 32 * 1024 * 1024
 /** Larger ones stream from the storage: a few of them would evict all cards. */
 export const PHOTO_CACHE_BYTES_MAX = 256 * 1024
+
+const PHOTOS = '/media/'
 
 /** Renditions of public photos that somebody asked for lately, by address. */
 const hot = singleton(
@@ -19,6 +22,9 @@ const hot = singleton(
       sizeCalculation: ({ body }) => Math.max(1, body.length),
     }),
 )
+const lookups = singleton('photo-lookups', () => ({ hits: 0, misses: 0 }))
+registerCache('photos', () => ({ ...lookups, entries: hot.size, bytes: hot.calculatedSize }))
+
 const queries = new Map<string, Promise<boolean>>()
 
 /** Caches a rendition that was public just now. */
@@ -31,7 +37,10 @@ export function cachePhoto(path: string, photo: HotPhoto): void {
  * a withdrawn photo disappears here after two seconds.
  */
 export function cachedPhoto(path: string): HotPhoto | null | Promise<HotPhoto | null> {
+  if (!path.startsWith(PHOTOS)) return null
   const photo = hot.get(path)
+  if (photo) lookups.hits += 1
+  else lookups.misses += 1
   if (!photo) return null
   if (isRecentlyPublic(photo.name)) return photo
   return isPublicNow(photo.name).then((isPublic) => {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createFairQueue } from '~/platform/fair-queue'
+import { counter, gauge } from '~/platform/metrics/metric.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { ProcessGone, ProcessTooSlow } from '~/platform/process/task-process.server'
 import type { EncodedImage, EncodedRendition } from '../encoding/encode.server'
@@ -19,6 +20,22 @@ const encoders = singleton('encoders', () => ({
   queue: createFairQueue({ concurrency: AT_ONCE }),
   idle: [] as Encoder[],
 }))
+
+const tasks = singleton('encoder-tasks', () => ({ waiting: 0, running: 0 }))
+gauge({
+  name: 'app_encoder_tasks',
+  help: 'Pictures that are encoded or read, and those that wait for it',
+  labels: { state: ['waiting', 'running'] },
+  read: () => [
+    { labels: { state: 'waiting' }, value: tasks.waiting },
+    { labels: { state: 'running' }, value: tasks.running },
+  ],
+})
+const outcomes = counter({
+  name: 'app_encoder_tasks_total',
+  help: 'Tasks of the encoder by outcome: a process that crashes or is too slow is killed',
+  labels: { outcome: ['done', 'failed'] },
+})
 
 /**
  * encode.server.ts in a separate process. A crash of the decoder is `broken` like other damaged files; a timeout is `too-slow`, and its
@@ -131,9 +148,11 @@ export function traceLeak(
 }
 
 function encode<Kind extends TaskKind>(member: string, task: Task & { kind: Kind }): Promise<Outcome<Kind>> {
+  tasks.waiting += 1
   return encoders.queue(member, async () => {
+    tasks.waiting -= 1
     const encoder = idleEncoder() ?? startEncoder()
-    const done = await encoder.work(task)
+    const done = await work(encoder, task)
     // A failed one has exited and is not returned to the pool.
     encoders.idle.push(encoder)
     encoder.rest(() => {
@@ -141,6 +160,19 @@ function encode<Kind extends TaskKind>(member: string, task: Task & { kind: Kind
     })
     return done as Outcome<Kind>
   })
+}
+
+async function work(encoder: Encoder, task: Task): Promise<Outcome> {
+  tasks.running += 1
+  let outcome: 'done' | 'failed' = 'failed'
+  try {
+    const done = await encoder.work(task)
+    outcome = 'done'
+    return done
+  } finally {
+    tasks.running -= 1
+    outcomes.inc({ outcome })
+  }
 }
 
 // One that was killed from outside may not be marked yet.

@@ -3,6 +3,7 @@ import { Agent, type RequestOptions, request } from 'node:https'
 import webPush from 'web-push'
 import { seconds } from '~/platform/durations'
 import { env } from '~/platform/env.server'
+import { counter } from '~/platform/metrics/metric.server'
 import { singleton } from '~/platform/process/singleton.server'
 
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
@@ -20,6 +21,12 @@ export type PushResult =
   | { result: 'sent' | 'gone' }
   | { result: 'refused'; status: number }
   | { result: 'busy'; status: number | null; retryAfterS: number | null }
+
+const pushes = counter({
+  name: 'app_push_total',
+  help: 'Push messages by what the push service answered; busy ones are sent again',
+  labels: { result: ['sent', 'gone', 'refused', 'busy'] },
+})
 
 /** A service that takes longer counts as away. */
 const ANSWERS_WITHIN = seconds(5)
@@ -41,12 +48,13 @@ export async function postMessage(
     urgency,
     topic,
   })
-  try {
-    return resultOf(await post(endpoint, details.headers, details.body))
-  } catch {
+  const result = await post(endpoint, details.headers, details.body).then(
+    resultOf,
     // Unreachable, reset, or too slow.
-    return { result: 'busy', status: null, retryAfterS: null }
-  }
+    (): PushResult => ({ result: 'busy', status: null, retryAfterS: null }),
+  )
+  pushes.inc({ result: result.result })
+  return result
 }
 
 type Answer = { status: number; retryAfter: string | undefined }

@@ -5,7 +5,9 @@ import compression from 'compression'
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import { env } from '../../env.server'
 import { log } from '../../log/log.server'
+import { requestSpan } from '../../tracing/request-span.server'
 import { warnOfTrustAtStart } from '../limits/limits.server'
+import { useRoutePatterns } from '../metrics/route-patterns.server'
 import { accessLog } from '../middleware/access-log.server'
 import { answers } from '../middleware/answers.server'
 import { knownMethods } from '../middleware/methods'
@@ -35,6 +37,8 @@ export type Host = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Starts the worker of the job queue; keeps trying while the database is away. */
   startWorker(): void
+  /** Starts the server for /metrics and the traces, where they are set. Call it before `listen`. */
+  startTelemetry(): Promise<void>
   /** On SIGTERM and SIGINT: finishes running requests, releases all resources, exits. */
   stopWith(server: Server): void
 }
@@ -50,12 +54,16 @@ export function mount(
   app.set('etag', false)
   app.set('trust proxy', trustedProxies())
   warnOfTrustAtStart()
-  app.use(assignRequestId, accessLog, requestGuard(refuse))
+  app.use(assignRequestId, accessLog, requestSpan, requestGuard(refuse))
   const files =
     'folder' in parts.files
       ? staticFiles(parts.files.folder)
       : { has: () => false, serve: parts.files.middleware }
   app.use(files.serve)
+  load().then(
+    (build) => useRoutePatterns(build, files.has),
+    (error: unknown) => log.error({ err: error }, 'the routes are not known to the metrics'),
+  )
   app.use(compressed, pageViewLimit(refuse), knownMethods(load, refuse))
   app.use(pinnedOrigin, answers(refuse, load), visitorRenderer(load), remixHandler(load))
   const failed: ErrorRequestHandler = (error, request, response, _next) => {

@@ -6,8 +6,15 @@ import { db } from '../../db.server'
 import { seconds } from '../../durations'
 import { env } from '../../env.server'
 import { log } from '../../log/log.server'
+import { counter } from '../../metrics/metric.server'
 import { singleton } from '../../process/singleton.server'
 import { networksAround } from './network'
+
+const refusals = counter({
+  name: 'app_rate_limit_reached_total',
+  help: 'Tries that a rate limit refused, by limit',
+  labels: { limit: Object.keys(REQUEST_LIMITS) as LimitName[] },
+})
 
 const CONSEQUENCE =
   'behind a proxy everybody seems to come from its address, and limits by network either count all together or, on this machine, nobody'
@@ -57,6 +64,7 @@ export function limitFor(name: LimitName, factor = 1): Limit {
           return null
         } catch (refusal) {
           if (!(refusal instanceof RateLimiterRes)) throw refusal
+          refusals.inc({ limit: name })
           return { retryAfterS: Math.max(1, Math.ceil(refusal.msBeforeNext / seconds(1))) }
         }
       },

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Application, Request, RequestHandler } from 'express'
 import { log } from '../../log/log.server'
 import { pathOf, queryNames } from '../address'
+import { measureRequest } from '../metrics/request-metrics.server'
 
 /** What the host knows about a request from its start. */
 export type RequestState = {
@@ -47,7 +48,9 @@ function idFromProxy(request: IncomingMessage, app: Application): string | undef
 const NANOSECONDS_PER_MS = 1e6
 
 export const accessLog: RequestHandler = (request, response, next) => {
-  logRequest({ ...stateOf(request), request, response })
+  const state = stateOf(request)
+  logRequest({ ...state, request, response })
+  measureRequest(request, response, state.startedAt)
   next()
 }
 

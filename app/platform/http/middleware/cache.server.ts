@@ -1,5 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Express } from 'express'
+import { pathOf } from '../address'
+import { type RequestCount, requestCount } from '../metrics/request-metrics.server'
+import { routePatternOf } from '../metrics/route-patterns.server'
 import { logRequest, nameRequest } from './access-log.server'
 import { securityHeaders } from './security-headers.server'
 
@@ -35,19 +38,22 @@ export function cacheMiddleware(
 function send(app: Express, request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer): void {
   const { id, startedAt } = nameRequest(request, app)
   logRequest({ id, startedAt, request, response })
-  const headers = headersOf(ready)
+  const { headers, whole, unchanged } = partsOf(ready, request)
   if (request.headers['if-none-match'] === ready.etag) {
+    unchanged.count += 1
     response.writeHead(304, [...headers.always, 'X-Request-Id', id]).end()
   } else {
+    whole.count += 1
     response.writeHead(200, [...headers.always, ...headers.whole, 'X-Request-Id', id]).end(ready.body)
   }
 }
 
 type Headers = { always: string[]; whole: string[] }
-const known = new WeakMap<ReadyAnswer, Headers>()
+type Parts = { headers: Headers; whole: RequestCount; unchanged: RequestCount }
+const known = new WeakMap<ReadyAnswer, Parts>()
 
-/** Flat lists, which node writes without inspecting each entry. */
-function headersOf(ready: ReadyAnswer): Headers {
+/** What all responses of an entry share: headers as flat lists, which node writes without inspecting each entry, and their counters. */
+function partsOf(ready: ReadyAnswer, { url = '' }: IncomingMessage): Parts {
   const made = known.get(ready)
   if (made) return made
   const always = { ...Object.fromEntries(securityHeaders()), ...ready.headers, ETag: ready.etag }
@@ -55,6 +61,12 @@ function headersOf(ready: ReadyAnswer): Headers {
     always: Object.entries(always).flat(),
     whole: ['Content-Length', String(ready.body.length)],
   }
-  known.set(ready, headers)
-  return headers
+  const route = routePatternOf(pathOf(url))
+  const parts = {
+    headers,
+    whole: requestCount(route, 'GET', 200),
+    unchanged: requestCount(route, 'GET', 304),
+  }
+  known.set(ready, parts)
+  return parts
 }

@@ -1,9 +1,23 @@
 import { eventStream as openEventStream } from 'remix-utils/sse/server'
+import { counter, gauge } from '../../metrics/metric.server'
+import { singleton } from '../../process/singleton.server'
 
 /** A client that reads nothing is disconnected before its buffer fills the memory. */
 const WAITING_MAX_BYTES = 256 * 1024
 /** Event name of a message without data; clients have no listener for it. */
 const UNHEARD = 'control'
+
+const open = singleton('open-event-streams', () => ({ count: 0 }))
+
+gauge({ name: 'app_event_streams_open', help: 'Event streams that are open', read: () => open.count })
+const messages = counter({
+  name: 'app_event_stream_messages_total',
+  help: 'Messages written to event streams',
+})
+const tooSlow = counter({
+  name: 'app_event_streams_too_slow_total',
+  help: 'Event streams ended because their client did not read',
+})
 
 /** One message of a stream. Without data the browser only stores `id` and the delay before it reconnects. */
 export type StreamMessage = { event?: string; data?: string; id?: string; retryMs?: number }
@@ -23,15 +37,19 @@ export function eventStream(signal: AbortSignal, begin: (send: Send) => () => vo
     const end = () => {
       if (isOver) return
       isOver = true
+      open.count -= 1
       signal.removeEventListener('abort', end)
       finish?.()
       // The library cannot be closed while it begins.
       queueMicrotask(() => quietly(close))
     }
+    open.count += 1
     finish = begin((message) => {
       if (isOver) return
       const fields = fieldsOf(message)
       waiting += sizeOf(fields)
+      messages.inc()
+      if (waiting > WAITING_MAX_BYTES) tooSlow.inc()
       if (waiting > WAITING_MAX_BYTES || !quietly(() => send(fields))) end()
     })
     if (isOver) finish()

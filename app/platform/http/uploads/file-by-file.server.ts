@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
-import { type SpoolRefusal, withSpooledBody } from './spool.server'
+import { type SpoolRefusal, uploadRefusals, withSpooledBody } from './spool.server'
 import { isMultipart, type Sender, type UploadLimits } from './upload.server'
 
 /** A file of a form; `bytes` is null if it exceeds its limit. */
@@ -41,7 +41,9 @@ export async function readFileByFile<Refusal = never>(
       const refused = await mayTake(unread ? limits.files + 1 : files, fields)
       if (refused) return refused
     }
-    return readParts(body.stream(), type, limits, take)
+    const refused = await readParts(body.stream(), type, limits, take)
+    if (refused) uploadRefusals.inc({ reason: refused.refusal })
+    return refused
   })
 }
 

@@ -6,6 +6,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { minutes } from '../../durations'
 import { env } from '../../env.server'
 import { createFairQueue, QueueFull } from '../../fair-queue'
+import { counter, gauge } from '../../metrics/metric.server'
 import { singleton } from '../../process/singleton.server'
 
 /** A body that has arrived completely. */
@@ -34,8 +35,22 @@ const spool = () =>
     readers: createFairQueue({ concurrency: READ_AT_ONCE, maxWaiting: WAITING }),
     parsers: createFairQueue({ concurrency: PARSED_AT_ONCE }),
     bytes: 0,
+    running: 0,
     folder: null as Promise<string> | null,
   }))
+
+gauge({
+  name: 'app_uploads_running',
+  help: 'Uploads that are received or processed',
+  read: () => spool().running,
+})
+gauge({ name: 'app_uploads_spooled_bytes', help: 'Bytes of uploads on disk', read: () => spool().bytes })
+const receivedBytes = counter({ name: 'app_uploads_received_bytes_total', help: 'Bytes of uploads received' })
+export const uploadRefusals = counter({
+  name: 'app_uploads_refused_total',
+  help: 'Forms with files that were refused: broken off, too large, too many files, or more than the server can take',
+  labels: { reason: ['unreadable', 'busy', 'too-large', 'too-many'] },
+})
 
 /**
  * Writes a request's body to a temporary file and passes it to `use` once it is complete: a slow sender costs a file and a socket, but
@@ -51,16 +66,20 @@ export async function withSpooledBody<Answer>(
 ): Promise<Answer | { refusal: SpoolRefusal }> {
   const { members, readers, parsers } = spool()
   const file: SpoolFile = { handle: null, bytes: 0, secret: newSecret() }
+  spool().running += 1
   try {
     return await members(member, async () => {
       const refusal = await readers(member, () => write(body, file))
+      if (refusal) uploadRefusals.inc({ reason: refusal })
       return refusal ? { refusal } : await parsers(member, () => use({ stream: () => read(file) }))
     })
   } catch (error) {
     if (!(error instanceof QueueFull)) throw error
     await body.cancel().catch(() => undefined)
+    uploadRefusals.inc({ reason: 'busy' })
     return { refusal: 'busy' }
   } finally {
+    spool().running -= 1
     spool().bytes -= file.bytes
     await file.handle?.close()
     file.secret.key.fill(0)
@@ -87,6 +106,7 @@ async function write(body: ReadableStream<Uint8Array>, file: SpoolFile): Promise
       const bytes: Uint8Array = chunk.value
       if (spool().bytes + bytes.length > DISK_MAX_BYTES) return 'busy'
       spool().bytes += bytes.length
+      receivedBytes.inc(bytes.length)
       await file.handle.write(cipher.update(bytes), 0, bytes.length, file.bytes)
       file.bytes += bytes.length
     }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Busboy } from '@fastify/busboy'
-import { type SpoolRefusal, withSpooledBody } from './spool.server'
+import { type SpoolRefusal, uploadRefusals, withSpooledBody } from './spool.server'
 
 export type UploadedFile = { field: string; filename: string; bytes: Buffer }
 export type Upload = { fields: Map<string, string>; files: UploadedFile[] }
@@ -37,7 +37,9 @@ export async function readUpload<Answer>(
   if (!isMultipart(request) || !request.body) return { refusal: 'unreadable' }
   return withSpooledBody(request.body as ReadableStream<Uint8Array>, { member }, async (body) => {
     const upload = await readParts(body.stream(), type, limits)
-    return 'refusal' in upload ? upload : use(upload)
+    if (!('refusal' in upload)) return use(upload)
+    uploadRefusals.inc({ reason: upload.refusal })
+    return upload
   })
 }
 

@@ -1,7 +1,7 @@
 import { seconds } from '../../../durations'
 
 /** Highest first: members before visitors, writes before reads, and photos before pages that reference more of them. */
-const PRIORITIES = ['memberWrite', 'memberRead', 'visitorWrite', 'photo', 'visitorRead'] as const
+export const PRIORITIES = ['memberWrite', 'memberRead', 'visitorWrite', 'photo', 'visitorRead'] as const
 export type Priority = (typeof PRIORITIES)[number]
 
 export type AdmissionFigures = {
@@ -52,6 +52,8 @@ export type Admission = {
   admitNext(): void
   /** How many requests wait under a key. */
   waitingOf(key: string): number
+  /** How many requests are processed, and how many wait. */
+  figures(): { running: number; waiting: number }
 }
 
 /**
@@ -109,6 +111,7 @@ export function admission(figures: AdmissionFigures, slotsForVisitors: () => num
   }
 
   return {
+    figures: () => ({ running, waiting: PRIORITIES.reduce((sum, one) => sum + queues[one].size, 0) }),
     tryEnter: (priority) => (mustWait(priority) ? null : occupy()),
     wait(priority, key, settle) {
       const queue = queues[priority]

@@ -2,11 +2,12 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { seconds } from '../../../durations'
 import { log } from '../../../log/log.server'
+import { counter, gauge } from '../../../metrics/metric.server'
 import { singleton } from '../../../process/singleton.server'
 import { hasSessionCookie, sidFrom } from '../../../session.server'
 import { pathOf } from '../../address'
 import { isUnsafe } from '../methods'
-import { type Admission, admission, FIGURES, type Priority, type Slot } from './admission.server'
+import { type Admission, admission, FIGURES, PRIORITIES, type Priority, type Slot } from './admission.server'
 import { slotsDuringBursts } from './connection-burst.server'
 
 /** Sends a cheap response to a request that is refused under overload. */
@@ -42,6 +43,12 @@ const REFUSALS_HELD_MAX = 4096
 const HEALTH = /^\/(healthz|readyz)$/
 const PHOTO = /^\/media\//
 
+const shed = counter({
+  name: 'app_http_shed_total',
+  help: 'Requests refused with 503 because the process is overloaded, by priority',
+  labels: { priority: PRIORITIES },
+})
+
 /** The slot of each response, to release it early. */
 const slots = new WeakMap<ServerResponse, Slot>()
 
@@ -75,6 +82,7 @@ export function shedLoad(
   const usualSlots = visitorSlots ?? slotsForVisitors(isOverloaded)
   const burstSlots = slotsDuringBursts(server, () => queue.admitNext())
   const queue = admission(FIGURES, () => Math.min(usualSlots(), burstSlots()))
+  measure(queue)
 
   return (request, response) => {
     const path = pathOf(request.url ?? '')
@@ -100,10 +108,28 @@ export function shedLoad(
       leaveQueue = queue.wait(priority, key, (given) => {
         response.off('close', leave)
         if (given) begin(queue, given, next, request, response)
-        else refuse(request, response)
+        else {
+          shed.inc({ priority })
+          refuse(request, response)
+        }
       })
     }
   }
+}
+
+function measure(queue: Admission): void {
+  gauge({
+    name: 'app_http_running',
+    help: 'Requests being processed, and requests that wait for it',
+    labels: { state: ['running', 'waiting'] },
+    read: () => {
+      const { running, waiting } = queue.figures()
+      return [
+        { labels: { state: 'running' }, value: running },
+        { labels: { state: 'waiting' }, value: waiting },
+      ]
+    },
+  })
 }
 
 function priorityOf(request: IncomingMessage, path: string, isMember: boolean): Priority {

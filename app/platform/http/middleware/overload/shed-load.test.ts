@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { metricValue } from '~/testing/metric-value'
 import { issueCookie, newSecret } from '../../../session.server'
 import { FIGURES } from './admission.server'
 import { answerBusy } from './answer-busy.server'
@@ -69,8 +70,11 @@ test('a request without a slot is refused in the requested language and format',
   const { begin, fill } = await start()
   await fill()
   const queue = Array.from({ length: QUEUE }, () => begin('/waiting'))
+  const shed = 'app_http_shed_total{priority="visitorRead"}'
+  const before = await metricValue(shed)
   const page = await begin('/page', { headers: { accept: 'text/html', 'accept-language': 'fr' } })
   expect(page.status).toBe(503)
+  expect((await metricValue(shed)) - before).toBe(1)
   expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff')
   expect(page.headers.get('X-Request-Id')).toMatch(/^[\w-]{36}$/)

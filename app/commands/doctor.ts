@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { closeDb } from '~/platform/db.server'
+import { diagnose } from '~/platform/doctor/doctor.server'
+import { readEnv, surroundings } from '~/platform/env.server'
+import { withDatabase } from './running/demo-data'
+import { complain, say } from './running/say'
+
+/** Examines the installation; exits with 1 if something fails. */
+async function doctor(): Promise<void> {
+  try {
+    const { lines, isHealthy } = await diagnose()
+    for (const line of lines) say(line)
+    say(isHealthy ? 'Nothing fails.' : 'Something fails: see the lines with "fail".')
+    if (!isHealthy) process.exitCode = 1
+  } finally {
+    await closeDb()
+  }
+}
+
+/** Without DATABASE_URL it examines the demo, as the other commands do; in production that is a missing setting. */
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const read = readEnv(surroundings())
+  const mayBeDemo = 'env' in read && read.env.mode !== 'production'
+  await (mayBeDemo ? withDatabase(doctor) : doctor())
+}
+
+await main().catch(complain)

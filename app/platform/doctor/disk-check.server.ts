@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Env } from '../env.server'
+import type { Check, Finding } from './finding'
+import { codeOf, fail, ok, warn } from './finding'
+
+const GIB = 2 ** 30
+const FREE_MIN_BYTES = GIB
+const FREE_LOW_BYTES = 5 * GIB
+const FREE_LOW_SHARE = 0.1
+
+/** Whether the app may write to its folders, and whether their disks have space. */
+export function diskCheck({ dataDir, storage }: Pick<Env, 'dataDir' | 'storage'>): Check {
+  const folders = [
+    { name: 'DATA_DIR', path: dataDir },
+    ...(storage.driver === 'disk' ? [{ name: 'STORAGE_DIR', path: storage.dir }] : []),
+  ]
+  return {
+    name: 'disk',
+    look: async () => (await Promise.all(folders.map(lookInto))).flat(),
+  }
+}
+
+async function lookInto({ name, path }: { name: string; path: string }): Promise<Finding[]> {
+  const written = await write(path).then(
+    () => ok(`${name} can be written to`),
+    (error: unknown) =>
+      fail(
+        `${name} cannot be written to (${codeOf(error)})`,
+        `create ${path} and give it to the user of the app: chown`,
+      ),
+  )
+  const { bavail, blocks, bsize } = await statfs(await existing(path))
+  return [written, spaceOf(name, { free: bavail * bsize, total: blocks * bsize })]
+}
+
+/** What the free space of a disk means, in bytes. */
+export function spaceOf(name: string, { free, total }: { free: number; total: number }): Finding {
+  const what = `the disk of ${name} has ${(free / GIB).toFixed(1)} of ${(total / GIB).toFixed(1)} GiB free`
+  if (free < FREE_MIN_BYTES)
+    return fail(what, 'free space or enlarge the disk now: uploads and the database will fail')
+  if (free < FREE_LOW_BYTES || free < total * FREE_LOW_SHARE)
+    return warn(what, 'free space or enlarge the disk')
+  return ok(what)
+}
+
+async function write(path: string): Promise<void> {
+  await mkdir(path, { recursive: true })
+  const file = join(path, `.doctor-${randomUUID()}`)
+  await writeFile(file, 'doctor')
+  await rm(file)
+}
+
+/** The folder, or the nearest one above it that exists. */
+async function existing(path: string): Promise<string> {
+  const found = await stat(path).catch(() => null)
+  return found || path === dirname(path) ? path : existing(dirname(path))
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { surroundings } from '~/platform/env.server'
+import { startSmtpServer } from '~/testing/fakes/smtp-server'
+
+let folder = ''
+let smtp: Awaited<ReturnType<typeof startSmtpServer>>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'doctor-'))
+  smtp = await startSmtpServer()
+})
+afterAll(async () => {
+  await smtp.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** As the image runs it, without the packages of development. */
+async function doctor(more: Record<string, string>): Promise<{ code: number; stdout: string }> {
+  const env = surroundings({ SMTP_URL: smtp.url, STORAGE_DIR: join(folder, 'storage'), ...more })
+  return promisify(execFile)(process.execPath, ['build/commands/doctor.js'], { env }).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    (error: { code: number; stdout: string }) => error,
+  )
+}
+
+test('the built command finds nothing wrong with real services', async () => {
+  const { code, stdout } = await doctor({})
+  expect(stdout).toContain('ok    database  all migrations have run')
+  expect(stdout).toContain('ok    storage   an object was written, read and removed (disk)')
+  expect(stdout).toContain('ok    mail      the mail server greets and accepts the login')
+  expect(stdout).toContain('ok    clock     agrees with the database')
+  expect(stdout).toMatch(/\nNothing fails\.\n$/)
+  expect(code).toBe(0)
+})
+
+test('it exits with 1, and prints no password, if one part is broken', async () => {
+  const { code, stdout } = await doctor({ SMTP_URL: smtp.url.replace('pass%20word', 'my-secret-guess') })
+  expect(stdout).toContain('fail  mail      the mail server refuses the login')
+  expect(stdout).toMatch(/-> check user and password in SMTP_URL/)
+  expect(stdout).not.toContain('my-secret-guess')
+  expect(code).toBe(1)
+})

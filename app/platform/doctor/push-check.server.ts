@@ -1,0 +1,24 @@
+import type { Env } from '../env.server'
+import { isVapidPair } from '../secrets/vapid-keys.server'
+import type { Check } from './finding'
+import { fail, ok, warn } from './finding'
+
+/** Whether push services can know us by our keys. */
+export function pushCheck({ push, mode }: Pick<Env, 'push' | 'mode'>): Check {
+  return {
+    name: 'push',
+    async look() {
+      const { keys } = push
+      if (!keys || !isVapidPair(keys.publicKey, keys.privateKey))
+        return [
+          fail(
+            'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are no pair',
+            'set both from one run of: npx web-push generate-vapid-keys',
+          ),
+        ]
+      if (mode === 'production' && /@(example|localhost)\b/.test(push.subject))
+        return [warn('VAPID_SUBJECT reaches nobody', 'set it to an address that you read')]
+      return [ok('the keys are a pair')]
+    },
+  }
+}

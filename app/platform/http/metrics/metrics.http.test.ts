@@ -1,0 +1,209 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import getPort from 'get-port'
+import { describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { ownServer } from '~/testing/http-test-server'
+import { sampleIn } from '~/testing/metric-value'
+import { rawRequest, sendRaw } from '~/testing/raw-http'
+import { signedInClient } from '~/testing/sign-in'
+import routeConfig from '../../../routes'
+
+const TOKEN = 'a-token-for-tests-that-is-long-enough'
+const port = await getPort({ host: '127.0.0.1' })
+const server = ownServer(() => ({ METRICS_TOKEN: TOKEN, METRICS_PORT: String(port) }))
+
+async function scrape(): Promise<string> {
+  const answer = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  expect(answer.status).toBe(200)
+  return answer.text()
+}
+
+describe('who may read', () => {
+  test('the bearer of the token, who gets what no cache may keep', async () => {
+    const answer = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(await answer.text()).toContain('# TYPE app_http_requests_total counter')
+  })
+
+  test.each([
+    ['without a token', []],
+    ['with a wrong one', [`Authorization: Bearer ${TOKEN}x`]],
+    ['with a part of it', [`Authorization: Bearer ${TOKEN.slice(0, -1)}`]],
+    ['with an empty one', ['Authorization: Bearer ']],
+    ['by another scheme', [`Authorization: Basic ${TOKEN}`]],
+  ])('%s the address does not exist', async (_, headers) => {
+    const ask = (path: string) =>
+      sendRaw(server.origin, rawRequest('GET', path, ['Accept: text/html', ...headers]))
+    const [metrics, unknown] = await Promise.all([ask('/metrics'), ask('/metricz')])
+    expect(metrics.status).toBe(404)
+    const bare = ({ body }: { body: string }) =>
+      body.replaceAll('metricz', 'metrics').replace(/[0-9a-f-]{36}/g, '')
+    expect(bare(metrics)).toBe(bare(unknown))
+    const names = (answer: { headers: Map<string, string> }) => [...answer.headers.keys()].sort()
+    expect(names(metrics)).toEqual(names(unknown))
+  })
+
+  test('a token opens nothing else', async () => {
+    const answer = await fetch(`${server.origin}/metrics/`, { headers: { authorization: `Bearer ${TOKEN}` } })
+    expect(answer.status).toBe(404)
+    await answer.body?.cancel()
+  })
+
+  test('everybody who reaches the port of its own, where nothing else is', async () => {
+    const own = `http://127.0.0.1:${port}`
+    const answer = await fetch(`${own}/metrics`)
+    expect(await answer.text()).toContain('app_http_requests_total')
+    for (const path of ['/', '/healthz', '/metrics/x']) {
+      const other = await fetch(`${own}${path}`)
+      expect(other.status).toBe(404)
+      await other.body?.cancel()
+    }
+  })
+})
+
+describe('what they say', () => {
+  test('requests by route pattern, method and class of the status', async () => {
+    const client = server.client()
+    const before = await scrape()
+    await client.get('/legal')
+    await client.get('/legal')
+    await client.get('/no-such-page')
+    await client.get('/favicon.svg')
+    await client.postForm('/theme', { theme: 'dark' })
+    const after = await scrape()
+    const more = (sample: string) => sampleIn(after, sample) - sampleIn(before, sample)
+    expect(more('app_http_requests_total{route="/legal",method="GET",status="2xx"}')).toBe(2)
+    expect(more('app_http_requests_total{route="/*",method="GET",status="4xx"}')).toBe(1)
+    expect(more('app_http_requests_total{route="file",method="GET",status="2xx"}')).toBe(1)
+    expect(more('app_http_requests_total{route="/theme",method="POST",status="3xx"}')).toBe(1)
+    expect(more('app_http_request_duration_seconds_count{route="/legal"}')).toBe(2)
+    expect(sampleIn(after, 'app_db_pool_connections{state="max"}')).toBe(10)
+  })
+
+  test('after traffic of members no address of a person, no id and no path with one', async () => {
+    const [mara, jonas] = [await signedInClient(server), await signedInClient(server)]
+    await mara.client.get(`/profile/${jonas.user.id}`)
+    await mara.client.get(`/chat?user=${jonas.user.id}`)
+    await mara.client.postForm(`/like/${jonas.user.id}`, { like: 'on' })
+    await mara.client.postForm(`/chat?user=${jonas.user.id}`, { content: 'Are you there?' })
+    await mara.client.get(`/api/users/${jonas.user.id}/public`)
+    await mara.client.get(
+      `/${jonas.user.id}/${encodeURIComponent(jonas.user.email)}?email=${jonas.user.email}`,
+    )
+    await server.client().postForm('/login', { email: mara.user.email, password: 'wrong' })
+    await server.client().postForm('/forgot-password', { email: mara.user.email })
+    const cookie = [...mara.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`, {
+      headers: { cookie, origin: server.origin },
+    })
+    await once(socket, 'message')
+    const text = await scrape()
+    socket.terminate()
+
+    expect(sampleIn(text, 'app_sockets_open')).toBe(1)
+    expect(sampleIn(text, 'app_bus_published_total')).toBeGreaterThan(0)
+    expect(sampleIn(text, 'app_socket_messages_total{kind="sent"}')).toBeGreaterThan(0)
+    expect(sampleIn(text, 'app_logins_total{outcome="right"}')).toBe(2)
+    expect(sampleIn(text, 'app_logins_total{outcome="credentials"}')).toBe(1)
+    expect(sampleIn(text, 'app_db_statement_duration_seconds_count')).toBeGreaterThan(10)
+    for (const { id, email, firstName } of [mara.user, jonas.user]) {
+      expect(text).not.toContain(id)
+      expect(text).not.toContain(email)
+      expect(text).not.toContain(`"${firstName}"`)
+    }
+    expect(text).not.toContain('@')
+    expect(text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i)
+    const patterns = (await routeConfig).map(({ path = '' }) => `/${path}`)
+    const routes = new Set([...text.matchAll(/route="([^"]*)"/g)].map(([, route]) => route))
+    expect(routes.size).toBeGreaterThan(8)
+    expect([...routes].filter((route) => route !== 'file' && !patterns.includes(route ?? ''))).toEqual([])
+  })
+})
+
+describe('dashboard and alerts', () => {
+  const dashboard = JSON.parse(readFileSync('operation/grafana-dashboard.json', 'utf8')) as Dashboard
+  const panels = dashboard.panels.filter(({ type }) => type !== 'row')
+  const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
+  const alerts = alertsIn(readFileSync('operation/alerts.yaml', 'utf8'))
+
+  test('every query names metrics that exist', async () => {
+    const known = [...namesIn(await scrape()), 'up']
+    expect(queries.length).toBeGreaterThan(40)
+    for (const expr of [...queries, ...alerts.map(({ expr }) => expr)])
+      expect(
+        metricsIn(expr).filter((name) => !known.includes(name)),
+        expr,
+      ).toEqual([])
+  })
+
+  test('every metric of ours is on the dashboard', async () => {
+    const ours = [...(await scrape()).matchAll(/^# TYPE (app_\w+)/gm)].map(([, name = '']) => name)
+    const shown = queries.flatMap(metricsIn).map((name) => name.replace(/_(bucket|count|sum)$/, ''))
+    expect(ours.length).toBeGreaterThan(30)
+    expect(ours.filter((name) => !shown.includes(name))).toEqual([])
+  })
+
+  test('every alert says what it means and what to do, and how urgent it is', () => {
+    expect(alerts.length).toBeGreaterThan(20)
+    for (const { name, expr, hold, severity, summary, action } of alerts) {
+      expect(name).toMatch(/^[A-Z][A-Za-z]+$/)
+      expect(expr).toMatch(/(>|==) [\d.e]+$/)
+      expect(hold).toMatch(/^\d+m$/)
+      expect(['page', 'ticket']).toContain(severity)
+      expect(summary.length, name).toBeGreaterThan(20)
+      expect(action.length, name).toBeGreaterThan(40)
+    }
+    expect(new Set(alerts.map(({ name }) => name)).size).toBe(alerts.length)
+  })
+
+  test('names are found in queries of every shape', () => {
+    expect(
+      metricsIn(
+        'topk(3, sum by (le, route) (rate(a_total{b=~"c|d"}[5m]))) / ignoring(state) e_sum > 1.5e9 and up == 0',
+      ),
+    ).toEqual(['a_total', 'e_sum', 'up'])
+  })
+})
+
+type Dashboard = { panels: { type: string; title: string; targets?: { expr: string }[] }[] }
+
+/** Every name of a sample in a scrape, and those of metrics without samples yet. */
+function namesIn(text: string): string[] {
+  return [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  )
+}
+
+const KEYWORDS = ['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'offset', 'bool']
+
+/** The metrics in an expression: names that are no function, keyword, label or duration. */
+function metricsIn(expr: string): string[] {
+  const bare = expr
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, '')
+  return [...bare.matchAll(/(?<![\w.])[a-z_]\w*(?!\w*\s*\()/g)]
+    .map(([name]) => name)
+    .filter((name) => !KEYWORDS.includes(name))
+}
+
+/** The rules of the file, which quotes every text on one line. */
+function alertsIn(yaml: string) {
+  return yaml
+    .split('      - alert: ')
+    .slice(1)
+    .map((rule) => {
+      const value = (key: string) => new RegExp(`^ +${key}: '?(.*?)'?$`, 'm').exec(rule)?.[1] ?? ''
+      return {
+        name: rule.split('\n')[0] ?? '',
+        expr: value('expr'),
+        hold: value('for'),
+        severity: value('severity'),
+        summary: value('summary'),
+        action: value('action'),
+      }
+    })
+}

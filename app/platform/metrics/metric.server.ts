@@ -1,0 +1,94 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { singleton } from '../process/singleton.server'
+
+/**
+ * The names of a metric's labels, each with all of its values: a list that is written down stays short. An empty list allows any text, for
+ * names that come from our own code, such as routes and jobs. Never an id, an address, or anything that a person typed.
+ */
+export type Labels = Record<string, readonly string[]>
+export type LabelValues<L extends Labels> = { [Name in keyof L]: L[Name][number] }
+
+type Described<L extends Labels> = { name: `app_${string}`; help: string; labels?: L }
+type Sample<L extends Labels> = { labels: LabelValues<L>; value: number }
+/** Reads a value at each scrape: a number, or one for each combination of labels. */
+type Read<L extends Labels> = () => number | Sample<L>[] | Promise<number | Sample<L>[]>
+
+export type CounterOf<L extends Labels> = {
+  inc(...by: keyof L extends never ? [by?: number] : [labels: LabelValues<L>, by?: number]): void
+}
+export type HistogramOf<L extends Labels> = { observe(labels: LabelValues<L>, value: number): void }
+
+/** All metrics of this process. */
+export const registry = (): Registry => singleton('metrics', () => new Registry())
+
+/** A number that only grows. It starts at 0 for every combination of listed label values, so that the first increase shows. */
+export function counter<const L extends Labels = Record<never, never>>(
+  described: Described<L>,
+): CounterOf<L> {
+  return once(described, (common) => {
+    const made = new Counter(common)
+    for (const labels of combinations(described.labels ?? {})) made.inc(labels, 0)
+    return made as CounterOf<L>
+  })
+}
+
+/** How often a value was up to each of the buckets, in the unit of the metric's name. */
+export function histogram<const L extends Labels = Record<never, never>>(
+  described: Described<L> & { buckets: readonly number[] },
+): HistogramOf<L> {
+  return once(described, (common) => new Histogram({ ...common, buckets: [...described.buckets] }))
+}
+
+/** A value that is read at each scrape, so that keeping it costs nothing. */
+export function gauge<const L extends Labels = Record<never, never>>(
+  described: Described<L> & { read: Read<L> },
+): void {
+  once(described, (common) => {
+    const made: Gauge = new Gauge({
+      ...common,
+      async collect() {
+        made.reset()
+        for (const { labels, value } of samplesOf(await described.read())) made.set(labels, value)
+      },
+    })
+    return made
+  })
+}
+
+/** The same for a number that only grows and that somebody else counts: for the hottest paths, where `count += 1` is all that fits. */
+export function countedElsewhere<const L extends Labels = Record<never, never>>(
+  described: Described<L> & { read: Read<L> },
+): void {
+  once(described, (common) => {
+    const made: Counter = new Counter({
+      ...common,
+      async collect() {
+        made.reset()
+        for (const { labels, value } of samplesOf(await described.read())) made.inc(labels, value)
+      },
+    })
+    return made
+  })
+}
+
+function samplesOf<L extends Labels>(read: number | Sample<L>[]): Sample<Labels>[] {
+  return typeof read === 'number' ? [{ labels: {}, value: read }] : read
+}
+
+/** Modules load again during development, and their metrics stay. */
+function once<L extends Labels, Made>(
+  { name, help, labels }: Described<L>,
+  make: (common: { name: string; help: string; labelNames: string[]; registers: Registry[] }) => Made,
+): Made {
+  return singleton(`metric-${name}`, () =>
+    make({ name, help, labelNames: Object.keys(labels ?? {}), registers: [registry()] }),
+  )
+}
+
+/** Every combination of label values; none if a label has no list. */
+function combinations(labels: Labels): Record<string, string>[] {
+  return Object.entries(labels).reduce<Record<string, string>[]>(
+    (some, [name, values]) => some.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
+    [{}],
+  )
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { registerCache } from './caches.server'
+import { countedElsewhere, counter, gauge, histogram, registry } from './metric.server'
+import { measureProcess } from './process-metrics.server'
+
+async function linesOf(name: string): Promise<string[]> {
+  const text = await registry().metrics()
+  return text.split('\n').filter((line) => line.startsWith(name))
+}
+
+test('a counter starts at 0 for every combination of its label values', async () => {
+  const doors = counter({
+    name: 'app_test_doors_total',
+    help: 'Doors',
+    labels: { colour: ['red', 'green'], state: ['open'] },
+  })
+  doors.inc({ colour: 'green', state: 'open' })
+  doors.inc({ colour: 'green', state: 'open' }, 2)
+  expect(await linesOf('app_test_doors_total')).toEqual([
+    'app_test_doors_total{colour="red",state="open"} 0',
+    'app_test_doors_total{colour="green",state="open"} 3',
+  ])
+})
+
+test('a module that loads again gets the same metric', async () => {
+  const described = { name: 'app_test_again_total', help: 'Again' } as const
+  counter(described).inc()
+  counter(described).inc(4)
+  expect(await linesOf('app_test_again_total')).toEqual(['app_test_again_total 5'])
+})
+
+test('values that others keep are read at each scrape', async () => {
+  const kept = { open: 3, total: 10 }
+  gauge({ name: 'app_test_open', help: 'Open', read: () => kept.open })
+  countedElsewhere({ name: 'app_test_elsewhere_total', help: 'Total', read: async () => kept.total })
+  expect(await linesOf('app_test_open')).toEqual(['app_test_open 3'])
+  kept.open = 1
+  kept.total = 12
+  expect(await linesOf('app_test_open')).toEqual(['app_test_open 1'])
+  expect(await linesOf('app_test_elsewhere_total')).toEqual(['app_test_elsewhere_total 12'])
+})
+
+test('a histogram counts up to each bucket', async () => {
+  const times = histogram({ name: 'app_test_seconds', help: 'Times', buckets: [1, 5] })
+  times.observe({}, 0.5)
+  times.observe({}, 3)
+  expect(await linesOf('app_test_seconds')).toEqual([
+    'app_test_seconds_bucket{le="1"} 1',
+    'app_test_seconds_bucket{le="5"} 2',
+    'app_test_seconds_bucket{le="+Inf"} 2',
+    'app_test_seconds_sum 3.5',
+    'app_test_seconds_count 2',
+  ])
+})
+
+test('a cache adds its figures', async () => {
+  const figures = { hits: 0, misses: 1, entries: 2, bytes: 300 }
+  registerCache('pages', () => figures)
+  figures.hits += 7
+  expect(await linesOf('app_cache_')).toEqual([
+    'app_cache_hits_total{cache="pages"} 7',
+    'app_cache_misses_total{cache="pages"} 1',
+    'app_cache_entries{cache="pages"} 2',
+    'app_cache_bytes{cache="pages"} 300',
+  ])
+})
+
+test('the process tells its heap, its garbage collection and how busy its event loop is', async () => {
+  measureProcess()
+  measureProcess()
+  expect(await linesOf('nodejs_heap_size_used_bytes')).toHaveLength(1)
+  expect(await linesOf('nodejs_eventloop_lag_p99_seconds')).toHaveLength(1)
+  const [active = ''] = await linesOf('app_event_loop_seconds_total{state="active"}')
+  expect(Number(active.split(' ')[1])).toBeGreaterThan(0)
+})

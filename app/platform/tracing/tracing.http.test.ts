@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'vitest'
+import { startOtlpCollector } from '~/testing/fakes/otlp-collector'
+import { ownServer } from '~/testing/http-test-server'
+import { rawRequest, sendRaw } from '~/testing/raw-http'
+import { signedInClient } from '~/testing/sign-in'
+
+const collector = await startOtlpCollector()
+const server = ownServer(() => ({ ...collector.env, TRUST_PROXY: 'loopback', OTEL_SERVICE_NAME: 'tested' }))
+afterAll(() => collector.stop())
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+const ABOVE = '00f067aa0ba902b7'
+
+test('a request belongs to the trace of its proxy, and its statements to the request', async () => {
+  const { client, user } = await signedInClient(server)
+  await client.get(`/profile/${user.id}?search=${encodeURIComponent(user.email)}`, {
+    traceparent: `00-${TRACE}-${ABOVE}-01`,
+  })
+  const request = await collector.until(
+    ({ name, traceId }) => name === 'GET /profile/:userId' && traceId === TRACE,
+  )
+  expect(request.parentSpanId).toBe(ABOVE)
+  expect(request.service).toBe('tested')
+  expect(request.attributes).toMatchObject({
+    'http.request.method': 'GET',
+    'http.route': '/profile/:userId',
+    'http.response.status_code': 200,
+  })
+  const statement = await collector.until(
+    ({ name, traceId }) => traceId === TRACE && name === 'postgresql select',
+  )
+  expect(statement.parentSpanId).toBe(request.spanId)
+  expect(statement.attributes['db.query.text']).toMatch(/^select .*\$1/)
+})
+
+test('jobs and the bus have spans; nothing of a person leaves the machine', async () => {
+  const [mara, jonas] = [await signedInClient(server), await signedInClient(server)]
+  await mara.client.postForm(`/chat?user=${jonas.user.id}`, { content: 'A text of Mara' })
+  await server.client().postForm('/forgot-password', { email: mara.user.email })
+  await collector.until(({ name }) => name.startsWith('job '))
+  await collector.until(({ name }) => name.startsWith('bus publish '))
+  await collector.until(
+    ({ name, attributes }) => name.startsWith('POST /forgot') && Boolean(attributes['http.route']),
+  )
+  const received = collector.received()
+  for (const { id, email } of [mara.user, jonas.user]) {
+    expect(received).not.toContain(id)
+    expect(received).not.toContain(email)
+  }
+  expect(received).not.toContain('A text of Mara')
+  expect(received).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i)
+})
+
+test('a failed address is a span like another, health probes are none', async () => {
+  await sendRaw(server.origin, rawRequest('GET', '/healthz', ['Accept: application/json']))
+  await sendRaw(server.origin, rawRequest('GET', '/no-such-page', ['Accept: text/html']))
+  const missing = await collector.until(({ name }) => name === 'GET /*')
+  expect(missing.attributes['http.response.status_code']).toBe(404)
+  expect(collector.spans().filter(({ name }) => name.includes('healthz'))).toEqual([])
+})

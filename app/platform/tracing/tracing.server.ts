@@ -1,0 +1,69 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Attributes, Span, SpanContext, SpanKind, Tracer } from '@opentelemetry/api'
+import { singleton } from '../process/singleton.server'
+
+/** The parts of OpenTelemetry that are loaded only where traces are wanted (start-tracing.server.ts). */
+export type Tracing = { tracer: Tracer; api: typeof import('@opentelemetry/api') }
+type SpanKindName = keyof typeof SpanKind
+type Started = { kind: SpanKindName; attributes?: Attributes; parent?: SpanContext }
+
+const tracing = singleton('tracing', () => ({ on: undefined as Tracing | undefined }))
+const active = singleton('active-span', () => new AsyncLocalStorage<Span>())
+
+/** Switches traces on, or off. */
+export function setTracing(on: Tracing | undefined): void {
+  tracing.on = on
+}
+
+export const isTracing = (): boolean => tracing.on !== undefined
+
+/**
+ * Starts a span below the one that is running, or below `parent`. Names and attributes contain no ids, addresses or texts of people: spans
+ * leave the machine.
+ * @returns undefined while traces are off
+ */
+export function startSpan(name: string, { kind, attributes, parent }: Started): Span | undefined {
+  if (!tracing.on) return undefined
+  const { api, tracer } = tracing.on
+  const above = active.getStore()
+  const context = above
+    ? api.trace.setSpan(api.ROOT_CONTEXT, above)
+    : parent
+      ? api.trace.setSpanContext(api.ROOT_CONTEXT, parent)
+      : api.ROOT_CONTEXT
+  return tracer.startSpan(name, { kind: api.SpanKind[kind], attributes }, context)
+}
+
+/** Whether a span is running here, to which others can belong. */
+export const hasSpan = (): boolean => tracing.on !== undefined && active.getStore() !== undefined
+
+/** Runs `fn`, and all that it starts, below a span. */
+export function inSpan<T>(span: Span | undefined, fn: () => T): T {
+  return span ? active.run(span, fn) : fn()
+}
+
+/** Ends a span. Of an error only the class: its message may contain what somebody typed. */
+export function endSpan(span: Span | undefined, error?: unknown): void {
+  if (!span) return
+  if (error !== undefined) failSpan(span, error instanceof Error ? error.name : 'Error')
+  span.end()
+}
+
+export function failSpan(span: Span, type: string): void {
+  span.setAttribute('error.type', type)
+  if (tracing.on) span.setStatus({ code: tracing.on.api.SpanStatusCode.ERROR })
+}
+
+/** Runs `fn` within a span of its own. */
+export async function traced<T>(name: string, started: Started, fn: () => Promise<T>): Promise<T> {
+  const span = startSpan(name, started)
+  if (!span) return fn()
+  try {
+    const result = await inSpan(span, fn)
+    endSpan(span)
+    return result
+  } catch (error) {
+    endSpan(span, error)
+    throw error
+  }
+}
