@@ -77,19 +77,14 @@ export const cacheablePages: CacheablePages = {
 }
 
 /** Fields that a form sends although they are empty. */
-const MAY_BE_EMPTY = new Set([
-  ...['place', 'search', 'sort', 'ageMin', 'ageMax', 'priceMin', 'priceMax', 'duration', 'sizeMin', 'sizeMax'],
-  ...['language', 'level', 'updated', 'distance'],
-])
+const MAY_BE_EMPTY: readonly string[] = [
+  ...['place', 'search', 'sort', 'duration', 'language', 'level', 'updated', 'distance'],
+  ...['age', 'price', 'size'].flatMap((range) => [`${range}Min`, `${range}Max`]),
+]
 
 /** Whether every parameter that says anything is in the canonical ones: unknown names and invalid values are not. */
 function isSame(given: URLSearchParams, canonical: URLSearchParams): boolean {
   const pairs = (params: URLSearchParams) =>
-    JSON.stringify(
-      [...params]
-        .filter(([, value]) => value !== '')
-        .map(String)
-        .sort(),
-    )
+    JSON.stringify([...params].filter(([name, value]) => value !== '' || !MAY_BE_EMPTY.includes(name)).sort())
   return pairs(given) === pairs(canonical)
 }
