@@ -20,16 +20,19 @@ import { measureConnections } from '~/platform/http/metrics/request-metrics.serv
 import { cacheMiddleware } from '~/platform/http/middleware/cache.server'
 import { answerBusy } from '~/platform/http/middleware/overload/answer-busy.server'
 import { shedLoad } from '~/platform/http/middleware/overload/shed-load.server'
+import type { LoadBuild } from '~/platform/http/remix/remix-handler.server'
 import { takesFiles } from '~/platform/http/uploads/body-limit.server'
 import type { Queue } from '~/platform/queue.server'
 import { startTracing } from '~/platform/tracing/start-tracing.server'
 import { makeSockets } from '~/realtime/sockets.server'
 import { exitHeaders } from '~/routes/public/exit-headers.server'
 import { busyPage } from '~/ui/frame/busy-page.server'
+import { behindVisitorCache } from './visitor-cache.server'
 
 /** Builds the host that server.ts starts. */
 export function makeHost(): Host {
   let isFile = (_path: string) => false
+  let load: LoadBuild
   let queue: Promise<Queue> | undefined
   let stopMetrics = async () => {}
   let stopTracing = async () => {}
@@ -37,10 +40,11 @@ export function makeHost(): Host {
   return {
     mount: (app, parts) => {
       isFile = mount(app, { ...parts, texts: { languageOf, refusalText } })
+      load = parts.load
     },
     inFrontOf: (app, server) => {
       measureConnections(server)
-      return metricsInFront(cacheMiddleware(app, cachedPhoto, bounded(app, server, isFile)))
+      return metricsInFront(cacheMiddleware(app, cachedPhoto, bounded(app, { server, isFile, load })))
     },
     setServerTimeouts,
     upgrade: sockets.upgrade,
@@ -71,7 +75,11 @@ export function makeHost(): Host {
   }
 }
 
-function bounded(app: Express, server: Server, isFile: (path: string) => boolean): RequestListener {
+/** The app behind the cache of pages and load shedding. */
+function bounded(
+  app: Express,
+  { server, isFile, load }: { server: Server; isFile: (path: string) => boolean; load: LoadBuild },
+): RequestListener {
   // In development a page loads hundreds of source files at once.
   if (env().mode === 'development') return app
   const texts = {
@@ -80,7 +88,7 @@ function bounded(app: Express, server: Server, isFile: (path: string) => boolean
     message: (language: string) => translator(known(language))('errors:busy.text'),
   }
   const refuse = answerBusy(texts, { path: '/exit', headers: exitHeaders })
-  return shedLoad(app, { server, isFile, answerBusy: refuse })
+  return behindVisitorCache(app, load, (next) => shedLoad(next, { server, isFile, answerBusy: refuse }))
 }
 
 const STATUSES_WITH_TEXT = [400, 403, 404, 405, 408, 413, 429, 500, 503] as const

@@ -12,6 +12,7 @@ import {
 } from './mails.server'
 import { mediaHandlers, mediaTimes } from './media.server'
 import { notificationHandlers, notificationTimes } from './notifications.server'
+import { pageHandlers } from './pages.server'
 import { paymentHandlers } from './payments.server'
 import { pictureHandlers, pictureTimes } from './pictures.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
@@ -34,6 +35,7 @@ export function startWorker(): Promise<Queue> {
       ...resealSecretsHandler,
       ...factorRemovalsHandler,
       ...mediaHandlers,
+      ...pageHandlers,
       ...hintHandlers,
       ...pictureHandlers,
       ...notificationHandlers,

@@ -14,12 +14,19 @@ export type Shape = {
   driver: string | undefined
   /** Whether either of its two keys is set: each needs the other. */
   recaptcha?: boolean
-  /** The same for the two variables of the CDN purge. */
+  /** The same for the two variables of the CDN purge, and for those of pages. */
   purge?: boolean
+  pagePurge?: boolean
 }
 
 /** One schema per variable, in the order of .env.example. Each message completes the line "NAME …". */
-export function variables({ production, driver, recaptcha = false, purge = false }: Shape) {
+export function variables({
+  production,
+  driver,
+  recaptcha = false,
+  purge = false,
+  pagePurge = false,
+}: Shape) {
   const required = (schema: z.ZodType<string, string>, hint: string, fallback: string) =>
     production ? demanded(schema, hint) : schema.default(fallback)
   const wantedBy = (name: string, schema: z.ZodType<string, string>, hint: string) =>
@@ -53,6 +60,13 @@ export function variables({ production, driver, recaptcha = false, purge = false
       ? demanded(httpUrl, 'the URL of the purge webhook of the CDN')
       : httpUrl.optional(),
     MEDIA_PURGE_SECRET: purge
+      ? demanded(purgeSecret, 'the key that signs its requests')
+      : purgeSecret.optional(),
+    PAGE_CACHE_MB: megabytes.default(64),
+    PAGE_PURGE_URL: pagePurge
+      ? demanded(httpUrl, 'the URL of the purge webhook of the CDN in front of pages')
+      : httpUrl.optional(),
+    PAGE_PURGE_SECRET: pagePurge
       ? demanded(purgeSecret, 'the key that signs its requests')
       : purgeSecret.optional(),
     // Without mail nobody can verify an address or reset a password.
@@ -235,6 +249,13 @@ const port = z
   .regex(/^\d{1,5}$/, 'must be a whole number from 0 to 65535')
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a whole number from 0 to 65535')
+
+const MEGABYTES_MAX = 4096
+const megabytes = z
+  .string()
+  .regex(/^\d{1,4}$/, `must be a whole number from 0 to ${MEGABYTES_MAX}`)
+  .transform(Number)
+  .refine((value) => value <= MEGABYTES_MAX, `must be a whole number from 0 to ${MEGABYTES_MAX}`)
 
 const score = z
   .string()

@@ -89,6 +89,10 @@ export type Env = {
   mediaBaseUrl?: string
   /** Webhook that purges withdrawn photos from that CDN. */
   mediaPurge?: { url: string; secret: string }
+  /** Memory for whole pages of visitors; 0 switches their cache off. */
+  pageCacheBytes: number
+  /** Webhook of a CDN in front of the whole site, which purges pages by their keys; only with it may a CDN keep pages. */
+  pagePurge?: { url: string; secret: string }
   payment: PaymentSettings
   operator: Operator
   /** SPEC 7's reverse geocoding; undefined where the bundled places answer alone. */
@@ -122,6 +126,7 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
     driver: given.STORAGE_DRIVER,
     recaptcha: Boolean(given.RECAPTCHA_SITE_KEY ?? given.RECAPTCHA_SECRET),
     purge: Boolean(given.MEDIA_PURGE_URL ?? given.MEDIA_PURGE_SECRET),
+    pagePurge: Boolean(given.PAGE_PURGE_URL ?? given.PAGE_PURGE_SECRET),
   }).safeParse(given)
   if (!parsed.success) {
     return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) }
@@ -168,6 +173,11 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
       mediaPurge:
         values.MEDIA_PURGE_URL && values.MEDIA_PURGE_SECRET
           ? { url: values.MEDIA_PURGE_URL, secret: values.MEDIA_PURGE_SECRET }
+          : undefined,
+      pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
+      pagePurge:
+        values.PAGE_PURGE_URL && values.PAGE_PURGE_SECRET
+          ? { url: values.PAGE_PURGE_URL, secret: values.PAGE_PURGE_SECRET }
           : undefined,
       payment: {
         shopId: values.PAYMENT_SHOP_ID,

@@ -36,6 +36,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Sta
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'warn',
+      // Tests change data and read the page at once. Those of the cache switch it on.
+      PAGE_CACHE_MB: '0',
       ...env,
     }),
   })

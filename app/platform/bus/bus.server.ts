@@ -25,6 +25,9 @@ export interface Bus {
 }
 
 /** The bus of this process. */
-export function bus(): Bus {
+export const bus = (): Bus => databaseBus()
+
+/** The bus over the database. Triggers publish there alone, whichever server carries everything else. */
+export function databaseBus(): Bus {
   return singleton('bus', () => notifyBus())
 }

@@ -5,10 +5,48 @@ import { env } from '../env.server'
 import { singleton } from '../process/singleton.server'
 
 /**
+ * Every cookie of the platform, and what it is to the cache of visitors' pages (page-cache/page-key.server.ts). `decides`: part of the key
+ * of pages that read it. `personal`: its reader gets pages of their own. `unread`: no cached page reads it, as those of other software;
+ * the tests of the cache compare.
+ */
+const COOKIES = {
+  lang: 'decides',
+  theme: 'decides',
+  age: 'decides',
+  place: 'decides',
+  session: 'personal',
+  away: 'personal',
+  cover: 'personal',
+  flash: 'personal',
+  'after-reset': 'personal',
+  'form-draft': 'personal',
+  'left-session': 'personal',
+  mailbox: 'personal',
+  'passkey-challenge': 'personal',
+  'pending-login': 'personal',
+  'proved-address': 'personal',
+  registration: 'personal',
+  device: 'unread',
+  'no-use': 'unread',
+  seen: 'unread',
+  selectedUserType: 'unread',
+  tz: 'unread',
+} as const
+export type CookieName = keyof typeof COOKIES
+
+/** What a cookie is to the cache; over https some names have the prefix `__Host-`. */
+export function cookieKind(name: string): (typeof COOKIES)[CookieName] {
+  const own = name.replace(/^__Host-/, '')
+  return isOwnCookie(own) ? COOKIES[own] : 'unread'
+}
+
+const isOwnCookie = (name: string): name is CookieName => Object.hasOwn(COOKIES, name)
+
+/**
  * A cookie that scripts cannot read and clients cannot forge; over https it is bound to this host (`__Host-`). `parse` returns null for
  * a forged, damaged or foreign one. The browser keeps it for `maxAgeS` seconds; the value itself must contain its expiry.
  */
-export function signedCookie(name: string, maxAgeS: number): Cookie {
+export function signedCookie(name: CookieName, maxAgeS: number): Cookie {
   return singleton(`cookie-${name}`, () => {
     const { appUrl, sessionSecrets } = env()
     const secure = appUrl.startsWith('https:')
@@ -29,7 +67,7 @@ const YEAR_S = 31_536_000
 const AGE_LASTS_S = 30 * 24 * 60 * 60
 
 /** The plain value of a cookie, without decoding: preferences are plain words, any other value is invalid. */
-export function readCookie(request: Request, name: string): string | undefined {
+export function readCookie(request: Request, name: CookieName): string | undefined {
   return parse(request.headers.get('cookie') ?? '', { decode: (value) => value })[name]
 }
 

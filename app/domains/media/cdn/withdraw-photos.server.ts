@@ -1,9 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import { now } from '~/platform/clock.server'
-import { seconds } from '~/platform/durations'
 import { env } from '~/platform/env.server'
 import { defineJob } from '~/platform/queue.server'
+import { postPurge } from '~/platform/signed-purge.server'
 import { RENDITIONS, renditionFile } from '../renditions'
 
 /**
@@ -28,8 +26,6 @@ export const approvedPhotoUrl = (url: string, { isPublic }: { isPublic: boolean 
  */
 export const withdrawPhotos = defineJob('withdraw-photos', z.object({ urls: z.array(z.string()) }))
 
-const ANSWERS_WITHIN = seconds(10)
-
 /**
  * Purges every URL of these photos from the CDN. Does nothing without a CDN; throws if the CDN does not accept the request, so that the
  * job retries.
@@ -37,22 +33,7 @@ const ANSWERS_WITHIN = seconds(10)
 export async function purgeCdn({ urls }: { urls: readonly string[] }): Promise<void> {
   const { mediaPurge } = env()
   if (!mediaPurge) return
-  const body = JSON.stringify({ paths: urls.flatMap(addressesOf) })
-  const answer = await fetch(mediaPurge.url, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Signature': purgeSignature(mediaPurge.secret, body) },
-    body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(ANSWERS_WITHIN),
-  })
-  await answer.body?.cancel()
-  if (!answer.ok) throw new Error(`the CDN answered a withdrawal with ${answer.status}`)
-}
-
-/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of "<seconds>.<body>", which prevents forged and replayed requests. */
-function purgeSignature(secret: string, body: string): string {
-  const at = Math.floor(now().getTime() / 1000)
-  return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+  await postPurge(mediaPurge, 'a withdrawal', { paths: urls.flatMap(addressesOf) })
 }
 
 const addressesOf = (url: string) => [

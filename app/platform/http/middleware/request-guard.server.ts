@@ -4,12 +4,12 @@ import { env } from '../../env.server'
 import { inRequest } from '../../log/log.server'
 import { sidFrom } from '../../session.server'
 import { cleanAddress, isReadableAddress, pathOf } from '../address'
-import { networkLimitFor, warnOfUntrustedProxy } from '../limits/limits.server'
-import { isLoopback, networkOf } from '../limits/network'
+import { warnOfUntrustedProxy } from '../limits/limits.server'
 import { contextOf } from '../remix/load-context.server'
 import { announcesTooMuch, bodyLimitOf } from '../uploads/body-limit.server'
 import { openRequest } from './access-log.server'
 import { isUnsafe } from './methods'
+import { countPageView } from './page-views.server'
 import type { Refuse } from './refusals.server'
 import { securityHeaders } from './security-headers.server'
 
@@ -62,13 +62,11 @@ export function requestGuard(refuse: Refuse): RequestHandler {
 export function pageViewLimit(refuse: Refuse): RequestHandler {
   return async (request, response, next) => {
     const { ip = '' } = request
-    // Requests from this machine come only from its operator, or from a proxy that TRUST_PROXY does not name: then all clients share
-    // its address, and a limit would shut out all of them.
-    if (isLoopback(ip) || UNCOUNTED.test(pathOf(request.url))) return next()
+    if (UNCOUNTED.test(pathOf(request.url))) return next()
     // Members' open pages request these: the routes count them by account (routes/live/live-limit).
     const isLive = COUNTED_BY_ACCOUNT.test(pathOf(request.url))
     if (isLive && (await sidFrom(request.headers.cookie ?? null))) return next()
-    const reached = await networkLimitFor('pageView').consume(networkOf(ip))
+    const reached = await countPageView(ip)
     if (!reached) return next()
     await refuse(request, response, 429, { 'Retry-After': String(reached.retryAfterS) })
   }

@@ -35,7 +35,7 @@ export function visitorRenderer(load: LoadBuild): RequestHandler {
   }
 }
 
-type Render = (request: globalThis.Request, context: AppLoadContext) => Promise<Response | null>
+export type Render = (request: globalThis.Request, context: AppLoadContext) => Promise<Response | null>
 
 // Shared: creating one, with its stack, costs more than ending the request.
 const OVER = new DOMException('The request is over', 'AbortError')

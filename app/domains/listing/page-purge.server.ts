@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { boundedArray } from '~/platform/bounded'
+import { now } from '~/platform/clock.server'
+import { db } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+import { env } from '~/platform/env.server'
+import { ALL_PAGES } from '~/platform/http/page-cache/cached-page.server'
+import { defineJob } from '~/platform/queue.server'
+import { postPurge } from '~/platform/signed-purge.server'
+
+/** More than a message of the bus names. */
+const KEYS_MAX = 100
+/** Until every process has forgotten the pages: else a CDN could fetch them once again. */
+const WAITS = seconds(1)
+
+/** Pages that a CDN must fetch again, by the people on them. */
+export const purgePages = defineJob(
+  'purge-pages',
+  z.object({ keys: boundedArray(z.string().max(64), KEYS_MAX) }),
+)
+
+/** Enqueues the purge of the pages that show these people, or of all (null). All processes do, and the queue keeps one. */
+export async function enqueuePagePurge(userIds: readonly string[] | null): Promise<void> {
+  if (!env().pagePurge) return
+  const keys = userIds ? [...userIds].sort() : [ALL_PAGES]
+  const name = createHash('sha256').update(keys.join()).digest('base64url')
+  const runAt = new Date(now().getTime() + WAITS)
+  await purgePages.enqueue(db, { keys }, { key: `purge-pages ${name}`, runAt })
+}
+
+/** Throws if the CDN does not accept it, so that the job retries. */
+export async function sendPagePurge({ keys }: { keys: readonly string[] }): Promise<void> {
+  const { pagePurge } = env()
+  if (pagePurge) await postPurge(pagePurge, 'a purge of pages', { keys })
+}

@@ -1,0 +1,3 @@
+import { purgePages, sendPagePurge } from '~/domains/listing/page-purge.server'
+
+export const pageHandlers = purgePages.handledBy(sendPagePurge)

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Encoding } from './negotiation'
+
+/** A response that anybody with the same key gets. */
+export type RenderedPage = { headers: Record<string, string>; body: Buffer }
+
+/** The response in every encoding, with flat lists of headers, which node writes without inspecting each entry. */
+export type CachedPage = {
+  etag: string
+  /** Headers of every response, also of a 304. */
+  headers: string[]
+  /** Who else may keep it: nobody, or a CDN that purges it by its keys. */
+  caching: string[]
+  bodies: Record<Encoding, { headers: string[]; body: Buffer }>
+  /** The people on the page. */
+  shows: ReadonlySet<string>
+  bytes: number
+  /** When its rendering began, in milliseconds of `performance.now`. */
+  renderedAt: number
+}
+
+/** Kept pages are read often: one step more than for a page that is sent once. */
+const BROTLI_LEVEL = 5
+const GZIP_LEVEL = 6
+/** What an entry costs beside its bodies: headers, ids. */
+const OVERHEAD_BYTES = 4096
+
+/** A browser asks again each time: its reader may have signed in or left meanwhile. */
+const PRIVATE = ['Cache-Control', 'private, no-cache']
+/** What a CDN may miss if a purge fails. */
+const SHARED_S = 60
+/** The key of every page. */
+export const ALL_PAGES = 'pages'
+
+/** The same for a CDN: browsers ask again as before. Its keys are the people on the page, in the two headers that CDNs read. */
+export function sharedCaching({ shows }: CachedPage): string[] {
+  const keys = [ALL_PAGES, ...shows]
+  return [
+    ...['Cache-Control', `public, max-age=0, must-revalidate, s-maxage=${SHARED_S}`],
+    ...['Surrogate-Key', keys.join(' '), 'Cache-Tag', keys.join(',')],
+  ]
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify<Buffer, { level: number }, Buffer>(gzip)
+
+/** Compresses a page once for everybody. */
+export async function cachedPage(
+  { headers, body }: RenderedPage,
+  { renderedAt }: { renderedAt: number },
+): Promise<CachedPage> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  const [small, medium] = await Promise.all([brotli(body, { params }), zip(body, { level: GZIP_LEVEL })])
+  // Weak: the encodings differ in their bytes.
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const encoded = (bytes: Buffer, more: string[] = []) => ({
+    body: bytes,
+    headers: ['Content-Length', String(bytes.length), ...more],
+  })
+  return {
+    etag,
+    headers: [...Object.entries(headers).flat(), 'ETag', etag],
+    caching: PRIVATE,
+    bodies: {
+      br: encoded(small, ['Content-Encoding', 'br']),
+      gzip: encoded(medium, ['Content-Encoding', 'gzip']),
+      identity: encoded(body),
+    },
+    shows: idsOn(body),
+    bytes: body.length + small.length + medium.length + OVERHEAD_BYTES,
+    renderedAt,
+  }
+}
+
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
+
+/** Every id in the text: whoever is shown is linked by id. */
+const idsOn = (body: Buffer): Set<string> => new Set(body.toString('latin1').match(ID) ?? [])

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { encodingFor, matchesTag } from './negotiation'
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br', 'br'],
+  ['BR;q=0.1, gzip', 'br'],
+  ['gzip;q=1.0, *;q=0', 'gzip'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.000, gzip;q=0', 'identity'],
+  ['*', 'br'],
+  ['identity', 'identity'],
+  ['', 'identity'],
+  ['brotli, xgzip', 'identity'],
+  [`${'x'.repeat(5000)}, br`, 'br'],
+  ['br;q=nonsense', 'identity'],
+  [undefined, 'identity'],
+])('%s gets %s', (header, encoding) => {
+  expect(encodingFor(header)).toBe(encoding)
+  // From memory, too.
+  expect(encodingFor(header)).toBe(encoding)
+})
+
+test.each([
+  [undefined, false],
+  ['W/"a"', true],
+  ['"a"', true],
+  ['"b", W/"a"', true],
+  ['*', true],
+  ['"b"', false],
+  ['W/"ab"', false],
+  ['', false],
+])('If-None-Match: %s', (header, matches) => {
+  expect(matchesTag(header, 'W/"a"')).toBe(matches)
+})

@@ -1,0 +1,77 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Express } from 'express'
+import { logRequest, nameRequest } from '../middleware/access-log.server'
+import { addressOf, countPageView } from '../middleware/page-views.server'
+import type { CachedPage } from './cached-page.server'
+import { encodingFor, matchesTag } from './negotiation'
+import type { PageCache } from './page-cache.server'
+import type { PageKey } from './page-key.server'
+
+/** The two places of the cache around load shedding. */
+export type PageCacheMiddleware = {
+  /**
+   * Sends cached pages before Express and load shedding see the request: they cost less than a refusal. A request for a page that is being
+   * rendered waits for it.
+   * @param otherwise handles everything else, with `behind` at its end
+   */
+  inFront(otherwise: RequestListener): RequestListener
+  /** Renders pages that are not there yet, for requests that load shedding has admitted; everything else is for the app. */
+  behind: RequestListener
+}
+
+export function pageCacheMiddleware(
+  app: Express,
+  { cache, keyOf }: { cache: PageCache; keyOf: (request: IncomingMessage) => PageKey | null },
+): PageCacheMiddleware {
+  function answer(
+    found: CachedPage | Promise<CachedPage | null>,
+    [request, response]: Parameters<RequestListener>,
+    otherwise: RequestListener,
+  ): void {
+    const named = nameRequest(request, app)
+    const sendOr = (page: CachedPage | null) => {
+      if (!page) return otherwise(request, response)
+      const counted = countPageView(addressOf(app, request))
+      if (!counted) return send(page, named, request, response)
+      // Over the limit: the app refuses it, with its own page.
+      const settle = (isOver: boolean) =>
+        isOver ? otherwise(request, response) : send(page, named, request, response)
+      counted.then(
+        (reached) => settle(reached !== null),
+        () => settle(true),
+      )
+    }
+    if (found instanceof Promise) void found.then(sendOr)
+    else sendOr(found)
+  }
+
+  return {
+    inFront: (otherwise) => (request, response) => {
+      const key = keyOf(request)
+      const found = key ? (cache.find(key) ?? cache.running(key)) : undefined
+      if (found === undefined) otherwise(request, response)
+      else answer(found, [request, response], otherwise)
+    },
+    behind: (request, response) => {
+      const key = keyOf(request)
+      if (key) answer(cache.find(key) ?? cache.load(key), [request, response], app)
+      else app(request, response)
+    },
+  }
+}
+
+function send(
+  page: CachedPage,
+  { id, startedAt }: ReturnType<typeof nameRequest>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  logRequest({ id, startedAt, request, response })
+  const always = [...page.headers, ...page.caching, 'X-Request-Id', id]
+  if (matchesTag(request.headers['if-none-match'], page.etag)) {
+    response.writeHead(304, always).end()
+    return
+  }
+  const { headers, body } = page.bodies[encodingFor(request.headers['accept-encoding'])]
+  response.writeHead(200, [...always, ...headers]).end(request.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,185 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { LANGUAGES } from 'db/limits/platform'
+import { beforeAll, expect, test } from 'vitest'
+import { CACHEABLE_PATHS } from '~/routes/public/cacheable-pages.server'
+import { ownServer } from '~/testing/http-test-server'
+import { listedPerson } from '~/testing/people/listed-person'
+import { signedInClient } from '~/testing/sign-in'
+
+const server = ownServer(() => ({ PAGE_CACHE_MB: '64' }))
+beforeAll(async () => {
+  await listedPerson({ onlineUntil: new Date(Date.now() + 3_600_000) })
+  await listedPerson({ premiumExpiresAt: new Date(Date.now() + 86_400_000), firstName: 'Mara' })
+  await listedPerson({ place: 'hamburg' })
+})
+
+type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+/** One request exactly as given: nothing is added or decoded. */
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<Answer>((resolve, reject) => {
+    httpRequest(server.origin + path, { method, headers }, async (response) => {
+      resolve({
+        status: response.statusCode ?? 0,
+        headers: response.headers,
+        body: await buffer(response),
+      })
+    })
+      .on('error', reject)
+      .end()
+  })
+
+/** Past the cache: ranges are the app's, which sends whole pages. */
+const askApp = (path: string, headers: Record<string, string> = {}) =>
+  ask(path, { ...headers, range: 'bytes=0-' })
+
+const isCached = ({ headers }: Answer) => headers.etag !== undefined
+
+/** A page from memory, whatever happened to it before. */
+async function askTwice(path: string, headers: Record<string, string> = {}, method = 'GET') {
+  await ask(path, headers)
+  return ask(path, headers, method)
+}
+
+const OF_ONE_RESPONSE = [
+  'date',
+  'x-request-id',
+  'etag',
+  'connection',
+  'keep-alive',
+  'content-length',
+  'transfer-encoding',
+]
+const common = ({ headers }: Answer) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_RESPONSE.includes(name)))
+
+const READERS = ['', 'theme=light', 'theme=dark', 'age=1', 'theme=light; age=1', 'theme=dark; age=1']
+/** What changes no cached page. */
+const UNREAD = 'tz=America/Sao_Paulo; device=abc.def; seen=abc.def; selectedUserType=man; no-use=1; _ga=GA1.2'
+
+test.each(CACHEABLE_PATHS)('%s is the same, byte for byte, from the cache and from the app', async (path) => {
+  for (const language of LANGUAGES) {
+    for (const reader of READERS) {
+      const cookie = [`lang=${language}`, reader, UNREAD].filter(Boolean).join('; ')
+      const [app, cached] = [await askApp(path, { cookie }), await askTwice(path, { cookie })]
+      expect([app.status, isCached(app), cached.status, isCached(cached)]).toEqual([200, false, 200, true])
+      expect(cached.body.equals(app.body), `${language} ${reader}`).toBe(true)
+      const json = path.startsWith('/api/users/')
+      const headers = {
+        ...common(app),
+        ...(json ? { vary: 'Cookie, Accept-Encoding', 'cache-control': 'private, no-cache' } : {}),
+      }
+      expect(common(cached)).toEqual(headers)
+    }
+  }
+})
+
+test.each([
+  '/?place=hamburg',
+  '/?place=bonn&priceMin=100&priceMax=200&services=oral',
+  '/explore?place=hamburg&ageMax=35&online=1',
+  '/?search=Luna',
+  '/?sort=price',
+  '/?lang=fr',
+  '/api/users/public?place=hamburg',
+])('%s is the same, too', async (path) => {
+  const cookie = 'lang=fr; theme=dark; age=1; place=bonn'
+  const [app, cached] = [await askApp(path, { cookie }), await askTwice(path, { cookie })]
+  expect([app.status, isCached(app), isCached(cached)]).toEqual([200, false, true])
+  expect(cached.body.toString()).toBe(app.body.toString())
+})
+
+test('the place of a cookie, and the languages of the browser, decide the page', async () => {
+  const headers = { cookie: 'place=hamburg', 'accept-language': 'pt-BR,pt;q=0.9' }
+  const [app, cached] = [await askApp('/', headers), await askTwice('/', headers)]
+  expect(isCached(cached)).toBe(true)
+  expect(cached.body.equals(app.body)).toBe(true)
+  expect(cached.headers['content-language']).toBe('pt')
+  expect(cached.body.toString()).toContain('Hamburg')
+  const berlin = await askTwice('/', { 'accept-language': 'pt' })
+  expect(berlin.body.equals(cached.body)).toBe(false)
+})
+
+test('brotli, gzip and plain text are kept, with one tag', async () => {
+  const cookie = 'lang=de; age=1'
+  const plain = await askTwice('/', { cookie })
+  const br = await ask('/', { cookie, 'accept-encoding': 'gzip, deflate, br' })
+  const gzip = await ask('/', { cookie, 'accept-encoding': 'gzip' })
+  expect([plain, br, gzip].map(({ headers }) => headers['content-encoding'])).toEqual([
+    undefined,
+    'br',
+    'gzip',
+  ])
+  expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true)
+  expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
+  for (const { headers, body } of [plain, br, gzip]) {
+    expect(headers['content-length']).toBe(String(body.length))
+    expect(headers.vary).toBe('Cookie, Accept-Language, Accept-Encoding')
+    expect(headers['cache-control']).toBe('private, no-cache')
+    expect(headers.etag).toBe(plain.headers.etag)
+    expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+  }
+})
+
+test('a browser that has the page gets a 304, and HEAD the headers alone', async () => {
+  const cookie = 'lang=de'
+  const whole = await askTwice('/', { cookie })
+  const known = await ask('/', { cookie, 'if-none-match': String(whole.headers.etag) })
+  expect([known.status, known.body.length]).toEqual([304, 0])
+  expect(known.headers.etag).toBe(whole.headers.etag)
+  expect(known.headers['content-security-policy']).toBe(whole.headers['content-security-policy'])
+  expect((await ask('/', { cookie, 'if-none-match': '"other"' })).status).toBe(200)
+  const head = await ask('/', { cookie }, 'HEAD')
+  expect([head.status, head.body.length]).toEqual([200, 0])
+  expect(head.headers['content-length']).toBe(String(whole.body.length))
+  expect(isCached(head)).toBe(true)
+})
+
+test('a member gets pages of their own, and leaves nothing in the cache', async () => {
+  const { client } = await signedInClient(server)
+  const own = await client.get('/')
+  expect(own.headers.get('etag')).toBeNull()
+  const member = await own.text()
+  expect(member).toContain('data-hydrate')
+  const cookie = [...client.cookies]
+    .filter(([name]) => name !== 'session')
+    .map(([name, value]) => `${name}=${value}`)
+  const visitor = await askTwice('/', { cookie: cookie.join('; ') })
+  expect(visitor.body.toString()).not.toContain('data-hydrate')
+  // A forged session, too.
+  for (const forged of ['session=abc.def', 'age=1; session=x']) {
+    expect(isCached(await askTwice('/', { cookie: forged }))).toBe(false)
+  }
+})
+
+test('after the quick exit every page is the neutral confirmation, whatever is in the cache', async () => {
+  for (const path of CACHEABLE_PATHS) {
+    await askTwice(path, { cookie: 'lang=de; age=1' })
+    const away = await ask(path, { cookie: 'lang=de; age=1; away=1' })
+    expect(isCached(away), path).toBe(false)
+    expect(away.status, path).not.toBe(200)
+  }
+})
+
+test.each([
+  '/?unknown=1',
+  '/?search=%3Cscript%3E%00',
+  '/?lang=fr',
+  '/?place=nowhere',
+  '/?cursor=forged',
+  '/?dialog=auth',
+  '/login',
+  '/register',
+  '/not-there',
+])('%s neither gets nor fills a cached page', async (path) => {
+  expect(isCached(await askTwice(path, { cookie: 'lang=de' }))).toBe(false)
+})
+
+test('a page that stores the language is not cached; the next one is', async () => {
+  const first = await ask('/?lang=es')
+  expect(first.headers['set-cookie']?.join()).toContain('lang=es')
+  const next = await askTwice('/?lang=es', { cookie: 'lang=es' })
+  expect([isCached(next), next.headers['set-cookie']]).toEqual([true, undefined])
+})

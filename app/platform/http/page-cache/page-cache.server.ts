@@ -1,0 +1,133 @@
+import { LRUCache } from 'lru-cache'
+import { seconds } from '../../durations'
+import { log } from '../../log/log.server'
+import { type CachedPage, cachedPage, type RenderedPage, sharedCaching } from './cached-page.server'
+import type { PageKey } from './page-key.server'
+
+/** A page this young is sent as it is … */
+const FRESH = seconds(5)
+/** … and until then once more while a new one is rendered. Nothing older is sent. */
+const USABLE = seconds(30)
+/** Renewals at a time. They pass no admission, so they are few; what they do not renew is rendered by a request, admitted as any other. */
+const RENEWALS_MAX = 2
+/** How long after a change a page may still be rendered from what was before it, by a database that follows another. */
+const SETTLES = seconds(2)
+/** Longer than any page renders. */
+const CHANGES_KEPT = seconds(30)
+const CHANGES_MAX = 10_000
+
+/** Returns the page of a key, or null if it must not be cached. */
+export type RenderPage = (key: PageKey) => Promise<RenderedPage | null>
+
+export type PageCache = {
+  /** A page that may be sent now. One that is no longer fresh is renewed in the background. */
+  find(key: PageKey): CachedPage | null
+  /** The page that is being rendered for somebody else at this moment. */
+  running(key: PageKey): Promise<CachedPage | null> | undefined
+  /** Renders the page, once for all who ask meanwhile. Null: this request needs a rendering of its own. Never rejects. */
+  load(key: PageKey): Promise<CachedPage | null>
+  /** These people changed: no page that shows one of them is sent any more, also none that is being rendered. Null: everybody. */
+  forget(ids: readonly string[] | null): void
+}
+
+/**
+ * Whole pages in memory, the least recently used ones leaving first.
+ * @param isShared whether a CDN may keep the pages
+ */
+export function pageCache(
+  render: RenderPage,
+  { bytesMax, isShared = false }: { bytesMax: number; isShared?: boolean },
+): PageCache {
+  const pages = new LRUCache<string, CachedPage>({ maxSize: bytesMax, sizeCalculation: ({ bytes }) => bytes })
+  const renderings = new Map<string, Promise<CachedPage | null>>()
+  const changes = new RecentChanges()
+  let renewals = 0
+
+  async function renderOne(key: PageKey): Promise<CachedPage | null> {
+    const renderedAt = performance.now()
+    try {
+      const rendered = await render(key)
+      if (!rendered) return null
+      const page = await cachedPage(rendered, { renderedAt })
+      // Its data may have been read before the change.
+      if (changes.since(renderedAt, page)) return null
+      if (changes.since(renderedAt - SETTLES, page)) return page
+      if (isShared) page.caching = sharedCaching(page)
+      pages.set(key.id, page)
+      return page
+    } catch (error) {
+      log.error({ err: error, path: key.path }, 'page cache: a page could not be rendered')
+      return null
+    }
+  }
+
+  function load(key: PageKey): Promise<CachedPage | null> {
+    const running = renderings.get(key.id)
+    if (running !== undefined) return running
+    const rendering = renderOne(key).finally(() => renderings.delete(key.id))
+    renderings.set(key.id, rendering)
+    return rendering
+  }
+
+  function renew(key: PageKey): void {
+    if (renewals >= RENEWALS_MAX || renderings.has(key.id)) return
+    renewals += 1
+    void load(key).finally(() => {
+      renewals -= 1
+    })
+  }
+
+  return {
+    find(key) {
+      const page = pages.get(key.id)
+      if (!page) return null
+      const age = performance.now() - page.renderedAt
+      if (age < FRESH) return page
+      if (age >= USABLE) {
+        pages.delete(key.id)
+        return null
+      }
+      renew(key)
+      return page
+    },
+    running: (key) => renderings.get(key.id),
+    load,
+    forget(ids) {
+      changes.add(ids)
+      if (!ids) return pages.clear()
+      for (const [id, { shows }] of [...pages.entries()]) {
+        if (ids.some((one) => shows.has(one))) pages.delete(id)
+      }
+    },
+  }
+}
+
+/** Who changed a short while ago. */
+class RecentChanges {
+  /** In the order of time. */
+  readonly #at = new Map<string, number>()
+  #everybodyAt = Number.NEGATIVE_INFINITY
+
+  add(ids: readonly string[] | null): void {
+    const now = performance.now()
+    for (const [id, at] of this.#at) {
+      if (at > now - CHANGES_KEPT) break
+      this.#at.delete(id)
+    }
+    if (!ids || this.#at.size + ids.length > CHANGES_MAX) {
+      this.#at.clear()
+      this.#everybodyAt = now
+    }
+    for (const id of ids ?? []) {
+      this.#at.delete(id)
+      this.#at.set(id, now)
+    }
+  }
+
+  /** Whether somebody on the page changed at that moment or later. */
+  since(moment: number, { shows }: CachedPage): boolean {
+    if (this.#everybodyAt >= moment) return true
+    for (const id of shows) if ((this.#at.get(id) ?? Number.NEGATIVE_INFINITY) >= moment) return true
+    return false
+  }
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage } from 'node:http'
+import { parse } from 'cookie'
+import { LRUCache } from 'lru-cache'
+import { env } from '../../env.server'
+import { pathOf } from '../address'
+import { cookieKind } from '../cookies.server'
+import { READS } from '../middleware/methods'
+
+/** Everything that a cached page depends on: known names with valid values. */
+export type PageKey = {
+  id: string
+  path: string
+  /** In one spelling, with its question mark; empty without parameters. */
+  query: string
+  /** The Cookie header that says the same as the reader's: valid preferences, nothing else. */
+  cookie: string
+  /** The page as a reader of this language gets it. */
+  language: string
+}
+
+/** A cookie that a page may read, or the reader's language. */
+export type Preference = 'lang' | 'theme' | 'age' | 'place'
+
+/** The pages that may be cached. The application knows them. */
+export type CacheablePages = {
+  /**
+   * The page of a path and its parameters: null if it is none, or has an unknown parameter or an invalid value. `lang` is not among them.
+   * @returns the parameters in one spelling, and which preferences the page reads
+   */
+  pageAt(path: string, params: URLSearchParams): { query: string; reads: readonly Preference[] } | null
+  isValid: Record<Exclude<Preference, 'lang'>, (value: string) => boolean>
+  languageOf(request: Request): string
+  isLanguage(value: string): boolean
+}
+
+type Address = { path: string; query: string; reads: readonly Preference[]; lang: string | null }
+type Reader = { language: string; storedLanguage: string | null; values: Partial<Record<Preference, string>> }
+
+/** Bounds of what is remembered about addresses and headers. Anybody can send any: longer ones are parsed each time. */
+const REMEMBERED = 2000
+const REMEMBERED_CHARACTERS = 400
+
+/**
+ * The key of a request, or null if it must not get a cached page: another method, a body or a range, an unknown parameter, an invalid
+ * value, a session, the quick exit, a cookie of one reader, or a language that is yet to be stored.
+ */
+export function pageKeys(pages: CacheablePages): (request: IncomingMessage) => PageKey | null {
+  const addressOf = remembering((url) => readAddress(pages, url))
+  const readerOf = remembering((headers) => readReader(pages, headers))
+
+  return (request) => {
+    const { method = '', url = '', headers } = request
+    if (!READS.includes(method) || !headers.host || headers.range !== undefined || hasBody(request))
+      return null
+    const address = addressOf(url)
+    if (!address) return null
+    const reader = readerOf(`${headers.cookie ?? ''}\n${headers['accept-language'] ?? ''}`)
+    if (!reader) return null
+    // Else the page stores it, or another one is stored.
+    if (address.lang !== null && address.lang !== reader.storedLanguage) return null
+    const cookie = address.reads
+      .flatMap((name) => (reader.values[name] ? [`${name}=${reader.values[name]}`] : []))
+      .join('; ')
+    const { path, query } = address
+    return { id: `${path}${query}\n${cookie}`, path, query, cookie, language: reader.language }
+  }
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
+
+function readAddress(pages: CacheablePages, url: string): Address | null {
+  const path = pathOf(url)
+  const params = new URLSearchParams(url.slice(path.length + 1))
+  const lang = params.get('lang')
+  params.delete('lang')
+  if (lang !== null && !pages.isLanguage(lang)) return null
+  const page = pages.pageAt(path, params)
+  if (!page) return null
+  const query = [page.query, lang === null ? '' : `lang=${lang}`].filter(Boolean).join('&')
+  return { path, query: query && `?${query}`, reads: page.reads, lang }
+}
+
+function readReader(pages: CacheablePages, headers: string): Reader | null {
+  const [header = '', wished = ''] = headers.split('\n')
+  const cookies = parse(header, { decode: (value) => value })
+  if (Object.keys(cookies).some((name) => cookieKind(name) === 'personal')) return null
+  const lang = cookies.lang ?? ''
+  const storedLanguage = pages.isLanguage(lang) ? lang : null
+  const request = new Request(env().appUrl, {
+    headers: { 'accept-language': wished, ...(storedLanguage ? { cookie: `lang=${storedLanguage}` } : {}) },
+  })
+  const language = pages.languageOf(request)
+  const values: Reader['values'] = { lang: language }
+  for (const name of ['theme', 'age', 'place'] as const) {
+    const value = cookies[name]
+    if (value && pages.isValid[name](value)) values[name] = value
+  }
+  return { language, storedLanguage, values }
+}
+
+/** The same function with a bounded memory: most requests repeat an address and the cookies of others. */
+function remembering<Value>(read: (text: string) => Value | null): (text: string) => Value | null {
+  const known = new LRUCache<string, { value: Value | null }>({ max: REMEMBERED })
+  return (text) => {
+    const found = known.get(text)
+    if (found) return found.value
+    const value = read(text)
+    if (text.length <= REMEMBERED_CHARACTERS) known.set(text, { value })
+    return value
+  }
+}

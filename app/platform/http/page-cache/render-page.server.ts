@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { env } from '../../env.server'
+import { contentSecurityPolicy, securityHeaders } from '../middleware/security-headers.server'
+import { guardedBuild } from '../remix/guarded-build.server'
+import type { LoadBuild } from '../remix/remix-handler.server'
+import { isPlainVisitorPage } from '../remix/visitor-pages'
+import { type Render, rendererOf } from '../remix/visitor-renderer.server'
+import type { RenderedPage } from './cached-page.server'
+import type { RenderPage } from './page-cache.server'
+import type { PageKey } from './page-key.server'
+
+/**
+ * Renders the page of a key from a request that says nothing beyond it, so that nothing of anybody's request can be in the page. Null for
+ * everything but a whole 200 without a cookie.
+ */
+export function pageRenderer(load: LoadBuild): RenderPage {
+  let renderers: Promise<(path: string) => Render> | undefined
+  return async (key) => {
+    renderers ??= load().then(renderersOf)
+    const context: AppLoadContext = { requestId: randomUUID(), ip: '', visitor: true, hydrate: false }
+    const response = await (await renderers)(key.path)(requestOf(key), context)
+    if (response?.status !== 200 || response.headers.has('Set-Cookie')) return null
+    const body = context.html ?? Buffer.from(await response.arrayBuffer())
+    return body.length > 0 ? { headers: headersOf(response, context), body } : null
+  }
+}
+
+function requestOf({ path, query, cookie, language }: PageKey): Request {
+  const headers = { 'accept-language': language, ...(cookie ? { cookie } : {}) }
+  return new Request(env().appUrl + path + query, { headers })
+}
+
+/** The short path for pages; everything else, and what it refuses, through Remix. */
+function renderersOf(build: ServerBuild): (path: string) => Render {
+  const guarded = guardedBuild(build)
+  const remix: Render = createRequestHandler(guarded, 'production')
+  const known = new Map<string, Render>()
+  return (path) => {
+    const renderer = known.get(path) ?? ((isPlainVisitorPage(path) && rendererOf(guarded, path)) || remix)
+    known.set(path, renderer)
+    return renderer
+  }
+}
+
+/** As the host completes them for everybody else (middleware/answers.server.ts). */
+function headersOf(response: Response, context: AppLoadContext): RenderedPage['headers'] {
+  const isPage = context.html !== undefined
+  // The cache has a rule of its own, and lengths for each encoding.
+  const own = [...response.headers].filter(([name]) => !['cache-control', 'content-length'].includes(name))
+  return {
+    ...Object.fromEntries(securityHeaders()),
+    ...Object.fromEntries(own.map(([name, value]) => [titleCase(name), value])),
+    ...(context.recaptcha ? { 'Content-Security-Policy': contentSecurityPolicy(context) } : {}),
+    ...(isPage ? {} : { 'X-Robots-Tag': 'noindex' }),
+    Vary: isPage ? 'Cookie, Accept-Language, Accept-Encoding' : 'Cookie, Accept-Encoding',
+  }
+}
+
+const titleCase = (name: string) => name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase())
