@@ -148,7 +148,7 @@ export default function Dashboard() {
           </ButtonLink>
         ) : null}
       </div>
-      <EditUserDialog chosen={edited} returnTo={page.here} />
+      <EditUserDialog chosen={edited} />
     </Page>
   )
 }
