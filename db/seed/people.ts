@@ -1,6 +1,6 @@
 import type { Random } from '../factories/random'
 import { adminRow, customerRow, placeOf, providerRow, type UserRow } from '../factories/users'
-import type { BodyType, Ethnicity, Service } from '../limits/profiles'
+import { type BodyType, type Ethnicity, SERVICES, type Service } from '../limits/profiles'
 import { demoModerator } from './administration'
 import { bioOf } from './bios'
 import { CUSTOMER_NAMES, ORIGINS, type Origin } from './names'
@@ -113,13 +113,13 @@ function provider({ places, now }: Seeding, random: Random, over: Partial<UserRo
     showOnlineStatus: random.chance(0.92),
     showLastSeen: random.chance(0.88),
   })
-  const row = { ...base, bodyType: bodyOf(base, random), ...over }
+  const row = { ...base, email: emailOf(base), bodyType: bodyOf(base, random), ...over }
   return { ...row, ...offersOf(row, { spoken: origin.languages, city, now }) }
 }
 
 function customer({ places, now }: Seeding, random: Random, over: Partial<UserRow>): UserRow {
   const since = random.between(1, 150)
-  return customerRow(random, {
+  const row = customerRow(random, {
     ...placeOf(randomPlace(places, random).place),
     firstName: random.pick(CUSTOMER_NAMES),
     age: random.int(22, 62),
@@ -128,6 +128,13 @@ function customer({ places, now }: Seeding, random: Random, over: Partial<UserRo
     lastSeen: daysBefore(now, 12 * random.next() ** 2),
     ...over,
   })
+  return { ...row, email: over.email ?? emailOf(row) }
+}
+
+/** An address as people have them, so that tables of the administration look as they would. */
+function emailOf({ firstName, id }: Pick<UserRow, 'firstName' | 'id'>): string {
+  const name = firstName.normalize('NFD').replace(/[^a-z]/gi, '')
+  return `${name.toLowerCase()}.${id.slice(0, 6)}@example.test`
 }
 
 function originBy(random: Random): Origin {
@@ -141,7 +148,7 @@ function priceOf(isPremium: boolean, random: Random): number {
   return 10 * Math.round((isPremium ? 15 : 9) + spread * 6 + (random.chance(0.05) ? 15 : 0))
 }
 
-/** Nearly everybody offers company; the rest is random. */
+/** Nearly everybody offers company; the rest is random. In the order of the list, as a form stores them. */
 function servicesOf(random: Random): Service[] {
   const tame: Service[] = random.some(
     ['massage', 'dinnerDate', 'overnights', 'travelCompanion'],
@@ -154,7 +161,13 @@ function servicesOf(random: Random): Service[] {
   const rare: Service[] = random.chance(0.25)
     ? random.some(['fetish', 'domination', 'submission', 'bdsm'], random.int(1, 2))
     : []
-  return [...(random.chance(0.85) ? (['escort'] as const) : []), ...tame, ...bold, ...rare]
+  const offered: Service[] = [
+    ...(random.chance(0.85) ? (['escort'] as const) : []),
+    ...tame,
+    ...bold,
+    ...rare,
+  ]
+  return SERVICES.filter((service) => offered.includes(service))
 }
 
 /** The body type fits height and weight. */

@@ -196,15 +196,25 @@ it('what was selected and typed outlives the step-up, and an error', async () =>
   ).toHaveLength(2)
 })
 
-it('from the dialog over the table the answer leads back to it, and nowhere else', async () => {
+it('in the dialog over the table success and refusal are answers, and no address of the request is followed', async () => {
   const person = await makeAccount()
-  const post = async (from: string) => {
-    const to = `/admin/users/${person.id}?${new URLSearchParams({ from })}`
-    return (await client.postForm(to, { intent: 'premium' })).headers.get('location')
-  }
-  expect(await post('/admin?type=man')).toBe('/admin?type=man')
-  for (const from of ['https://example.org/admin?', '//example.org', '/settings', '/administrator'])
-    expect(await post(from)).toBe(`/admin/users/${person.id}`)
+  const post = (fields: Record<string, string>) =>
+    client.postForm(`/admin/users/${person.id}?dialog&from=//example.org`, fields)
+  const done = await post({ intent: 'premium' })
+  expect([done.status, done.headers.get('location')]).toEqual([200, null])
+  expect(done.headers.getSetCookie().join()).toContain('flash')
+  expect((await rowOf(person.id))?.premiumExpiresAt).toEqual(expect.any(Date))
+  expect((await post({ intent: 'suspend', reason: 'Spam' })).status).toBe(200)
+  expect((await post({ intent: 'suspend', reason: 'Spam' })).status).toBe(409)
+})
+
+it('without scripts the page of an account names at its top what is wrong in a part of it', async () => {
+  const person = await makeAccount()
+  const refused = await client.postForm(`/admin/users/${person.id}`, { intent: 'delete', reason: ' ' })
+  const html = await refused.text()
+  expect(refused.status).toBe(400)
+  expect(html).toMatch(/role="alert"[\s\S]*href="#delete-reason"/)
+  expect(html.indexOf('href="#delete-reason"')).toBeLessThan(html.indexOf('id="edit"'))
 })
 
 it('the log: worded entries, filters and the CSV file', async () => {

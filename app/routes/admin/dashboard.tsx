@@ -118,13 +118,13 @@ export default function Dashboard() {
   return (
     <Page>
       <AdminHeader current="users" />
+      {sent?.result ? <BulkResultNotice {...sent.result} /> : null}
       <StatCards stats={stats} days={days} asOf={asOf} />
       <h2 className="sr-only">{t('admin:users.title')}</h2>
       <UserFilters search={search} />
       {page.isUnknownCity ? <Notice tone="warning" title={t('admin:users.unknownCity')} /> : null}
       {page.isCapped ? <Notice tone="warning" title={t('admin:users.capped')} /> : null}
       {sortInForce(search) !== search.sort ? <Notice title={t('admin:users.sortByDate')} /> : null}
-      {sent?.result ? <BulkResultNotice {...sent.result} /> : null}
       {total === null ? null : (
         <p className="my-2 text-ink-soft">{t('admin:users.total', { count: total })}</p>
       )}
@@ -148,7 +148,7 @@ export default function Dashboard() {
           </ButtonLink>
         ) : null}
       </div>
-      <EditUserDialog chosen={edited} returnTo={page.here} />
+      <EditUserDialog chosen={edited} />
     </Page>
   )
 }

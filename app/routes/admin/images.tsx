@@ -130,39 +130,41 @@ export default function Images() {
   useQueueKeys()
   return (
     <Page>
-      <AdminHeader current="images" />
-      <h2 className="sr-only">{t('admin:nav.images')}</h2>
-      <QueueViews view={view} />
-      {undoable ? <UndoBanner key={undoable.id} decision={undoable} action={queueHref(view)} /> : null}
-      {image ? (
-        <ImageViewer
-          key={image.id}
-          image={image}
-          others={others}
-          view={view}
-          hintSettings={settings}
-          canDecide={canDecide}
-          reply={reply}
-          news={news}
-        />
-      ) : null}
-      {grid ? (
-        <ApprovedGrid
-          images={grid.images}
-          view={view}
-          older={grid.nextCursor && withCursor(queueHref(view), grid.nextCursor)}
-          isFirstPage={grid.isFirstPage}
-        />
-      ) : null}
-      {image || grid ? null : <QueueEmpty waiting={news?.place.total ?? 0} />}
-      <AgreementLines figures={hints} />
-      {isAdmin ? (
-        <p>
-          <Anchor className={LONE_LINK} href="/admin/blocked-pictures">
-            {t('pictures:blocked.title')}
-          </Anchor>
-        </p>
-      ) : null}
+      <div className="[@media(height<30rem)]:flex [@media(height<30rem)]:flex-col">
+        <AdminHeader current="images" />
+        <h2 className="sr-only">{t('admin:nav.images')}</h2>
+        <QueueViews view={view} />
+        {undoable ? <UndoBanner key={undoable.id} decision={undoable} action={queueHref(view)} /> : null}
+        {image ? (
+          <ImageViewer
+            key={image.id}
+            image={image}
+            others={others}
+            view={view}
+            hintSettings={settings}
+            canDecide={canDecide}
+            reply={reply}
+            news={news}
+          />
+        ) : null}
+        {grid ? (
+          <ApprovedGrid
+            images={grid.images}
+            view={view}
+            older={grid.nextCursor && withCursor(queueHref(view), grid.nextCursor)}
+            isFirstPage={grid.isFirstPage}
+          />
+        ) : null}
+        {image || grid ? null : <QueueEmpty waiting={news?.place.total ?? 0} />}
+        <AgreementLines figures={hints} />
+        {isAdmin ? (
+          <p>
+            <Anchor className={LONE_LINK} href="/admin/blocked-pictures">
+              {t('pictures:blocked.title')}
+            </Anchor>
+          </p>
+        ) : null}
+      </div>
     </Page>
   )
 }

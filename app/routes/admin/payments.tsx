@@ -77,23 +77,7 @@ export default function AdminPayments() {
       <AdminHeader current="payments" />
       <div className="grid gap-6">
         <p className="text-ink-soft">{t('admin:payments.lead')}</p>
-        <section className="grid gap-3" aria-labelledby="mismatch">
-          <h2 id="mismatch">{t('admin:payments.mismatch.title')}</h2>
-          {unmatched.length === 0 ? (
-            <p className="text-ink-soft">{t('admin:payments.mismatch.none')}</p>
-          ) : (
-            <>
-              <Notice tone="warning" title={t('admin:payments.mismatch.text')} />
-              <ul className="grid list-none gap-3 p-0">
-                {unmatched.map((notice) => (
-                  <li key={notice.id} className={`${CARD} p-4`}>
-                    <NoticeText notice={notice} />
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-        </section>
+        {unmatched.length > 0 ? <Unmatched notices={unmatched} /> : null}
         {months.length > 0 ? <MonthSums months={months} /> : null}
         <section className="grid gap-4" aria-labelledby="payments">
           <h2 id="payments">{t('admin:payments.title')}</h2>
@@ -116,7 +100,32 @@ export default function AdminPayments() {
             ) : null}
           </div>
         </section>
+        {unmatched.length > 0 ? null : <Unmatched notices={[]} />}
       </div>
     </Page>
+  )
+}
+
+/** What needs an admin stands above everything else; that nothing does, at the end. */
+function Unmatched({ notices }: { notices: readonly ReturnType<typeof shownNotice>[] }) {
+  const { t } = useTranslation()
+  return (
+    <section className="grid gap-3" aria-labelledby="mismatch">
+      <h2 id="mismatch">{t('admin:payments.mismatch.title')}</h2>
+      {notices.length === 0 ? (
+        <p className="text-ink-soft">{t('admin:payments.mismatch.none')}</p>
+      ) : (
+        <>
+          <Notice tone="warning" title={t('admin:payments.mismatch.text')} />
+          <ul className="grid list-none gap-3 p-0">
+            {notices.map((notice) => (
+              <li key={notice.id} className={`${CARD} p-4`}>
+                <NoticeText notice={notice} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
   )
 }

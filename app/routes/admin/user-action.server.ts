@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
-import { safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { requireAdmin, type Viewer } from '~/domains/accounts/viewer.server'
 import { editUser } from '~/domains/admin/users/edit-user.server'
@@ -64,12 +63,7 @@ async function edit({ request, context, admin, userId, form }: Asked) {
     return answer({ intent: 'edit', reply: submission.reply({ fieldErrors: { [field]: [error] } }) }, 422)
   }
   const key = result.changed.length > 0 ? 'admin:user.saved' : 'admin:user.unchanged'
-  if (new URL(request.url).searchParams.has(IN_DIALOG)) {
-    const headers = new Headers()
-    await setFlash(headers, { tone: 'success', key })
-    return data<SentUserForm>({ intent: 'edit', isSaved: true }, { headers })
-  }
-  return done({ request, userId }, key)
+  return done({ request, userId }, { intent: 'edit', key })
 }
 
 const everyValueOf = (form: FormData) =>
@@ -91,7 +85,8 @@ async function withReason({ request, context, admin, userId, fields }: Asked, in
   const given = { by: admin, userId, reason: submission.value.reason, ip: context.ip }
   const result = intent === 'suspend' ? await suspend(given) : await deleteAsAdmin(given)
   if (result && 'refusal' in result) return refused(request, intent, result.refusal)
-  return done({ request, userId }, intent === 'suspend' ? 'admin:flash.suspended' : 'admin:flash.deleted')
+  const key = intent === 'suspend' ? 'admin:flash.suspended' : 'admin:flash.deleted'
+  return done({ request, userId }, { intent, key })
 }
 
 async function changePremium({ request, context, admin, userId, fields }: Asked) {
@@ -102,16 +97,17 @@ async function changePremium({ request, context, admin, userId, fields }: Asked)
   const isOn = intent === 'premium'
   const result = isOn ? await activatePremium({ ...given, days }) : await deactivatePremium(given)
   if ('refusal' in result) return refused(request, intent, result.refusal)
-  return done({ request, userId }, isOn ? 'admin:flash.premiumOn' : 'admin:flash.premiumOff')
+  return done({ request, userId }, { intent, key: isOn ? 'admin:flash.premiumOn' : 'admin:flash.premiumOff' })
 }
 
 async function act({ request, context, admin, userId, fields }: Asked) {
   const submission = parseForm(fields, ActForm)
   if (submission.status !== 'success') return answer({ intent: '', reply: submission.reply() }, 400)
+  const { intent } = submission.value
   const result = await reinstate({ by: admin, userId, ip: context.ip })
   return result && 'refusal' in result
-    ? refused(request, submission.value.intent, result.refusal)
-    : done({ request, userId }, 'admin:flash.reinstated')
+    ? refused(request, intent, result.refusal)
+    : done({ request, userId }, { intent, key: 'admin:flash.reinstated' })
 }
 
 function refused(request: Request, intent: string, refusal: RefusalCode) {
@@ -131,15 +127,14 @@ type RefusalCode =
 
 const answer = (sent: SentUserForm, status: number) => data(sent, { status })
 
-/** To the page of the account, or back to the table from which the form was opened. */
+/** To the page of the account; in the dialog over the table an answer, so that the table stays where it is. */
 async function done(
   { request, userId }: Pick<Asked, 'request' | 'userId'>,
-  key: Parameters<typeof setFlash>[1]['key'],
-): Promise<never> {
+  { intent, key }: { intent: string; key: Parameters<typeof setFlash>[1]['key'] },
+) {
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', key })
-  const from = safeRedirectTo(new URL(request.url).searchParams.get('from'))
-  throw redirect(from?.startsWith('/admin?') || from === '/admin' ? from : `/admin/users/${userId}`, {
-    headers,
-  })
+  if (new URL(request.url).searchParams.has(IN_DIALOG))
+    return data<SentUserForm>({ intent, isSaved: true }, { headers })
+  throw redirect(`/admin/users/${userId}`, { headers })
 }

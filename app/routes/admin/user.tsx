@@ -5,12 +5,14 @@ import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireAdmin } from '~/domains/accounts/viewer.server'
 import { EditUserForm, type UserValues } from '~/domains/admin/users/edit-user-form'
+import { adminErrorText } from '~/domains/admin/users/forms'
 import { UserActions } from '~/domains/admin/users/user-actions'
 import { UserOverview } from '~/domains/admin/users/user-overview'
 import { userPage } from '~/domains/admin/users/user-page.server'
 import { readerOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
+import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -71,6 +73,9 @@ export default function User() {
           <Notice tone="warning" title={t('admin:user.deletedSince', { date: state.deletedOn })} />
         ) : null}
         {acted?.failed ? <Notice tone="error" title={acted.failed} /> : null}
+        {acted ? (
+          <ErrorSummary errors={errorsIn(acted.reply, (error) => adminErrorText(t, error), acted.intent)} />
+        ) : null}
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         {state.deletedOn ? (

@@ -8,7 +8,6 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { notFound, readForm } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { FORM } from '~/ui/form/field-classes'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -48,7 +47,7 @@ export default function DeleteAlbum() {
       header={<HeaderBar back={`/albums/${id}`} />}
       width="form"
     >
-      <form method="post" action={`/albums/${id}/delete`} className={`${FORM} ${CARD} p-4`}>
+      <form method="post" action={`/albums/${id}/delete`} className={`${CARD} grid gap-3 p-4`}>
         {onlyImages ? <input type="hidden" name="what" value="images" /> : null}
         <p className="[overflow-wrap:anywhere]">
           {t(onlyImages ? 'albums:delete.allText' : 'albums:delete.text', { title, count })}

@@ -112,7 +112,7 @@ function ClearAll() {
   const { t } = useTranslation()
   return (
     <details className="sm:relative" data-menu>
-      <summary className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+      <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>
         {t('notifications:clearAll')}
       </summary>
       <form method="post" action={HERE} className={`${MENU_LIST} top-[calc(100%+0.375rem)] left-0 w-64`}>

@@ -11,6 +11,7 @@ import { notFound } from '~/platform/http/remix/form.server'
 import { ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'
+import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -83,11 +84,12 @@ function DaysTable({ days }: Pick<Figures, 'days'>) {
   const language = useLanguage()
   const number = new Intl.NumberFormat(language)
   return (
-    <details>
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+    <details className={`${CARD} px-4 py-1.5 open:pb-4`}>
+      <summary className={FOLD}>
         {t('views:table')}
+        <FoldMark />
       </summary>
-      <table className="w-full">
+      <table className="mt-2 w-full">
         <caption className="sr-only">{t('views:table')}</caption>
         <thead>
           <tr className="border-b border-line text-left text-sm text-ink-soft">

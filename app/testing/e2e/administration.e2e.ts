@@ -66,6 +66,39 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('link', { name: `${name}a bearbeiten` })).toBeFocused()
   })
 
+  test('what goes wrong with suspension, premium and deletion is said in the dialog, and the input stays', async ({
+    page,
+  }) => {
+    const { id, name } = await newNamed()
+    await signIn(page, 'admin@demo.test')
+    await page.goto(`/admin?q=${name}`)
+    await page.waitForLoadState('networkidle')
+    const edit = page.getByRole('link', { name: `${name} bearbeiten` })
+    await edit.click()
+    const dialog = page.getByRole('dialog')
+    const suspend = dialog.locator('form#suspend')
+    await suspend.getByRole('button', { name: 'Blockieren' }).click()
+    await expect(suspend.getByText('Bitte gib einen Grund an.').first()).toBeVisible()
+    await suspend.getByLabel('Grund').fill('Spam in Nachrichten')
+    // Meanwhile somebody else did it.
+    await onSiteDatabase((sql) => sql`update users set is_suspended = true where id = ${id}`)
+    await suspend.getByRole('button', { name: 'Blockieren' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Dieser Benutzer ist schon blockiert.')
+    await expect(suspend.getByLabel('Grund')).toHaveValue('Spam in Nachrichten')
+    await expect(page).toHaveURL(new RegExp(`/admin\\?q=${name}`))
+    await expectAccessible(page)
+    const premium = dialog.locator('form#premium')
+    await premium.getByLabel('Tage').fill('0')
+    await premium.getByLabel('Grund').fill('Entschuldigung')
+    await premium.getByRole('button', { name: 'Premium aktivieren' }).click()
+    await expect(premium.getByLabel('Tage')).toHaveAttribute('aria-invalid', 'true')
+    await premium.getByLabel('Tage').fill('7')
+    await premium.getByRole('button', { name: 'Premium aktivieren' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(new RegExp(`/admin\\?q=${name}`))
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Premium')
+  })
+
   test('the statement appears while the decision is filled in, and the undo follows to other cases', async ({
     page,
   }) => {

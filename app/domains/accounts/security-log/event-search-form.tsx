@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
+import { FoldedFields } from '~/ui/form/folded-fields'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import type { EventSearch } from './search-events.server'
@@ -15,31 +16,35 @@ export function EventSearchForm({ search }: { search: EventSearch }) {
     <form
       method="get"
       action="/admin/security"
-      className={`${CARD} grid gap-4 p-4 sm:grid-cols-2 lg:grid-cols-5`}
+      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-5`}
     >
       <Field name="q" label={t('security:admin.who')} hint={t('security:admin.whoHint')} value={search.q} />
-      <SelectField
-        name="kind"
-        label={t('security:admin.kind')}
-        value={search.kind ?? ''}
-        options={[
-          { value: '', label: t('security:admin.anyKind') },
-          ...SECURITY_EVENTS.map((value) => ({ value, label: t(`security:event.${value}`) })),
-        ]}
-      />
-      <Field
-        name="network"
-        label={t('security:admin.network')}
-        hint={t('security:admin.networkHint')}
-        value={search.network}
-      />
-      <Field name="from" type="date" label={t('security:admin.from')} value={search.from ?? ''} />
-      <Field name="to" type="date" label={t('security:admin.to')} value={search.to ?? ''} />
+      <FoldedFields inForce={[search.kind, search.network, search.from, search.to]}>
+        <SelectField
+          name="kind"
+          label={t('security:admin.kind')}
+          value={search.kind ?? ''}
+          options={[
+            { value: '', label: t('security:admin.anyKind') },
+            ...SECURITY_EVENTS.map((value) => ({ value, label: t(`security:event.${value}`) })),
+          ]}
+        />
+        <Field
+          name="network"
+          label={t('security:admin.network')}
+          hint={t('security:admin.networkHint')}
+          value={search.network}
+        />
+        <Field name="from" type="date" label={t('security:admin.from')} value={search.from ?? ''} />
+        <Field name="to" type="date" label={t('security:admin.to')} value={search.to ?? ''} />
+      </FoldedFields>
       <div className="flex flex-wrap gap-3 sm:col-span-full">
         <Button>{t('security:admin.submit')}</Button>
-        <ButtonLink variant="quiet" href="/admin/security">
-          {t('security:admin.reset')}
-        </ButtonLink>
+        {Object.values(search).some(Boolean) ? (
+          <ButtonLink variant="quiet" href="/admin/security">
+            {t('security:admin.reset')}
+          </ButtonLink>
+        ) : null}
       </div>
     </form>
   )

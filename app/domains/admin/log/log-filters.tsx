@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
+import { FoldedFields } from '~/ui/form/folded-fields'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import type { LogOptions } from './activity-log.server'
@@ -28,35 +29,39 @@ export function LogFilters({ search, options }: { search: LogSearch; options: Lo
     <form
       method="get"
       action="/admin/log"
-      className={`${CARD} grid grid-cols-2 gap-x-4 gap-y-2 p-4 max-sm:[&>:has(input)]:col-span-2 lg:grid-cols-5`}
+      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-5`}
     >
-      <SelectField
-        name="actor"
-        label={t('admin:log.actor')}
-        value={search.actor ?? ''}
-        options={[
-          { value: '', label: t('admin:log.anybody') },
-          { value: OPERATOR, label: t('admin:log.operator') },
-          ...options.actors.map(({ id, firstName }) => ({ value: id, label: firstName })),
-        ]}
-      />
-      <SelectField
-        name="action"
-        label={t('admin:log.whatAction')}
-        value={search.action}
-        options={[
-          { value: '', label: t('admin:log.anyAction') },
-          ...options.actions.map((action) => ({ value: action, label: actionLabel(t, action) })),
-        ]}
-      />
       {line('target', t('admin:log.target'), { hint: t('admin:log.targetHint') })}
-      {line('from', t('admin:log.from'), { type: 'date' })}
-      {line('to', t('admin:log.to'), { type: 'date' })}
+      <FoldedFields inForce={[search.actor, search.action, search.from, search.to]}>
+        <SelectField
+          name="actor"
+          label={t('admin:log.actor')}
+          value={search.actor ?? ''}
+          options={[
+            { value: '', label: t('admin:log.anybody') },
+            { value: OPERATOR, label: t('admin:log.operator') },
+            ...options.actors.map(({ id, firstName }) => ({ value: id, label: firstName })),
+          ]}
+        />
+        <SelectField
+          name="action"
+          label={t('admin:log.whatAction')}
+          value={search.action}
+          options={[
+            { value: '', label: t('admin:log.anyAction') },
+            ...options.actions.map((action) => ({ value: action, label: actionLabel(t, action) })),
+          ]}
+        />
+        {line('from', t('admin:log.from'), { type: 'date' })}
+        {line('to', t('admin:log.to'), { type: 'date' })}
+      </FoldedFields>
       <div className="col-span-full flex flex-wrap gap-3">
         <Button>{t('admin:log.submit')}</Button>
-        <ButtonLink variant="quiet" href="/admin/log">
-          {t('admin:log.reset')}
-        </ButtonLink>
+        {logSearchParams(search).size > 0 ? (
+          <ButtonLink variant="quiet" href="/admin/log">
+            {t('admin:log.reset')}
+          </ButtonLink>
+        ) : null}
         <ButtonLink variant="secondary" href={`/admin/log.csv?${logSearchParams(search)}`} reload>
           {t('admin:log.export')}
         </ButtonLink>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/link'
-import { actionLabel, actorText, detailLines, entryText, type ShownEntry } from './log-text'
+import { actorText, detailLines, entryText, type ShownEntry } from './log-text'
 
 const HEADS = ['when', 'actor', 'what', 'details', 'ip'] as const
 const CELL = 'px-3 py-2 align-top max-md:block max-md:px-4 max-md:py-1'
@@ -41,7 +41,6 @@ function Row({ entry }: { entry: ShownEntry }) {
       <td className={`${CELL} min-w-28 wrap-anywhere max-md:hidden`}>{actorText(t, entry)}</td>
       <td className={`${CELL} wrap-anywhere`}>
         <span className="block font-semibold">{entryText(t, entry)}</span>
-        <span className="block text-ink-soft max-md:hidden">{actionLabel(t, entry.action)}</span>
         <TargetLink entry={entry} />
       </td>
       <td className={`${CELL} wrap-anywhere text-ink-soft`}>

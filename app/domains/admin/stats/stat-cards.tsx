@@ -15,7 +15,7 @@ export function StatCards({ stats, days, asOf }: { stats: Stats; days: readonly 
     <section aria-label={t('admin:stats.label')} className="mb-6 grid gap-2">
       <ul className="grid list-none grid-cols-2 gap-3 p-0 lg:grid-cols-4">
         {CARDS.map((name) => (
-          <li key={name} className={`${CARD} grid content-start gap-1 p-4`} data-stat={name}>
+          <li key={name} className={`${CARD} flex flex-col gap-1 p-4`} data-stat={name}>
             <span className="text-sm text-ink-soft">{t(`admin:stats.${name}`)}</span>
             <span className="text-2xl font-semibold tabular-nums">{number.format(stats[name])}</span>
             {name === 'totalUsers' ? (
@@ -54,7 +54,7 @@ function Curve({ values }: { values: readonly number[] }) {
       aria-label={text}
       viewBox={`-2 -2 ${BOX.width + 4} ${BOX.height + 4}`}
       preserveAspectRatio="none"
-      className="mt-1 h-8 w-full text-accent"
+      className="mt-auto h-8 w-full text-accent"
     >
       <title>{text}</title>
       <polyline

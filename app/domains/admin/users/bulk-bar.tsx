@@ -64,7 +64,7 @@ export function BulkResultNotice({ done, failed }: { done: number; failed: reado
   const { t } = useTranslation()
   return (
     <div className="mb-4 grid gap-3">
-      <Notice tone="success" title={t('admin:bulk.done', { count: done })} />
+      {done > 0 ? <Notice tone="success" title={t('admin:bulk.done', { count: done })} /> : null}
       <Notice tone="error" title={t('admin:bulk.failed', { count: failed.length })}>
         <ul className="list-none p-0">
           {failed.map(({ userId, name, why }) => (

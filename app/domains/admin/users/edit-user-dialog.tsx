@@ -1,4 +1,4 @@
-import { useFetcher } from '@remix-run/react'
+import { type FetcherWithComponents, useFetcher } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '~/ui/dialog'
@@ -17,7 +17,7 @@ export type ChosenUser = { id: string; at: number }
  * SPEC 2 "Benutzer": the form of the page of one account, in a dialog over the table. What is wrong is shown in it; once saved it closes, and the
  * table is loaded again. Without scripts its link leads to the page.
  */
-export function EditUserDialog({ chosen, returnTo }: { chosen: ChosenUser | null; returnTo: string }) {
+export function EditUserDialog({ chosen }: { chosen: ChosenUser | null }) {
   const { t } = useTranslation()
   // A fetcher for each opening: the data of an earlier one are old.
   const page = useFetcher<UserPage & { title: string }>({ key: `${EDIT_USER} page ${chosen?.at}` })
@@ -33,7 +33,7 @@ export function EditUserDialog({ chosen, returnTo }: { chosen: ChosenUser | null
   return (
     <Dialog id={EDIT_USER} title={user?.title ?? t('admin:users.edit')} wide>
       {user ? (
-        <Opened key={user.seen} user={user} returnTo={returnTo} openedAt={chosen?.at ?? 0} />
+        <Opened key={user.seen} user={user} openedAt={chosen?.at ?? 0} />
       ) : (
         <p role="status">{t('admin:user.loading')}</p>
       )}
@@ -41,24 +41,21 @@ export function EditUserDialog({ chosen, returnTo }: { chosen: ChosenUser | null
   )
 }
 
-function Opened({ user, returnTo, openedAt }: { user: UserPage; returnTo: string; openedAt: number }) {
+function Opened({ user, openedAt }: { user: UserPage; openedAt: number }) {
   const { id, values, seen, state } = user
-  const href = `/admin/users/${id}`
-  const action = `${href}?${new URLSearchParams({ from: returnTo })}`
+  const action = `/admin/users/${id}?${IN_DIALOG}`
   const key = `${EDIT_USER} ${id} ${openedAt}`
   const sent = useFetcher<SentUserForm>({ key })
   const conflict = sent.data?.conflict ?? null
-  // By the answer, not by the fetcher's states: a busy device may render none of those in between.
-  const handled = useRef<SentUserForm>()
-  useEffect(() => {
-    if (sent.state !== 'idle' || !sent.data || sent.data === handled.current) return
-    handled.current = sent.data
-    if (sent.data.isSaved) dialog()?.close()
-  }, [sent.state, sent.data])
+  const actionsKey = `${key} actions`
+  const acted = useFetcher<SentUserForm>({ key: actionsKey })
+  const { intent, reply, failed } = acted.data ?? {}
+  useCloseOnceSaved(sent)
+  useCloseOnceSaved(acted)
   return (
     <div className="grid gap-5">
       <EditUserForm
-        action={`${href}?${IN_DIALOG}`}
+        action={action}
         values={values}
         seen={sent.data?.seen ?? seen}
         reply={sent.data?.reply}
@@ -67,9 +64,25 @@ function Opened({ user, returnTo, openedAt }: { user: UserPage; returnTo: string
         canSetRoles={!state.isSelf}
         fetcherKey={key}
       />
-      <UserActions action={action} user={state} reply={null} />
+      <UserActions
+        action={action}
+        user={state}
+        reply={intent && reply ? { intent, reply } : null}
+        refused={intent && failed ? { intent, text: failed } : null}
+        fetcherKey={actionsKey}
+      />
     </div>
   )
+}
+
+function useCloseOnceSaved({ state, data }: Pick<FetcherWithComponents<SentUserForm>, 'state' | 'data'>) {
+  // By the answer, not by the fetcher's states: a busy device may render none of those in between.
+  const handled = useRef<SentUserForm>()
+  useEffect(() => {
+    if (state !== 'idle' || !data || data === handled.current) return
+    handled.current = data
+    if (data.isSaved) dialog()?.close()
+  }, [state, data])
 }
 
 const dialog = () => document.getElementById(EDIT_USER) as HTMLDialogElement | null

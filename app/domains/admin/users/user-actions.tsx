@@ -1,4 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { Form } from '@remix-run/react'
 import { RESTORE_DAYS } from 'db/limits/accounts'
 import { PREMIUM_DAYS } from 'db/limits/admin'
 import type { ReactNode } from 'react'
@@ -7,9 +8,12 @@ import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { Notice } from '~/ui/notice'
 import { adminErrorText, DeleteForm, PremiumForm, SuspendForm } from './forms'
 
 type KeptReason = { intent: string; reason: string }
+type SentReply = { intent: string; reply: SubmissionResult } | null
+type Refused = { intent: string; text: string } | null
 
 export type UserState = {
   isSelf: boolean
@@ -25,16 +29,24 @@ export function UserActions({
   action,
   user,
   reply,
+  refused = null,
   kept = null,
+  fetcherKey,
 }: {
   action: string
   user: UserState
-  reply: { intent: string; reply: SubmissionResult } | null
+  reply: SentReply
+  /** Why the whole form was refused; shown in its part. */
+  refused?: Refused
   /** The reason typed before a step-up. */
   kept?: KeptReason | null
+  /** In a dialog: the forms are submitted for this fetcher. */
+  fetcherKey?: string
 }) {
   const { t } = useTranslation()
   if (user.deletedOn) return null
+  const refusalOf = (...intents: string[]) =>
+    refused && intents.includes(refused.intent) ? <Notice tone="error" title={refused.text} /> : null
   return (
     <div className="grid gap-4">
       <Part title={t('admin:user.premium')}>
@@ -43,13 +55,15 @@ export function UserActions({
             ? t('admin:user.premiumUntil', { date: user.premiumUntil })
             : t('admin:user.noPremium')}
         </p>
-        <PremiumFields action={action} isPremium={user.isPremium} reply={reply} />
+        {refusalOf('premium', 'no-premium')}
+        <PremiumFields action={action} isPremium={user.isPremium} reply={reply} fetcherKey={fetcherKey} />
       </Part>
       {user.isSelf ? null : (
         <>
           <Part title={t(user.isSuspended ? 'admin:user.suspended' : 'admin:user.suspend')}>
+            {refusalOf('suspend', 'reinstate')}
             {user.isSuspended ? (
-              <form method="post" action={action} className="grid gap-3">
+              <ReinstateForm action={action} fetcherKey={fetcherKey}>
                 <p className="wrap-anywhere text-ink-soft">
                   {t('admin:user.suspendedReason', { reason: user.suspensionReason ?? '' })}
                 </p>
@@ -61,13 +75,20 @@ export function UserActions({
                 >
                   {t('admin:user.reinstate')}
                 </Button>
-              </form>
+              </ReinstateForm>
             ) : (
-              <ReasonForm action={action} intent="suspend" reply={reply} kept={kept} />
+              <ReasonForm
+                action={action}
+                intent="suspend"
+                reply={reply}
+                kept={kept}
+                fetcherKey={fetcherKey}
+              />
             )}
           </Part>
           <Part title={t('admin:user.delete')}>
-            <ReasonForm action={action} intent="delete" reply={reply} kept={kept} />
+            {refusalOf('delete')}
+            <ReasonForm action={action} intent="delete" reply={reply} kept={kept} fetcherKey={fetcherKey} />
           </Part>
         </>
       )}
@@ -75,14 +96,38 @@ export function UserActions({
   )
 }
 
+function ReinstateForm({
+  action,
+  fetcherKey,
+  children,
+}: {
+  action: string
+  fetcherKey: string | undefined
+  children: ReactNode
+}) {
+  const Element = fetcherKey ? Form : 'form'
+  return (
+    <Element
+      method="post"
+      action={action}
+      className="grid gap-3"
+      {...(fetcherKey ? { navigate: false, fetcherKey } : {})}
+    >
+      {children}
+    </Element>
+  )
+}
+
 function PremiumFields({
   action,
   isPremium,
   reply,
+  fetcherKey,
 }: {
   action: string
   isPremium: boolean
-  reply: { intent: string; reply: SubmissionResult } | null
+  reply: SentReply
+  fetcherKey: string | undefined
 }) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({
@@ -92,7 +137,7 @@ function PremiumFields({
     values: { days: String(PREMIUM_DAYS) },
   })
   return (
-    <SchemaForm form={form} errorText={adminErrorText} action={action}>
+    <SchemaForm form={form} errorText={adminErrorText} action={action} fetcherKey={fetcherKey}>
       <TextField
         field={fields.days}
         label={t('admin:user.premiumDays')}
@@ -149,11 +194,13 @@ function ReasonForm({
   intent,
   reply,
   kept,
+  fetcherKey,
 }: {
   action: string
   intent: 'suspend' | 'delete'
-  reply: { intent: string; reply: SubmissionResult } | null
+  reply: SentReply
   kept: KeptReason | null
+  fetcherKey: string | undefined
 }) {
   const { t } = useTranslation()
   const { schema, text, button, variant } = TEXTS[intent]
@@ -164,7 +211,7 @@ function ReasonForm({
     values: kept?.intent === intent ? { reason: kept.reason } : undefined,
   })
   return (
-    <SchemaForm form={form} errorText={adminErrorText} action={action}>
+    <SchemaForm form={form} errorText={adminErrorText} action={action} fetcherKey={fetcherKey}>
       <p className="mb-3 text-ink-soft">{t(text, { days: RESTORE_DAYS })}</p>
       <input type="hidden" name="intent" value={intent} />
       <TextField

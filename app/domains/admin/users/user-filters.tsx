@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
+import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
+import { Icon } from '~/ui/icon'
 import { filterCount, USER_SORTS, USER_SWITCHES, type UserSearch } from './user-search'
 
 /** Search, filters and sorting of the table of users: a plain GET form, so that every search has an address. */
@@ -36,14 +38,18 @@ export function UserFilters({ search }: { search: UserSearch }) {
         />
         <div className="flex flex-wrap gap-3 lg:pt-6.5">
           <Button>{t('admin:users.submit')}</Button>
-          <ButtonLink variant="quiet" href="/admin">
-            {t('admin:users.reset')}
-          </ButtonLink>
+          {count > 0 || search.q ? (
+            <ButtonLink variant="quiet" href="/admin">
+              {t('admin:users.reset')}
+            </ButtonLink>
+          ) : null}
         </div>
       </div>
       <details open={count > 0}>
-        <summary className="min-h-11 cursor-pointer py-2 font-semibold">
-          {count > 0 ? t('admin:users.filters', { count }) : t('admin:users.filtersNone')}
+        <summary className={FOLD}>
+          <Icon name="sliders" size={18} />
+          {count > 0 ? t('filters.inForce', { count }) : t('filters.label')}
+          <FoldMark />
         </summary>
         <div className="grid gap-x-4 gap-y-2 pt-2 sm:grid-cols-2 lg:grid-cols-4">
           <SelectField

@@ -66,7 +66,7 @@ export function AlbumActions({ album: { id, imageCount } }: { album: OwnAlbum })
           {t('albums:images.removeAll')}
         </Anchor>
       ) : null}
-      <Anchor className={buttonClass({ variant: 'danger' })} href={`/albums/${id}/delete`}>
+      <Anchor className={buttonClass({ variant: 'reject' })} href={`/albums/${id}/delete`}>
         <Icon name="trash" />
         {t('albums:delete.button')}
       </Anchor>

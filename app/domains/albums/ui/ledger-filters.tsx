@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
+import { FoldedFields } from '~/ui/form/folded-fields'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import { LEDGER_SIDES, LEDGER_STATES, type LedgerSearch, ledgerSearchParams } from '../ledger/ledger-search'
@@ -25,28 +26,30 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
       className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-6 lg:*:first:col-span-2`}
     >
       {line('q', t('ledger:search'), { hint: t('ledger:searchHint') })}
-      {hasSides ? (
+      <FoldedFields inForce={[search.side, search.state, search.from, search.to]}>
+        {hasSides ? (
+          <SelectField
+            name="side"
+            label={t('ledger:side')}
+            value={search.side ?? ''}
+            options={[
+              { value: '', label: t('ledger:both') },
+              ...LEDGER_SIDES.map((side) => ({ value: side, label: t(`ledger:${side}`) })),
+            ]}
+          />
+        ) : null}
         <SelectField
-          name="side"
-          label={t('ledger:side')}
-          value={search.side ?? ''}
+          name="state"
+          label={t('ledger:stateField')}
+          value={search.state ?? ''}
           options={[
-            { value: '', label: t('ledger:both') },
-            ...LEDGER_SIDES.map((side) => ({ value: side, label: t(`ledger:${side}`) })),
+            { value: '', label: t('ledger:anyState') },
+            ...LEDGER_STATES.map((state) => ({ value: state, label: t(`ledger:state.${state}`) })),
           ]}
         />
-      ) : null}
-      <SelectField
-        name="state"
-        label={t('ledger:stateField')}
-        value={search.state ?? ''}
-        options={[
-          { value: '', label: t('ledger:anyState') },
-          ...LEDGER_STATES.map((state) => ({ value: state, label: t(`ledger:state.${state}`) })),
-        ]}
-      />
-      {line('from', t('ledger:from'), { type: 'date' })}
-      {line('to', t('ledger:to'), { type: 'date' })}
+        {line('from', t('ledger:from'), { type: 'date' })}
+        {line('to', t('ledger:to'), { type: 'date' })}
+      </FoldedFields>
       <div className="flex flex-wrap gap-3 sm:col-span-full">
         <Button>{t('ledger:submit')}</Button>
         {ledgerSearchParams(search).size > 0 ? (

@@ -3,6 +3,7 @@ import { leftText } from '~/domains/chat/messages/time-left'
 import { useTimeLeft } from '~/platform/server-clock'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
+import { initialOf } from '~/ui/initial'
 import { Photo } from '~/ui/photo/photo'
 import type { OwnAlbum } from '../own-albums.server'
 import type { ShareChoice } from '../shares.server'
@@ -39,7 +40,13 @@ function ChoiceRow({
   const left = useTimeLeft(accessUntil, at) ?? 0
   return (
     <li className={`${CARD} flex flex-wrap items-center justify-between gap-3 px-4 py-2`}>
-      <span className="min-w-0">
+      <span
+        className="grid size-11 flex-none place-items-center rounded-full bg-accent-soft font-semibold text-accent"
+        aria-hidden="true"
+      >
+        {initialOf(name)}
+      </span>
+      <span className="min-w-0 flex-1">
         <span className="block font-semibold [overflow-wrap:anywhere]">{name}</span>
         {left > 0 ? (
           <span className="block text-sm text-ink-soft tabular-nums">

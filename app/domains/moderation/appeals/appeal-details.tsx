@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
+import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { LONE_LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
 import type { AppealDetails } from './appeal-queue.server'
@@ -25,22 +26,29 @@ export function AppealDetailsList({ appeal }: { appeal: AppealDetails }) {
           {appeal.text}
         </p>
       </section>
-      <dl className="grid gap-3 sm:grid-cols-2">
+      <dl className="grid grid-cols-2 gap-3">
         <Fact name={t('decisions:appeals.person')}>{person ?? t('decisions:appeals.gone')}</Fact>
         <Fact name={t('decisions:appeals.since')}>{formatMoment(reader, createdAt)}</Fact>
         <Fact name={t('decisions:appeals.decision')}>{decided.filter(Boolean).join(', ')}</Fact>
         <Fact name={t('decisions:appeals.ground')}>{ground ? t(`decisions:ground.${ground}`) : null}</Fact>
         <Fact name={t('decisions:appeals.decidedBy')}>{decidedBy ?? t('decisions:appeals.gone')}</Fact>
         <Fact name={t('decisions:appeals.decidedAt')}>{formatMoment(reader, decidedAt)}</Fact>
-        {facts ? <Fact name={t('decisions:appeals.facts')}>{facts}</Fact> : null}
+        {facts ? (
+          <div className="col-span-full">
+            <Fact name={t('decisions:appeals.facts')}>{facts}</Fact>
+          </div>
+        ) : null}
       </dl>
       <p>
         <Anchor className={LONE_LINK} href={`/admin/cases/${appeal.caseId}`}>
           {t('decisions:appeals.case')}
         </Anchor>
       </p>
-      <details className={`${CARD} p-5`}>
-        <summary className="font-semibold">{t('decisions:appeals.statement')}</summary>
+      <details className={`${CARD} px-5 py-2 open:pb-5`}>
+        <summary className={FOLD}>
+          {t('decisions:appeals.statement')}
+          <FoldMark />
+        </summary>
         <p className="mt-3 whitespace-pre-line wrap-anywhere">{appeal.statement}</p>
       </details>
     </>

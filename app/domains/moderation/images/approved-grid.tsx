@@ -6,6 +6,7 @@ import { CARD } from '~/ui/card'
 import { RemovableChip } from '~/ui/chip'
 import { EmptyState } from '~/ui/empty'
 import { TextField } from '~/ui/form/field'
+import { FoldedFields } from '~/ui/form/folded-fields'
 import { uncheckedField } from '~/ui/form/form-field'
 import { Photo } from '~/ui/photo/photo'
 import { useReader } from '~/ui/use-reader'
@@ -74,7 +75,7 @@ export function ApprovedGrid({
 function ApprovedSearch({ view }: { view: QueueView }) {
   const { t } = useTranslation()
   return (
-    <form method="get" action="/admin/images" className={`${CARD} grid gap-4 p-4 sm:grid-cols-3`}>
+    <form method="get" action="/admin/images" className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-3`}>
       <input type="hidden" name="show" value="approved" />
       {view.person ? <input type="hidden" name="person" value={view.person} /> : null}
       <TextField
@@ -84,23 +85,27 @@ function ApprovedSearch({ view }: { view: QueueView }) {
         maxLength={NAME_MAX}
         autoComplete="off"
       />
-      <TextField
-        key={`from ${view.from}`}
-        field={uncheckedField('from', view.from ?? '')}
-        type="date"
-        label={t('moderation:search.from')}
-      />
-      <TextField
-        key={`to ${view.to}`}
-        field={uncheckedField('to', view.to ?? '')}
-        type="date"
-        label={t('moderation:search.to')}
-      />
+      <FoldedFields inForce={[view.from, view.to]}>
+        <TextField
+          key={`from ${view.from}`}
+          field={uncheckedField('from', view.from ?? '')}
+          type="date"
+          label={t('moderation:search.from')}
+        />
+        <TextField
+          key={`to ${view.to}`}
+          field={uncheckedField('to', view.to ?? '')}
+          type="date"
+          label={t('moderation:search.to')}
+        />
+      </FoldedFields>
       <div className="flex flex-wrap items-center gap-3 sm:col-span-full">
         <Button>{t('moderation:search.button')}</Button>
-        <ButtonLink variant="quiet" href={queueHref({ show: 'approved' })}>
-          {t('moderation:search.reset')}
-        </ButtonLink>
+        {view.name || view.from || view.to ? (
+          <ButtonLink variant="quiet" href={queueHref({ show: 'approved' })}>
+            {t('moderation:search.reset')}
+          </ButtonLink>
+        ) : null}
         {view.person ? (
           <RemovableChip href={queueHref({ ...view, person: null })} label={t('moderation:search.person')} />
         ) : null}

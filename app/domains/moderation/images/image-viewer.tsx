@@ -27,6 +27,17 @@ type ViewerProps = {
   news: QueueNews | null
 }
 
+// A phone on its side: photo and decision stand above the heads of the page, beside each other.
+const VIEWER =
+  'grid items-start gap-5 md:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] md:gap-8 [@media(height<30rem)]:-order-1 ' +
+  '[@media(height<30rem)]:mb-6 [@media(height<30rem)_and_(width>=40rem)]:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]'
+const BESIDE = 'grid gap-4 max-md:contents [@media(height<30rem)_and_(width>=40rem)]:grid'
+// All of the photo is in sight when the page opens: below the headers, above navigation and decisions.
+const WHOLE =
+  'block max-h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-19rem))] w-full object-contain object-center ' +
+  'md:max-h-[max(16rem,calc(100dvh-var(--spacing-bar)-14.5rem))] ' +
+  '[@media(height<30rem)]:max-h-[max(8rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-2rem))]'
+
 /** One photo, and what can be done about it (SPEC 2 "Bild Moderation"). */
 export function ImageViewer(props: ViewerProps) {
   const { image, others, view, hintSettings, canDecide, reply, news } = props
@@ -36,18 +47,17 @@ export function ImageViewer(props: ViewerProps) {
   const action = queueHref(view, image.id)
   const decided = image.approvedAt ? null : (news?.decided ?? null)
   return (
-    <article className="grid items-start gap-5 md:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] md:gap-8">
-      <div className="overflow-hidden rounded-card md:sticky md:top-[calc(var(--spacing-bar)+1rem)]">
+    <article className={VIEWER}>
+      <div className="overflow-hidden rounded-card md:sticky md:top-[calc(var(--spacing-bar)+1rem)] [@media(height<30rem)_and_(width>=40rem)]:sticky [@media(height<30rem)]:top-[calc(var(--spacing-bar)+1rem)]">
         <Photo
           photo={image.photo}
           alt={t(image.approvedAt ? 'moderation:altApproved' : 'moderation:alt', { name: image.username })}
           sizes="(min-width:768px) 480px,100vw"
           priority
-          // All of it is in sight when the page opens: below the headers, above navigation and decisions.
-          className="block max-h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-19rem))] w-full object-contain object-center md:max-h-[max(16rem,calc(100dvh-var(--spacing-bar)-14.5rem))]"
+          className={WHOLE}
         />
       </div>
-      <div className="grid gap-4 max-md:contents">
+      <div className={BESIDE}>
         <Steps image={image} view={view} news={news} />
         <PhotoFacts image={image} hint={hint} marks={marks} />
         <p className="text-sm text-ink-soft">{t('moderation:rule')}</p>

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
+import { FoldedFields } from '~/ui/form/folded-fields'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
-import { ASSIGNMENTS, DESK, deskHref, SHOWN_STATES, type TicketSearch } from './ticket-search'
+import { ASSIGNMENTS, DESK, deskHref, isFiltered, SHOWN_STATES, type TicketSearch } from './ticket-search'
 
 /** The filters of the queue: a plain GET form, so that every view has an address. */
 export function TicketSearchForm({ search }: { search: TicketSearch }) {
@@ -27,33 +28,37 @@ export function TicketSearchForm({ search }: { search: TicketSearch }) {
           }))}
         />
         <SelectField
-          name="category"
-          label={t('support:field.category')}
-          value={search.category}
-          options={[
-            { value: '', label: t('helpdesk:filter.all') },
-            ...SUPPORT_CATEGORIES.map((value) => ({ value, label: t(`support:category.${value}`) })),
-          ]}
-        />
-        <SelectField
           name="assigned"
           label={t('helpdesk:filter.assigned')}
           value={search.assigned}
           options={ASSIGNMENTS.map((value) => ({ value, label: t(`helpdesk:filter.assignments.${value}`) }))}
         />
-        <TextField
-          key={search.q}
-          field={uncheckedField('q', search.q)}
-          label={t('helpdesk:filter.text')}
-          hint={t('helpdesk:filter.textHint')}
-          maxLength={TICKET_SEARCH_MAX}
-          autoComplete="off"
-        />
+        <FoldedFields inForce={[search.category, search.q]}>
+          <SelectField
+            name="category"
+            label={t('support:field.category')}
+            value={search.category}
+            options={[
+              { value: '', label: t('helpdesk:filter.all') },
+              ...SUPPORT_CATEGORIES.map((value) => ({ value, label: t(`support:category.${value}`) })),
+            ]}
+          />
+          <TextField
+            key={search.q}
+            field={uncheckedField('q', search.q)}
+            label={t('helpdesk:filter.text')}
+            hint={t('helpdesk:filter.textHint')}
+            maxLength={TICKET_SEARCH_MAX}
+            autoComplete="off"
+          />
+        </FoldedFields>
         <div className="col-span-full flex flex-wrap gap-3">
           <Button>{t('helpdesk:filter.submit')}</Button>
-          <ButtonLink variant="quiet" href={deskHref()}>
-            {t('helpdesk:filter.reset')}
-          </ButtonLink>
+          {isFiltered(search) ? (
+            <ButtonLink variant="quiet" href={deskHref()}>
+              {t('helpdesk:filter.reset')}
+            </ButtonLink>
+          ) : null}
         </div>
       </form>
     </search>

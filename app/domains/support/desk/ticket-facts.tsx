@@ -29,7 +29,7 @@ export function TicketFacts({
   const reader = useReader()
   const { number, category, state, email, person } = ticket
   return (
-    <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-3">
       <Fact name={t('helpdesk:fact.state')}>
         <StateChip state={state} /> {due ? <DueTime due={due} /> : null}
       </Fact>

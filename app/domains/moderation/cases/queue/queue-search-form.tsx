@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
+import { FoldedFields } from '~/ui/form/folded-fields'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import {
+  isFiltered,
   PERSON_SEARCH_MAX,
   QUEUE_ASSIGNMENTS,
   QUEUE_SORTS,
@@ -33,18 +35,6 @@ export function QueueSearchForm({ search }: { search: QueueSearch }) {
           options={QUEUE_STATES.map((value) => ({ value, label: t(`cases:filter.states.${value}`) }))}
         />
         <SelectField
-          name="priority"
-          label={t('cases:filter.priority')}
-          value={search.priority}
-          options={[any, ...CASE_PRIORITIES.map((value) => ({ value, label: t(`cases:priority.${value}`) }))]}
-        />
-        <SelectField
-          name="type"
-          label={t('cases:filter.type')}
-          value={search.type}
-          options={[any, ...REPORT_TARGETS.map((value) => ({ value, label: t(`cases:subject.${value}`) }))]}
-        />
-        <SelectField
           name="assigned"
           label={t('cases:filter.assigned')}
           value={search.assigned}
@@ -53,25 +43,44 @@ export function QueueSearchForm({ search }: { search: QueueSearch }) {
             label: t(`cases:filter.assignments.${value}`),
           }))}
         />
-        <SelectField
-          name="sort"
-          label={t('cases:filter.sort')}
-          value={search.sort}
-          options={sorts.map((value) => ({ value, label: t(`cases:filter.sorts.${value}`) }))}
-        />
-        <TextField
-          key={search.person}
-          field={uncheckedField('person', search.person)}
-          label={t('cases:filter.person')}
-          hint={t('cases:filter.personHint')}
-          maxLength={PERSON_SEARCH_MAX}
-          autoComplete="off"
-        />
+        <FoldedFields inForce={[search.priority, search.type, search.person]}>
+          <SelectField
+            name="priority"
+            label={t('cases:filter.priority')}
+            value={search.priority}
+            options={[
+              any,
+              ...CASE_PRIORITIES.map((value) => ({ value, label: t(`cases:priority.${value}`) })),
+            ]}
+          />
+          <SelectField
+            name="type"
+            label={t('cases:filter.type')}
+            value={search.type}
+            options={[any, ...REPORT_TARGETS.map((value) => ({ value, label: t(`cases:subject.${value}`) }))]}
+          />
+          <SelectField
+            name="sort"
+            label={t('cases:filter.sort')}
+            value={search.sort}
+            options={sorts.map((value) => ({ value, label: t(`cases:filter.sorts.${value}`) }))}
+          />
+          <TextField
+            key={search.person}
+            field={uncheckedField('person', search.person)}
+            label={t('cases:filter.person')}
+            hint={t('cases:filter.personHint')}
+            maxLength={PERSON_SEARCH_MAX}
+            autoComplete="off"
+          />
+        </FoldedFields>
         <div className="col-span-full flex flex-wrap gap-3">
           <Button>{t('cases:filter.submit')}</Button>
-          <ButtonLink variant="quiet" href={queueHref()}>
-            {t('cases:filter.reset')}
-          </ButtonLink>
+          {isFiltered(search) ? (
+            <ButtonLink variant="quiet" href={queueHref()}>
+              {t('cases:filter.reset')}
+            </ButtonLink>
+          ) : null}
         </div>
       </form>
     </search>

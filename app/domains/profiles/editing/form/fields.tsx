@@ -8,6 +8,7 @@ import { ChipGroup } from '~/ui/form/choice'
 import { TextArea } from '~/ui/form/field'
 import { BARE_CONTROL, SELECT, SELECT_BOX } from '~/ui/form/field-classes'
 import { describedBy, FieldFrame } from '~/ui/form/field-frame'
+import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { type FormField, metadataOf } from '~/ui/form/form-field'
 
 import { Icon } from '~/ui/icon'
@@ -137,8 +138,9 @@ export function LanguageFields({ field }: { field: FormField }) {
     <div id={field.id} className="grid gap-3 pb-3">
       <div className={LANGUAGES}>{SPOKEN_LANGUAGES.filter(isShown).map(select)}</div>
       <details>
-        <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-accent">
+        <summary className={`${FOLD} text-accent`}>
           {t('profiles:edit.languages.more')}
+          <FoldMark />
         </summary>
         <div className={LANGUAGES}>{SPOKEN_LANGUAGES.filter((one) => !isShown(one)).map(select)}</div>
       </details>
@@ -162,7 +164,7 @@ function LanguageSelect({
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.8fr)] items-center gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
+    <div className="grid grid-cols-[min(6.75rem,42%)_minmax(0,1fr)] items-center gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
       <label htmlFor={id} className="wrap-anywhere">
         {formatLanguageName(language, spoken)}
       </label>

@@ -35,7 +35,7 @@ export function LivePreview({ profile, isHidden }: { profile: ShownProfile; isHi
     >
       <h2 id="preview-title">{t('profiles:mine.asOthers')}</h2>
       {main ? (
-        <div className="aspect-3/4 max-w-72 overflow-hidden rounded-control">
+        <div className="aspect-3/4 overflow-hidden rounded-control max-xl:max-w-72 xl:aspect-square">
           <Photo
             photo={main}
             alt={t('profiles:view.mainPhoto', { name: profile.firstName })}
