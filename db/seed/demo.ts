@@ -116,7 +116,11 @@ function galleries(
   random: ReturnType<typeof seededRandom>,
 ) {
   const made = gallery(pool, random)
-  for (const provider of providers) {
+  // The newest are next to each other in the listing: they take turns in the portraits.
+  const newestFirst = [...providers].sort(
+    (a, b) => (b.firstListedAt?.getTime() ?? 0) - (a.firstListedAt?.getTime() ?? 0),
+  )
+  for (const provider of newestFirst) {
     const count = provider === premium ? 4 : provider === escort ? 3 : photoCount(random.next())
     const pending = provider === escort || random.chance(0.04) ? 1 : 0
     made.profile(provider, count, pending)

@@ -54,6 +54,7 @@ export function gallery(
 } {
   const made: Gallery = { images: [], moderation: [], copies: [] }
   const shown = new Map<string, number>()
+  const lastShown = new Map<string, number>()
   const take = <T extends ImageRow>(index: number, make: (over: Partial<ImageRow>) => T): T => {
     const source = pool[index]
     if (!source) throw new RangeError(`The pool has no photo ${index}`)
@@ -63,14 +64,17 @@ export function gallery(
     made.images.push(image)
     return image
   }
-  /** Main photos alternate, so that neighbours in a list differ. */
+  /** Main photos alternate, so that neighbours in a list differ: by the picture, then by who is on it. */
   const shots = (owner: UserRow): number[] => {
     const looks = LOOKS_OF[owner.ethnicity ?? 'mixed']
     const neighbours = `${owner.placeSlug?.split('-')[0]} ${Boolean(owner.premiumExpiresAt)}`
     const times = (index: number) => shown.get(`${neighbours} ${index}`) ?? 0
-    const all = looks.flatMap((look) => SHOTS.map((shot) => look * SHOTS_PER_LOOK + shot))
-    const [main = 0] = random.shuffled(all).sort((a, b) => times(a) - times(b))
+    const look = (index: number) => `${neighbours} ${Math.floor(index / SHOTS_PER_LOOK)}`
+    const last = (index: number) => lastShown.get(look(index)) ?? 0
+    const all = looks.flatMap((person) => SHOTS.map((shot) => person * SHOTS_PER_LOOK + shot))
+    const [main = 0] = random.shuffled(all).sort((a, b) => times(a) - times(b) || last(a) - last(b))
     shown.set(`${neighbours} ${main}`, times(main) + 1)
+    lastShown.set(look(main), made.images.length + 1)
     const first = main - (main % SHOTS_PER_LOOK)
     return [main, ...SHOTS.map((shot) => first + shot).filter((index) => index !== main)]
   }

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireViewer, type StaffRole } from '~/domains/accounts/viewer.server'
+import { placeName } from '~/domains/places/city-names'
 import { ownProfileForOthers } from '~/domains/profiles/public-profile.server'
 import { OwnProfileCard, SettingsOverview } from '~/domains/settings/overview/settings-overview'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -13,9 +14,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const profile = await ownProfileForOthers(viewer)
   if (!profile) throw new Error('A member without a profile')
   const { firstName, age, location, photos } = profile
+  const language = languageOf(request)
   return {
-    title: translator(languageOf(request))('overview:title'),
-    card: { firstName, age, location, photo: photos[0] ?? null },
+    title: translator(language)('overview:title'),
+    card: { firstName, age, location: location && placeName(language, location), photo: photos[0] ?? null },
     isProvider: viewer.userType === 'trans',
     staffHref: staffHrefOf(viewer.roles),
   }

@@ -49,7 +49,7 @@ export const NAV_ENTRY =
   'aria-[current]:before:bg-current lg:aria-[current]:before:hidden'
 
 const LANGUAGE =
-  'flex min-h-10 items-center rounded-control px-3 hover:bg-accent-soft aria-[current]:font-semibold ' +
+  'flex min-h-11 items-center rounded-control px-3 hover:bg-accent-soft aria-[current]:font-semibold ' +
   "aria-[current]:after:ml-auto aria-[current]:after:text-accent aria-[current]:after:content-['✓'_/_'']"
 
 /** The same as a collapsed menu at the bottom of the rail. */

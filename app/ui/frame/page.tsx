@@ -44,7 +44,7 @@ const FOOTER =
 /** A row of links in the footer, and on the question for the age. */
 export const FOOTER_LINKS = 'flex flex-wrap justify-center gap-x-5'
 export const FOOTER_LINK =
-  'inline-flex min-h-9 items-center hover:text-ink hover:underline aria-[current]:font-semibold aria-[current]:text-ink'
+  'inline-flex min-h-11 items-center hover:text-ink hover:underline aria-[current]:font-semibold aria-[current]:text-ink'
 
 /** Legal pages and languages. Plain anchors: these pages are rarely read and need no scripts. */
 export function SiteFooter({ appName = '' }: { appName?: string }) {
