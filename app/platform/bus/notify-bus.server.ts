@@ -6,6 +6,7 @@ import { log } from '../log/log.server'
 import type { Bus } from './bus.server'
 import { Listeners } from './memory-bus.server'
 import { decode, encode } from './messages.server'
+import { rateWarning } from './rate-warning.server'
 
 // One channel for all topics: a further topic costs nothing, and a reconnect restores one LISTEN.
 const CHANNEL = 'bus'
@@ -20,6 +21,7 @@ const BUFFERED_MAX = 1000
 export function notifyBus(open = connect): Bus {
   const listeners = new Listeners()
   const reconnected = new Set<{ fn: () => void }>()
+  const count = rateWarning()
   let listener: ReturnType<typeof open> | undefined
   let listening: Promise<unknown> | undefined
   let times = 0
@@ -28,6 +30,7 @@ export function notifyBus(open = connect): Bus {
   let retry: NodeJS.Timeout | undefined
 
   function receive(payload: string): void {
+    count()
     const received = decode(payload)
     if (received) listeners.dispatch(received.topic, received.message)
     else log.warn('bus: received an invalid message')
