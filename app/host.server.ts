@@ -15,6 +15,7 @@ import { env } from '~/platform/env.server'
 import { stopGracefully } from '~/platform/http/host/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host/host.server'
 import { setServerTimeouts } from '~/platform/http/host/server-timeouts.server'
+import { closeCounters } from '~/platform/http/limits/shared-counter.server'
 import { cacheMiddleware } from '~/platform/http/middleware/cache.server'
 import { answerBusy } from '~/platform/http/middleware/overload/answer-busy.server'
 import { shedLoad } from '~/platform/http/middleware/overload/shed-load.server'
@@ -51,6 +52,7 @@ export function makeHost(): Host {
           await flushFailedLogins()
           await flushProfileViews()
           await bus().close()
+          await closeCounters()
           await closeDb()
         },
       }),
