@@ -15,6 +15,7 @@ import { env } from '~/platform/env.server'
 import { stopGracefully } from '~/platform/http/host/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host/host.server'
 import { setServerTimeouts } from '~/platform/http/host/server-timeouts.server'
+import { closeCounters } from '~/platform/http/limits/shared-counter.server'
 import { metricsInFront, startMetricsServer } from '~/platform/http/metrics/metrics-endpoint.server'
 import { measureConnections } from '~/platform/http/metrics/request-metrics.server'
 import { cacheMiddleware } from '~/platform/http/middleware/cache.server'
@@ -69,6 +70,7 @@ export function makeHost(): Host {
           await stopTracing()
           await stopMetrics()
           await bus().close()
+          await closeCounters()
           await closeDb()
         },
       }),

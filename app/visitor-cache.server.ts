@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Express } from 'express'
 import { onListingChange } from '~/domains/listing/listing-changes.server'
 import { enqueuePagePurge } from '~/domains/listing/page-purge.server'
-import { databaseBus } from '~/platform/bus/bus.server'
+import { bus } from '~/platform/bus/bus.server'
 import { seconds } from '~/platform/durations'
 import { env } from '~/platform/env.server'
 import { type PageCache, pageCache } from '~/platform/http/page-cache/page-cache.server'
@@ -31,7 +31,7 @@ export function behindVisitorCache(
   return inFront(shed(behind))
 }
 
-/** No page is cached before this process hears of changes. */
+/** No page is cached before this process receives changes. */
 function keysWhileFollowing(cache: PageCache): (request: IncomingMessage) => PageKey | null {
   const keyOf = pageKeys(cacheablePages)
   let isFollowing = false
@@ -52,7 +52,7 @@ function keysWhileFollowing(cache: PageCache): (request: IncomingMessage) => Pag
       },
     )
   // Changes may have been missed.
-  databaseBus().onReconnect(() => forget(null))
+  bus().onReconnect(() => forget(null))
   void follow()
   return (request) => (isFollowing ? keyOf(request) : null)
 }

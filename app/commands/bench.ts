@@ -14,6 +14,7 @@ import { measureAdmin } from '~/testing/bench/admin/measure-admin'
 import { measureHints } from '~/testing/bench/admin-hints'
 import { measureAlbums } from '~/testing/bench/albums/measure-albums'
 import { measureAttacks } from '~/testing/bench/attacks/measure-attacks'
+import { measureBus } from '~/testing/bench/bus/measure-bus'
 import { measureChat } from '~/testing/bench/chat/measure-chat'
 import { measureExport } from '~/testing/bench/export/measure-export'
 import { measureFirstView } from '~/testing/bench/first-view'
@@ -38,7 +39,7 @@ import { complain, say } from './running/say'
 
 /**
  * `npm run bench accounts`, `media`, `chat`, `hints` and `hashes` measure accounts, photos, conversations, the models and the search for
- * pictures against their limits, `admin` the tables of the administration, `albums` private albums and leaked pictures, `payments` notices
+ * pictures against their limits, `bus` the event bus, `admin` the tables of the administration, `albums` private albums and leaked pictures, `payments` notices
  * of sales, `push` and `notifications` messages to people who are away, `export` the archive and the purge of a large account, `lighthouse` the scores of
  * visitors' pages, `view` the first view and the interactions on a slow phone, `attacks` the impact of an attack on everybody else (see below).
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]` measures the listing on a separate database, prints a table with
@@ -87,6 +88,7 @@ async function measure(): Promise<void> {
   if (process.argv[2] === 'accounts') return promised(measureAccounts)
   if (process.argv[2] === 'media') return promised(measureMedia)
   if (process.argv[2] === 'chat') return promised(measureChat)
+  if (process.argv[2] === 'bus') return withoutServer(measureBus)
   if (process.argv[2] === 'hints') return promised(measureHints)
   if (process.argv[2] === 'hashes') return withoutServer(measureHashes)
   if (process.argv[2] === 'notifications') return promised(measureNotifications)

@@ -44,6 +44,7 @@ export function variables({
       'a Postgres address, such as postgres://user:password@host:5432/name',
       'postgres://postgres:postgres@127.0.0.1:5432/app',
     ),
+    BUS_URL: busUrl.optional(),
     SESSION_SECRET: production ? demandedSecrets : givenSecrets,
     SEAL_KEYS: production ? demandedSecrets : givenSecrets,
     STORAGE_DRIVER: production
@@ -237,6 +238,16 @@ const databaseUrl = text.refine(
   addressWith(['postgres:', 'postgresql:']),
   'must be an address with postgres:// or postgresql://',
 )
+
+// The path is the number of a database, which keeps several installations on one server apart.
+const busUrl = text
+  .refine(
+    addressWith(['redis:', 'rediss:', 'valkey:', 'valkeys:']),
+    'must be an address with redis://, rediss://, valkey:// or valkeys://',
+  )
+  .refine((value) => !URL.canParse(value) || /^(\/\d{0,4})?$/.test(new URL(value).pathname), {
+    error: 'must name at most the number of a database after the host, such as redis://host:6379/1',
+  })
 
 const smtpUrl = text.refine(addressWith(['smtp:', 'smtps:']), 'must be an address with smtp:// or smtps://')
 

@@ -73,6 +73,8 @@ export type Env = {
   /** Absolute path of the app's local data: the demo's database, files and mails. */
   dataDir: string
   databaseUrl: string
+  /** A Redis or Valkey server for the events and the rate limits of all processes; undefined where Postgres carries them. */
+  busUrl?: string
   /** The first one signs, all verify: prepend a new one to rotate. */
   sessionSecrets: string[]
   /** The first one seals evidence, all open it: prepend a new one to rotate. */
@@ -144,6 +146,7 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
       port: values.PORT,
       dataDir,
       databaseUrl: values.DATABASE_URL,
+      busUrl: values.BUS_URL,
       sessionSecrets: values.SESSION_SECRET,
       sealKeys: values.SEAL_KEYS,
       storage:

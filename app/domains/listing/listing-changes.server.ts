@@ -1,4 +1,4 @@
-import { type Bus, databaseBus } from '~/platform/bus/bus.server'
+import { type Bus, bus } from '~/platform/bus/bus.server'
 
 /** Published by triggers (migration 0060), so that no writer has to remember it. */
 const TOPIC = 'listing.changed'
@@ -10,7 +10,7 @@ const TOPIC = 'listing.changed'
 export function onListingChange(
   listener: (userIds: readonly string[] | null) => void,
 ): ReturnType<Bus['subscribe']> {
-  return databaseBus().subscribe(TOPIC, (message) =>
+  return bus().subscribe(TOPIC, (message) =>
     listener('all' in message ? null : Object.values(message)),
   )
 }

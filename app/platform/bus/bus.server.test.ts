@@ -1,15 +1,27 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startGate } from '~/testing/fakes/gate'
+import { startTestRedis, type TestRedis } from '~/testing/redis'
 import { client, closeDb, connect, db } from '../db.server'
 import type { Bus, Message } from './bus.server'
 import { memoryBus } from './memory-bus.server'
 import { decode, encode } from './messages.server'
 import { notifyBus } from './notify-bus.server'
+import { redisBus } from './redis-bus.server'
 
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
-afterAll(() => closeDb())
+let redis: TestRedis
+beforeAll(async () => {
+  redis = await startTestRedis()
+})
+afterAll(async () => {
+  await redis.stop()
+  await closeDb()
+})
+
+const overPostgres = () => notifyBus()
+const overRedis = () => redisBus(redis.url)
 
 /** Resolves once all messages published before this call have arrived. */
 async function settle(bus: Bus) {
@@ -23,7 +35,8 @@ async function settle(bus: Bus) {
 }
 
 describe.each([
-  ['LISTEN/NOTIFY', notifyBus],
+  ['LISTEN/NOTIFY', overPostgres],
+  ['Redis', overRedis],
   ['memory', memoryBus],
 ])('bus: %s', (_name, open) => {
   const opened: Bus[] = []
@@ -111,9 +124,12 @@ describe.each([
   })
 })
 
-describe('LISTEN/NOTIFY', () => {
+describe.each([
+  ['LISTEN/NOTIFY', overPostgres],
+  ['Redis', overRedis],
+])('bus between processes: %s', (_name, open) => {
   test('delivers to other processes', async () => {
-    const [here, there] = [notifyBus(), notifyBus()]
+    const [here, there] = [open(), open()]
     const received: Message[] = []
     await there.subscribe('t', (message) => void received.push(message))
     await here.publish('t', { id: 'a' })
@@ -122,7 +138,7 @@ describe('LISTEN/NOTIFY', () => {
   })
 
   test('publishes a message of a transaction at its commit, and not after a rollback', async () => {
-    const bus = notifyBus()
+    const bus = open()
     const received: Message[] = []
     await bus.subscribe('t', (message) => void received.push(message))
     const rolledBack = db.transaction(async (tx) => {
@@ -138,7 +154,9 @@ describe('LISTEN/NOTIFY', () => {
     await soon(() => received).toEqual([{ id: 'committed' }])
     await bus.close()
   })
+})
 
+describe('LISTEN/NOTIFY', () => {
   test('reconnects after a lost connection, reports it, and delivers messages again', async () => {
     const bus = notifyBus()
     const received: Message[] = []

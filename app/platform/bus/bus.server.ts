@@ -1,33 +1,35 @@
 import type { Queryable } from '../db.server'
+import { env } from '../env.server'
 import { singleton } from '../process/singleton.server'
 import { notifyBus } from './notify-bus.server'
+import { redisBus } from './redis-bus.server'
 
 /** Ids only, by name: `{ roomId, messageId }`. */
 export type Message = Record<string, string>
 export type Listener = (message: Message) => void | Promise<void>
 
 /**
- * Publish/subscribe between all processes, including this one. Delivery is at most once: a message carries only ids, and listeners read the
- * rest from the database. Publish after the commit.
+ * Publish/subscribe between all processes, including this one. A message may be lost with a connection (`onReconnect` is then called), and
+ * rarely comes twice: it carries only ids, and listeners read the rest from the database. Publish after the commit.
  */
 export interface Bus {
   /**
-   * Publishes to all listeners of the topic. Throws for an invalid message (see `encode`). While the database is unreachable it logs
+   * Publishes to all listeners of the topic. Throws for an invalid message (see `encode`). While its server is unreachable it logs
    * instead of throwing, because the change is already committed, and retries later.
    * @param tx the transaction of the change: the message is sent at its commit, and not after a rollback
    */
   publish(topic: string, message: Message, tx?: Queryable): Promise<void>
   /** Subscribes until the returned function is called. An error of a listener is logged and does not affect others. */
   subscribe(topic: string, listener: Listener): Promise<() => Promise<void>>
-  /** Calls `fn` after each reconnect: messages may be lost, so reload. Returns the function that unregisters `fn`. */
+  /** Calls `fn` whenever messages may be lost, such as after a reconnect: reload. Returns the function that unregisters `fn`. */
   onReconnect(fn: () => void): () => void
   close(): Promise<void>
 }
 
-/** The bus of this process. */
-export const bus = (): Bus => databaseBus()
-
-/** The bus over the database. Triggers publish there alone, whichever server carries everything else. */
-export function databaseBus(): Bus {
-  return singleton('bus', () => notifyBus())
+/** The bus of this process: over the server of BUS_URL, without one over the app's database. */
+export function bus(): Bus {
+  return singleton('bus', () => {
+    const { busUrl } = env()
+    return busUrl ? redisBus(busUrl) : notifyBus()
+  })
 }

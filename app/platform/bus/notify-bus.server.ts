@@ -9,6 +9,7 @@ import type { Bus } from './bus.server'
 import { busMetrics, readBuffered } from './bus-metrics.server'
 import { Listeners } from './memory-bus.server'
 import { decode, encode, kindOf } from './messages.server'
+import { rateWarning } from './rate-warning.server'
 
 // One channel for all topics: a further topic costs nothing, and a reconnect restores one LISTEN.
 const CHANNEL = 'bus'
@@ -23,6 +24,7 @@ const BUFFERED_MAX = 1000
 export function notifyBus(open = connect): Bus {
   const listeners = new Listeners()
   const reconnected = new Set<{ fn: () => void }>()
+  const count = rateWarning()
   let listener: ReturnType<typeof open> | undefined
   let listening: Promise<unknown> | undefined
   let times = 0
@@ -33,6 +35,7 @@ export function notifyBus(open = connect): Bus {
   readBuffered(() => buffer.length)
 
   function receive(payload: string): void {
+    count()
     const received = decode(payload)
     if (received) {
       busMetrics.received.inc()

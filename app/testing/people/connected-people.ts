@@ -13,12 +13,12 @@ import { makeAccount, PASSWORD } from './accounts'
 import { makeConversation } from './conversations'
 import { listedPerson } from './listed-person'
 
-/** Two server processes on one database, set by `withTwoServers`. */
+/** Two server processes on one database, set by `withTwoServers`: by default those that test files share. */
 export let servers: { first: TestServer; second: TestServer }
 const open: WebSocket[] = []
 
-export function withTwoServers(): void {
-  servers = { first: sharedServer(1), second: sharedServer(2) }
+export function withTwoServers(given = { first: sharedServer(1), second: sharedServer(2) }): void {
+  servers = given
   afterEach(() => {
     for (const socket of open.splice(0)) socket.terminate()
   })

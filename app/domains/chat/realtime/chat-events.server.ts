@@ -1,7 +1,9 @@
-import { type Bus, bus } from '~/platform/bus/bus.server'
+import { bus } from '~/platform/bus/bus.server'
+import { shardOf } from '~/platform/bus/shards'
 
-/** One topic for all rooms: every process knows its connections, and subscribes once. */
-const TOPIC = 'chat'
+/** Every process subscribes to all of them once, and knows its connections; the events of a room keep their order in its topic. */
+const TOPICS = Array.from({ length: 16 }, (_, shard) => `chat:${shard}`)
+const topicOf = (roomId: string): string => `chat:${shardOf(roomId, TOPICS.length)}`
 
 /**
  * An event in a room: a message was sent, unsent, removed or restored by moderators, or a member (`oneId`) read it or accepted the partner. `own`: they changed their own
@@ -26,7 +28,7 @@ export const concerned = ({ kind, oneId, otherId }: ChatEvent): string[] =>
 
 /** Publishes to every process; call it after the commit. */
 export async function publishToRoom(event: ChatEvent): Promise<void> {
-  await bus().publish(TOPIC, event)
+  await bus().publish(topicOf(event.roomId), event)
 }
 
 export function publishToMembers(
@@ -41,8 +43,11 @@ export function publishToMembers(
 }
 
 /** Subscribes to the events of all rooms; returns the unsubscribe function. */
-export function subscribeToChatEvents(
+export async function subscribeToChatEvents(
   listener: (event: ChatEvent) => void | Promise<void>,
-): ReturnType<Bus['subscribe']> {
-  return bus().subscribe(TOPIC, (message) => listener(message as ChatEvent))
+): Promise<() => Promise<void>> {
+  const leave = await Promise.all(
+    TOPICS.map((topic) => bus().subscribe(topic, (message) => listener(message as ChatEvent))),
+  )
+  return async () => void (await Promise.all(leave.map((stop) => stop())))
 }

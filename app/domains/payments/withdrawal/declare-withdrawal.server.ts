@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { WITHDRAWAL_KEPT_YEARS } from 'db/limits/legal'
 import { withdrawals } from 'db/schema/terms'
 import { eq, lt } from 'drizzle-orm'
@@ -27,9 +28,11 @@ export async function withdrawalLimit({
 }): Promise<LimitReached | null> {
   return (
     (await networkLimitFor('withdrawal').consume(networkOf(ip))) ??
-    (await limitFor('withdrawalAddress').consume(email))
+    (await limitFor('withdrawalAddress').consume(hashOf(email)))
   )
 }
+
+const hashOf = (email: string) => createHash('sha256').update(email).digest('base64url')
 
 /**
  * Accepts a withdrawal from a contract (section 356a BGB). It counts from now on, from anybody, and whether or not the contract is

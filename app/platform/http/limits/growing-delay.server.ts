@@ -27,8 +27,9 @@ const WAITING_MAX = 10_000
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 /**
- * A delay that grows with each try, counted in Postgres for all processes together. Keys are hashes or networks and identify nobody.
- * Throws without a database; without one nobody can sign in anyway.
+ * A delay that grows with each try, counted in Postgres for all processes together, also where BUS_URL is set: an attack on passwords must
+ * not begin again with the restart of a cache. Keys are hashes or networks and identify nobody. Throws without a database; without one
+ * nobody can sign in anyway.
  */
 export function growingDelay(name: string, figures: DelayFigures): GrowingDelay {
   return singleton(`delay-${name}`, () => makeDelay(name, figures))

@@ -1,14 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { REQUEST_LIMITS } from 'db/limits/http'
-import { requestLimits } from 'db/schema/limits'
-import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { db } from '../../db.server'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { seconds } from '../../durations'
 import { env } from '../../env.server'
 import { log } from '../../log/log.server'
 import { counter } from '../../metrics/metric.server'
 import { singleton } from '../../process/singleton.server'
 import { networksAround } from './network'
+import { type CounterFigures, sharedCounter } from './shared-counter.server'
 
 const refusals = counter({
   name: 'app_rate_limit_reached_total',
@@ -49,14 +48,14 @@ export type Limit = {
 
 /**
  * The limit of that name (figures in db/limits/http). Page views, requests of open pages, challenges and messages are counted in this
- * process; sign-ins and everything that sends are counted in Postgres for all processes together, or in this process while the database
- * is away.
+ * process; sign-ins and everything that sends are counted for all processes together (`sharedCounter`).
  * Keys identify the client: an account id, a hash of an address, a network (networkLimitFor). Never a plain e-mail address.
  * `factor` multiplies the figures, for keys that many clients share.
  */
 export function limitFor(name: LimitName, factor = 1): Limit {
   return singleton(factor === 1 ? `limit-${name}` : `limit-${name}-${factor}`, () => {
-    const limiter = IN_PROCESS.includes(name) ? inMemory(name, factor) : onPostgres(name, factor)
+    const figures = figuresOf(name, factor)
+    const limiter = IN_PROCESS.includes(name) ? new RateLimiterMemory(figures) : sharedCounter(figures)
     return {
       async consume(key, points = 1) {
         try {
@@ -98,21 +97,7 @@ export function networkLimitFor(name: LimitName) {
 /** Cheap and frequent actions. New conversations are counted in the database, their messages here. */
 const IN_PROCESS: readonly LimitName[] = ['pageView', 'live', 'botCheck', 'message', 'signInWithoutTask']
 
-function inMemory(name: LimitName, factor: number): RateLimiterMemory {
-  return new RateLimiterMemory({
-    keyPrefix: name,
-    points: REQUEST_LIMITS[name].points * factor,
-    duration: REQUEST_LIMITS[name].seconds,
-  })
-}
-
-function onPostgres(name: LimitName, factor: number): RateLimiterDrizzle {
-  return new RateLimiterDrizzle({
-    keyPrefix: name,
-    points: REQUEST_LIMITS[name].points * factor,
-    duration: REQUEST_LIMITS[name].seconds,
-    storeClient: db,
-    schema: requestLimits,
-    insuranceLimiter: inMemory(name, factor),
-  })
+function figuresOf(name: LimitName, factor: number): CounterFigures {
+  const { points, seconds: duration } = REQUEST_LIMITS[name]
+  return { keyPrefix: name, points: points * factor, duration }
 }

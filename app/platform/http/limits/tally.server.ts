@@ -1,7 +1,5 @@
-import { requestLimits } from 'db/schema/limits'
-import { RateLimiterDrizzle, RateLimiterMemory } from 'rate-limiter-flexible'
-import { db } from '../../db.server'
 import { singleton } from '../../process/singleton.server'
+import { sharedCounter } from './shared-counter.server'
 
 export type Tally = {
   /** Counts one more and returns the count of this window. */
@@ -13,19 +11,12 @@ export type Tally = {
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 /**
- * Counts without a limit, in Postgres for all processes together (in this process while the database is away): for actions that become
- * more expensive with each try instead of being refused. A window begins with the first try and lasts `windowS` seconds.
+ * Counts without a limit, for all processes together (`sharedCounter`): for actions that become more expensive with each try instead of
+ * being refused. A window begins with the first try and lasts `windowS` seconds.
  */
 export function tally(name: string, windowS: number): Tally {
   return singleton(`tally-${name}`, () => {
-    const figures = { keyPrefix: name, points: NO_LIMIT, duration: windowS }
-    const insuranceLimiter = new RateLimiterMemory(figures)
-    const counter = new RateLimiterDrizzle({
-      ...figures,
-      storeClient: db,
-      schema: requestLimits,
-      insuranceLimiter,
-    })
+    const counter = sharedCounter({ keyPrefix: name, points: NO_LIMIT, duration: windowS })
     return {
       add: async (key) => (await counter.consume(key)).consumedPoints,
       reward: async (key) => void (await counter.reward(key)),

@@ -1,9 +1,11 @@
 import journal from 'db/migrations/meta/_journal.json'
 import { checkDb, probeDb } from '../../db.server'
 import { seconds } from '../../durations'
+import { env } from '../../env.server'
 import { log } from '../../log/log.server'
 import { checkMail } from '../../mail/mail.server'
 import { singleton } from '../../process/singleton.server'
+import { checkRedis } from '../../redis.server'
 import { storage } from '../../storage/storage.server'
 
 export type Readiness = {
@@ -20,6 +22,11 @@ type Checks = Record<string, () => Promise<unknown>>
 const REQUIRED: Checks = { database: () => checkDb(), migrations: checkMigrations }
 /** An outage of these hits every machine alike: taking all of them out of service would make it an outage of everything. */
 const OPTIONAL: Checks = { storage: () => storage().check(), mail: checkMail }
+/** Postgres carries events and limits meanwhile. */
+const busCheck = (): Checks => {
+  const { busUrl } = env()
+  return busUrl ? { bus: () => checkRedis(busUrl) } : {}
+}
 
 /** Longer than any healthy check takes; shorter than a load balancer's time-out. */
 const TIMEOUT = seconds(3)
@@ -37,7 +44,10 @@ export function readiness(): Promise<Readiness> {
 }
 
 async function judge(): Promise<Readiness> {
-  const [required, optional] = await Promise.all([statesOf(REQUIRED), statesOf(OPTIONAL)])
+  const [required, optional] = await Promise.all([
+    statesOf(REQUIRED),
+    statesOf({ ...OPTIONAL, ...busCheck() }),
+  ])
   return { ready: allOk(required), degraded: !allOk(optional), parts: { ...required, ...optional } }
 }
 

@@ -10,7 +10,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   reading: measureReading,
   sending: measureSending,
   pages: measurePageRequests,
-  live: measureLive,
+  live: () => measureLive(),
   faults: measureFaults,
 }
 

@@ -46,16 +46,20 @@ export class Lane {
   }
 }
 
-/** A process of the bare relay; gives its address and what ends it. */
-export async function startRelay(databaseUrl: string): Promise<{ url: string; stop(): void }> {
+/** A process of the bare relay, over the same bus as what it is compared with; gives its address and what ends it. */
+export async function startRelay(
+  databaseUrl: string,
+  busUrl?: string,
+): Promise<{ url: string; stop(): void }> {
   const port = await getPort({ host: '127.0.0.1' })
-  const given = JSON.stringify({ port, databaseUrl })
+  const given = JSON.stringify({ port, databaseUrl, busUrl })
   const child = fork(RELAY, [given], { env: surroundings(), execArgv: [] })
   await answerOf(child)
   return { url: `ws://127.0.0.1:${port}`, stop: () => child.kill('SIGKILL') }
 }
 
-async function answerOf<T>(child: ChildProcess): Promise<T> {
+/** What a process of the bench answers next. */
+export async function answerOf<T>(child: ChildProcess): Promise<T> {
   const gone = once(child, 'exit').then(() => {
     throw new Error('A process of the bench ended early')
   })

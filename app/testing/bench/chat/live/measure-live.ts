@@ -21,13 +21,15 @@ const SOCKET_MAX_KB = 25
 /**
  * 5,000 who are signed in, each pair on two processes, 500 messages a second: each marked as read like a page does: how long from sending to receiving, beside a bare relay
  * that keeps the same rows, in turns; what is lost, doubled or out of order; and what a socket holds in memory.
+ * @param busUrl a Redis or Valkey server that carries the events of both; without one Postgres does
  */
-export async function measureLive(): Promise<Figure[]> {
+export async function measureLive(busUrl?: string): Promise<Figure[]> {
   requireOpenFiles(SOCKETS)
   const DATABASE_URL = String(surroundings().DATABASE_URL)
   const [ours, bare] = [await Crew.of(SOCKETS, 'ours'), await Crew.of(SOCKETS, 'bare')]
-  const servers = await Promise.all([0, 1].map(() => startServer({ DATABASE_URL, ...SWEPT })))
-  const relays = await Promise.all([0, 1].map(() => startRelay(DATABASE_URL)))
+  const settings = { DATABASE_URL, BUS_URL: busUrl ?? '', ...SWEPT }
+  const servers = await Promise.all([0, 1].map(() => startServer(settings)))
+  const relays = await Promise.all([0, 1].map(() => startRelay(DATABASE_URL, busUrl)))
   try {
     const urls = servers.map(({ origin }) => `${origin.replace('http', 'ws')}/ws`)
     const socketBytes = await memoryOfSocket(ours, urls, () => memoryOf(servers))

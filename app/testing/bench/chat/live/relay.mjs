@@ -1,14 +1,15 @@
 // The least that can carry a message from one process to the other, and keep it: no session, no rule, one statement. Reads
-// {port, databaseUrl}; speaks of the house's protocol what the lanes need.
+// {port, databaseUrl, busUrl}; speaks of the house's protocol what the lanes need. With `busUrl` a Redis server carries the messages.
 import { createServer } from 'node:http'
+import { Redis } from 'iovalkey'
 import postgres from 'postgres'
 import { WebSocketServer } from 'ws'
 
-const { port, databaseUrl } = JSON.parse(process.argv[2])
+const { port, databaseUrl, busUrl } = JSON.parse(process.argv[2])
 const sql = postgres(databaseUrl, { max: 10, onnotice: () => {} })
 const sockets = new Map()
 
-const add = ({ senderId, receiverId, content, clientId }) => sql`
+const store = ({ senderId, receiverId, content, clientId }) => sql`
   with room as (
     update chat_rooms set last_seq = last_seq + 1, updated_at = now()
     where user1_id = least(${senderId}::uuid, ${receiverId}::uuid) and user2_id = greatest(${senderId}::uuid, ${receiverId}::uuid)
@@ -17,14 +18,28 @@ const add = ({ senderId, receiverId, content, clientId }) => sql`
     insert into messages (room_id, seq, sender_id, receiver_id, content, client_id)
     select id, last_seq, ${senderId}::uuid, ${receiverId}::uuid, ${content}::text, ${clientId}::uuid from room
     returning id, seq
+  ), event as (
+    select json_build_object(
+      'senderId', ${senderId}::text, 'receiverId', ${receiverId}::text, 'content', ${content}::text, 'seq', seq)::text as text from said
   )
-  select seq, pg_notify('relay', json_build_object(
-    'senderId', ${senderId}::text, 'receiverId', ${receiverId}::text, 'content', ${content}::text, 'seq', seq)::text) from said`
+  ${busUrl ? sql`select text from event` : sql`select pg_notify('relay', text) from event`}`
 
-await sql.listen('relay', (text) => {
+function receive(text) {
   const message = JSON.parse(text)
   sockets.get(message.receiverId)?.send(JSON.stringify({ type: 'new_message', message }))
-})
+}
+
+const publisher = busUrl && new Redis(busUrl, { enableAutoPipelining: true })
+async function add(message) {
+  const [event] = await store(message)
+  await publisher?.publish('relay', event.text)
+}
+
+if (busUrl) {
+  const subscriber = new Redis(busUrl)
+  subscriber.on('message', (_channel, text) => receive(text))
+  await subscriber.subscribe('relay')
+} else await sql.listen('relay', receive)
 
 const server = createServer()
 new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket, { url }) => {

@@ -1,0 +1,83 @@
+import { REQUEST_LIMITS } from 'db/limits/http'
+import { requestLimits } from 'db/schema/limits'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTestRedis, type TestRedis } from '~/testing/redis'
+import { closeDb, db } from '../../db.server'
+import { forgetSingleton } from '../../process/singleton.server'
+import { limitFor } from './limits.server'
+import { closeCounters } from './shared-counter.server'
+import { tally } from './tally.server'
+
+const { points } = REQUEST_LIMITS.send
+
+let redis: TestRedis
+beforeAll(async () => {
+  redis = await startTestRedis()
+  vi.stubEnv('BUS_URL', redis.url)
+  forgetSingleton('env')
+})
+beforeEach(() => anotherProcess())
+afterEach(() => db.delete(requestLimits))
+afterAll(async () => {
+  await closeCounters()
+  await redis.stop()
+  await closeDb()
+})
+
+/** From here on the counters are those of a process that has just started. */
+async function anotherProcess(): Promise<void> {
+  await closeCounters()
+  for (const name of ['limit-send', 'tally-formAsker']) forgetSingleton(name)
+}
+const storedInPostgres = () => db.$count(requestLimits)
+
+test('tries are counted on the server of BUS_URL for all processes together, until they are forgiven', async () => {
+  for (let n = 0; n < points; n += 1) expect(await limitFor('send').consume('a')).toBeNull()
+  await anotherProcess()
+  const reached = await limitFor('send').consume('a')
+  expect(reached?.retryAfterS).toBeGreaterThan(REQUEST_LIMITS.send.seconds - 60)
+  expect(reached?.retryAfterS).toBeLessThanOrEqual(REQUEST_LIMITS.send.seconds)
+  expect(await limitFor('send').consume('b')).toBeNull()
+  await limitFor('send').forgive('a')
+  expect(await limitFor('send').consume('a')).toBeNull()
+  expect(await storedInPostgres()).toBe(0)
+})
+
+test('a tally counts there too', async () => {
+  const count = () => tally('formAsker', 60).add('a')
+  expect([await count(), await count()]).toEqual([1, 2])
+  await anotherProcess()
+  await tally('formAsker', 60).reward('a')
+  expect(await count()).toBe(2)
+  expect(await storedInPostgres()).toBe(0)
+})
+
+test('while the server is away Postgres counts, with the same figures for all processes; then the server again', async () => {
+  expect(await limitFor('send').consume('c', points)).toBeNull()
+  await redis.kill()
+  for (let n = 0; n < points; n += 1) expect(await limitFor('send').consume('c')).toBeNull()
+  await anotherProcess()
+  expect(await limitFor('send').consume('c')).not.toBeNull()
+  expect(await storedInPostgres()).toBe(1)
+  await limitFor('send').forgive('c')
+  expect(await storedInPostgres()).toBe(0)
+  await redis.restart()
+  await expect
+    .poll(async () => {
+      await db.delete(requestLimits)
+      await limitFor('send').consume('d')
+      return storedInPostgres()
+    })
+    .toBe(0)
+})
+
+test('a server that no longer answers opens no limit and fails no request', async () => {
+  expect(await limitFor('send').consume('e')).toBeNull()
+  redis.pause()
+  try {
+    const all = await Promise.all(Array.from({ length: points + 1 }, () => limitFor('send').consume('e')))
+    expect(all.filter((reached) => reached === null)).toHaveLength(points)
+  } finally {
+    redis.resume()
+  }
+})

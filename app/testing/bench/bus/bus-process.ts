@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { bus } from '~/platform/bus/bus.server'
+import { closeDb } from '~/platform/db.server'
+import { seconds } from '~/platform/durations'
+
+/*
+ * One process with the bus of the app, for measure-bus.ts: {listen}, {publish: {perSecond, lasts}} and {end}; answers {done} and what it
+ * measured. All clocks of a machine that count from its start are one, so what is published carries its time.
+ */
+const TOPICS = Array.from({ length: 16 }, (_, shard) => `bench:${shard}`)
+const ROOMS = Array.from({ length: 1000 }, () => ({ roomId: randomUUID(), oneId: randomUUID() }))
+/** What is on its way when publishing ends; a message that takes longer counts as lost. */
+const SETTLES = seconds(3)
+const clock = () => Number(process.hrtime.bigint()) / 1e6
+
+export type Published = { published: number; failed: number }
+export type Received = { times: number[]; disordered: number }
+
+let received: Received = { times: [], disordered: 0 }
+
+async function listen(): Promise<void> {
+  const last = new Map<string, number>()
+  for (const topic of TOPICS)
+    await bus().subscribe(topic, ({ roomId = '', seq, at }) => {
+      received.times.push(clock() - Number(at))
+      if (Number(seq) <= (last.get(roomId) ?? -1)) received.disordered += 1
+      last.set(roomId, Number(seq))
+    })
+}
+
+/** Evenly, whatever comes back: one who waits for answers would hide how long they take. */
+async function publish({ perSecond, lasts }: { perSecond: number; lasts: number }): Promise<Published> {
+  const begin = clock()
+  let published = 0
+  let failed = 0
+  const all: Promise<void>[] = []
+  while (clock() - begin < lasts) {
+    const due = ((clock() - begin) * perSecond) / seconds(1)
+    for (; published < due; published += 1) {
+      const { roomId = '', oneId = '' } = ROOMS[published % ROOMS.length] ?? {}
+      // As large as the event of a message.
+      const event = { kind: 'message', roomId, oneId, otherId: oneId, messageId: roomId }
+      all.push(
+        bus()
+          .publish(TOPICS[published % TOPICS.length] ?? '', {
+            ...event,
+            seq: `${published}`,
+            at: `${clock()}`,
+          })
+          .catch(() => {
+            failed += 1
+          }),
+      )
+    }
+    await sleep(1)
+  }
+  await Promise.all(all)
+  await sleep(SETTLES)
+  return { published, failed }
+}
+
+async function end(): Promise<void> {
+  await bus().close()
+  await closeDb()
+  process.disconnect()
+}
+
+process.on(
+  'message',
+  (order: { listen?: true; publish?: Parameters<typeof publish>[0]; report?: true; end?: true }) => {
+    const answer = (result: unknown) => process.send?.(result ?? { done: true })
+    if (order.listen) void listen().then(answer)
+    if (order.publish) void publish(order.publish).then(answer)
+    if (order.report) {
+      answer(received)
+      received = { times: [], disordered: 0 }
+    }
+    if (order.end) void end()
+  },
+)

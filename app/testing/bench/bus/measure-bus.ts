@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { seconds } from '~/platform/durations'
+import { surroundings } from '~/platform/env.server'
+import { ensureFreshBuild } from '../../fresh-build'
+import { startTestRedis } from '../../redis'
+import { answerOf } from '../chat/live/lanes'
+import { measureLive } from '../chat/live/measure-live'
+import { atMost, type Figure, quantile, tableOf } from '../verdict'
+import type { Published, Received } from './bus-process'
+
+const PROCESS = fileURLToPath(new URL('./bus-process.ts', import.meta.url))
+const LASTS = seconds(10)
+const WARM_UP = seconds(2)
+
+const REDIS = { perSecond: 20_000, p99MaxMs: 25 }
+const NOTIFY = { perSecond: 2000, p99MaxMs: 50 }
+
+const PARTS: Record<string, (busUrl: string) => Promise<Figure[]>> = {
+  redis: (busUrl) => measureEvents('Redis', { BUS_URL: busUrl }, REDIS),
+  notify: () => measureEvents('LISTEN/NOTIFY', { BUS_URL: '' }, NOTIFY),
+  live: (busUrl) => {
+    ensureFreshBuild()
+    return measureLive(busUrl)
+  },
+}
+
+/**
+ * What the bus carries between two processes, over a Redis or Valkey server of its own and over LISTEN and NOTIFY, and conversations over
+ * the former (those over the latter: `-- chat --only live`). `--only live` measures one part. Writes bench-results/bus.json; returns the
+ * lines of the table and whether all is well.
+ */
+export async function measureBus(): Promise<{ lines: string[]; ok: boolean }> {
+  const redis = await startTestRedis()
+  const figures: Figure[] = []
+  try {
+    for (const [part, measure] of Object.entries(PARTS))
+      if (isWanted(part)) figures.push(...(await measure(redis.url)))
+  } finally {
+    await redis.stop()
+  }
+  mkdirSync('bench-results', { recursive: true })
+  writeFileSync('bench-results/bus.json', `${JSON.stringify(figures, null, 2)}\n`)
+  return { lines: tableOf(figures), ok: figures.every(({ ok }) => ok) }
+}
+
+function isWanted(part: string): boolean {
+  const at = process.argv.indexOf('--only')
+  return at < 0 || process.argv[at + 1] === part
+}
+
+async function measureEvents(
+  name: string,
+  env: Record<string, string>,
+  { perSecond, p99MaxMs }: { perSecond: number; p99MaxMs: number },
+): Promise<Figure[]> {
+  const start = () => fork(PROCESS, { env: surroundings(env), execArgv: ['--import', 'tsx'] })
+  const [publisher, listener] = [start(), start()]
+  try {
+    await ask(listener, { listen: true })
+    await ask(publisher, { publish: { perSecond, lasts: WARM_UP } })
+    await ask(listener, { report: true })
+    const { published, failed } = await ask<Published>(publisher, { publish: { perSecond, lasts: LASTS } })
+    const { times, disordered } = await ask<Received>(listener, { report: true })
+    const what = `bus: ${name}, ${perSecond}/s between two processes`
+    return [
+      atMost(p99MaxMs, `${what}: p99`, quantile(times, 0.99), ' ms'),
+      atMost(0, `bus: ${name}: lost, of ${published}`, published - times.length),
+      atMost(0, `bus: ${name}: out of order`, disordered),
+      atMost(0, `bus: ${name}: not published`, failed),
+    ]
+  } finally {
+    for (const child of [publisher, listener]) child.send({ end: true })
+  }
+}
+
+async function ask<T>(child: ChildProcess, order: object): Promise<T> {
+  child.send(order)
+  return answerOf<T>(child)
+}
