@@ -10,7 +10,5 @@ const TOPIC = 'listing.changed'
 export function onListingChange(
   listener: (userIds: readonly string[] | null) => void,
 ): ReturnType<Bus['subscribe']> {
-  return bus().subscribe(TOPIC, (message) =>
-    listener('all' in message ? null : Object.values(message)),
-  )
+  return bus().subscribe(TOPIC, (message) => listener('all' in message ? null : Object.values(message)))
 }

@@ -59,7 +59,9 @@ export function redisBus(url: string, postgres: Bus = notifyBus()): Bus {
     async publish(topic, message, tx) {
       const payload = encode(topic, message)
       if (tx || isClosed) return postgres.publish(topic, message, tx)
-      const isSent = await traced(`bus publish ${kindOf(topic)}`, { kind: 'PRODUCER' }, () => send(topic, payload))
+      const isSent = await traced(`bus publish ${kindOf(topic)}`, { kind: 'PRODUCER' }, () =>
+        send(topic, payload),
+      )
       if (!isSent) await postgres.publish(topic, message)
     },
     async subscribe(topic, callback) {
