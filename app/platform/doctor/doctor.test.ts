@@ -356,7 +356,10 @@ describe('as a whole', () => {
   test('the command exits with 1 and names a missing setting', async () => {
     const env = surroundings({ APP_MODE: 'production', NODE_ENV: 'production', SEAL_KEYS: 'too-short' })
     const command = promisify(execFile)(process.execPath, ['app/commands/run.js', 'doctor'], { env })
-    const { code, stdout } = await command.catch((error: { code: number; stdout: string }) => error as never)
+    const { code, stdout } = await command.then(
+      (answer) => ({ code: 0, stdout: answer.stdout }),
+      (error: { code: number; stdout: string }) => error,
+    )
     expect(code).toBe(1)
     expect(stdout).toMatch(/^fail {2}settings {2}SEAL_KEYS must have at least 32 characters/m)
     expect(stdout).toMatch(/^fail {2}settings {2}SMTP_URL is missing/m)
