@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startOtlpCollector } from '~/testing/fakes/otlp-collector'
 import { ownServer } from '~/testing/http-test-server'
+import { makeConversation } from '~/testing/people/conversations'
 import { rawRequest, sendRaw } from '~/testing/raw-http'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -35,7 +36,12 @@ test('a request belongs to the trace of its proxy, and its statements to the req
 
 test('jobs and the bus have spans; nothing of a person leaves the machine', async () => {
   const [mara, jonas] = [await signedInClient(server), await signedInClient(server)]
-  await mara.client.postForm(`/chat?user=${jonas.user.id}`, { content: 'A text of Mara' })
+  await makeConversation([mara.user.id, jonas.user.id], [[jonas.user.id, 'Hello']])
+  const sent = await mara.client.postJson('/api/chat/messages', {
+    receiverId: jonas.user.id,
+    content: 'A text of Mara',
+  })
+  expect(sent.ok).toBe(true)
   await server.client().postForm('/forgot-password', { email: mara.user.email })
   await collector.until(({ name }) => name.startsWith('job '))
   await collector.until(({ name }) => name.startsWith('bus publish '))
