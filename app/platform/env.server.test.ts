@@ -215,6 +215,13 @@ describe('production', () => {
     ['VAPID_PUBLIC_KEY', `B${'A'.repeat(86)}`, '87 characters'],
     ['VAPID_PRIVATE_KEY', 'x', 'belong to VAPID_PUBLIC_KEY'],
     ['VAPID_SUBJECT', 'push@example.org', 'mailto:'],
+    ['METRICS_TOKEN', 'short', '32 letters'],
+    ['METRICS_TOKEN', `${'a'.repeat(31)} b`, '32 letters'],
+    ['METRICS_PORT', '3000', 'must not be PORT'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'localhost:4318', 'http://'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'nonsense', 'name=value'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'key=%E0', 'name=value'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', 'from 0 to 1'],
     ['TRUST_PROXY', 'true', 'must be off'],
     ['TRUST_PROXY', '10.0.0.0/99', 'must be off'],
     ['LOG_LEVEL', 'loud', 'trace'],
@@ -262,6 +269,27 @@ test('accepts rotated secrets and named proxies', () => {
   ] as const) {
     expect(settings({ ...PRODUCTION, TRUST_PROXY: given }).trustProxy).toBe(kept)
   }
+})
+
+test('metrics and traces are off until they are set', () => {
+  expect(settings(PRODUCTION)).toMatchObject({ metrics: { host: '127.0.0.1' }, traces: undefined })
+  expect(settings(PRODUCTION).metrics).toEqual({ host: '127.0.0.1', port: undefined, token: undefined })
+  const telemetry = {
+    METRICS_PORT: '9464',
+    METRICS_TOKEN: 't'.repeat(32),
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20b, x-other=1=2',
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
+  }
+  expect(settings({ ...PRODUCTION, ...telemetry })).toMatchObject({
+    metrics: { port: 9464, token: 't'.repeat(32) },
+    traces: {
+      url: 'http://collector:4318/v1/traces',
+      headers: { 'x-key': 'a b', 'x-other': '1=2' },
+      serviceName: 'orchidee',
+      ratio: 0.1,
+    },
+  })
 })
 
 test('returns settings or problems for any environment', () => {

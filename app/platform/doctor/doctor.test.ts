@@ -357,7 +357,7 @@ describe('as a whole', () => {
     const env = surroundings({ APP_MODE: 'production', NODE_ENV: 'production', SEAL_KEYS: 'too-short' })
     const command = promisify(execFile)(process.execPath, ['app/commands/run.js', 'doctor'], { env })
     const { code, stdout } = await command.then(
-      ({ stdout }) => ({ code: 0, stdout }),
+      (answer) => ({ code: 0, stdout: answer.stdout }),
       (error: { code: number; stdout: string }) => error,
     )
     expect(code).toBe(1)

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startOtlpCollector } from '~/testing/fakes/otlp-collector'
 import { ownServer } from '~/testing/http-test-server'
+import { makeConversation } from '~/testing/people/conversations'
 import { rawRequest, sendRaw } from '~/testing/raw-http'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -13,7 +14,7 @@ const ABOVE = '00f067aa0ba902b7'
 
 test('a request belongs to the trace of its proxy, and its statements to the request', async () => {
   const { client, user } = await signedInClient(server)
-  await client.get(`/profile/${user.id}?search=${encodeURIComponent(user.email)}`, {
+  const answer = await client.get(`/profile/${user.id}?search=${encodeURIComponent(user.email)}`, {
     traceparent: `00-${TRACE}-${ABOVE}-01`,
   })
   const request = await collector.until(
@@ -24,7 +25,7 @@ test('a request belongs to the trace of its proxy, and its statements to the req
   expect(request.attributes).toMatchObject({
     'http.request.method': 'GET',
     'http.route': '/profile/:userId',
-    'http.response.status_code': 200,
+    'http.response.status_code': answer.status,
   })
   const statement = await collector.until(
     ({ name, traceId }) => traceId === TRACE && name === 'postgresql select',
@@ -35,7 +36,12 @@ test('a request belongs to the trace of its proxy, and its statements to the req
 
 test('jobs and the bus have spans; nothing of a person leaves the machine', async () => {
   const [mara, jonas] = [await signedInClient(server), await signedInClient(server)]
-  await mara.client.postForm(`/chat?user=${jonas.user.id}`, { content: 'A text of Mara' })
+  await makeConversation([mara.user.id, jonas.user.id], [[jonas.user.id, 'Hello']])
+  const sent = await mara.client.postJson('/api/chat/messages', {
+    receiverId: jonas.user.id,
+    content: 'A text of Mara',
+  })
+  expect(sent.ok).toBe(true)
   await server.client().postForm('/forgot-password', { email: mara.user.email })
   await collector.until(({ name }) => name.startsWith('job '))
   await collector.until(({ name }) => name.startsWith('bus publish '))
