@@ -31,7 +31,7 @@ export function behindVisitorCache(
   return inFront(shed(behind))
 }
 
-/** No page is cached before this process hears of changes. */
+/** No page is cached before this process receives changes. */
 function keysWhileFollowing(cache: PageCache): (request: IncomingMessage) => PageKey | null {
   const keyOf = pageKeys(cacheablePages)
   let isFollowing = false

@@ -7,10 +7,10 @@ import { closeDb, db } from '~/platform/db.server'
 import { listedPerson } from '~/testing/people/listed-person'
 import { onListingChange } from './listing-changes.server'
 
-let heard: (readonly string[] | null)[] = []
+let received: (readonly string[] | null)[] = []
 beforeAll(async () => {
   await onListingChange((userIds) => {
-    heard.push(userIds)
+    received.push(userIds)
   })
 })
 afterAll(async () => {
@@ -20,12 +20,12 @@ afterAll(async () => {
 
 /** Who changed by this, as one list; null stands for everybody. */
 async function changedBy(act: () => Promise<unknown>): Promise<(string | null)[]> {
-  heard = []
+  received = []
   await act()
   // Messages arrive in the order of their commits.
   const last = await listedPerson({ firstName: 'Last' })
-  await expect.poll(() => heard.flat()).toContain(last)
-  return [...new Set(heard.flatMap((ids) => ids ?? [null]))].filter((id) => id !== last)
+  await expect.poll(() => received.flat()).toContain(last)
+  return [...new Set(received.flatMap((ids) => ids ?? [null]))].filter((id) => id !== last)
 }
 
 const change = (id: string, row: Partial<typeof users.$inferInsert>) =>
