@@ -58,7 +58,7 @@ test('each reader gets their own page from a CDN that varies by the headers name
   expect((await read('/', '', 'es')).text).toContain('<html lang="es"')
   // After the quick exit nothing comes from the CDN.
   const away = await read('/', 'lang=de; age=1; away=1')
-  expect([away.isHit, away.status]).toEqual([false, 302])
+  expect([away.isHit, away.status]).toEqual([false, 423])
 })
 
 test('a suspended person leaves the copies of the CDN, by a signed purge', async () => {
