@@ -31,7 +31,8 @@ async function changedBy(act: () => Promise<unknown>): Promise<(string | null)[]
   received = []
   await act()
   const others = [first, await settle()]
-  return [...new Set(received.flatMap((ids) => ids ?? [null]))].filter((id) => !others.includes(id ?? ''))
+  const changed = received.flatMap((ids): readonly (string | null)[] => ids ?? [null])
+  return [...new Set(changed)].filter((id) => !others.includes(id ?? ''))
 }
 
 const change = (id: string, row: Partial<typeof users.$inferInsert>) =>
