@@ -26,7 +26,7 @@ import { measureNotifications } from '~/testing/bench/notifications/measure-noti
 import { measurePayments } from '~/testing/bench/payments/measure-payments'
 import { measurePush } from '~/testing/bench/push/measure-push'
 import { measureSql } from '~/testing/bench/sql'
-import { measureThroughput } from '~/testing/bench/throughput'
+import { type Listings, measureThroughput } from '~/testing/bench/throughput'
 import { tableOf } from '~/testing/bench/verdict'
 import { measureView } from '~/testing/bench/view/measure-view'
 import { type DemoSite, startDemoSite } from '~/testing/browsing/demo-site'
@@ -122,7 +122,7 @@ async function measure(): Promise<void> {
   const seedSeconds = (Date.now() - begin) / 1000
   const sql = isSelected('sql') ? await measureSql() : null
   if (isSelected('throughput') || isSelected('view')) ensureFreshBuild()
-  const throughput = isSelected('throughput') ? await onServer(measureThroughput) : null
+  const throughput = isSelected('throughput') ? await onTwoServers(measureThroughput) : null
   const view = isSelected('view') ? await onDemo(({ origin }) => measureFirstView(origin)) : null
   await closeDb()
   const limits = listingVerdict({ sql, throughput, view })
@@ -165,12 +165,16 @@ async function withoutServer(measure: () => Promise<{ lines: string[]; ok: boole
   }
 }
 
-async function onServer<T>(act: (origin: string) => Promise<T>): Promise<T> {
-  const { origin, stop } = await startServer({ DATABASE_URL: String(surroundings().DATABASE_URL) })
+/** Two processes on one database: with the cache of pages, and without. */
+async function onTwoServers<T>(act: (listings: Listings) => Promise<T>): Promise<T> {
+  const DATABASE_URL = String(surroundings().DATABASE_URL)
+  const cached = await startServer({ DATABASE_URL, PAGE_CACHE_MB: '64' })
+  const uncached = await startServer({ DATABASE_URL, PAGE_CACHE_MB: '0' })
   try {
-    return await act(origin)
+    return await act({ cached: cached.origin, uncached: uncached.origin })
   } finally {
-    await stop()
+    await cached.stop()
+    await uncached.stop()
   }
 }
 

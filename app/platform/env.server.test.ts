@@ -191,6 +191,18 @@ describe('production', () => {
     })
   })
 
+  test('the cache of pages has a size, and a CDN of pages a secret', () => {
+    expect(settings(PRODUCTION)).toMatchObject({ pageCacheBytes: 64 * 1024 * 1024, pagePurge: undefined })
+    expect(settings({ ...PRODUCTION, PAGE_CACHE_MB: '0' }).pageCacheBytes).toBe(0)
+    for (const size of ['-1', '1.5', '5000', 'much'])
+      expect(problems({ ...PRODUCTION, PAGE_CACHE_MB: size }).join()).toMatch(/^PAGE_CACHE_MB must be/)
+    const url = 'https://cdn.example/purge'
+    const secret = 'a key as long as it has to be'
+    expect(problems({ ...PRODUCTION, PAGE_PURGE_URL: url }).join()).toMatch(/^PAGE_PURGE_SECRET is missing/)
+    const both = { PAGE_PURGE_URL: url, PAGE_PURGE_SECRET: secret }
+    expect(settings({ ...PRODUCTION, ...both }).pagePurge).toEqual({ url, secret })
+  })
+
   test.each([
     ['APP_URL', 'http://example.org', 'https'],
     ['APP_URL', 'https://example.org/shop', 'without a path'],

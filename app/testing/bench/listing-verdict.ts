@@ -20,10 +20,18 @@ export function listingVerdict({ sql, throughput, view }: ListingFigures): Figur
   ]
 }
 
-function throughputVerdict({ ratio, errors }: Throughput): Figure[] {
+/** As browsers ask: with brotli, and readers with their cookies. */
+function throughputVerdict(throughput: Throughput): Figure[] {
+  const { cachedPlain, cachedFiltered, uncachedPlain, uncachedFiltered, errors, misses } = throughput
+  const percent = (limit: number, what: string, { ratio }: { ratio: number }) =>
+    atLeast(limit, `${what}, part of a bare server`, ratio * 100, ' %')
   return [
-    atLeast(1, 'uncached listing, part of a bare server', ratio * 100, ' %'),
+    percent(80, 'cached page, first visit', cachedPlain),
+    percent(60, 'cached pages, cookies and filters', cachedFiltered),
+    percent(1, 'uncached page, without filters', uncachedPlain),
+    percent(1.2, 'uncached pages, with filters', uncachedFiltered),
     atMost(0, 'answers that were no pages', errors),
+    atMost(0, 'cached pages that came from no cache', misses),
   ]
 }
 

@@ -4,7 +4,7 @@ import autocannon from 'autocannon'
 import { FILTERS, PLACES } from './queries'
 import { quantile } from './verdict'
 
-/** Alternating, so that other load affects both alike; the median of the ratios counts. */
+/** Alternating, so that other load affects all alike; the median of the ratios counts. */
 const TURNS = 5
 const SECONDS = 4
 /** Until the hot code is fully compiled, which before takes a good part of the CPU. */
@@ -12,61 +12,115 @@ const WARM_UP_SECONDS = 15
 const CONNECTIONS = 8
 const RAW_BYTES = 30_000
 
-export type Throughput = { rawPerSecond: number; listingPerSecond: number; ratio: number; errors: number }
+/** Two processes with the same database. */
+export type Listings = { cached: string; uncached: string }
 
-/** An uncached listing with random places and filters compared with a bare server that sends 30 kB: the ratio counts. */
-export async function measureThroughput(origin: string): Promise<Throughput> {
-  const paths = PLACES.flatMap(({ slug }) =>
-    Object.values(FILTERS).flatMap((queries) => queries.map((query) => `/?place=${slug}&${query}`)),
-  )
+type Kind = 'cachedPlain' | 'cachedFiltered' | 'uncachedPlain' | 'uncachedFiltered'
+type PerKind = Record<Kind, { perSecond: number; ratio: number }>
+export type Throughput = PerKind & { rawPerSecond: number; errors: number; misses: number }
+
+type Request = { path: string; headers: Record<string, string> }
+
+const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' }
+/** Readers whose browsers have stored their choices, as the pages' module does. */
+const READERS = [
+  'age=1; lang=de; tz=Europe/Berlin',
+  'age=1; lang=de; theme=dark; tz=Europe/Berlin',
+  'age=1; lang=en; theme=light; tz=Europe/London',
+  'age=1; lang=pt; theme=dark; tz=America/Sao_Paulo',
+]
+
+const QUERIES = Object.values(FILTERS).flat()
+const everyFilter = PLACES.flatMap(({ slug }) => QUERIES.map((query) => `/?place=${slug}&${query}`))
+/** What many people open: the start page, cities, and the usual filters there. */
+const popular = [
+  '/',
+  ...PLACES.slice(0, 3).flatMap(({ slug }) =>
+    ['', ...FILTERS.usual].map((query) => `/?place=${slug}&${query}`),
+  ),
+].map((path) => path.replace(/&$/, ''))
+
+const byReaders = (paths: readonly string[]): Request[] =>
+  paths.flatMap((path) => READERS.map((cookie) => ({ path, headers: { ...BROWSER, cookie } })))
+
+/** As browsers send them: a first visit (no cookie yet), and readers with their cookies, with and without filters. */
+const REQUESTS: Record<Kind, Request[]> = {
+  cachedPlain: [{ path: '/', headers: BROWSER }],
+  cachedFiltered: byReaders(popular),
+  uncachedPlain: byReaders(['/']),
+  uncachedFiltered: byReaders(everyFilter),
+}
+const KINDS = Object.keys(REQUESTS) as Kind[]
+
+/**
+ * The listing, cached and not, compared with a bare server that sends 30 kB, one after the other in each turn: the ratios count. `misses`
+ * counts pages of the cached listing that came from no cache.
+ */
+export async function measureThroughput(listings: Listings): Promise<Throughput> {
+  const originOf = (kind: Kind) => (kind.startsWith('cached') ? listings.cached : listings.uncached)
   const raw = await startRaw()
   try {
-    await fire(origin, paths, WARM_UP_SECONDS)
-    await fire(raw.origin, ['/'], SECONDS)
-    const turns = []
+    for (const kind of KINDS) await fire(originOf(kind), REQUESTS[kind], WARM_UP_SECONDS)
+    await fire(raw.origin, RAW, SECONDS)
+    const turns: Turn[] = []
     for (let turn = 0; turn < TURNS; turn += 1) {
-      const bare = await fire(raw.origin, ['/'], SECONDS)
-      turns.push({ bare, listing: await fire(origin, paths, SECONDS) })
+      const bare = await fire(raw.origin, RAW, SECONDS)
+      const listing = {} as Turn['listing']
+      for (const kind of KINDS) listing[kind] = await fire(originOf(kind), REQUESTS[kind], SECONDS)
+      turns.push({ bare, listing })
     }
-    return summary(turns)
+    return { ...summary(turns), misses: await uncachedOf(listings.cached) }
   } finally {
     raw.stop()
   }
 }
 
-type ThrottleTicket = Record<'bare' | 'listing', Awaited<ReturnType<typeof fire>>>
+type Fired = Awaited<ReturnType<typeof fire>>
+type Turn = { bare: Fired; listing: Record<Kind, Fired> }
 
-function summary(turns: readonly ThrottleTicket[]): Throughput {
-  const perSecond = (what: keyof ThrottleTicket) =>
-    quantile(
-      turns.map((turn) => turn[what].requests.average),
-      0.5,
-    )
+function summary(turns: readonly Turn[]): Omit<Throughput, 'misses'> {
+  const median = (of: (turn: Turn) => number) => quantile(turns.map(of), 0.5)
+  const kinds = KINDS.map((kind) => [
+    kind,
+    {
+      perSecond: median(({ listing }) => listing[kind].requests.average),
+      ratio: median(({ bare, listing }) => listing[kind].requests.average / bare.requests.average),
+    },
+  ])
+  const fired = turns.flatMap(({ listing }) => Object.values(listing))
   return {
-    rawPerSecond: perSecond('bare'),
-    listingPerSecond: perSecond('listing'),
-    ratio: quantile(
-      turns.map(({ bare, listing }) => listing.requests.average / bare.requests.average),
-      0.5,
-    ),
-    errors: turns.reduce((sum, { listing }) => sum + listing.errors + listing.non2xx, 0),
+    ...(Object.fromEntries(kinds) as PerKind),
+    rawPerSecond: median(({ bare }) => bare.requests.average),
+    errors: fired.reduce((sum, { errors, non2xx }) => sum + errors + non2xx, 0),
   }
 }
 
-const RAW = `const body = Buffer.alloc(${RAW_BYTES}, 'x')
+/** The cached requests once more, one by one: only pages of the cache have a tag. */
+async function uncachedOf(origin: string): Promise<number> {
+  let misses = 0
+  for (const { path, headers } of [...REQUESTS.cachedPlain, ...REQUESTS.cachedFiltered]) {
+    const answer = await fetch(origin + path, { headers })
+    await answer.arrayBuffer()
+    if (!answer.headers.has('etag')) misses += 1
+  }
+  return misses
+}
+
+const RAW: Request[] = [{ path: '/', headers: {} }]
+const RAW_SERVER = `const body = Buffer.alloc(${RAW_BYTES}, 'x')
 const server = require('node:http').createServer((_, response) => response.end(body))
 server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 process.stdin.on('end', () => process.exit()).resume()`
 
 /** In a separate process, like the listing; it ends when its channel to us closes. */
 export async function startRaw() {
-  const child = spawn(process.execPath, ['-e', RAW], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['-e', RAW_SERVER], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout.setEncoding('utf8'), 'data')
   return { origin: `http://127.0.0.1:${Number(port)}`, stop: () => void child.stdin.end() }
 }
 
-/** Requests these paths in turn for so many seconds. */
-export async function fire(url: string, paths: readonly string[], duration: number) {
-  const requests = paths.map((path) => ({ method: 'GET' as const, path, headers: { cookie: 'age=1' } }))
-  return await autocannon({ url, requests, connections: CONNECTIONS, duration })
+/** Sends these requests in turn for so many seconds. */
+async function fire(url: string, requests: readonly Request[], duration: number) {
+  const all = requests.map((one) => ({ method: 'GET' as const, ...one }))
+  return await autocannon({ url, requests: all, connections: CONNECTIONS, duration })
 }

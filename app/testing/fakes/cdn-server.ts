@@ -8,30 +8,42 @@ export type FakeCdn = {
   url: string
   /** The environment of an app behind it. */
   env: Record<string, string>
+  /** The environment of an app whose pages it keeps, too. */
+  pageEnv: Record<string, string>
   /** Its origin server; unknown before the app has started. */
   fetchFrom(origin: string): void
   /** Cached paths. */
   kept(): string[]
-  /** Purge requests: accepted ones, and those refused for their signature. */
+  /** Purge requests: accepted ones with their paths or keys, and those refused for their signature. */
   notices: { taken: string[][]; refused: number }
   /** The number of next requests that it answers with 503. */
   failNext(times: number): void
   stop(): Promise<void>
 }
 
+/** Headers that it passes on, and may keep copies by; it asks for no encoding. */
+const VARIED = ['cookie', 'accept-language']
 const SECRET = 'a key that signs withdrawals'
 const SIGNED_WITHIN = minutes(5)
 
+type Kept = { body: Buffer; headers: Headers; until: number; keys: string[] }
+
+const LASTS = /^public, (?:max-age=0, must-revalidate, s-maxage|max-age)=(\d+)$/
+
+/** What the cache must not answer: those who are signed in, or left by the quick exit (decision 0301). */
+const PERSONAL = /(^|; )(__Host-)?(session|away|cover|flash)=/
+
 /**
- * A fake CDN on a free local port: it fetches without cookies, caches as Cache-Control allows, and purges what a request with a valid
- * signature, a current time and no earlier use names.
+ * A fake CDN on a free local port: it passes on the headers that pages vary by, caches as Cache-Control allows, one copy for each value of
+ * those headers, and purges what a request with a valid signature, a current time and no earlier use names, by path or by key.
  */
 export async function startCdnServer(): Promise<FakeCdn> {
   let origin = ''
   let failing = 0
-  const cache = new Map<string, { body: Buffer; headers: Headers; until: number }>()
+  const cache = new Map<string, Kept>()
   const notices: FakeCdn['notices'] = { taken: [], refused: 0 }
   const seen = new Set<string>()
+  const varies = new Map<string, string[]>()
 
   async function purge(request: IncomingMessage, answer: ServerResponse): Promise<void> {
     const body = await text(request)
@@ -45,26 +57,41 @@ export async function startCdnServer(): Promise<FakeCdn> {
       return void answer.writeHead(403).end()
     }
     seen.add(signature)
-    const { paths }: { paths: string[] } = JSON.parse(body)
-    for (const path of paths) cache.delete(path)
-    notices.taken.push(paths)
+    const { paths = [], keys = [] }: { paths?: string[]; keys?: string[] } = JSON.parse(body)
+    for (const [id, kept] of cache) {
+      const isNamed = paths.includes(id.split(' ', 1)[0] ?? '') || keys.some((key) => kept.keys.includes(key))
+      if (isNamed) cache.delete(id)
+    }
+    notices.taken.push([...paths, ...keys])
     answer.writeHead(204).end()
   }
 
-  async function serve(path: string, answer: ServerResponse): Promise<void> {
-    const known = cache.get(path)
-    if (known && known.until > Date.now()) return send(answer, 200, known)
-    const fetched = await fetch(origin + path)
+  async function serve({ url: path = '/', headers }: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const given = VARIED.map((name): [string, string] => [name, String(headers[name] ?? '')])
+    const passed = Object.fromEntries(given.filter(([, value]) => value !== ''))
+    const isPersonal = PERSONAL.test(passed.cookie ?? '')
+    const idOf = (vary: string[]) => [path, ...vary.map((name) => passed[name])].join(' ')
+    const known = cache.get(idOf(varies.get(path) ?? []))
+    if (!isPersonal && known && known.until > Date.now()) return send(answer, 200, known, 'HIT')
+    const fetched = await fetch(origin + path, { headers: passed, redirect: 'manual' })
     const found = { body: Buffer.from(await fetched.arrayBuffer()), headers: fetched.headers }
-    const [, age] = /^public, max-age=(\d+)$/.exec(fetched.headers.get('cache-control') ?? '') ?? []
-    if (fetched.status === 200 && age) cache.set(path, { ...found, until: Date.now() + Number(age) * 1000 })
-    send(answer, fetched.status, found)
+    const [, age] = LASTS.exec(fetched.headers.get('cache-control') ?? '') ?? []
+    if (fetched.status === 200 && age && !isPersonal) {
+      const vary = (fetched.headers.get('vary') ?? '')
+        .toLowerCase()
+        .split(', ')
+        .filter((name) => VARIED.includes(name))
+      const keys = fetched.headers.get('surrogate-key')?.split(' ') ?? []
+      varies.set(path, vary)
+      cache.set(idOf(vary), { ...found, keys, until: Date.now() + Number(age) * 1000 })
+    }
+    send(answer, fetched.status, found, 'MISS')
   }
 
   const server = createServer((request, answer) => {
     const path = request.url ?? '/'
     const isPurge = request.method === 'POST' && path === '/purge'
-    const done = isPurge ? purge(request, answer) : serve(path, answer)
+    const done = isPurge ? purge(request, answer) : serve(request, answer)
     done.catch(() => answer.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -72,10 +99,11 @@ export async function startCdnServer(): Promise<FakeCdn> {
   return {
     url,
     env: { MEDIA_BASE_URL: url, MEDIA_PURGE_URL: `${url}/purge`, MEDIA_PURGE_SECRET: SECRET },
+    pageEnv: { PAGE_CACHE_MB: '64', PAGE_PURGE_URL: `${url}/purge`, PAGE_PURGE_SECRET: SECRET },
     fetchFrom: (from) => {
       origin = from
     },
-    kept: () => [...cache.keys()],
+    kept: () => [...cache.keys()].map((id) => id.split(' ', 1)[0] ?? ''),
     notices,
     failNext: (times) => {
       failing = times
@@ -95,8 +123,13 @@ function isSigned(header: string, body: string): boolean {
   return timingSafeEqual(right, Buffer.from(signature, 'hex'))
 }
 
-function send(answer: ServerResponse, status: number, { body, headers }: { body: Buffer; headers: Headers }) {
-  const passed = ['content-type', 'cache-control', 'etag', 'cross-origin-resource-policy']
+function send(
+  answer: ServerResponse,
+  status: number,
+  { body, headers }: { body: Buffer; headers: Headers },
+  result: 'HIT' | 'MISS',
+): void {
+  const passed = ['content-type', 'cache-control', 'etag', 'cross-origin-resource-policy', 'location']
   for (const name of passed) answer.setHeader(name, headers.get(name) ?? '')
-  answer.writeHead(status).end(body)
+  answer.writeHead(status, { 'X-Cache': result }).end(body)
 }

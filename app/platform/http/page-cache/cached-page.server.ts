@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzipSync } from 'node:zlib'
 import type { Encoding } from './negotiation'
 
 /** A response that anybody with the same key gets. */
 export type RenderedPage = { headers: Record<string, string>; body: Buffer }
 
-/** The response in every encoding, with flat lists of headers, which node writes without inspecting each entry. */
+type EncodedBody = { headers: string[]; body: Buffer }
+
+/** The response in the encodings that were asked for, with flat lists of headers, which node writes without inspecting each entry. */
 export type CachedPage = {
   etag: string
   /** Headers of every response, also of a 304. */
   headers: string[]
   /** Who else may keep it: nobody, or a CDN that purges it by its keys. */
   caching: string[]
-  bodies: Record<Encoding, { headers: string[]; body: Buffer }>
+  bodies: Record<'br' | 'identity', EncodedBody> & { gzip?: EncodedBody }
   /** The people on the page. */
   shows: ReadonlySet<string>
   bytes: number
@@ -24,7 +26,7 @@ export type CachedPage = {
 /** Kept pages are read often: one step more than for a page that is sent once. */
 const BROTLI_LEVEL = 5
 const GZIP_LEVEL = 6
-/** What an entry costs beside its bodies: headers, ids. */
+/** What an entry costs beside its bodies: headers, ids. A body in gzip is at most half as long again as in brotli. */
 const OVERHEAD_BYTES = 4096
 
 /** A browser asks again each time: its reader may have signed in or left meanwhile. */
@@ -44,9 +46,8 @@ export function sharedCaching({ shows }: CachedPage): string[] {
 }
 
 const brotli = promisify(brotliCompress)
-const zip = promisify<Buffer, { level: number }, Buffer>(gzip)
 
-/** Compresses a page once for everybody. */
+/** Makes the response of a rendered page, compressed once for everybody. */
 export async function cachedPage(
   { headers, body }: RenderedPage,
   { renderedAt }: { renderedAt: number },
@@ -55,27 +56,34 @@ export async function cachedPage(
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
   }
-  const [small, medium] = await Promise.all([brotli(body, { params }), zip(body, { level: GZIP_LEVEL })])
+  const small = await brotli(body, { params })
   // Weak: the encodings differ in their bytes.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const encoded = (bytes: Buffer, more: string[] = []) => ({
-    body: bytes,
-    headers: ['Content-Length', String(bytes.length), ...more],
-  })
   return {
     etag,
     headers: [...Object.entries(headers).flat(), 'ETag', etag],
     caching: PRIVATE,
     bodies: {
       br: encoded(small, ['Content-Encoding', 'br']),
-      gzip: encoded(medium, ['Content-Encoding', 'gzip']),
       identity: encoded(body),
     },
     shows: idsOn(body),
-    bytes: body.length + small.length + medium.length + OVERHEAD_BYTES,
+    bytes: Math.ceil(body.length + 2.5 * small.length) + OVERHEAD_BYTES,
     renderedAt,
   }
 }
+
+/** The body in an encoding. Browsers ask for brotli: gzip is made for the first who needs it. */
+export function bodyOf({ bodies }: CachedPage, encoding: Encoding): EncodedBody {
+  if (encoding !== 'gzip') return bodies[encoding]
+  bodies.gzip ??= encoded(gzipSync(bodies.identity.body, { level: GZIP_LEVEL }), ['Content-Encoding', 'gzip'])
+  return bodies.gzip
+}
+
+const encoded = (body: Buffer, more: string[] = []): EncodedBody => ({
+  body,
+  headers: ['Content-Length', String(body.length), ...more],
+})
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Express } from 'express'
 import { logRequest, nameRequest } from '../middleware/access-log.server'
 import { addressOf, countPageView } from '../middleware/page-views.server'
-import type { CachedPage } from './cached-page.server'
+import { bodyOf, type CachedPage } from './cached-page.server'
 import { encodingFor, matchesTag } from './negotiation'
 import type { PageCache } from './page-cache.server'
 import type { PageKey } from './page-key.server'
@@ -72,6 +72,6 @@ function send(
     response.writeHead(304, always).end()
     return
   }
-  const { headers, body } = page.bodies[encodingFor(request.headers['accept-encoding'])]
+  const { headers, body } = bodyOf(page, encodingFor(request.headers['accept-encoding']))
   response.writeHead(200, [...always, ...headers]).end(request.method === 'HEAD' ? undefined : body)
 }

@@ -8,8 +8,12 @@ import type { PageKey } from './page-key.server'
 const FRESH = seconds(5)
 /** … and until then once more while a new one is rendered. Nothing older is sent. */
 const USABLE = seconds(30)
-/** Renewals at a time. They pass no admission, so they are few; what they do not renew is rendered by a request, admitted as any other. */
+/**
+ * Renewals pass no admission, so they are few: at a time, and in a second, else many addresses would keep a process rendering. What they do
+ * not renew is rendered by a request, admitted as any other.
+ */
 const RENEWALS_MAX = 2
+const RENEWAL_EVERY_MS = 50
 /** How long after a change a page may still be rendered from what was before it, by a database that follows another. */
 const SETTLES = seconds(2)
 /** Longer than any page renders. */
@@ -42,6 +46,7 @@ export function pageCache(
   const renderings = new Map<string, Promise<CachedPage | null>>()
   const changes = new RecentChanges()
   let renewals = 0
+  let renewedAt = Number.NEGATIVE_INFINITY
 
   async function renderOne(key: PageKey): Promise<CachedPage | null> {
     const renderedAt = performance.now()
@@ -70,8 +75,10 @@ export function pageCache(
   }
 
   function renew(key: PageKey): void {
-    if (renewals >= RENEWALS_MAX || renderings.has(key.id)) return
+    const now = performance.now()
+    if (renewals >= RENEWALS_MAX || now < renewedAt + RENEWAL_EVERY_MS || renderings.has(key.id)) return
     renewals += 1
+    renewedAt = now
     void load(key).finally(() => {
       renewals -= 1
     })

@@ -1,0 +1,86 @@
+import { users } from 'db/schema/accounts'
+import { imageModeration } from 'db/schema/media'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { databaseBus } from '~/platform/bus/bus.server'
+import { closeDb, db } from '~/platform/db.server'
+import { listedPerson } from '~/testing/people/listed-person'
+import { onListingChange } from './listing-changes.server'
+
+let received: (readonly string[] | null)[] = []
+beforeAll(async () => {
+  await onListingChange((userIds) => {
+    received.push(userIds)
+  })
+})
+afterAll(async () => {
+  await databaseBus().close()
+  await closeDb()
+})
+
+/** Messages arrive in the order of their commits: returns the id of a person whose own have arrived. */
+async function settle(): Promise<string> {
+  const id = await listedPerson()
+  await expect.poll(() => received.flat()).toContain(id)
+  return id
+}
+
+/** Who changed by this, as one list; null stands for everybody. */
+async function changedBy(act: () => Promise<unknown>): Promise<(string | null)[]> {
+  const first = await settle()
+  received = []
+  await act()
+  const others = [first, await settle()]
+  const changed = received.flatMap((ids): readonly (string | null)[] => ids ?? [null])
+  return [...new Set(changed)].filter((id) => !others.includes(id ?? ''))
+}
+
+const change = (id: string, row: Partial<typeof users.$inferInsert>) =>
+  db.update(users).set(row).where(eq(users.id, id))
+const decide = (id: string, row: Partial<typeof imageModeration.$inferInsert>) =>
+  db.update(imageModeration).set(row).where(eq(imageModeration.userId, id))
+
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ['rejected photo', (id) => decide(id, { status: 'rejected', rejectionReason: 'a reason' })],
+  ['suspension', (id) => change(id, { isSuspended: true })],
+  ['deletion', (id) => change(id, { deletedAt: new Date() })],
+  ['purge', (id) => db.delete(users).where(eq(users.id, id))],
+  ['pause', (id) => change(id, { profileVisibility: 'paused' })],
+  ['members only', (id) => change(id, { profileVisibility: 'members' })],
+  ['name', (id) => change(id, { firstName: 'Mara' })],
+  ['price', (id) => change(id, { hourlyRate: 111 })],
+  ['online state hidden', (id) => change(id, { showOnlineStatus: false })],
+  ['premium', (id) => change(id, { premiumExpiresAt: new Date(Date.now() + 86_400_000) })],
+])('%s is published', async (_, act) => {
+  const id = await listedPerson()
+  expect(await changedBy(() => act(id))).toEqual([id])
+})
+
+test('a new profile is published; what no list shows is not', async () => {
+  let id = ''
+  const added = await changedBy(async () => {
+    id = await listedPerson()
+  })
+  expect(added).toEqual([id])
+  expect(await changedBy(() => change(id, { lastSeen: new Date(), lastName: 'Other' }))).toEqual([])
+})
+
+test('nothing is published for a change that is rolled back', async () => {
+  const id = await listedPerson()
+  const undone = async () => {
+    const failed = db.transaction(async (tx) => {
+      await tx.update(users).set({ isSuspended: true }).where(eq(users.id, id))
+      throw new Error('undone')
+    })
+    await expect(failed).rejects.toThrow('undone')
+  }
+  expect(await changedBy(undone)).toEqual([])
+})
+
+test('many people of one statement are named together; of more than a message holds, everybody changed', async () => {
+  const ids = await Promise.all(Array.from({ length: 101 }, () => listedPerson()))
+  const remove = (some: string[]) => db.delete(users).where(inArray(users.id, some))
+  expect(new Set(await changedBy(() => remove(ids.slice(0, 50))))).toEqual(new Set(ids.slice(0, 50)))
+  const rest = [...ids.slice(50), ...(await Promise.all(Array.from({ length: 60 }, () => listedPerson())))]
+  expect(await changedBy(() => remove(rest))).toContain(null)
+})
