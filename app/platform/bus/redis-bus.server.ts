@@ -27,7 +27,14 @@ export function redisBus(url: string, postgres: Bus = notifyBus()): Bus {
   }
 
   function gap(): void {
-    for (const { fn } of [...reconnected]) fn()
+    for (const { fn } of [...reconnected]) {
+      // Called from an event of the connection, where a fault would end the process.
+      try {
+        fn()
+      } catch (error) {
+        log.error({ err: error }, 'bus: a listener of reconnects failed')
+      }
+    }
   }
 
   /** Returns whether the server took the message. */
