@@ -98,6 +98,16 @@ test('a server that no longer answers is left out until it does', async () => {
   await soon(() => there.received.at(-1)).toBe('after')
 }, 40_000)
 
+test('what is published at once is one command, and arrives in order', async () => {
+  const [here, there] = [await openProcess(), await openProcess()]
+  await here.bus.publish('t', { id: 'first' })
+  const before = await counted()
+  const ids = Array.from({ length: 500 }, (_, n) => `${n}`)
+  await Promise.all(ids.map((id) => here.bus.publish('t', { id })))
+  await soon(() => there.received).toEqual(['first', ...ids])
+  expect((await counted()) - before).toBe(1)
+})
+
 test('a process subscribes to the channels of its topics alone, and leaves them with its last listener', async () => {
   const subscribed = async () => (await observer.pubsub('CHANNELS')) as string[]
   const one = await openProcess('room:1')

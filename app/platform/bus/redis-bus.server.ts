@@ -1,6 +1,6 @@
 import { log } from '../log/log.server'
-import { openRedis, type RedisConnection } from '../redis.server'
 import type { Bus } from './bus.server'
+import { ChannelPublisher, messagesOf } from './channel-publisher.server'
 import { ChannelSubscriber } from './channel-subscriber.server'
 import { Listeners } from './memory-bus.server'
 import { decode, encode } from './messages.server'
@@ -14,16 +14,17 @@ import { channelOf } from './shards'
 export function redisBus(url: string, postgres: Bus = notifyBus()): Bus {
   const listeners = new Listeners()
   const reconnected = new Set<{ fn: () => void }>()
+  const publisher = new ChannelPublisher(url)
   const subscriber = new ChannelSubscriber(url, receive, gap)
   const database = Number(new URL(url).pathname.slice(1))
-  let publisher: RedisConnection | undefined
-  let isDetouring = false
   let isClosed = false
 
-  function receive(payload: string): void {
-    const received = decode(payload)
-    if (received) listeners.dispatch(received.topic, received.message)
-    else log.warn('bus: received an invalid message')
+  function receive(batch: string): void {
+    for (const payload of messagesOf(batch)) {
+      const received = decode(payload)
+      if (received) listeners.dispatch(received.topic, received.message)
+      else log.warn('bus: received an invalid message')
+    }
   }
 
   function gap(): void {
@@ -37,26 +38,11 @@ export function redisBus(url: string, postgres: Bus = notifyBus()): Bus {
     }
   }
 
-  /** Returns whether the server took the message. */
-  async function send(topic: string, payload: string): Promise<boolean> {
-    publisher ??= openRedis(url, 'bus-publisher', { enableAutoPipelining: true })
-    await publisher.settled
-    if (!publisher.isReady()) return false
-    try {
-      await publisher.client.publish(channelOf(topic, database), payload)
-      isDetouring = false
-      return true
-    } catch (error) {
-      if (!isDetouring) log.warn({ err: error }, 'bus: cannot publish, publishing over Postgres')
-      isDetouring = true
-      return false
-    }
-  }
-
   return {
     async publish(topic, message, tx) {
       const payload = encode(topic, message)
-      if (tx || isClosed || !(await send(topic, payload))) await postgres.publish(topic, message, tx)
+      const isSent = !tx && !isClosed && (await publisher.send(channelOf(topic, database), payload))
+      if (!isSent) await postgres.publish(topic, message, tx)
     },
     async subscribe(topic, callback) {
       const channel = channelOf(topic, database)
@@ -89,7 +75,7 @@ export function redisBus(url: string, postgres: Bus = notifyBus()): Bus {
     async close() {
       isClosed = true
       listeners.clear()
-      await Promise.all([subscriber.close(), publisher?.close(), postgres.close()])
+      await Promise.all([subscriber.close(), publisher.close(), postgres.close()])
     },
   }
 }
