@@ -239,13 +239,11 @@ const databaseUrl = text.refine(
   'must be an address with postgres:// or postgresql://',
 )
 
+const isBusAddress = addressWith(['redis:', 'rediss:', 'valkey:', 'valkeys:'])
 // The path is the number of a database, which keeps several installations on one server apart.
 const busUrl = text
-  .refine(
-    addressWith(['redis:', 'rediss:', 'valkey:', 'valkeys:']),
-    'must be an address with redis://, rediss://, valkey:// or valkeys://',
-  )
-  .refine((value) => !URL.canParse(value) || /^(\/\d{0,4})?$/.test(new URL(value).pathname), {
+  .refine(isBusAddress, 'must be an address with redis://, rediss://, valkey:// or valkeys://')
+  .refine((value) => !isBusAddress(value) || /^(\/\d{0,4})?$/.test(new URL(value).pathname), {
     error: 'must name at most the number of a database after the host, such as redis://host:6379/1',
   })
 

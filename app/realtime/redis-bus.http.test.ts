@@ -119,14 +119,14 @@ test('both processes count the tries of a limit together, also while the Redis s
     return all
   }
   const [wrong, ...more] = await statuses()
-  expect(wrong).toBe(400)
-  expect(more).toEqual([...Array(9).fill(400), 429])
+  expect(wrong).toBe(403)
+  expect(more).toEqual([...Array(9).fill(403), 429])
   const stored = () => db.$count(requestLimits, like(requestLimits.key, 'currentPassword:%'))
   expect(await stored()).toBe(0)
 
   await redis.kill()
   try {
-    expect(await statuses()).toEqual([...Array(10).fill(400), 429])
+    expect(await statuses()).toEqual([...Array(10).fill(403), 429])
     expect(await stored()).toBe(1)
     const ready = await client.get('/readyz')
     expect([ready.status, await ready.json()]).toMatchObject([

@@ -1,8 +1,8 @@
 import { log } from '../log/log.server'
-import { openRedis, type RedisConnection } from '../redis.server'
 import { traced } from '../tracing/tracing.server'
 import type { Bus } from './bus.server'
 import { busMetrics } from './bus-metrics.server'
+import { ChannelPublisher, messagesOf } from './channel-publisher.server'
 import { ChannelSubscriber } from './channel-subscriber.server'
 import { Listeners } from './memory-bus.server'
 import { decode, encode, kindOf } from './messages.server'
@@ -16,42 +16,33 @@ import { channelOf } from './shards'
 export function redisBus(url: string, postgres: Bus = notifyBus()): Bus {
   const listeners = new Listeners()
   const reconnected = new Set<{ fn: () => void }>()
+  const publisher = new ChannelPublisher(url)
   const subscriber = new ChannelSubscriber(url, receive, gap)
   const database = Number(new URL(url).pathname.slice(1))
-  let publisher: RedisConnection | undefined
-  let isDetouring = false
   let isClosed = false
 
-  function receive(payload: string): void {
-    const received = decode(payload)
-    if (received) {
-      busMetrics.received.inc()
-      listeners.dispatch(received.topic, received.message)
-      return
+  function receive(batch: string): void {
+    for (const payload of messagesOf(batch)) {
+      const received = decode(payload)
+      if (received) {
+        busMetrics.received.inc()
+        listeners.dispatch(received.topic, received.message)
+      } else {
+        busMetrics.invalid.inc()
+        log.warn('bus: received an invalid message')
+      }
     }
-    busMetrics.invalid.inc()
-    log.warn('bus: received an invalid message')
   }
 
   function gap(): void {
     busMetrics.reconnects.inc()
-    for (const { fn } of [...reconnected]) fn()
-  }
-
-  /** Returns whether the server took the message. */
-  async function send(topic: string, payload: string): Promise<boolean> {
-    publisher ??= openRedis(url, 'bus-publisher', { enableAutoPipelining: true })
-    await publisher.settled
-    if (!publisher.isReady()) return false
-    try {
-      await publisher.client.publish(channelOf(topic, database), payload)
-      isDetouring = false
-      busMetrics.published.inc()
-      return true
-    } catch (error) {
-      if (!isDetouring) log.warn({ err: error }, 'bus: cannot publish, publishing over Postgres')
-      isDetouring = true
-      return false
+    for (const { fn } of [...reconnected]) {
+      // Called from an event of the connection, where a fault would end the process.
+      try {
+        fn()
+      } catch (error) {
+        log.error({ err: error }, 'bus: a listener of reconnects failed')
+      }
     }
   }
 
@@ -60,9 +51,10 @@ export function redisBus(url: string, postgres: Bus = notifyBus()): Bus {
       const payload = encode(topic, message)
       if (tx || isClosed) return postgres.publish(topic, message, tx)
       const isSent = await traced(`bus publish ${kindOf(topic)}`, { kind: 'PRODUCER' }, () =>
-        send(topic, payload),
+        publisher.send(channelOf(topic, database), payload),
       )
-      if (!isSent) await postgres.publish(topic, message)
+      if (!isSent) return postgres.publish(topic, message)
+      busMetrics.published.inc()
     },
     async subscribe(topic, callback) {
       const channel = channelOf(topic, database)
@@ -95,7 +87,7 @@ export function redisBus(url: string, postgres: Bus = notifyBus()): Bus {
     async close() {
       isClosed = true
       listeners.clear()
-      await Promise.all([subscriber.close(), publisher?.close(), postgres.close()])
+      await Promise.all([subscriber.close(), publisher.close(), postgres.close()])
     },
   }
 }

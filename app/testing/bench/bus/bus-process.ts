@@ -18,9 +18,9 @@ export type Published = { published: number; failed: number }
 export type Received = { times: number[]; disordered: number }
 
 let received: Received = { times: [], disordered: 0 }
+const last = new Map<string, number>()
 
 async function listen(): Promise<void> {
-  const last = new Map<string, number>()
   for (const topic of TOPICS)
     await bus().subscribe(topic, ({ roomId = '', seq, at }) => {
       received.times.push(clock() - Number(at))
@@ -34,28 +34,26 @@ async function publish({ perSecond, lasts }: { perSecond: number; lasts: number 
   const begin = clock()
   let published = 0
   let failed = 0
-  const all: Promise<void>[] = []
+  let underway = 0
   while (clock() - begin < lasts) {
     const due = ((clock() - begin) * perSecond) / seconds(1)
     for (; published < due; published += 1) {
       const { roomId = '', oneId = '' } = ROOMS[published % ROOMS.length] ?? {}
       // As large as the event of a message.
       const event = { kind: 'message', roomId, oneId, otherId: oneId, messageId: roomId }
-      all.push(
-        bus()
-          .publish(TOPICS[published % TOPICS.length] ?? '', {
-            ...event,
-            seq: `${published}`,
-            at: `${clock()}`,
-          })
-          .catch(() => {
-            failed += 1
-          }),
-      )
+      underway += 1
+      bus()
+        .publish(TOPICS[published % TOPICS.length] ?? '', { ...event, seq: `${published}`, at: `${clock()}` })
+        .catch(() => {
+          failed += 1
+        })
+        .finally(() => {
+          underway -= 1
+        })
     }
     await sleep(1)
   }
-  await Promise.all(all)
+  while (underway > 0) await sleep(10)
   await sleep(SETTLES)
   return { published, failed }
 }
@@ -75,6 +73,7 @@ process.on(
     if (order.report) {
       answer(received)
       received = { times: [], disordered: 0 }
+      last.clear()
     }
     if (order.end) void end()
   },

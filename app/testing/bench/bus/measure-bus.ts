@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { seconds } from '~/platform/durations'
 import { surroundings } from '~/platform/env.server'
+import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { ensureFreshBuild } from '../../fresh-build'
 import { startTestRedis } from '../../redis'
 import { answerOf } from '../chat/live/lanes'
@@ -55,7 +56,7 @@ async function measureEvents(
   env: Record<string, string>,
   { perSecond, p99MaxMs }: { perSecond: number; p99MaxMs: number },
 ): Promise<Figure[]> {
-  const start = () => fork(PROCESS, { env: surroundings(env), execArgv: ['--import', 'tsx'] })
+  const start = () => fork(PROCESS, { env: surroundings(env), execArgv: [...NODE_FLAGS, '--import', 'tsx'] })
   const [publisher, listener] = [start(), start()]
   try {
     await ask(listener, { listen: true })
