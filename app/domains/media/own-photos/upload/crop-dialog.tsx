@@ -36,6 +36,10 @@ const FRAME =
   '[&_[role=group]:focus-visible]:outline-accent [@media(height<30rem)_and_(width>=40rem)]:row-span-2 ' +
   '[@media(height<30rem)_and_(width>=40rem)]:h-[calc(94dvh-10.5rem)] [@media(height<30rem)_and_(width>=40rem)]:min-h-32'
 
+const FOOT =
+  'flex flex-none flex-wrap gap-2 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:max-w-full ' +
+  '*:flex-[1_0_auto] [@media(height<30rem)_and_(width>=40rem)]:px-3 [@media(height<30rem)_and_(width>=40rem)]:*:px-3'
+
 /**
  * Chooses the 3:4 part of a photo: the frame stands still, the photo moves under it by drag, pinch, slider or arrow keys, and turns by a
  * button. A photo of any shape fills the frame.
@@ -130,7 +134,7 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
         </div>
         <p className="text-sm text-ink-soft">{t('media:own.crop.hint')}</p>
       </div>
-      <div className="flex flex-none flex-wrap gap-2 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:max-w-full *:flex-[1_0_auto]">
+      <div className={FOOT}>
         <Button type="button" onClick={() => onCrop({ quarterTurns, area: area.current })}>
           {t('media:own.crop.use')}
         </Button>
