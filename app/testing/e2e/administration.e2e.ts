@@ -164,6 +164,31 @@ test.describe('with JavaScript', () => {
   })
 })
 
+for (const viewport of [
+  { width: 740, height: 360 },
+  { width: 844, height: 390 },
+  { width: 360, height: 640 },
+]) {
+  const size = `${viewport.width} x ${viewport.height} px`
+  test(`the image queue opens with photo and decision on screen at ${size}`, async ({ browser }) => {
+    const context = await anotherBrowser(browser, { viewport })
+    const page = await context.newPage()
+    await signIn(page, 'moderator@demo.test')
+    await page.goto('/admin/images')
+    const navigation = await page.getByRole('navigation', { name: 'Hauptmenü' }).boundingBox()
+    for (const shown of [
+      page.getByRole('main').locator('article img').first(),
+      page.getByRole('button', { name: 'Genehmigen' }),
+      page.getByRole('button', { name: 'Ablehnen' }),
+    ]) {
+      const box = await shown.boundingBox()
+      expect(box?.y).toBeGreaterThan(0)
+      expect((box?.y ?? 0) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(navigation?.y ?? 0)
+    }
+    await context.close()
+  })
+}
+
 test.describe('without JavaScript', () => {
   test.use({ viewport: { width: 360, height: 760 }, javaScriptEnabled: false })
 

@@ -52,14 +52,14 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
       </FoldedFields>
       <div className="flex flex-wrap gap-3 sm:col-span-full">
         <Button>{t('ledger:submit')}</Button>
+        <ButtonLink variant="secondary" href={`/albums/ledger.csv?${ledgerSearchParams(search)}`} reload>
+          {t('ledger:export')}
+        </ButtonLink>
         {ledgerSearchParams(search).size > 0 ? (
           <ButtonLink variant="quiet" href="/albums/ledger">
             {t('ledger:reset')}
           </ButtonLink>
         ) : null}
-        <ButtonLink variant="secondary" href={`/albums/ledger.csv?${ledgerSearchParams(search)}`} reload>
-          {t('ledger:export')}
-        </ButtonLink>
       </div>
     </form>
   )

@@ -7,10 +7,10 @@ const percentOf = (share: number) => Math.round(share * 100)
 export function ThresholdTable({ rows, current }: { rows: readonly ThresholdFigures[]; current: number }) {
   const { t } = useTranslation()
   return (
-    // With enlarged text the table scrolls, not the page; the region can be reached by keyboard.
+    // A narrow phone scrolls the table, not the page; the region can be reached by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1)
     <section className="overflow-x-auto" aria-label={t('hints:threshold.title')} tabIndex={0}>
-      <table className="w-full text-right tabular-nums max-sm:table-fixed max-sm:text-sm max-sm:wrap-anywhere max-sm:hyphens-auto">
+      <table className="w-full text-right tabular-nums max-sm:text-sm">
         <thead>
           <tr className="border-b border-line text-sm text-ink-soft max-sm:text-xs">
             <th scope="col" className="p-2 text-left max-sm:px-1">

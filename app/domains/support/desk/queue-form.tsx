@@ -16,7 +16,7 @@ export function TicketSearchForm({ search }: { search: TicketSearch }) {
       <form
         method="get"
         action={DESK}
-        className={`${CARD} grid grid-cols-2 gap-x-4 gap-y-3 p-4 lg:grid-cols-4`}
+        className={`${CARD} grid gap-x-4 gap-y-3 p-4 sm:grid-cols-2 lg:grid-cols-4`}
       >
         <SelectField
           name="state"
@@ -27,13 +27,16 @@ export function TicketSearchForm({ search }: { search: TicketSearch }) {
             label: value === 'all' ? t('helpdesk:filter.all') : t(`support:state.${value}`),
           }))}
         />
-        <SelectField
-          name="assigned"
-          label={t('helpdesk:filter.assigned')}
-          value={search.assigned}
-          options={ASSIGNMENTS.map((value) => ({ value, label: t(`helpdesk:filter.assignments.${value}`) }))}
-        />
-        <FoldedFields inForce={[search.category, search.q]}>
+        <FoldedFields inForce={[search.assigned !== 'all', search.category, search.q]}>
+          <SelectField
+            name="assigned"
+            label={t('helpdesk:filter.assigned')}
+            value={search.assigned}
+            options={ASSIGNMENTS.map((value) => ({
+              value,
+              label: t(`helpdesk:filter.assignments.${value}`),
+            }))}
+          />
           <SelectField
             name="category"
             label={t('support:field.category')}

@@ -23,6 +23,23 @@ const PORTRAIT = 3 / 4
 const ZOOM_MAX = 4
 const STEP_PX = 8
 
+// On a phone on its side the frame stands beside what moves the photo; all of it and the buttons are in sight.
+const WINDOW =
+  `${DIALOG} sm:w-md max-sm:h-dvh max-sm:max-h-none max-sm:rounded-none ` +
+  '[@media(height<30rem)_and_(width>=40rem)]:max-h-[94dvh] [@media(height<30rem)_and_(width>=40rem)]:w-[min(46rem,94vw)]'
+const BODY =
+  `${DIALOG_BODY} grid gap-4 [@media(height<30rem)_and_(width>=40rem)]:grid-cols-[auto_minmax(0,1fr)] ` +
+  '[@media(height<30rem)_and_(width>=40rem)]:gap-x-6 [@media(height<30rem)_and_(width>=40rem)]:py-3'
+const FRAME =
+  'relative mx-auto aspect-3/4 h-[min(44dvh,30rem)] min-h-48 max-w-full overflow-hidden rounded-control bg-photo-shade ' +
+  '[&_[role=group]:focus-visible]:outline-3 [&_[role=group]:focus-visible]:-outline-offset-3 ' +
+  '[&_[role=group]:focus-visible]:outline-accent [@media(height<30rem)_and_(width>=40rem)]:row-span-2 ' +
+  '[@media(height<30rem)_and_(width>=40rem)]:h-[calc(94dvh-10.5rem)] [@media(height<30rem)_and_(width>=40rem)]:min-h-32'
+
+const FOOT =
+  'flex flex-none flex-wrap gap-2 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:max-w-full ' +
+  '*:flex-[1_0_auto] [@media(height<30rem)_and_(width>=40rem)]:px-3 [@media(height<30rem)_and_(width>=40rem)]:*:px-3'
+
 /**
  * Chooses the 3:4 part of a photo: the frame stands still, the photo moves under it by drag, pinch, slider or arrow keys, and turns by a
  * button. A photo of any shape fills the frame.
@@ -48,12 +65,7 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
     setZoom(1)
   }
   return (
-    <dialog
-      ref={dialog}
-      className={`${DIALOG} sm:w-md max-sm:h-dvh max-sm:max-h-none max-sm:rounded-none`}
-      aria-labelledby="crop-title"
-      onCancel={onCancel}
-    >
+    <dialog ref={dialog} className={WINDOW} aria-labelledby="crop-title" onCancel={onCancel}>
       <div className={DIALOG_HEAD}>
         <h2 id="crop-title">
           {t('media:own.crop.title')}
@@ -72,8 +84,8 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
           <Icon name="x" />
         </button>
       </div>
-      <div className={`${DIALOG_BODY} grid gap-4`}>
-        <div className="relative mx-auto aspect-3/4 h-[min(44dvh,30rem)] min-h-48 max-w-full overflow-hidden rounded-control bg-photo-shade [&_[role=group]:focus-visible]:outline-3 [&_[role=group]:focus-visible]:-outline-offset-3 [&_[role=group]:focus-visible]:outline-accent">
+      <div className={BODY}>
+        <div className={FRAME}>
           {url ? (
             <Cropper
               key={url}
@@ -122,7 +134,7 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
         </div>
         <p className="text-sm text-ink-soft">{t('media:own.crop.hint')}</p>
       </div>
-      <div className="flex flex-none flex-wrap gap-2 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:max-w-full *:flex-[1_0_auto]">
+      <div className={FOOT}>
         <Button type="button" onClick={() => onCrop({ quarterTurns, area: area.current })}>
           {t('media:own.crop.use')}
         </Button>

@@ -26,7 +26,7 @@ export function QueueSearchForm({ search }: { search: QueueSearch }) {
       <form
         method="get"
         action="/admin/cases"
-        className={`${CARD} grid grid-cols-2 gap-x-4 gap-y-3 p-4 lg:grid-cols-6`}
+        className={`${CARD} grid gap-x-4 gap-y-3 p-4 sm:grid-cols-2 lg:grid-cols-6`}
       >
         <SelectField
           name="state"
@@ -34,16 +34,16 @@ export function QueueSearchForm({ search }: { search: QueueSearch }) {
           value={search.state}
           options={QUEUE_STATES.map((value) => ({ value, label: t(`cases:filter.states.${value}`) }))}
         />
-        <SelectField
-          name="assigned"
-          label={t('cases:filter.assigned')}
-          value={search.assigned}
-          options={QUEUE_ASSIGNMENTS.map((value) => ({
-            value,
-            label: t(`cases:filter.assignments.${value}`),
-          }))}
-        />
-        <FoldedFields inForce={[search.priority, search.type, search.person]}>
+        <FoldedFields inForce={[search.assigned !== 'all', search.priority, search.type, search.person]}>
+          <SelectField
+            name="assigned"
+            label={t('cases:filter.assigned')}
+            value={search.assigned}
+            options={QUEUE_ASSIGNMENTS.map((value) => ({
+              value,
+              label: t(`cases:filter.assignments.${value}`),
+            }))}
+          />
           <SelectField
             name="priority"
             label={t('cases:filter.priority')}
