@@ -29,7 +29,7 @@ export const DIALOG_HEAD =
   'flex flex-none items-center justify-between gap-4 border-b border-line py-3 pr-3 pl-5'
 export const DIALOG_BODY = 'min-h-0 flex-1 overflow-auto overscroll-contain p-5'
 export const DIALOG_FOOT =
-  'flex flex-none gap-3 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:px-2'
+  'flex flex-none flex-wrap-reverse gap-x-3 gap-y-1 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:px-2'
 
 /**
  * A native dialog on both kinds of page. The module opens it modally (focus trapped, Escape and the back button close it, the focus

@@ -64,7 +64,7 @@ export function gallery(
     made.images.push(image)
     return image
   }
-  /** Main photos alternate, so that neighbours in a list differ: by the picture, then by who is on it. */
+  /** Main photos alternate, so that neighbours in a list differ: by who is on them, then by the picture. */
   const shots = (owner: UserRow): number[] => {
     const looks = LOOKS_OF[owner.ethnicity ?? 'mixed']
     const neighbours = `${owner.placeSlug?.split('-')[0]} ${Boolean(owner.premiumExpiresAt)}`
@@ -72,7 +72,7 @@ export function gallery(
     const look = (index: number) => `${neighbours} ${Math.floor(index / SHOTS_PER_LOOK)}`
     const last = (index: number) => lastShown.get(look(index)) ?? 0
     const all = looks.flatMap((person) => SHOTS.map((shot) => person * SHOTS_PER_LOOK + shot))
-    const [main = 0] = random.shuffled(all).sort((a, b) => times(a) - times(b) || last(a) - last(b))
+    const [main = 0] = random.shuffled(all).sort((a, b) => last(a) - last(b) || times(a) - times(b))
     shown.set(`${neighbours} ${main}`, times(main) + 1)
     lastShown.set(look(main), made.images.length + 1)
     const first = main - (main % SHOTS_PER_LOOK)

@@ -32,16 +32,20 @@ export function ListingHeading({
 }) {
   const { t } = useTranslation()
   return (
-    <>
-      <h1 className="mr-3 inline">{title}</h1>
-      <p role="status" className="inline-block text-sm/normal text-ink-soft">
-        {countText(t, count)}
-      </p>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
-        {sorting}
-        {children}
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div>
+        <h1 className="mr-3 inline">{title}</h1>
+        <p role="status" className="inline-block text-sm/normal text-ink-soft">
+          {countText(t, count)}
+        </p>
       </div>
-    </>
+      {count.number === 0 ? null : (
+        <div className="flex flex-wrap items-center gap-x-4 max-md:w-full max-md:justify-between">
+          {sorting}
+          {children}
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -22,14 +22,17 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
-import { Button, ButtonLink, buttonClass } from '~/ui/button'
+import { Anchor, Button, ButtonLink, buttonClass } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Icon } from '~/ui/icon'
 import { MENU_LIST } from '~/ui/menu'
+import { ROUND } from '~/ui/round'
 
 const HERE = '/notifications'
+const SETTINGS = '/settings/notifications'
 
 /** The notifications (DECISIONS "Notifications"), the newest first. Unread messages stand above them; the chat counts those. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -66,9 +69,17 @@ export default function Notifications() {
   useLiveNotices()
   const isEmpty = notices.length + unread.chats + unread.requests === 0
   return (
-    <Page width="text" header={<HeaderBar back="/" />} title={title}>
+    <Page width="text" header={<Header />} title={title}>
       {isEmpty ? (
-        <EmptyState icon="bell" title={t('notifications:empty')} action={<SettingsLink />}>
+        <EmptyState
+          icon="bell"
+          title={t('notifications:empty')}
+          action={
+            <ButtonLink variant="quiet" size="sm" href={SETTINGS}>
+              {t('notifications:settings')}
+            </ButtonLink>
+          }
+        >
           {t('notifications:emptyText')}
         </EmptyState>
       ) : (
@@ -78,7 +89,6 @@ export default function Notifications() {
               <IntentButton intent="read">{t('notifications:readAll')}</IntentButton>
             ) : null}
             {notices.length > 0 ? <ClearAll /> : null}
-            <SettingsLink />
           </div>
           <ul className="mb-4">
             <UnreadMessages {...unread} action={HERE} />
@@ -125,11 +135,13 @@ function ClearAll() {
   )
 }
 
-function SettingsLink() {
+function Header() {
   const { t } = useTranslation()
   return (
-    <ButtonLink variant="quiet" size="sm" href="/settings/notifications">
-      {t('notifications:settings')}
-    </ButtonLink>
+    <HeaderBar back="/">
+      <Anchor className={ROUND} href={SETTINGS} aria-label={t('notifications:settings')}>
+        <Icon name="settings" size={18} />
+      </Anchor>
+    </HeaderBar>
   )
 }

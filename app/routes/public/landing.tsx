@@ -64,6 +64,10 @@ const THREE_CARDS =
   'max-sm:[&_.card-grid]:snap-x max-sm:[&_.card-grid]:overflow-x-auto max-sm:[&_.card-grid]:px-4 max-sm:[&_.card-grid]:pb-2 ' +
   'max-sm:[&_.card]:w-[42vw] max-sm:[&_.card]:flex-none max-sm:[&_.card]:snap-center'
 
+// On a phone the icon stands beside the text.
+const FEATURE =
+  'grid content-start gap-x-4 gap-y-1 p-4 max-sm:grid-cols-[auto_1fr] max-sm:[&>span]:row-span-2 sm:gap-3 sm:p-5'
+
 /** SPEC 2 "Landing": a headline, four features, a button to /select-type and a link to /register; and who is here. */
 export default function Landing() {
   const { t } = useTranslation()
@@ -116,7 +120,7 @@ export default function Landing() {
         </h2>
         <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {features.map((feature) => (
-            <li key={feature.icon} className={`${CARD} grid content-start gap-3 p-5`}>
+            <li key={feature.icon} className={`${CARD} ${FEATURE}`}>
               <span className="grid size-11 place-items-center rounded-full bg-accent-soft text-accent">
                 <Icon name={feature.icon} size={22} />
               </span>

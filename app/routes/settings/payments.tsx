@@ -22,6 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const payments = await ownPayments(viewer)
   return {
     title: translator(reader.language)('premium:payments.title'),
+    isProvider: viewer.userType === 'trans',
     payments: payments.map(({ id, status, amountCents, days, paidAt, endedAt, receiptNumber }) => ({
       ...{ id, status, days },
       paidOn: formatDate(reader, paidAt, 'long'),
@@ -38,16 +39,18 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Payments() {
   const { t } = useTranslation()
-  const { payments } = useLoaderData<typeof loader>()
+  const { payments, isProvider } = useLoaderData<typeof loader>()
   return (
     <Page title={t('premium:payments.title')} header={<HeaderBar back="/settings" />} width="text">
       {payments.length === 0 ? (
         <EmptyState
-          icon="crown"
+          icon={isProvider ? 'crown' : 'wallet'}
           title={t('premium:payments.empty')}
-          action={<ButtonLink href="/premium">{t('premium:payments.toPremium')}</ButtonLink>}
+          action={
+            isProvider ? <ButtonLink href="/premium">{t('premium:payments.toPremium')}</ButtonLink> : null
+          }
         >
-          {t('premium:payments.emptyText')}
+          {isProvider ? t('premium:payments.emptyText') : t('premium:payments.freeText')}
         </EmptyState>
       ) : (
         <div className="grid gap-4">

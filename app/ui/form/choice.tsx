@@ -6,13 +6,8 @@ import { HINT, LABEL } from './field-classes'
 import { describedBy, FieldError } from './field-frame'
 import { type FormField, metadataOf } from './form-field'
 
-// On the group, once: a page of filters has dozens of chips. A tick shows the choice, not colour alone.
-export const CHIPS =
-  'flex flex-wrap gap-2 labels:relative labels:inline-flex labels:min-h-11 labels:items-center labels:rounded-full labels:border labels:border-edge labels:bg-surface labels:px-4 ' +
-  'labels:select-none labels:has-checked:border-accent labels:has-checked:bg-accent-soft labels:has-checked:font-semibold labels:has-checked:before:mr-1.5 ' +
-  "labels:has-checked:before:text-accent labels:has-checked:before:content-['✓'_/_''] labels:has-focus-visible:outline-2 " +
-  'labels:has-focus-visible:outline-offset-2 labels:has-focus-visible:outline-accent [&_input]:absolute [&_input]:inset-0 [&_input]:cursor-pointer ' +
-  '[&_input]:opacity-0'
+// Styled as a group (styles/parts.css): a page of filters has dozens of chips.
+export const CHIPS = 'chips'
 
 /** A card to choose, and the radio button in its corner. */
 export const RADIO_CARD =
@@ -45,9 +40,10 @@ export function ChipGroup({
       <legend className={LABEL}>{legend}</legend>
       {hint ? <p className="-mt-1 mb-2 text-sm/normal text-ink-soft">{hint}</p> : null}
       <div className={CHIPS}>
-        {inputsOf(field, type, options).map(({ key, option, ...input }) => (
-          <label key={key} htmlFor={input.id}>
-            <input {...input} />
+        {inputsOf(field, type, options).map(({ key, option, id: inputId, ...input }) => (
+          <label key={key}>
+            {/* Only a form with state needs the ids: every byte of a listing's filters counts. */}
+            <input id={field.formId ? inputId : undefined} {...input} />
             {option.label}
           </label>
         ))}

@@ -14,13 +14,6 @@ export type RangeFieldProps = Scale & {
   defaults: readonly [number, number]
 }
 
-const BOUND =
-  'flex min-h-11 items-center gap-2 rounded-control border border-edge bg-surface px-3.5 has-focus-visible:outline-2 ' +
-  'has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
-const BOUND_INPUT =
-  'h-10.5 min-w-0 flex-1 appearance-[textfield] text-right text-[1rem] outline-none placeholder:text-ink-soft ' +
-  'placeholder:opacity-100 [&::-webkit-inner-spin-button]:appearance-none'
-
 /**
  * A range in two number fields; an empty one is not set. The module puts a slider with two thumbs above them.
  * A thumb on an outermost stop empties its field: "and below", "and above".
@@ -125,10 +118,9 @@ function Bound({
   stands: number
 }) {
   return (
-    <label className={BOUND}>
-      <span className="text-sm/normal text-ink-soft">{label}</span>
+    <label className="range-bound">
+      <span>{label}</span>
       <input
-        className={BOUND_INPUT}
         type="number"
         inputMode="numeric"
         name={name}
@@ -140,7 +132,7 @@ function Bound({
         defaultValue={value}
         placeholder={String(stands)}
       />
-      {unit ? <span className="text-sm/normal text-ink-soft">{unit}</span> : null}
+      {unit ? <span>{unit}</span> : null}
     </label>
   )
 }

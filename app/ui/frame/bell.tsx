@@ -24,7 +24,7 @@ export function Bell({ isQuiet = false }: { isQuiet?: boolean }) {
         {count > 0 ? t('header.unreadNotices', { count, shown: shownCount(count) }) : t('header.notices')}
       </span>
       {count > 0 ? (
-        <span className={`${BADGE} ${isQuiet ? 'top-1.5 right-1' : '-top-1 -right-1'}`} aria-hidden="true">
+        <span className={`${BADGE} ${isQuiet ? 'top-0.5 right-0' : '-top-1 -right-1'}`} aria-hidden="true">
           {shownCount(count)}
         </span>
       ) : null}

@@ -41,12 +41,8 @@ export function LanguageLinks({
   )
 }
 
-/** An entry of the navigation. The current page is also shown by a shape. */
-export const NAV_ENTRY =
-  'relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.75 rounded-xl text-xs/[1.1] font-medium ' +
-  'text-ink-soft hover:text-ink aria-[current]:font-semibold aria-[current]:text-accent aria-[current]:before:absolute ' +
-  'aria-[current]:before:-top-1 aria-[current]:before:h-0.75 aria-[current]:before:w-7 aria-[current]:before:rounded-b-[3px] ' +
-  'aria-[current]:before:bg-current lg:aria-[current]:before:hidden'
+/** An entry of the navigation (styles/parts.css). */
+export const NAV_ENTRY = 'nav-entry'
 
 const LANGUAGE =
   'flex min-h-11 items-center rounded-control px-3 hover:bg-accent-soft aria-[current]:font-semibold ' +

@@ -8,19 +8,11 @@ import type { ToastMessage } from './toasts'
 
 export type FlashTone = 'success' | 'info' | 'error'
 
-/** Where messages appear: in the page without scripts, else in a corner. */
-export const TOASTS =
-  'outline-none empty:hidden scripting:fixed scripting:inset-(--toast-inset) scripting:z-55 ' +
-  'scripting:w-[min(24rem,calc(100vw-2rem))] noscript:mx-auto noscript:my-3 noscript:w-full noscript:max-w-184 noscript:px-4 ' +
-  'noscript:-order-1'
+/** Where messages appear (styles/parts.css). */
+export const TOASTS = 'toasts'
 
 /** A message, a banner without scripts and else a toast. Radix and the module share the style. */
-export const TOAST =
-  'group flex list-none items-start gap-3 rounded-card border border-line bg-raised py-3.5 pr-2 pl-4 text-ink shadow-raised ' +
-  'data-[tone=error]:border-danger scripting:touch-pan-y scripting:animate-rise scripting:transition-[translate,opacity] ' +
-  'scripting:data-gone:translate-x-[110%] scripting:data-gone:opacity-0 scripting:data-[state=closed]:translate-x-[110%] ' +
-  'scripting:data-[state=closed]:opacity-0 scripting:data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ' +
-  'scripting:data-[swipe=move]:transition-none'
+export const TOAST = 'group toast'
 export const TOAST_CLOSE = '-my-2.5 grid size-11 place-items-center rounded-full text-ink-soft'
 
 /** The button of a message that takes back what was done. */

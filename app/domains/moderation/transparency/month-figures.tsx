@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { type Bar, FigureChart } from './figure-chart'
-import type { Published, PublishedGroup, PublishedMonth } from './published'
+import { barOf, type Published, type PublishedGroup, type PublishedMonth } from './published'
 
-/** The figures of one month: a chart and its table for each group. */
+type Figure = { name: string; label: string; value: Published }
+
+/** The figures of one month: a table for each group, with bars where the figures are counts. */
 export function MonthFigures({ month }: { month: PublishedMonth }) {
   const { t } = useTranslation()
   const { reports, decisions, appeals, other } = month
@@ -35,7 +36,7 @@ export function MonthFigures({ month }: { month: PublishedMonth }) {
 const figureName = (t: TFunction, name: string): string =>
   t(`decisions:transparency.figure.${name as 'undone'}`)
 
-const barsOf = (group: PublishedGroup, labelOf: (name: string) => string): Bar[] =>
+const barsOf = (group: PublishedGroup, labelOf: (name: string) => string): Figure[] =>
   Object.entries(group).map(([name, value]) => ({ name, label: labelOf(name), value }))
 
 function Section({
@@ -43,7 +44,7 @@ function Section({
   bars,
 }: {
   id: 'reports' | 'sources' | 'actions' | 'grounds' | 'appeals' | 'other'
-  bars: readonly Bar[]
+  bars: readonly Figure[]
 }) {
   const { t } = useTranslation()
   return (
@@ -51,8 +52,7 @@ function Section({
       <h2 id={`figures-${id}`} className="font-serif text-xl font-semibold">
         {t(`decisions:transparency.section.${id}`)}
       </h2>
-      <FigureChart bars={bars} />
-      <FigureTable of={`figures-${id}`} rows={bars} />
+      <FigureTable of={`figures-${id}`} rows={bars} hasBars />
     </section>
   )
 }
@@ -91,22 +91,28 @@ function durationText(t: TFunction, minutes: number): string {
     : t('decisions:transparency.duration.hours', { count: Math.round(minutes / 60) })
 }
 
-function FigureTable({
-  of,
-  rows,
-}: {
-  of: string
-  rows: readonly { name: string; label: string; value: Published }[]
-}) {
+/** The bars say what the numbers beside them say: assistive technology skips them. */
+function FigureTable({ of, rows, hasBars }: { of: string; rows: readonly Figure[]; hasBars?: boolean }) {
+  const longest = Math.max(1, ...rows.map(({ value }) => barOf(value)))
   return (
-    <table className="w-full max-w-xl border-collapse text-sm" aria-labelledby={of}>
+    <table className="w-full border-collapse" aria-labelledby={of}>
       <tbody>
         {rows.map(({ name, label, value }) => (
           <tr key={name} className="border-b border-line">
-            <th scope="row" className="py-2 pr-4 text-left font-normal">
+            <th scope="row" className="w-full py-2 pr-4 text-left font-normal">
               {label}
+              {hasBars ? (
+                <meter
+                  aria-hidden="true"
+                  className={typeof value === 'number' ? 'mt-1' : 'mt-1 opacity-50'}
+                  max={longest}
+                  value={barOf(value)}
+                />
+              ) : null}
             </th>
-            <td className="py-2 text-right whitespace-nowrap tabular-nums">{value}</td>
+            <td className="py-2 text-right align-bottom font-medium whitespace-nowrap tabular-nums">
+              {value}
+            </td>
           </tr>
         ))}
       </tbody>

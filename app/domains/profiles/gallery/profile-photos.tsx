@@ -155,7 +155,7 @@ function Crown() {
 function Initial({ name }: { name: string }) {
   return (
     <p
-      className="grid aspect-square w-[min(100%,12rem)] place-items-center rounded-full bg-accent-soft font-serif text-[5rem]/none font-semibold text-accent md:justify-self-center"
+      className="grid aspect-square w-[min(100%,8rem)] place-items-center rounded-full bg-accent-soft font-serif text-[3.5rem]/none font-semibold text-accent md:justify-self-center"
       aria-hidden="true"
     >
       {initialOf(name)}

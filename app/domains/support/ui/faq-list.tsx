@@ -1,9 +1,11 @@
 import { FAQ_SEARCH_MAX } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
-import { Anchor, Button } from '~/ui/button'
+import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { SEARCH_CONTROL } from '~/ui/form/field-classes'
+import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
+import { ROUND } from '~/ui/round'
 import type { FaqEntry } from '../faq/faq.server'
 
 /** A search in the questions and answers: a plain GET form. */
@@ -23,7 +25,9 @@ export function FaqSearch({ search = '' }: { search?: string }) {
           placeholder={t('support:faq.placeholder')}
           autoComplete="off"
         />
-        <Button variant="secondary">{t('support:faq.submit')}</Button>
+        <button type="submit" className={ROUND} aria-label={t('support:faq.submit')}>
+          <Icon name="search" size={18} />
+        </button>
       </form>
     </search>
   )
@@ -34,8 +38,11 @@ export function FaqList({ entries, isOpen = false }: { entries: readonly FaqEntr
   return (
     <div className="grid gap-3">
       {entries.map(({ name, question, paragraphs, link }) => (
-        <details key={name} id={name} open={isOpen} className={`${CARD} px-5 py-1`}>
-          <summary className="min-h-11 py-2.5 font-semibold">{question}</summary>
+        <details key={name} id={name} open={isOpen} className={`${CARD} group px-4`}>
+          <summary className="flex min-h-11 list-none items-center justify-between gap-3 py-3.5 font-semibold">
+            {question}
+            <Icon name="chevron-down" className="text-ink-soft transition-[rotate] group-open:rotate-180" />
+          </summary>
           <div className="grid gap-3 pb-4">
             {paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>

@@ -94,7 +94,7 @@ function Refuse({ request, reply }: Props) {
       <input type="hidden" name="id" value={request.id} />
       <fieldset className="min-w-0" tabIndex={-1} data-queue="reason" aria-describedby={reason.errorId}>
         <legend className={LABEL}>{t('verification:admin.reasons')}</legend>
-        <div className={`${CHIPS} labels:py-1.5`}>
+        <div className={`${CHIPS} [&>label]:py-1.5`}>
           {VERIFICATION_REASONS[request.kind].map((name, at) => (
             <label key={name} htmlFor={`reason-${name}`}>
               <input

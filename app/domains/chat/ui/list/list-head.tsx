@@ -11,7 +11,7 @@ import { ListSearch } from './list-search'
 
 const FOLDER =
   `${PILL} aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:inset-ring aria-[current]:inset-ring-accent ` +
-  'max-[26rem]:px-2.5 max-[26rem]:text-sm/normal'
+  'px-3 text-sm/normal max-[26rem]:px-2.5'
 
 /** The list's heading, folders and search. An open conversation provides the heading of the page instead. */
 export function ListHead({ folder, search, counts, openWith }: ListProps) {
@@ -20,7 +20,7 @@ export function ListHead({ folder, search, counts, openWith }: ListProps) {
   return (
     <header className="sticky top-0 z-2 grid gap-2.5 border-b border-line bg-surface px-4 py-3">
       <div className="flex min-h-11 items-center justify-between">
-        <Heading className={openWith === null ? 'text-2xl/[1.15]' : undefined}>{t('chat:title')}</Heading>
+        <Heading className="text-2xl/[1.15]">{t('chat:title')}</Heading>
         <div className="flex">
           <Bell isQuiet />
           <Anchor className={QUIET_ROUND} href="/settings/chat" aria-label={t('settings:chat.title')}>
