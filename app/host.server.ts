@@ -14,12 +14,14 @@ import { closeDb } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { stopGracefully } from '~/platform/http/host/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host/host.server'
+import { onlyHealth } from '~/platform/http/host/only-health.server'
 import { setServerTimeouts } from '~/platform/http/host/server-timeouts.server'
 import { cacheMiddleware } from '~/platform/http/middleware/cache.server'
 import { answerBusy } from '~/platform/http/middleware/overload/answer-busy.server'
 import { shedLoad } from '~/platform/http/middleware/overload/shed-load.server'
 import { takesFiles } from '~/platform/http/uploads/body-limit.server'
 import type { Queue } from '~/platform/queue.server'
+import { watchReplicas } from '~/platform/replicas/replicas.server'
 import { makeSockets } from '~/realtime/sockets.server'
 import { exitHeaders } from '~/routes/public/exit-headers.server'
 import { busyPage } from '~/ui/frame/busy-page.server'
@@ -29,15 +31,19 @@ export function makeHost(): Host {
   let isFile = (_path: string) => false
   let queue: Promise<Queue> | undefined
   const sockets = makeSockets()
+  const { role } = env()
   return {
     mount: (app, parts) => {
       isFile = mount(app, { ...parts, texts: { languageOf, refusalText } })
+      if (role !== 'worker') watchReplicas()
     },
-    inFrontOf: (app, server) => cacheMiddleware(app, cachedPhoto, bounded(app, server, isFile)),
+    inFrontOf: (app, server) =>
+      role === 'worker' ? onlyHealth(app) : cacheMiddleware(app, cachedPhoto, bounded(app, server, isFile)),
     setServerTimeouts,
-    upgrade: sockets.upgrade,
+    upgrade: (request, socket, head) =>
+      role === 'worker' ? void socket.destroy() : sockets.upgrade(request, socket, head),
     startWorker: () => {
-      queue ??= startWorker()
+      if (role !== 'web') queue ??= startWorker()
     },
     stopWith: (server) =>
       stopGracefully(server, {

@@ -196,6 +196,11 @@ describe('production', () => {
     ['APP_URL', 'https://example.org/shop', 'without a path'],
     ['APP_URL', 'example.org', 'https'],
     ['DATABASE_URL', 'mysql://db/app', 'postgres://'],
+    ['DATABASE_DIRECT_URL', 'db', 'postgres://'],
+    ['DATABASE_PREPARED', 'no', 'on or off'],
+    ['DATABASE_REPLICA_URLS', 'postgres://one/app,http://two', 'comma-separated'],
+    ['DATABASE_REPLICA_URLS', Array(9).fill('postgres://db/app').join(), 'at most 8'],
+    ['ROLE', 'both', 'web'],
     ['SESSION_SECRET', 'short', '32 characters'],
     ['SEAL_KEYS', 'short', '32 characters'],
     ['SESSION_SECRET', `${'n'.repeat(32)},short`, '32 characters'],
@@ -247,6 +252,15 @@ describe('other modes', () => {
   test('refuses malformed values as well', () => {
     expect(problems({ APP_MODE: 'demo', DATABASE_URL: 'nonsense' })).toHaveLength(1)
   })
+})
+
+test('takes replicas as a list, and none, one role and prepared statements by default', () => {
+  const DATABASE_REPLICA_URLS = ' postgres://one/app , postgresql://two/app,'
+  expect(settings({ ...PRODUCTION, DATABASE_REPLICA_URLS }).replicaUrls).toEqual([
+    'postgres://one/app',
+    'postgresql://two/app',
+  ])
+  expect(settings(PRODUCTION)).toMatchObject({ replicaUrls: [], role: 'all', arePrepared: true })
 })
 
 test('accepts rotated secrets and named proxies', () => {

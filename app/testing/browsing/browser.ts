@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
-import { minutes, seconds } from '~/platform/durations'
+import { seconds } from '~/platform/durations'
+import { isRootOnDebian, quietly } from '../debian'
 
 const ROOT_CANNOT_SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
@@ -67,26 +67,9 @@ async function opensPages(executablePath: string): Promise<boolean> {
   }
 }
 
-function isRootOnDebian(): boolean {
-  return process.getuid?.() === 0 && /^ID(_LIKE)?=.*debian/m.test(osRelease())
-}
-
-function osRelease(): string {
-  return existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : ''
-}
-
 function installDebians(): boolean {
   return (
     quietly('apt-get', ['update', '-q']) &&
     quietly('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium-headless-shell'])
   )
-}
-
-function quietly(command: string, args: string[]): boolean {
-  try {
-    execFileSync(command, args, { stdio: 'ignore', timeout: minutes(5) })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -33,7 +33,7 @@ export type Host = {
   setServerTimeouts(server: Server): void
   /** Sockets (SPEC 7 "WebSocket /ws"). */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Starts the worker of the job queue; keeps trying while the database is away. */
+  /** Starts the worker of the job queue, unless ROLE is web; keeps trying while the database is away. */
   startWorker(): void
   /** On SIGTERM and SIGINT: finishes running requests, releases all resources, exits. */
   stopWith(server: Server): void
