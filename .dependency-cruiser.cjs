@@ -97,7 +97,10 @@ module.exports = {
     rule(
       'testing-in-the-product',
       'Product code must not import app/testing.',
-      { path: '^(app|db)/', pathNot: `${TESTS}|^app/testing/|^app/commands/(bench|browser)[.]ts$` },
+      {
+        path: '^(app|db)/',
+        pathNot: `${TESTS}|^app/testing/|^app/commands/(bench|browser|release|deploy)[.]ts$`,
+      },
       { path: '^app/testing/' },
     ),
     rule('imports-a-test', 'No file imports a test.', {}, { path: TESTS }),

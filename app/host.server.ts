@@ -14,6 +14,7 @@ import { closeDb } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { stopGracefully } from '~/platform/http/host/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host/host.server'
+import { onlyHealth } from '~/platform/http/host/only-health.server'
 import { setServerTimeouts } from '~/platform/http/host/server-timeouts.server'
 import { closeCounters } from '~/platform/http/limits/shared-counter.server'
 import { metricsInFront, startMetricsServer } from '~/platform/http/metrics/metrics-endpoint.server'
@@ -25,6 +26,7 @@ import type { LoadBuild } from '~/platform/http/remix/remix-handler.server'
 import { takesFiles } from '~/platform/http/uploads/body-limit.server'
 import type { Queue } from '~/platform/queue.server'
 import { startTracing } from '~/platform/tracing/start-tracing.server'
+import { watchReplicas } from '~/platform/replicas/replicas.server'
 import { makeSockets } from '~/realtime/sockets.server'
 import { exitHeaders } from '~/routes/public/exit-headers.server'
 import { busyPage } from '~/ui/frame/busy-page.server'
@@ -38,19 +40,26 @@ export function makeHost(): Host {
   let stopMetrics = async () => {}
   let stopTracing = async () => {}
   const sockets = makeSockets()
+  const { role } = env()
   return {
     mount: (app, parts) => {
       isFile = mount(app, { ...parts, texts: { languageOf, refusalText } })
       load = parts.load
+      if (role !== 'worker') watchReplicas()
     },
     inFrontOf: (app, server) => {
       measureConnections(server)
-      return metricsInFront(cacheMiddleware(app, cachedPhoto, bounded(app, { server, isFile, load })))
+      const listener =
+        role === 'worker'
+          ? onlyHealth(app)
+          : cacheMiddleware(app, cachedPhoto, bounded(app, { server, isFile, load }))
+      return metricsInFront(listener)
     },
     setServerTimeouts,
-    upgrade: sockets.upgrade,
+    upgrade: (request, socket, head) =>
+      role === 'worker' ? void socket.destroy() : sockets.upgrade(request, socket, head),
     startWorker: () => {
-      queue ??= startWorker()
+      if (role !== 'web') queue ??= startWorker()
     },
     startTelemetry: async () => {
       stopMetrics = startMetricsServer()

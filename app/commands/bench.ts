@@ -16,6 +16,7 @@ import { measureAlbums } from '~/testing/bench/albums/measure-albums'
 import { measureAttacks } from '~/testing/bench/attacks/measure-attacks'
 import { measureBus } from '~/testing/bench/bus/measure-bus'
 import { measureChat } from '~/testing/bench/chat/measure-chat'
+import { measureDeploy } from '~/testing/bench/deploy/measure-deploy'
 import { measureExport } from '~/testing/bench/export/measure-export'
 import { measureFirstView } from '~/testing/bench/first-view'
 import { measureHashes } from '~/testing/bench/hashes/measure-hashes'
@@ -41,7 +42,8 @@ import { complain, say } from './running/say'
  * `npm run bench accounts`, `media`, `chat`, `hints` and `hashes` measure accounts, photos, conversations, the models and the search for
  * pictures against their limits, `bus` the event bus, `admin` the tables of the administration, `albums` private albums and leaked pictures, `payments` notices
  * of sales, `push` and `notifications` messages to people who are away, `export` the archive and the purge of a large account, `lighthouse` the scores of
- * visitors' pages, `view` the first view and the interactions on a slow phone, `attacks` the impact of an attack on everybody else (see below).
+ * visitors' pages, `view` the first view and the interactions on a slow phone, `attacks` the impact of an attack on everybody else (see below), `deploy` requests
+ * during restarts.
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]` measures the listing on a separate database, prints a table with
  * each figure's limit and result, writes bench-results/bench.json, and exits with 1 if a limit is exceeded. Absolute times depend on
  * the machine and its load (the first view is the median of five), ratios hardly.
@@ -93,6 +95,10 @@ async function measure(): Promise<void> {
   if (process.argv[2] === 'hashes') return withoutServer(measureHashes)
   if (process.argv[2] === 'notifications') return promised(measureNotifications)
   if (process.argv[2] === 'attacks') return promised(measureAttacks)
+  if (process.argv[2] === 'deploy') {
+    ensureFreshBuild()
+    return withoutServer(measureDeploy)
+  }
   if (process.argv[2] === 'albums')
     return promised(() => measureAlbums(has('sharings') ? Number(argument('sharings')) : SHARINGS))
   if (process.argv[2] === 'admin') return scaled(measureAdmin)

@@ -8,6 +8,7 @@ const CHECKS: [name: string, program: string, ...args: string[]][] = [
   ['import rule', 'depcruise', 'app', 'db', 'server.ts'],
   ['dead code', 'knip'],
   ['missing texts', 'node', 'app/commands/run.js', 'texts'],
+  ['migrations', 'node', 'app/commands/run.js', 'migrations'],
 ]
 
 async function check(): Promise<void> {

@@ -1,10 +1,10 @@
-import { env } from '~/platform/env.server'
+import { directUrl } from '~/platform/db.server'
 import { bringUpToDate } from '~/platform/migrate.server'
 import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
 
 async function migrate(): Promise<void> {
-  await bringUpToDate(env().databaseUrl)
+  await bringUpToDate(directUrl())
   say('The database is up to date.')
 }
 

@@ -51,6 +51,7 @@ export const db: Db = new Proxy({} as Db, {
 /** Closes the pool: running statements may finish for two seconds. The next use of `db` creates a new one. */
 export async function closeDb(): Promise<void> {
   forgetSingleton('db')
+  forgetSingleton<{ stop(): void }>('replicas')?.stop()
   const pools = [
     forgetSingleton<postgres.Sql>('db-client'),
     forgetSingleton<ReplacedPool>('db-replaced')?.pool,
@@ -134,15 +135,17 @@ export async function countStatements<T>(
  * Runs a hand-written statement, for the few that are measured in microseconds.
  * @param prepared whether to prepare the statement on each connection: true for static text; 'often' prepares dynamic text while it is
  *   among the most frequent
+ * @param pool another pool than that of the primary
  */
 export async function rowsOf<Row extends object>(
   statement: string,
   values: readonly (string | number | boolean | null)[],
   { prepared }: { prepared: boolean | 'often' },
+  pool = client(),
 ): Promise<Row[]> {
   counts.getStore()?.push(statement.trim())
   const prepare = prepared === 'often' ? frequentStatements().has(statement) : prepared
-  return measureStatement(statement, client().unsafe<Row[]>(statement, [...values], { prepare }))
+  return measureStatement(statement, pool.unsafe<Row[]>(statement, [...values], { prepare }))
 }
 
 /**
@@ -162,17 +165,38 @@ function frequentDrizzleStatements(): FrequentStatements {
   )
 }
 
-/** A separate connection or pool with the app's settings. */
-export function connect(options: postgres.Options<Record<string, never>>): postgres.Sql {
-  return postgres(env().databaseUrl, {
+/**
+ * A separate connection or pool with the app's settings. A pooler in transaction mode gives each transaction any of its connections: it
+ * refuses settings of a session, and its own settings have to limit statements (README "One machine to many").
+ */
+export function connect(
+  options: postgres.Options<Record<string, never>>,
+  address = env().databaseUrl,
+): postgres.Sql {
+  const { databaseDirectUrl, databaseUrl, arePrepared } = env()
+  const isOwn = address === databaseUrl
+  const isPooled = isOwn && databaseDirectUrl !== undefined
+  return postgres(address, {
+    prepare: arePrepared || !isOwn,
     connect_timeout: CONNECT_TIMEOUT_S,
     // The library's own backoff grows to 20 s, during which statements wait instead of failing.
     backoff: () => RETRY_S,
     keep_alive: KEEP_ALIVE_S,
     onnotice: (notice) => log.debug({ notice: notice.message }, 'database notice'),
     ...options,
-    connection: { statement_timeout: STATEMENT_TIMEOUT_MS, ...options.connection },
+    connection: isPooled ? {} : { statement_timeout: STATEMENT_TIMEOUT_MS, ...options.connection },
   })
+}
+
+/** The same past a pooler, for what belongs to a connection: LISTEN, locks of a session, and commands with settings of their own. */
+export function connectDirectly(options: postgres.Options<Record<string, never>>): postgres.Sql {
+  return connect(options, directUrl())
+}
+
+/** The address of Postgres itself. */
+export function directUrl(): string {
+  const { databaseDirectUrl, databaseUrl } = env()
+  return databaseDirectUrl ?? databaseUrl
 }
 
 /** Resolves the pool when a statement is sent, so that Drizzle's prepared statements outlive a pool. */
@@ -219,10 +243,17 @@ function preparingOften<Connection extends postgres.Sql | postgres.TransactionSq
 }
 
 function drizzled(): Db {
-  return singleton('db', () =>
-    drizzle(currentPool, {
-      casing: 'snake_case',
-      logger: { logQuery: (statement) => void counts.getStore()?.push(statement) },
-    }),
-  )
+  return singleton('db', () => drizzledOn(currentPool))
+}
+
+/** Another pool through Drizzle, with the same settings. */
+export function dbOn(pool: postgres.Sql): Db {
+  return drizzledOn(preparingOften(pool))
+}
+
+function drizzledOn(connection: postgres.Sql): Db {
+  return drizzle(connection, {
+    casing: 'snake_case',
+    logger: { logQuery: (statement) => void counts.getStore()?.push(statement) },
+  })
 }

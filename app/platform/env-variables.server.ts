@@ -6,7 +6,11 @@ export const MODES = ['production', 'demo', 'development', 'test'] as const
 export type Mode = (typeof MODES)[number]
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+/** What a process does: serves people, runs jobs, or both. */
+export const ROLES = ['all', 'web', 'worker'] as const
 const SECRET_MIN = 32
+/** Each process keeps connections to every replica, and asks each twice a second. */
+const REPLICAS_MAX = 8
 
 /** What determines the schemas: production requires more variables, and each storage driver has its own. */
 export type Shape = {
@@ -45,6 +49,10 @@ export function variables({
       'postgres://postgres:postgres@127.0.0.1:5432/app',
     ),
     BUS_URL: busUrl.optional(),
+    DATABASE_DIRECT_URL: databaseUrl.optional(),
+    DATABASE_PREPARED: onOrOff.default('on'),
+    DATABASE_REPLICA_URLS: replicaUrls,
+    ROLE: z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).default('all'),
     SESSION_SECRET: production ? demandedSecrets : givenSecrets,
     SEAL_KEYS: production ? demandedSecrets : givenSecrets,
     STORAGE_DRIVER: production
@@ -246,6 +254,16 @@ const busUrl = text
   .refine((value) => !isBusAddress(value) || /^(\/\d{0,4})?$/.test(new URL(value).pathname), {
     error: 'must name at most the number of a database after the host, such as redis://host:6379/1',
   })
+const replicaUrls = text
+  .default('')
+  .transform((value) => value.split(',').flatMap((one) => one.trim() || []))
+  .refine((urls) => urls.length <= REPLICAS_MAX, `must have at most ${REPLICAS_MAX} addresses`)
+  .refine(
+    (urls) => urls.every((url) => databaseUrl.safeParse(url).success),
+    'must be addresses with postgres:// or postgresql://, comma-separated',
+  )
+
+const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 
 const smtpUrl = text.refine(addressWith(['smtp:', 'smtps:']), 'must be an address with smtp:// or smtps://')
 

@@ -211,6 +211,11 @@ describe('production', () => {
     ['BUS_URL', 'http://bus:6379', 'redis://'],
     ['BUS_URL', 'bus:6379', 'redis://'],
     ['BUS_URL', 'redis://bus:6379/main', 'number of a database'],
+    ['DATABASE_DIRECT_URL', 'db', 'postgres://'],
+    ['DATABASE_PREPARED', 'no', 'on or off'],
+    ['DATABASE_REPLICA_URLS', 'postgres://one/app,http://two', 'comma-separated'],
+    ['DATABASE_REPLICA_URLS', Array(9).fill('postgres://db/app').join(), 'at most 8'],
+    ['ROLE', 'both', 'web'],
     ['SESSION_SECRET', 'short', '32 characters'],
     ['SEAL_KEYS', 'short', '32 characters'],
     ['SESSION_SECRET', `${'n'.repeat(32)},short`, '32 characters'],
@@ -269,6 +274,15 @@ describe('other modes', () => {
   test('refuses malformed values as well', () => {
     expect(problems({ APP_MODE: 'demo', DATABASE_URL: 'nonsense' })).toHaveLength(1)
   })
+})
+
+test('takes replicas as a list, and none, one role and prepared statements by default', () => {
+  const DATABASE_REPLICA_URLS = ' postgres://one/app , postgresql://two/app,'
+  expect(settings({ ...PRODUCTION, DATABASE_REPLICA_URLS }).replicaUrls).toEqual([
+    'postgres://one/app',
+    'postgresql://two/app',
+  ])
+  expect(settings(PRODUCTION)).toMatchObject({ replicaUrls: [], role: 'all', arePrepared: true })
 })
 
 test('accepts rotated secrets and named proxies', () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type LOG_LEVELS, MODES, type Mode, variables } from './env-variables.server'
+import { type LOG_LEVELS, MODES, type Mode, type ROLES, variables } from './env-variables.server'
 import { singleton } from './process/singleton.server'
 import { ownSecret } from './secrets/own-secret.server'
 import { type VapidKeys, vapidKeysOf } from './secrets/vapid-keys.server'
@@ -75,6 +75,13 @@ export type Env = {
   databaseUrl: string
   /** A Redis or Valkey server for the events and the rate limits of all processes; undefined where Postgres carries them. */
   busUrl?: string
+  /** Past a pooler: undefined if `databaseUrl` leads to Postgres itself. */
+  databaseDirectUrl?: string
+  /** Whether statements may stay prepared on a connection; an old pooler cannot keep them. */
+  arePrepared: boolean
+  /** Streaming replicas of that database. */
+  replicaUrls: string[]
+  role: (typeof ROLES)[number]
   /** The first one signs, all verify: prepend a new one to rotate. */
   sessionSecrets: string[]
   /** The first one seals evidence, all open it: prepend a new one to rotate. */
@@ -147,6 +154,10 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
       dataDir,
       databaseUrl: values.DATABASE_URL,
       busUrl: values.BUS_URL,
+      databaseDirectUrl: values.DATABASE_DIRECT_URL,
+      arePrepared: values.DATABASE_PREPARED === 'on',
+      replicaUrls: values.DATABASE_REPLICA_URLS,
+      role: values.ROLE,
       sessionSecrets: values.SESSION_SECRET,
       sealKeys: values.SEAL_KEYS,
       storage:

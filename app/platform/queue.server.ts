@@ -9,9 +9,8 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import type { z } from 'zod'
-import { db, type Queryable } from './db.server'
+import { db, directUrl, type Queryable } from './db.server'
 import { seconds } from './durations'
-import { env } from './env.server'
 import { inRequest, log } from './log/log.server'
 import { errorMessage } from './log/log-cleaning.server'
 import { jobDurations, jobsDone } from './queue-metrics.server'
@@ -127,7 +126,7 @@ export async function startQueue(
 
   async function start(): Promise<Runner> {
     return run({
-      connectionString: env().databaseUrl,
+      connectionString: directUrl(),
       concurrency: JOBS_AT_ONCE,
       maxPoolSize: JOBS_AT_ONCE + 2,
       noHandleSignals: true,

@@ -4,6 +4,8 @@ export type OneAddress = {
   origin: string
   /** The targets of new connections, in turn; existing ones stay. */
   lead(origins: readonly string[]): void
+  /** Existing connections stay open, but forward nothing more; new ones work. */
+  silence(): void
   stop(): Promise<void>
 }
 
@@ -44,6 +46,9 @@ export async function oneAddress(): Promise<OneAddress> {
     origin: `http://localhost:${port}`,
     lead(origins) {
       ports = origins.map((origin) => Number(new URL(origin).port))
+    },
+    silence() {
+      for (const socket of open) socket.unpipe()
     },
     async stop() {
       const closed = new Promise((resolve) => server.close(resolve))

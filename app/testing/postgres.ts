@@ -4,7 +4,11 @@ import { surroundings } from '~/platform/env.server'
 export type TestPostgres = { server: string; release(): Promise<void> }
 
 // Test data may be lost in a crash, so nothing waits for the disk.
-const FAST = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=2GB']
+const FAST = [
+  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=2GB'],
+  // Tests drop databases, which ends with a checkpoint: a replica would find the log that it still needs removed.
+  'wal_keep_size=1GB',
+]
 
 /** The Postgres of the tests: TEST_DATABASE_URL (from version 15 on, superuser), else the embedded one. */
 export async function openTestPostgres(): Promise<TestPostgres> {

@@ -9,7 +9,7 @@ import { minutes, seconds } from '~/platform/durations'
 import { surroundings } from '~/platform/env.server'
 import { withFileLock } from '~/platform/process/file-lock.server'
 import { checkRedis } from '~/platform/redis.server'
-import { installDebians } from './debian'
+import { installFromDebian } from './debian'
 
 export type TestRedis = {
   /** Its address, as for BUS_URL. */
@@ -82,7 +82,7 @@ function findServer(): Promise<string> {
   return withFileLock(
     '.cache/redis.lock',
     async () => {
-      const found = onPath() ?? (installDebians('redis-server') ? onPath() : undefined)
+      const found = onPath() ?? ((await installFromDebian('redis-server')) ? onPath() : undefined)
       if (!found) throw new Error('No Redis: install valkey-server or redis-server.')
       return found
     },

@@ -30,6 +30,8 @@ export type SessionData = {
   provedAt?: string
   /** When its owner last used a code or a passkey in this session; missing after a sign-in by password only. */
   factorProvedAt?: string
+  /** How far the primary's log was after the owner's last write; only where there are replicas (decision 0320). */
+  lastWrite?: string
   /** Why it ended. */
   ended?: SessionEnd
 }

@@ -5,11 +5,14 @@ import { isOpenWhileLocked, lockedAnswer } from '~/domains/accounts/lock/locked-
 import { isLockedAt, SessionLocked } from '~/domains/accounts/lock/session-lock.server'
 import { isUse, postponeLock } from '~/domains/accounts/lock/use.server'
 import { recordLastUse } from '~/domains/accounts/sessions/last-use.server'
+import { LAST_WRITE, noteOwnWrite } from '~/domains/accounts/sessions/own-write.server'
 import { now } from '~/platform/clock.server'
 import { rowsOf } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { isAway } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
+import { readAs } from '~/platform/replicas/read-scope.server'
+import { hasReplicas } from '~/platform/replicas/replicas.server'
 import { sidFrom } from '~/platform/session.server'
 import type { MembersOnly } from './redirect-to'
 import { hereOf, withRedirectTo } from './redirect-to'
@@ -36,6 +39,8 @@ export type Viewer = {
   provedAt: Date | null
   /** The lock of this device; null without one. */
   lock: { idleMinutes: number; locksAt: Date } | null
+  /** How far a replica must be for this member; only where there are replicas. */
+  lastWrite?: string | null
 }
 
 /**
@@ -58,7 +63,10 @@ const asked = new WeakMap<AppLoadContext, Promise<Viewer | null>>()
 export function viewerOf({ request, context }: Asked): Promise<Viewer | null> {
   const known = asked.get(context)
   if (known !== undefined) return known
-  const viewer = unlockedViewer(request)
+  const viewer = unlockedViewer(request).then((found) => {
+    readAs(context, found && { lastWrite: found.lastWrite ?? null, noteWrite: () => noteOwnWrite(found.id) })
+    return found
+  })
   asked.set(context, viewer)
   return viewer
 }
@@ -143,7 +151,9 @@ export async function viewerFrom(
 /** The viewer of an already verified session id. Throws SessionLocked for a session that is valid, but locked. */
 export async function viewerOfSession(sid: string, { isPage = false } = {}): Promise<Viewer | null> {
   const at = now()
-  const [row] = await rowsOf<Row>(VIEWER, [sid, at.toISOString()], { prepared: true })
+  const [row] = await rowsOf<Row>(hasReplicas() ? VIEWER_WITH_WRITE : VIEWER, [sid, at.toISOString()], {
+    prepared: true,
+  })
   if (!row) return null
   if (row.isLocked) throw new SessionLocked(row.id)
   recordLastUse(sid, { isPage })
@@ -219,8 +229,8 @@ export const letsInAt = (moment: string): string => `${isValidAt(moment)} and no
 export class SessionEnded extends Error {}
 
 // Runs for every page of a member and for every message on a socket.
-const VIEWER = `
-  select u.id, u.first_name as "firstName", u.user_type as "userType", u.is_admin as "isAdmin",
+const viewerSql = (more = '') => `
+  select ${more} u.id, u.first_name as "firstName", u.user_type as "userType", u.is_admin as "isAdmin",
     u.is_moderator as "isModerator",
     u.premium_expires_at as "premiumExpiresAt", u.place_slug as "placeSlug", u.interests,
     s.sess->>'provedAt' as "provedAt", s.sess->>'factorProvedAt' is not null as "hasProvedFactor",
@@ -231,6 +241,8 @@ const VIEWER = `
     l.idle_minutes as "idleMinutes", l.locks_at as "locksAt", coalesce(l.locks_at <= $2::timestamptz, false) as "isLocked"
   from sessions s join users u on u.id = s.user_id left join session_locks l on l.sid = s.sid
   where s.sid = $1::text and ${isValidAt('$2::timestamptz')}`
+const VIEWER = viewerSql()
+const VIEWER_WITH_WRITE = viewerSql(`${LAST_WRITE} as "lastWrite",`)
 
 const OWNERS = `
   select s.sid, s.user_id as "userId" from sessions s join users u on u.id = s.user_id

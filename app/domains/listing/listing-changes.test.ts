@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { imageModeration } from 'db/schema/media'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { databaseBus } from '~/platform/bus/bus.server'
+import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/db.server'
 import { listedPerson } from '~/testing/people/listed-person'
 import { onListingChange } from './listing-changes.server'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await databaseBus().close()
+  await bus().close()
   await closeDb()
 })
 

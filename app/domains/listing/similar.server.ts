@@ -4,10 +4,11 @@ import { traitCodes } from 'db/listing/traits'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Place } from '~/domains/places/place'
+import { readProfiles } from '~/domains/profiles/read-profiles.server'
 import { now } from '~/platform/clock.server'
-import { rowsOf } from '~/platform/db.server'
+import type { Source } from '~/platform/replicas/replica.server'
 import { parseFilters } from './filters/filters'
-import { inOrderOf } from './query/execute.server'
+import { inOrderOf, personOf } from './query/execute.server'
 import type { Picked } from './query/search.server'
 import { boxAround, searchAreaOf } from './query/search-area.server'
 import { type CardRow, cardOf, cardsSql, type ProfileCard, pickedSql } from './sql/card-sql.server'
@@ -42,14 +43,19 @@ export async function similarProfiles(asked: {
   const asOf = { at, day: at.toISOString().slice(0, 10), visitorsQuarter: null }
   const picked = new Values()
   const statement = pickSql(asked, services, at, picked)
-  const chosen = await rowsOf<Picked>(statement, picked.list, { prepared: 'often' })
+  const chosen = await read<Picked>(statement, picked)
   if (chosen.length === 0) return []
   const values = new Values()
   const cards = cardsSql(pickedSql(chosen, values), asOf, viewer.id, values)
-  const rows = inOrderOf(chosen, await rowsOf<CardRow>(cards, values.list, { prepared: 'often' }))
+  const rows = inOrderOf(chosen, await read<CardRow>(cards, values))
   const area = searchAreaOf(place, parseFilters(new URLSearchParams(), 'home'))
   // Nobody is marked as beyond a radius: nothing was searched.
   return rows.nearby.map((row) => ({ ...cardOf(row, area, asOf), beyondRadius: false }))
+
+  function read<Row extends object>(text: string, { list }: Values): Promise<Row[]> {
+    const ask = ({ rowsOf }: Source) => rowsOf<Row>(text, list, { prepared: 'often' })
+    return readProfiles<Row>({ viewerId: viewer.id, ask, personOf })
+  }
 }
 
 /** One list for every reader and day; the limits bound what is read in a large city. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { isDatabaseAway } from '../database-away.server'
 import { measureStatement } from '../database-metrics.server'
-import { client, connect } from '../db.server'
+import { client, connectDirectly } from '../db.server'
 import { seconds } from '../durations'
 import { log } from '../log/log.server'
 import { traced } from '../tracing/tracing.server'
@@ -21,7 +21,7 @@ const BUFFERED_MAX = 1000
  * The bus over LISTEN and NOTIFY of the app's database: one listening connection per process, opened with the first subscription.
  * postgres.js reconnects by itself; `onReconnect` callbacks are then called.
  */
-export function notifyBus(open = connect): Bus {
+export function notifyBus(open = connectDirectly): Bus {
   const listeners = new Listeners()
   const reconnected = new Set<{ fn: () => void }>()
   const count = rateWarning()

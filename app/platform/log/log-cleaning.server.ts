@@ -1,7 +1,7 @@
 /** Fields that contain a secret, or something a person wrote or searched for. Compared without case, - and _. */
 const SECRET_FIELDS = new Set(
   [
-    'accessKeyId authorization busUrl cookie cookies csrf databaseUrl hash otp password passwordHash recoveryCode recoveryCodes',
+    'accessKeyId authorization busUrl cookie cookies csrf databaseDirectUrl databaseUrl hash otp password passwordHash recoveryCode recoveryCodes replicaUrls',
     'secret secretAccessKey secrets session sessionSecret sessionSecrets setCookie sid signature smtpUrl token tokens totp',
     'about bio body caption content email emails firstName form formData html input lastName latitude longitude mail',
     'messageText params parameters args preview query reason recipient search subject text to username',

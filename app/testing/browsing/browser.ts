@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 import { seconds } from '~/platform/durations'
-import { installDebians, quietly } from '../debian'
+import { installFromDebian, runsQuietly } from '../debian'
 
 const ROOT_CANNOT_SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
@@ -40,12 +40,12 @@ export async function findBrowser(): Promise<string> {
 
   const playwrights = chromium.executablePath()
   const installPlaywrights = () =>
-    quietly(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
-  if (existsSync(playwrights) || installPlaywrights()) {
+    runsQuietly(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
+  if (existsSync(playwrights) || (await installPlaywrights())) {
     if (await opensPages(playwrights)) return playwrights
   }
 
-  if (installDebians('chromium-headless-shell') && (await opensPages(DEBIANS))) return DEBIANS
+  if ((await installFromDebian('chromium-headless-shell')) && (await opensPages(DEBIANS))) return DEBIANS
 
   throw new Error(
     'No browser: install Chromium or Chrome (or run "npx playwright install --with-deps chromium").',

@@ -1,4 +1,4 @@
-import { rowsOf } from '~/platform/db.server'
+import { readProfiles } from '~/domains/profiles/read-profiles.server'
 import type { CursorScope } from '~/platform/signed-cursor.server'
 import { type CardRow, cardsSql } from '../sql/card-sql.server'
 import { countSql, pickSql, Values } from '../sql/pick-sql.server'
@@ -27,13 +27,21 @@ export async function executePage<Row extends Picked>(
 
 /** Executes a statement. Its text depends only on which filters are set, so without search text there are few different ones to prepare. */
 export function execute<Row extends object>(
-  { filters }: Search,
+  { filters, viewerId }: Search,
   text: (values: Values) => string,
 ): Promise<Row[]> {
   const values = new Values()
   const statement = text(values)
-  return rowsOf<Row>(statement, values.list, { prepared: filters.search ? false : 'often' })
+  return readProfiles<Row>({
+    viewerId,
+    ask: ({ rowsOf }) => rowsOf<Row>(statement, values.list, { prepared: filters.search ? false : 'often' }),
+    personOf,
+  })
 }
+
+/** The person of a row that has one: a count has none. */
+export const personOf = (row: object): string | null | undefined =>
+  'user_id' in row && typeof row.user_id === 'string' ? row.user_id : null
 
 /**
  * A page in an order common to everybody: by distance, price or day. One statement.

@@ -35,7 +35,7 @@ export type Host = {
   setServerTimeouts(server: Server): void
   /** Sockets (SPEC 7 "WebSocket /ws"). */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Starts the worker of the job queue; keeps trying while the database is away. */
+  /** Starts the worker of the job queue, unless ROLE is web; keeps trying while the database is away. */
   startWorker(): void
   /** Starts the server for /metrics and the traces, where they are set. Call it before `listen`. */
   startTelemetry(): Promise<void>

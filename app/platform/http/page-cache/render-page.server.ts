@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { env } from '../../env.server'
+import { readFromPrimary } from '../../replicas/read-scope.server'
 import { contentSecurityPolicy, securityHeaders } from '../middleware/security-headers.server'
 import { guardedBuild } from '../remix/guarded-build.server'
 import type { LoadBuild } from '../remix/remix-handler.server'
@@ -19,6 +20,8 @@ export function pageRenderer(load: LoadBuild): RenderPage {
   return async (key) => {
     renderers ??= load().then(renderersOf)
     const context: AppLoadContext = { requestId: randomUUID(), ip: '', visitor: true, hydrate: false }
+    // A replica may not yet have the change that the page was forgotten for.
+    readFromPrimary(context)
     const response = await (await renderers)(key.path)(requestOf(key), context)
     if (response?.status !== 200 || response.headers.has('Set-Cookie')) return null
     const body = context.html ?? Buffer.from(await response.arrayBuffer())

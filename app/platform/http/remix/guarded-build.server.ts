@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { isDatabaseAway } from '../../database-away.server'
 import { log } from '../../log/log.server'
+import { withReads, withWrites } from '../../replicas/read-scope.server'
 import { isUnsafe } from '../middleware/methods'
 import { withCheckedBody } from '../uploads/checked-body.server'
 import { type Waiting, withDatabaseTimeout } from './database-timeout.server'
@@ -27,8 +28,10 @@ export function guardedBuild(build: ServerBuild): ServerBuild {
       const { loader, action } = route.module
       const module = {
         ...route.module,
-        ...(loader && { loader: withGuard(loader as Run, id, route.module.default ? 'page' : 'other') }),
-        ...(action && { action: withGuard(action as Run, id, 'other') }),
+        ...(loader && {
+          loader: withGuard(reading(loader as Run), id, route.module.default ? 'page' : 'other'),
+        }),
+        ...(action && { action: withGuard(writing(action as Run), id, 'other') }),
       }
       return [id, { ...route, module }]
     }),
@@ -37,6 +40,16 @@ export function guardedBuild(build: ServerBuild): ServerBuild {
   guarded.set(build, answer)
   return answer
 }
+
+const reading =
+  (run: Run): Run =>
+  (args) =>
+    withReads(args.context, () => run(args))
+
+const writing =
+  (run: Run): Run =>
+  (args) =>
+    withWrites(args.context, async () => run(args))
 
 function withGuard(run: Run, routeId: string, kind: Waiting): Run {
   return async (args) => {

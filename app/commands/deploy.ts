@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { closeDb } from '~/platform/db.server'
+import { surroundings } from '~/platform/env.server'
+import { cloneDatabase, dropDatabasesOf, ensureTemplate } from '~/testing/database'
+import { tryBoth } from '~/testing/deploy/two-releases'
+import { ensureFreshBuild } from '~/testing/fresh-build'
+import { openTestPostgres } from '~/testing/postgres'
+import { startServer } from '~/testing/server'
+import { passOn, run } from './running/child'
+import { complain, say } from './running/say'
+
+/**
+ * `npm run check-deploy -- <ref>` builds the release of a Git ref, starts it and this one on a database with this one's migrations, and uses
+ * both at the same time (decision 0322). The parent owns the database and the old release; the child, whose environment names them, uses.
+ */
+async function checkDeploy(): Promise<void> {
+  const { DEPLOY_FROM } = surroundings()
+  if (DEPLOY_FROM) return tryWith(DEPLOY_FROM)
+  const ref = process.argv[2]
+  if (!ref) throw new Error('Which release is running? npm run check-deploy -- <Git ref>')
+  const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+  const { server, release } = await openTestPostgres()
+  const name = `deploy_${process.pid}`
+  try {
+    await buildRelease(ref, folder)
+    ensureFreshBuild()
+    process.exitCode = await passOn(process.execPath, ['app/commands/run.js', 'deploy', ref], {
+      DEPLOY_FROM: folder,
+      APP_MODE: 'test',
+      APP_URL: 'http://localhost:3000',
+      DATABASE_URL: await cloneDatabase(server, await ensureTemplate(server), name),
+      SESSION_SECRET: 'a secret for two releases that is as long as it must be',
+      STORAGE_DRIVER: 'disk',
+      DATA_DIR: join(folder, '.data'),
+      LOG_LEVEL: 'warn',
+    })
+  } finally {
+    await dropDatabasesOf(server, name)
+    await release()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The source of a commit with its build. The packages are those of this checkout if the lock file is the same. */
+async function buildRelease(ref: string, folder: string): Promise<void> {
+  const archive = execFileSync('git', ['archive', ref], { maxBuffer: 2 ** 30 })
+  execFileSync('tar', ['-x', '-C', folder], { input: archive })
+  const lock = (of: string) => readFileSync(join(of, 'package-lock.json'), 'utf8')
+  if (lock(folder) === lock('.')) symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+  else await run('npm', ['ci', '--prefix', folder])
+  say(`Building ${ref} ...`)
+  execFileSync(process.execPath, ['app/commands/run.js', 'build'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: surroundings({ NODE_ENV: 'production' }),
+  })
+}
+
+async function tryWith(folder: string): Promise<void> {
+  const { DATABASE_URL = '' } = surroundings()
+  const [old, fresh] = [await startServer({ DATABASE_URL }, folder), await startServer({ DATABASE_URL })]
+  try {
+    const steps = await tryBoth(
+      { name: String(process.argv[2]), server: old },
+      { name: 'this release', server: fresh },
+    )
+    for (const { what, ok } of steps) if (!ok) complain(`FAILED ${what}`)
+    const failed = steps.filter(({ ok }) => !ok).length
+    say(`${steps.length} steps on both releases, ${failed} failed.`)
+  } finally {
+    await Promise.all([old.stop(), fresh.stop()])
+    await closeDb()
+  }
+}
+
+await checkDeploy().catch(complain)

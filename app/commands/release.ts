@@ -1,0 +1,23 @@
+import { writeFileSync } from 'node:fs'
+import { dropDatabasesOf, ensureTemplate } from '~/testing/database'
+import { openTestPostgres } from '~/testing/postgres'
+import { shapeAfter } from '~/testing/schema-shape'
+import { complain, say } from './running/say'
+
+const FILE = 'db/data/released-schema.json'
+
+/** Records the schema that a release relies on: run when a release is deployed, so that the next one keeps to it (decision 0322). */
+async function release(): Promise<void> {
+  const { server, release: letGo } = await openTestPostgres()
+  const name = `release_${process.pid}`
+  try {
+    const shape = await shapeAfter('', { server, template: await ensureTemplate(server), name })
+    writeFileSync(FILE, `${JSON.stringify(shape, null, 2)}\n`)
+    say(`${FILE}: ${Object.keys(shape.tables).length} tables and ${shape.functions.length} functions.`)
+  } finally {
+    await dropDatabasesOf(server, name)
+    await letGo()
+  }
+}
+
+await release().catch(complain)

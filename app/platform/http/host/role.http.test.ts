@@ -1,0 +1,31 @@
+import { afterAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { db } from '~/platform/db.server'
+import { keptMails } from '~/platform/mail/mail.server'
+import { ownServer } from '~/testing/http-test-server'
+import { mailTo } from '~/testing/mails'
+import { makeAccount } from '~/testing/people/accounts'
+import { patientFields } from '~/testing/proofs/bot-check'
+import { type StartedServer, startServer } from '~/testing/server'
+
+const web = ownServer(() => ({ ROLE: 'web' }))
+let worker: StartedServer | undefined
+afterAll(() => worker?.stop())
+
+test('ROLE=web serves and leaves jobs waiting; ROLE=worker runs them and serves only its health', async () => {
+  const { email } = await makeAccount()
+  expect((await web.client().postForm('/forgot-password', { email, ...patientFields() })).status).toBe(200)
+  const waiting = await db.execute<{ attempts: number }>(
+    "select attempts from graphile_worker.jobs where task_identifier = 'account-mail'",
+  )
+  expect(waiting.map(({ attempts }) => attempts)).toEqual([0])
+  expect((await keptMails()).filter(({ to }) => to === email)).toEqual([])
+
+  worker = await startServer({ ROLE: 'worker' })
+  expect((await mailTo(email)).text).toContain('/reset-password')
+  for (const path of ['/', '/login', '/api/users/public', '/media/x'])
+    expect((await worker.client().get(path)).status).toBe(404)
+  for (const path of ['/healthz', '/readyz']) expect((await worker.client().get(path)).status).toBe(200)
+  const socket = new WebSocket(`${worker.origin.replace('http', 'ws')}/ws`)
+  expect(await new Promise((resolve) => socket.once('error', () => resolve('refused')))).toBe('refused')
+})

@@ -1,0 +1,124 @@
+import { constants, mkdtempSync } from 'node:fs'
+import { appendFile, chown, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import postgres from 'postgres'
+import { type Cluster, openCluster } from '~/platform/embedded-postgres/cluster.server'
+import { type Home, homeOf, removeHome } from '~/platform/embedded-postgres/cluster-home.server'
+import { ends, postmasterOf } from '~/platform/embedded-postgres/postmaster.server'
+import { withDatabase } from './database'
+import { oneAddress } from './one-address'
+
+export type TestReplica = {
+  /** The address of a database there; the same while the replica is away. */
+  url(database: string): string
+  /** Stops and resumes replaying what it receives. */
+  pause(): Promise<void>
+  resume(): Promise<void>
+  /** SIGKILL; `start` brings it back. */
+  kill(): Promise<void>
+  start(): Promise<void>
+  /** Its connections stay open and no longer forward anything; new ones work. */
+  silence(): void
+  stop(): Promise<void>
+}
+
+const FAST = ['fsync=off', 'hot_standby_feedback=on', 'wal_retrieve_retry_interval=100ms']
+
+/** A streaming replica of the embedded Postgres of the tests, behind an address of its own. */
+export async function startReplica(primary: string): Promise<TestReplica> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'replica-'))
+  const home = await homeOf(dataDir)
+  await copyRunning(primary, home)
+  const note = join(dataDir, 'postgres.json')
+  const { password } = new URL(primary)
+  await writeFile(note, JSON.stringify({ folder: home.folder, password }), { mode: 0o600 })
+
+  const door = await oneAddress()
+  let cluster: Cluster
+  let control: postgres.Sql
+  const start = async () => {
+    cluster = await openCluster(dataDir, FAST)
+    const address = cluster.url('postgres')
+    door.lead([address])
+    control = postgres(address, { max: 1, onnotice: () => {} })
+  }
+  await start()
+  const { port } = new URL(door.origin)
+  return {
+    url(database) {
+      const url = new URL(withDatabase(primary, database))
+      url.port = port
+      return url.href
+    },
+    async pause() {
+      await control`select pg_wal_replay_pause()`
+    },
+    async resume() {
+      await control`select pg_wal_replay_resume()`
+    },
+    async kill() {
+      await control.end({ timeout: 0 })
+      const running = await postmasterOf(home.folder)
+      if (!running) throw new Error('The replica does not run')
+      process.kill(running.pid, 'SIGKILL')
+      await ends(home.folder, running.pid, 10_000)
+      await cluster.release()
+    },
+    start,
+    silence: door.silence,
+    async stop() {
+      await door.stop()
+      await control.end({ timeout: 1 })
+      await cluster.release()
+      await removeHome(dataDir)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Copies a running cluster, as pg_basebackup does, which the embedded Postgres lacks. */
+async function copyRunning(primary: string, home: Home): Promise<void> {
+  const sql = postgres(primary, { max: 1, max_lifetime: null, onnotice: () => {} })
+  try {
+    const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`
+    const from = row?.folder ?? ''
+    // Both belong to the session of this one connection.
+    await sql`select pg_backup_start('replica', true)`
+    await copyChanging(from, home.folder)
+    const [backup] = await sql<{ label: string }[]>`select labelfile as label from pg_backup_stop(false)`
+    await writeFile(join(home.folder, 'backup_label'), backup?.label ?? '', { mode: 0o600 })
+    await writeFile(join(home.folder, 'standby.signal'), '', { mode: 0o600 })
+    const { hostname, port, username, password } = new URL(primary)
+    const conninfo = `host=${hostname} port=${port} user=${username} password=${password}`
+    await appendFile(join(home.folder, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`)
+    if (home.account) await giveTo(home.account, home.folder)
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** Other tests create and drop databases meanwhile: the log that the replica replays contains what vanished. */
+async function copyChanging(from: string, to: string): Promise<void> {
+  const left = ['postmaster.pid', 'postmaster.opts', 'pg_replslot', 'pg_stat_tmp']
+  for (let time = 1; ; time += 1) {
+    try {
+      await rm(to, { recursive: true, force: true })
+      await cp(from, to, {
+        recursive: true,
+        mode: constants.COPYFILE_FICLONE,
+        filter: (path) => !left.includes(basename(path)),
+      })
+      for (const name of ['pg_replslot', 'pg_stat_tmp']) await mkdir(join(to, name), { mode: 0o700 })
+      return
+    } catch (error) {
+      if (time === 5 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+}
+
+async function giveTo(account: NonNullable<Home['account']>, folder: string): Promise<void> {
+  await chown(folder, account.uid, account.gid)
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
+    await chown(join(entry.parentPath, entry.name), account.uid, account.gid)
+}

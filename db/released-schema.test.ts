@@ -1,0 +1,40 @@
+import { expect, inject, test } from 'vitest'
+import { shapeAfter } from '~/testing/schema-shape'
+import released from './data/released-schema.json'
+import { missingIn, type SchemaShape } from './released-schema'
+
+const COLUMN = { type: 'text', nullable: true, optional: true }
+const OLD: SchemaShape = { tables: { people: { name: COLUMN } }, functions: ['f(integer)'] }
+
+const shapeWith = (change: string) => {
+  const { server, template, prefix } = inject('postgres')
+  return shapeAfter(change, { server, template, name: `${prefix}shape_${process.pid}` })
+}
+
+test('the last release finds in the current schema all that it uses', async () => {
+  expect(Object.keys(released.tables).length).toBeGreaterThan(40)
+  expect(missingIn(await shapeWith(''), released)).toEqual([])
+})
+
+test.each([
+  ['alter table users drop column bio cascade', 'users.bio is gone'],
+  ['drop table matches cascade', 'matches is gone'],
+  ['alter table users alter column bio set not null', 'users.bio no longer takes null'],
+  [
+    'alter table sessions alter column created_at drop default',
+    'sessions.created_at has no default any more',
+  ],
+  ['alter table matches add column weight int not null', 'matches.weight is new and has no default'],
+  ['drop function distance_km cascade', /^distance_km\(.*\) is gone$/],
+])('%s is missed', async (change, line) => {
+  expect(missingIn(await shapeWith(change), released)).toContainEqual(
+    typeof line === 'string' ? line : expect.stringMatching(line),
+  )
+})
+
+test('what is new and may be left out is not missed; another type is', () => {
+  const more = { ...OLD, tables: { people: { name: COLUMN, age: { ...COLUMN, type: 'integer' } }, more: {} } }
+  expect(missingIn(more, OLD)).toEqual([])
+  const retyped = { ...OLD, tables: { people: { name: { ...COLUMN, type: 'integer' } } } }
+  expect(missingIn(retyped, OLD)).toEqual(['people.name is integer, was text'])
+})
