@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { restoreBackup } from '~/domains/lifecycle/backup/restore.server'
+import { replayOnly, restoreBackup } from '~/domains/lifecycle/backup/restore.server'
 import { readIdentities } from '~/platform/backup/age.server'
 import { completeBackups } from '~/platform/backup/manifest.server'
 import { openPlace } from '~/platform/backup/place.server'
@@ -9,7 +9,8 @@ import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
 
 const USAGE =
-  'npm run restore -- --list | --identity <file of the private key> [--backup <name>] [--force] [--accept-damage] [--without-journal]'
+  'npm run restore -- --list | --identity <file of the private key> [--backup <name>] [--force] [--accept-damage] [--without-journal] | ' +
+  '--identity <file of the private key> --journal-only'
 
 async function restore(): Promise<void> {
   const { values } = parseArgs({
@@ -20,8 +21,10 @@ async function restore(): Promise<void> {
       force: { type: 'boolean', default: false },
       'accept-damage': { type: 'boolean', default: false },
       'without-journal': { type: 'boolean', default: false },
+      'journal-only': { type: 'boolean', default: false },
     },
   })
+  if (values['journal-only']) return replay(values.identity)
   const { url } = env().backup
   if (!url) throw new Error('BACKUP_URL is missing: set it to the place of the backups.')
   const names = await completeBackups(openPlace(url))
@@ -40,6 +43,17 @@ async function restore(): Promise<void> {
       report: say,
     })
     say('Restored. Everybody has to sign in again. Start the app.')
+  } finally {
+    await closeDb()
+  }
+}
+
+/** On the database as it is. */
+async function replay(identity: string | undefined): Promise<void> {
+  if (!identity) throw new Error(USAGE)
+  try {
+    await replayOnly({ identities: await readIdentities(identity), report: say })
+    say('Everybody has to sign in again. Start the app.')
   } finally {
     await closeDb()
   }

@@ -22,7 +22,7 @@ EXECUTE FUNCTION journal_account();
 CREATE FUNCTION journal_row() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO restore_journal (kind, subject, state)
-  VALUES (tg_argv[0], CASE WHEN tg_op = 'DELETE' THEN old.id ELSE new.id END, jsonb_build_object('table', tg_table_name));
+  VALUES (tg_argv[0], CASE WHEN tg_op = 'DELETE' THEN old.id::text ELSE new.id::text END, jsonb_build_object('table', tg_table_name));
   RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, bigserial, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { JOURNAL_KINDS } from '../limits/backup'
 import { createdAt, id, oneOf } from './columns'
 
@@ -14,9 +14,9 @@ export const restoreJournal = pgTable(
     seq: bigserial({ mode: 'number' }).notNull(),
     kind: text({ enum: JOURNAL_KINDS }).notNull(),
     /** The id of the account, access, image, message or deleted row. No foreign keys: entries outlive what they name. */
-    subject: uuid().notNull(),
+    subject: text().notNull(),
     /** The blocked member. */
-    object: uuid(),
+    object: text(),
     /** The columns of an account; the table of a deleted row; when access was revoked. */
     state: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     createdAt: createdAt(),

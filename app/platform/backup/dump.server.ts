@@ -51,13 +51,22 @@ export async function restoreDump(tools: PostgresTools, databaseUrl: string, dum
   )
   const ended = exitOf(child, 'pg_restore')
   const fed = pipeline(dump, child.stdin).catch((error: NodeJS.ErrnoException) => {
-    // pg_restore has ended, and says why; a dump that cannot be read to its end must not be committed.
-    if (error.code !== 'EPIPE') child.kill('SIGKILL')
+    // It stopped reading: its own error says why.
+    if (STOPPED_READING.includes(error.code ?? '')) return
+    // A dump that cannot be read to its end must not be committed.
+    child.kill('SIGKILL')
     throw error
   })
   const [restored, read] = await Promise.allSettled([ended, fed])
-  if (read.status === 'rejected' && read.reason.code !== 'EPIPE') throw read.reason
+  if (read.status === 'rejected') throw read.reason
   if (restored.status === 'rejected') throw restored.reason
+}
+
+const STOPPED_READING = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']
+
+/** pg_dump or pg_restore ended with an error. */
+export class PostgresToolFailed extends Error {
+  override name = 'PostgresToolFailed'
 }
 
 function exitOf(child: ReturnType<typeof spawn>, name: string): Promise<void> {
@@ -68,7 +77,9 @@ function exitOf(child: ReturnType<typeof spawn>, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (status, signal) =>
-      status === 0 ? resolve() : reject(new Error(`${name} failed (${signal ?? status}): ${reason.trim()}`)),
+      status === 0
+        ? resolve()
+        : reject(new PostgresToolFailed(`${name} failed (${signal ?? status}): ${reason.trim()}`)),
     )
   })
 }

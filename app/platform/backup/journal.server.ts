@@ -24,8 +24,8 @@ const Entry = z.object({
   id: z.uuid(),
   seq: z.number(),
   kind: z.enum(JOURNAL_KINDS),
-  subject: z.uuid(),
-  object: z.uuid().nullable(),
+  subject: z.string(),
+  object: z.string().nullable(),
   state: z.record(z.string(), z.unknown()),
   createdAt: z.coerce.date(),
 })

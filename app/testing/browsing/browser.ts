@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
-import { minutes, seconds } from '~/platform/durations'
+import { seconds } from '~/platform/durations'
+import { installFromDebian, runsQuietly } from '../debian'
 
 const ROOT_CANNOT_SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
@@ -40,12 +40,12 @@ export async function findBrowser(): Promise<string> {
 
   const playwrights = chromium.executablePath()
   const installPlaywrights = () =>
-    quietly(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
+    runsQuietly(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
   if (existsSync(playwrights) || installPlaywrights()) {
     if (await opensPages(playwrights)) return playwrights
   }
 
-  if (isRootOnDebian() && installDebians() && (await opensPages(DEBIANS))) return DEBIANS
+  if (installFromDebian('chromium-headless-shell') && (await opensPages(DEBIANS))) return DEBIANS
 
   throw new Error(
     'No browser: install Chromium or Chrome (or run "npx playwright install --with-deps chromium").',
@@ -62,30 +62,6 @@ async function opensPages(executablePath: string): Promise<boolean> {
     } finally {
       await browser.close()
     }
-  } catch {
-    return false
-  }
-}
-
-function isRootOnDebian(): boolean {
-  return process.getuid?.() === 0 && /^ID(_LIKE)?=.*debian/m.test(osRelease())
-}
-
-function osRelease(): string {
-  return existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : ''
-}
-
-function installDebians(): boolean {
-  return (
-    quietly('apt-get', ['update', '-q']) &&
-    quietly('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium-headless-shell'])
-  )
-}
-
-function quietly(command: string, args: string[]): boolean {
-  try {
-    execFileSync(command, args, { stdio: 'ignore', timeout: minutes(5) })
-    return true
   } catch {
     return false
   }

@@ -30,13 +30,7 @@ export async function openTarget(): Promise<Target> {
  * `force` empties the database instead, and leaves the storage's other objects alone.
  */
 export async function beginRestore({ sql }: Target, force: boolean): Promise<void> {
-  const others = await sql<{ name: string }[]>`
-    select coalesce(nullif(application_name, ''), 'unnamed') as name from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
-  if (others.length > 0)
-    throw new Error(
-      `Stop the app first: ${others.length} other connections to the database (${others[0]?.name}).`,
-    )
+  await refuseOthers(sql)
   const schemas = await sql<{ name: string }[]>`
     select nspname as name from pg_namespace n where nspname = any(${OWN_SCHEMAS}) and (
       nspname <> 'public' or exists (select from pg_class c where c.relnamespace = n.oid))`
@@ -50,6 +44,28 @@ export async function beginRestore({ sql }: Target, force: boolean): Promise<voi
     await tx`create schema ${tx(RESTORE_SCHEMA)}`
     await tx`create table ${tx(RESTORE_SCHEMA)}.photos (name text primary key)`
   })
+}
+
+/** Marks a whole database in the same way, and empties the tables whose rows are in no backup. */
+export async function beginReplay({ sql }: Target, tables: readonly string[]): Promise<void> {
+  await refuseOthers(sql)
+  const [row] = await sql<{ half: boolean }[]>`
+    select to_regclass(${`${RESTORE_SCHEMA}.photos`}) is not null as half`
+  if (row?.half) throw new Error('The restore of this database was interrupted: repeat it with --force.')
+  await sql.begin(async (tx) => {
+    await tx`create schema if not exists ${tx(RESTORE_SCHEMA)}`
+    await tx.unsafe(`truncate ${tables.join(', ')}`)
+  })
+}
+
+async function refuseOthers(sql: Sql): Promise<void> {
+  const others = await sql<{ name: string }[]>`
+    select coalesce(nullif(application_name, ''), 'unnamed') as name from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
+  if (others.length > 0)
+    throw new Error(
+      `Stop the app first: ${others.length} other connections to the database (${others[0]?.name}).`,
+    )
 }
 
 /** From now on the database may be served. */

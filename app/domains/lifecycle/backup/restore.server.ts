@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream'
 import { decryptWith, digesting } from '~/platform/backup/age.server'
-import { restoreDump } from '~/platform/backup/dump.server'
+import { PostgresToolFailed, restoreDump } from '~/platform/backup/dump.server'
 import { adoptSegment, continueSequence, lastSegment, readSegments } from '~/platform/backup/journal.server'
 import { dumpKey, readManifest } from '~/platform/backup/manifest.server'
 import { openPlace } from '~/platform/backup/place.server'
@@ -11,8 +11,9 @@ import { env } from '~/platform/env.server'
 import { bringUpToDate } from '~/platform/migrate.server'
 import type { Storage } from '~/platform/storage/storage.server'
 import { storage } from '~/platform/storage/storage.server'
+import { TABLES_WITHOUT_ROWS } from './contents.server'
 import { replayEntries } from './replay.server'
-import { beginRestore, finishRestore, openTarget } from './restore-target.server'
+import { beginReplay, beginRestore, finishRestore, openTarget } from './restore-target.server'
 import { photosWithoutFile, referencedKeys, settleRestoredRows } from './restored-rows.server'
 
 export type RestoreOptions = {
@@ -89,6 +90,31 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   }
 }
 
+/**
+ * Replays the journal on the database as it is, for one that was recovered to a point in time: its sessions end, and links of e-mails with
+ * them. Throws if anybody else is connected; until it has finished, no server starts on the database.
+ */
+export async function replayOnly({
+  identities,
+  report,
+}: Pick<RestoreOptions, 'identities' | 'report'>): Promise<void> {
+  const { backup, databaseUrl } = env()
+  if (!backup.journalUrl)
+    throw new Error('BACKUP_JOURNAL_URL is missing: set it to the place of the journal.')
+  const target = await openTarget()
+  try {
+    await beginReplay(target, TABLES_WITHOUT_ROWS)
+    await bringUpToDate(databaseUrl)
+    report(
+      `${await replayJournal(openPlace(backup.journalUrl), identities)} entries of the journal are replayed.`,
+    )
+    await settleRestoredRows()
+    await finishRestore(target)
+  } finally {
+    await target.close()
+  }
+}
+
 async function replayJournal(from: Storage, identities: readonly string[]): Promise<number> {
   let replayed = 0
   for await (const segment of readSegments(from, identities, await lastSegment())) {
@@ -112,10 +138,8 @@ async function readDump(
   const damaged = `The dump of backup ${name} is damaged or incomplete (${dumpKey(name)})`
   const { through, digest } = digesting()
   const plain = await decryptWith(identities, sealed.body)
-  let failure: Error | undefined
-  plain.once('error', (error) => (failure = error))
   await read(pipeline(plain, through, () => undefined)).catch((error: Error) => {
-    throw failure ? new Error(`${damaged}: ${failure.message}.`) : error
+    throw error instanceof PostgresToolFailed ? error : new Error(`${damaged}: ${error.message}.`)
   })
   const found = digest()
   if (found.size !== expected.size || found.sha256 !== expected.sha256) throw new Error(`${damaged}.`)
