@@ -83,8 +83,7 @@ function exportSegment(to: Storage, recipients: readonly string[]): Promise<numb
 
 /** Names sort in the order of the chain, also if the clock was set back. */
 function nameAfter(previous: string | null): string {
-  const random = randomBytes(4).toString('hex')
-  const name = `${new Date().toISOString().replace(/[-:.]/g, '')}-${random}`
+  const name = backupName(new Date(), randomBytes(4).toString('hex'))
   return previous && previous >= name ? `${previous}1` : name
 }
 
