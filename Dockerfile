@@ -6,6 +6,10 @@ COPY . .
 RUN npm run build
 
 FROM node:20-bookworm-slim
+# pg_dump and pg_restore for npm run backup and npm run restore, of the version of the database in compose.yaml.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates postgresql-common \
+  && /usr/share/postgresql-common/pgdg/apt.postgresql.org.sh -y \
+  && apt-get install -y --no-install-recommends postgresql-client-17 && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

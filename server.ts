@@ -25,6 +25,7 @@ const load = async (): Promise<Build> =>
     : ((await import(built('./server/index.js').href)) as Build)
 
 const { host } = (await load()).entry.module
+await host.refuseDuringRestore().catch((error: unknown) => exitWith(error))
 const app = express()
 host.mount(app, {
   load,
@@ -53,7 +54,11 @@ function settingsOrExit() {
   try {
     return env()
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exit(1)
+    return exitWith(error)
   }
+}
+
+function exitWith(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
 }

@@ -9,6 +9,7 @@ import { flushProfileViews } from '~/domains/profiles/views/record-view.server'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { startWorker } from '~/jobs/worker.server'
+import { refuseToStartDuringRestore } from '~/platform/backup/restore-guard.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
@@ -42,6 +43,7 @@ export function makeHost(): Host {
   const sockets = makeSockets()
   const { role } = env()
   return {
+    refuseDuringRestore: refuseToStartDuringRestore,
     mount: (app, parts) => {
       isFile = mount(app, { ...parts, texts: { languageOf, refusalText } })
       load = parts.load

@@ -26,6 +26,7 @@ import { measureMedia } from '~/testing/bench/media/measure-media'
 import { measureNotifications } from '~/testing/bench/notifications/measure-notifications'
 import { measurePayments } from '~/testing/bench/payments/measure-payments'
 import { measurePush } from '~/testing/bench/push/measure-push'
+import { measureRestore } from '~/testing/bench/restore/measure-restore'
 import { measureSql } from '~/testing/bench/sql'
 import { type Listings, measureThroughput } from '~/testing/bench/throughput'
 import { tableOf } from '~/testing/bench/verdict'
@@ -41,7 +42,8 @@ import { complain, say } from './running/say'
 /**
  * `npm run bench accounts`, `media`, `chat`, `hints` and `hashes` measure accounts, photos, conversations, the models and the search for
  * pictures against their limits, `bus` the event bus, `admin` the tables of the administration, `albums` private albums and leaked pictures, `payments` notices
- * of sales, `push` and `notifications` messages to people who are away, `export` the archive and the purge of a large account, `lighthouse` the scores of
+ * of sales, `push` and `notifications` messages to people who are away, `export` the archive and the purge of a large account, `restore` a restored
+ * backup, `lighthouse` the scores of
  * visitors' pages, `view` the first view and the interactions on a slow phone, `attacks` the impact of an attack on everybody else (see below), `deploy` requests
  * during restarts.
  * `npm run bench [-- --profiles 100000] [-- --only sql|throughput|view]` measures the listing on a separate database, prints a table with
@@ -102,6 +104,10 @@ async function measure(): Promise<void> {
   if (process.argv[2] === 'albums')
     return promised(() => measureAlbums(has('sharings') ? Number(argument('sharings')) : SHARINGS))
   if (process.argv[2] === 'admin') return scaled(measureAdmin)
+  if (process.argv[2] === 'restore') {
+    const profiles = has('profiles') ? Number(argument('profiles')) : PROFILES
+    return withoutServer(() => measureRestore(profiles, PLACES, say))
+  }
   if (process.argv[2] === 'export') {
     ensureFreshBuild()
     return withoutServer(() => measureExport(say))

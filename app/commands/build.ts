@@ -11,7 +11,7 @@ import { complain, say } from './running/say'
 // Child processes of the server.
 const WORKERS = ['app/domains/media/encoder/encoder-process.ts']
 // Commands for hosts with production packages only.
-const OPERATOR_COMMANDS = ['admin', 'doctor', 'migrate']
+const OPERATOR_COMMANDS = ['admin', 'backup', 'doctor', 'migrate', 'restore']
 
 /** Browser and server by Remix, then the host and the operator's commands by esbuild. */
 async function build(): Promise<void> {

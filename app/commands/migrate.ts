@@ -1,9 +1,11 @@
+import { refuseDuringRestore } from '~/platform/backup/restore-guard.server'
 import { directUrl } from '~/platform/db.server'
 import { bringUpToDate } from '~/platform/migrate.server'
 import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
 
 async function migrate(): Promise<void> {
+  await refuseDuringRestore()
   await bringUpToDate(directUrl())
   say('The database is up to date.')
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { BACKUP_KEEP_DAYS, BACKUP_KEEP_DAYS_MAX } from 'db/limits/backup'
 import { z } from 'zod'
 import { isPublicKey, isVapidPair } from './secrets/vapid-keys.server'
 
@@ -21,6 +22,8 @@ export type Shape = {
   /** The same for the two variables of the CDN purge, and for those of pages. */
   purge?: boolean
   pagePurge?: boolean
+  /** Whether a place for backups or their journal is set: both need recipients. */
+  backup?: boolean
 }
 
 /** One schema per variable, in the order of .env.example. Each message completes the line "NAME …". */
@@ -30,6 +33,7 @@ export function variables({
   recaptcha = false,
   purge = false,
   pagePurge = false,
+  backup = false,
 }: Shape) {
   const required = (schema: z.ZodType<string, string>, hint: string, fallback: string) =>
     production ? demanded(schema, hint) : schema.default(fallback)
@@ -150,6 +154,15 @@ export function variables({
     OTEL_EXPORTER_OTLP_HEADERS: otlpHeaders,
     OTEL_SERVICE_NAME: text.default('orchidee'),
     OTEL_TRACES_SAMPLER_ARG: score.default(1),
+    BACKUP_URL: backupPlace.optional(),
+    BACKUP_JOURNAL_URL: backupPlace.optional(),
+    BACKUP_RECIPIENTS: backup
+      ? z
+          .string('is missing: set it to the public key of the operator, from "age-keygen"')
+          .pipe(backupRecipients)
+      : backupRecipients.optional().transform((keys) => keys ?? []),
+    BACKUP_KEEP_DAYS: keepDays.default(BACKUP_KEEP_DAYS),
+    BACKUP_TOOLS_DIR: text.optional(),
     TRUST_PROXY: trustProxy,
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   })
@@ -161,6 +174,10 @@ export function variables({
     .refine((given) => given.METRICS_PORT === undefined || given.METRICS_PORT !== given.PORT, {
       path: ['METRICS_PORT'],
       error: 'must not be PORT, which everybody reaches',
+    })
+    .refine((given) => !given.BACKUP_URL || given.BACKUP_URL !== given.BACKUP_JOURNAL_URL, {
+      path: ['BACKUP_JOURNAL_URL'],
+      error: 'must be another place than BACKUP_URL: the journal must outlive the backups',
     })
 }
 
@@ -178,6 +195,8 @@ const mustBe =
 const demanded = (schema: z.ZodType<string, string>, hint: string) =>
   z.string(`is missing: set it to ${hint}`).pipe(schema)
 
+const splitList = (value: string) => value.split(',').map((one) => one.trim())
+
 const text = z.string().max(4096, 'is longer than 4096 characters')
 
 // One line of a legal page.
@@ -194,7 +213,7 @@ const httpsUrl = text.refine(addressWith(['https:']), 'must be an address with h
 const shopId = text.regex(/^\d{1,12}$/, 'must be a number of up to 12 digits')
 const PAYMENT_KEY_MIN = 16
 const paymentKeys = text
-  .transform((value) => splitSecrets(value))
+  .transform((value) => splitList(value))
   .refine(
     (keys) => keys.every((key) => key.length >= PAYMENT_KEY_MIN),
     `must have at least ${PAYMENT_KEY_MIN} characters (each one, where two stand comma-separated)`,
@@ -223,6 +242,31 @@ const vapidPublicKey = text.refine(isPublicKey, 'must be a public key of Web Pus
 const vapidSubject = text.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, {
   error: 'must be an address with mailto: or https://',
 })
+
+// A bucket's address has its keys, as those of the database and the mail server do.
+const backupPlace = text.refine(
+  (value) => value.startsWith('/') || isBucketUrl(value),
+  'must be a folder, such as /srv/backup, or s3://key:secret@host/bucket',
+)
+
+const isBucketUrl = (value: string): boolean => {
+  if (!addressWith(['s3:', 's3+http:'])(value)) return false
+  const { username, password, hostname, pathname } = new URL(value)
+  return [username, password, hostname].every(Boolean) && /^\/[^/]+\/?$/.test(pathname)
+}
+
+const backupRecipients = text
+  .transform(splitList)
+  .refine((keys) => keys.every((key) => /^age1[0-9a-z]+$/.test(key)), 'must be public keys of age (age1…)')
+
+const keepDays = z
+  .string()
+  .regex(/^\d{1,4}$/, 'must be a number of days')
+  .transform(Number)
+  .refine(
+    (days) => days >= 1 && days <= BACKUP_KEEP_DAYS_MAX,
+    `must be a number of days from 1 to ${BACKUP_KEEP_DAYS_MAX}`,
+  )
 
 // Everything that a member subscribes with would be sent there.
 const notInProduction = (production: boolean, schema: z.ZodType<string, string>) =>
@@ -289,11 +333,10 @@ const score = z
   .regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'must be a number from 0 to 1, such as 0.5')
   .transform(Number)
 
-const splitSecrets = (value: string) => value.split(',').map((secret) => secret.trim())
 const longSecrets = (secrets: string[]) => secrets.every((secret) => secret.length >= SECRET_MIN)
 const SECRET_TOO_SHORT = `must have at least ${SECRET_MIN} characters (each one, where several stand comma-separated)`
 
-const secretList = text.transform(splitSecrets).refine(longSecrets, SECRET_TOO_SHORT)
+const secretList = text.transform(splitList).refine(longSecrets, SECRET_TOO_SHORT)
 const givenSecrets = secretList.optional().transform((secrets) => secrets ?? [])
 const demandedSecrets = z
   .string(

@@ -54,6 +54,18 @@ export type Operator = {
   processors?: string
 }
 
+export type BackupSettings = {
+  /** Where backups are written: a folder, or s3://key:secret@host/bucket. */
+  url?: string
+  /** Where the restore journal is exported to: another place. */
+  journalUrl?: string
+  /** Public keys of age: who has one of their private keys can restore. */
+  recipients: string[]
+  keepDays: number
+  /** The folder of pg_dump and pg_restore, if they are in none of the usual ones. */
+  toolsDir?: string
+}
+
 export type PushSettings = {
   /** Undefined outside production: `env()` then takes those of the data folder. */
   keys?: VapidKeys
@@ -107,6 +119,7 @@ export type Env = {
   /** SPEC 7's reverse geocoding; undefined where the bundled places answer alone. */
   geocoderUrl?: string
   push: PushSettings
+  backup: BackupSettings
   /** Whether /subscribe and POST /api/upgrade-premium give premium for nothing: the demo alone. */
   isDemoUpgradeOn: boolean
   /** For Express: false, a number of proxies as digits, or a comma-separated list of networks. */
@@ -136,6 +149,7 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
     recaptcha: Boolean(given.RECAPTCHA_SITE_KEY ?? given.RECAPTCHA_SECRET),
     purge: Boolean(given.MEDIA_PURGE_URL ?? given.MEDIA_PURGE_SECRET),
     pagePurge: Boolean(given.PAGE_PURGE_URL ?? given.PAGE_PURGE_SECRET),
+    backup: Boolean(given.BACKUP_URL ?? given.BACKUP_JOURNAL_URL),
   }).safeParse(given)
   if (!parsed.success) {
     return { problems: parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) }
@@ -224,6 +238,13 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
         testService: values.PUSH_TEST_SERVICE
           ? { host: new URL(values.PUSH_TEST_SERVICE).host, caFile: values.PUSH_TEST_CA }
           : undefined,
+      },
+      backup: {
+        url: values.BACKUP_URL,
+        journalUrl: values.BACKUP_JOURNAL_URL,
+        recipients: values.BACKUP_RECIPIENTS,
+        keepDays: values.BACKUP_KEEP_DAYS,
+        toolsDir: values.BACKUP_TOOLS_DIR,
       },
       isDemoUpgradeOn: (values.DEMO_UPGRADE ?? (mode === 'demo' ? 'on' : 'off')) === 'on',
       trustProxy: values.TRUST_PROXY,

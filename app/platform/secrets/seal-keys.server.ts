@@ -18,6 +18,6 @@ export function newestSealKeyFor(use: SealUse): NamedKey {
   return newest
 }
 
-type SealUse = 'evidence' | 'verification' | 'photo-check-code'
+type SealUse = 'evidence' | 'verification' | 'photo-check-code' | 'backup'
 
 const derived = new Map<string, NamedKey>()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream, type Dirent } from 'node:fs'
+import { type BigIntStats, createWriteStream, type Dirent } from 'node:fs'
 import {
   copyFile,
   type FileHandle,
@@ -97,6 +97,13 @@ export function diskStorage(dir: string): Storage {
       for await (const key of keysIn(objects, folder)) if (key.startsWith(prefix)) yield key
     },
 
+    async *listObjects(prefix) {
+      for await (const key of this.list(prefix)) {
+        const facts = await stat(join(objects, key), { bigint: true }).catch(absent(null))
+        if (facts) yield { key, size: Number(facts.size), etag: etagOf(facts) }
+      }
+    },
+
     async check() {
       await rm(await receive(Buffer.from('check')))
     },
@@ -141,9 +148,11 @@ async function describe(file: FileHandle, typeFile: string, range?: ByteRange): 
     }),
     size,
     contentType: await readFile(typeFile, 'utf8'),
-    etag: `"${facts.mtimeNs.toString(36)}-${facts.size.toString(36)}"`,
+    etag: etagOf(facts),
   }
 }
+
+const etagOf = ({ mtimeNs, size }: BigIntStats): string => `"${mtimeNs.toString(36)}-${size.toString(36)}"`
 
 async function* keysIn(root: string, folder: string): AsyncIterable<string> {
   const entries: Dirent[] = await readdir(join(root, folder), { withFileTypes: true }).catch(absent([]))

@@ -93,6 +93,13 @@ export function s3Storage({
       }
     },
 
+    async *listObjects(prefix) {
+      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: checkPrefix(prefix) })) {
+        for (const { Key, Size, ETag } of page.Contents ?? [])
+          if (Key) yield { key: Key, size: Size ?? 0, etag: ETag ?? '""' }
+      }
+    },
+
     async check() {
       await client.send(new HeadBucketCommand({ Bucket }), { abortSignal: AbortSignal.timeout(seconds(3)) })
     },

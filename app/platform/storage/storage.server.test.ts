@@ -63,6 +63,26 @@ describe.each(drivers)('storage: %s', (_name, open) => {
     expect(replaced?.etag).not.toBe(first?.etag)
   })
 
+  test('lists objects with the size and etag that reading them returns', async () => {
+    const [storage, at] = [open(), prefix()]
+    for (const [name, size] of [
+      ['one', 3],
+      ['folder/other', 70_000],
+      ['none', 0],
+    ] as const)
+      await storage.put(`${at}/${name}`, randomBytes(size), { contentType: 'text/plain' })
+    const listed = []
+    for await (const object of storage.listObjects(`${at}/`)) listed.push(object)
+    const read = []
+    for (const key of await keys(storage, `${at}/`)) {
+      const object = await storage.get(key)
+      object?.body.destroy()
+      read.push({ key, size: object?.size, etag: object?.etag })
+    }
+    expect(read.length).toBe(3)
+    expect(listed.sort((one, other) => (one.key < other.key ? -1 : 1))).toEqual(read)
+  })
+
   test('returns null for a missing key', async () => {
     const [storage, at] = [open(), prefix()]
     await storage.put(`${at}/folder/file`, Buffer.from('x'), { contentType: 'text/plain' })

@@ -14,6 +14,8 @@ export type StoredObject = {
   etag: string
 }
 
+export type ListedObject = { key: string } & Pick<StoredObject, 'size' | 'etag'>
+
 /** Bytes from `start` to `end`, both inclusive, counted from 0; without `end`, to the last. */
 export type ByteRange = { start: number; end?: number }
 
@@ -32,6 +34,8 @@ export interface Storage {
   remove(keys: string[]): Promise<void>
   /** The keys with a prefix, in no particular order. */
   list(prefix: string): AsyncIterable<string>
+  /** The same with what tells a changed object from an unchanged one: `size` and `etag` as `get` returns them. */
+  listObjects(prefix: string): AsyncIterable<ListedObject>
   /** Throws if the storage is unusable: for /readyz. */
   check(): Promise<void>
 }

@@ -101,6 +101,10 @@ export async function unsend(
   return null
 }
 
+/** Withdraws a message that was unsent or removed after the backup that a restore brought back. */
+export const withdrawMessage = (tx: Tx, messageId: string): Promise<void> =>
+  withdraw(tx, sql`id = ${messageId}`)
+
 /** Makes concurrent sends, reads and blocks wait: locks the room first, then both members, as sending does. Returns who sealed it. */
 async function lockRoom(tx: Tx, roomId: string): Promise<string | null> {
   const [room] = await tx.execute<{ sealedBy: string | null }>(sql`

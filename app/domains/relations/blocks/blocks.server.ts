@@ -69,9 +69,7 @@ export async function blockPerson(params: {
     const person = await knownPerson({ viewer: by, id: userId }, tx)
     if (!person) return { refusal: 'unknown' }
     const at = now()
-    await tx.insert(userBlocks).values({ userId: by.id, blockedUserId: userId, createdAt: at })
-    await deleteLikes(tx, by.id, userId)
-    await sealRoom(tx, { by: by.id, userId, at })
+    await applyBlock(tx, { by: by.id, userId, at })
     return { person, isNew: true }
   })
   if ('refusal' in answer) return answer
@@ -94,9 +92,26 @@ export async function unblockPerson({
   if (!z.guid().safeParse(userId).success) return
   await db.transaction(async (tx) => {
     await lockPair(tx, by.id, userId.toLowerCase())
-    await tx.delete(userBlocks).where(and(eq(userBlocks.userId, by.id), eq(userBlocks.blockedUserId, userId)))
-    await setSealedRoomsAside(tx, by.id, userId)
+    await applyUnblock(tx, { by: by.id, userId })
   })
+}
+
+type Pair = { by: string; userId: string }
+
+/** The rows of a block, within the lock of the pair, or while nobody else uses the database. A block that exists stays. */
+export async function applyBlock(tx: Tx, { by, userId, at }: Pair & { at: Date }): Promise<void> {
+  await tx
+    .insert(userBlocks)
+    .values({ userId: by, blockedUserId: userId, createdAt: at })
+    .onConflictDoNothing()
+  await deleteLikes(tx, by, userId)
+  await sealRoom(tx, { by, userId, at })
+}
+
+/** The rows of its end. */
+export async function applyUnblock(tx: Tx, { by, userId }: Pair): Promise<void> {
+  await tx.delete(userBlocks).where(and(eq(userBlocks.userId, by), eq(userBlocks.blockedUserId, userId)))
+  await setSealedRoomsAside(tx, by, userId)
 }
 
 async function deleteLikes(q: Queryable, oneId: string, otherId: string): Promise<void> {

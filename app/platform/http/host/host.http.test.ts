@@ -155,6 +155,6 @@ test('health is about the process, readiness about its services', async () => {
   expect(await (await client.get('/readyz')).json()).toEqual({
     ready: true,
     degraded: false,
-    parts: { database: 'ok', migrations: 'ok', storage: 'ok', mail: 'ok' },
+    parts: { database: 'ok', migrations: 'ok', restore: 'ok', storage: 'ok', mail: 'ok' },
   })
 })

@@ -15,7 +15,7 @@ test('ready', async () => {
   expect(await readiness()).toEqual({
     ready: true,
     degraded: false,
-    parts: { database: 'ok', migrations: 'ok', storage: 'ok', mail: 'ok' },
+    parts: { database: 'ok', migrations: 'ok', restore: 'ok', storage: 'ok', mail: 'ok' },
   })
 })
 
@@ -28,7 +28,7 @@ test('degraded without mail server or storage', async () => {
   expect(await readiness()).toEqual({
     ready: true,
     degraded: true,
-    parts: { database: 'ok', migrations: 'ok', storage: 'failed', mail: 'failed' },
+    parts: { database: 'ok', migrations: 'ok', restore: 'ok', storage: 'failed', mail: 'failed' },
   })
 })
 

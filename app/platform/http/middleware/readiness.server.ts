@@ -1,4 +1,5 @@
 import journal from 'db/migrations/meta/_journal.json'
+import { refuseDuringRestore } from '../../backup/restore-guard.server'
 import { checkDb, probeDb } from '../../db.server'
 import { seconds } from '../../durations'
 import { env } from '../../env.server'
@@ -19,7 +20,11 @@ export type Readiness = {
 type Checks = Record<string, () => Promise<unknown>>
 
 /** Without these no page can be served. */
-const REQUIRED: Checks = { database: () => checkDb(), migrations: checkMigrations }
+const REQUIRED: Checks = {
+  database: () => checkDb(),
+  migrations: checkMigrations,
+  restore: () => refuseDuringRestore(),
+}
 /** An outage of these hits every machine alike: taking all of them out of service would make it an outage of everything. */
 const OPTIONAL: Checks = { storage: () => storage().check(), mail: checkMail }
 /** Postgres carries events and limits meanwhile. */

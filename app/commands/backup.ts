@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util'
+import { isBackedUp, TABLES_WITHOUT_ROWS } from '~/domains/lifecycle/backup/contents.server'
+import { createBackup } from '~/platform/backup/create-backup.server'
+import { exportJournal } from '~/platform/backup/journal.server'
+import { closeDb } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { withDatabase } from './running/demo-data'
+import { complain, say } from './running/say'
+
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+async function backup(): Promise<void> {
+  parseArgs({})
+  try {
+    if (!env().backup.journalUrl)
+      say('BACKUP_JOURNAL_URL is not set: a restore will bring back what is deleted after this backup.')
+    await exportJournal()
+    const made = await createBackup({ withoutRowsOf: TABLES_WITHOUT_ROWS, isWanted: isBackedUp })
+    say(
+      `Backup ${made.name}: database ${megabytes(made.dumpBytes)}, ${made.objects} objects, ` +
+        `${made.copied} of them new. ${made.pruned} old backups removed.`,
+    )
+    if (made.vanished > 0) say(`${made.vanished} objects were deleted meanwhile.`)
+    if (made.unknown.length > 0)
+      say(`Not in the backup, since nothing says what they are: ${made.unknown.join(', ')}`)
+  } finally {
+    await closeDb()
+  }
+}
+
+await withDatabase(backup).catch(complain)

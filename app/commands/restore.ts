@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util'
+import { replayOnly, restoreBackup } from '~/domains/lifecycle/backup/restore.server'
+import { readIdentities } from '~/platform/backup/age.server'
+import { completeBackups } from '~/platform/backup/manifest.server'
+import { openPlace } from '~/platform/backup/place.server'
+import { closeDb } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { withDatabase } from './running/demo-data'
+import { complain, say } from './running/say'
+
+const USAGE =
+  'npm run restore -- --list | --identity <file of the private key> [--backup <name>] [--force] [--accept-damage] [--without-journal] | ' +
+  '--identity <file of the private key> --journal-only'
+
+async function restore(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      list: { type: 'boolean' },
+      identity: { type: 'string' },
+      backup: { type: 'string' },
+      force: { type: 'boolean', default: false },
+      'accept-damage': { type: 'boolean', default: false },
+      'without-journal': { type: 'boolean', default: false },
+      'journal-only': { type: 'boolean', default: false },
+    },
+  })
+  if (values['journal-only']) return replay(values.identity)
+  const { url } = env().backup
+  if (!url) throw new Error('BACKUP_URL is missing: set it to the place of the backups.')
+  const names = await completeBackups(openPlace(url))
+  if (values.list) return names.forEach(say)
+  if (!values.identity) throw new Error(USAGE)
+  const backup = values.backup ?? names[0]
+  if (!backup || !names.includes(backup))
+    throw new Error(`There is no complete backup ${backup ?? ''}`.trim())
+  try {
+    await restoreBackup({
+      identities: await readIdentities(values.identity),
+      backup,
+      force: values.force,
+      acceptDamage: values['accept-damage'],
+      withoutJournal: values['without-journal'],
+      report: say,
+    })
+    say('Restored. Everybody has to sign in again. Start the app.')
+  } finally {
+    await closeDb()
+  }
+}
+
+/** On the database as it is. */
+async function replay(identity: string | undefined): Promise<void> {
+  if (!identity) throw new Error(USAGE)
+  try {
+    await replayOnly({ identities: await readIdentities(identity), report: say })
+    say('Everybody has to sign in again. Start the app.')
+  } finally {
+    await closeDb()
+  }
+}
+
+await withDatabase(restore).catch(complain)

@@ -1,0 +1,244 @@
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { users } from 'db/schema/accounts'
+import { backupObjects, restoreJournal } from 'db/schema/backup'
+import { sessions } from 'db/schema/sessions'
+import { eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { exportJournal } from '~/platform/backup/journal.server'
+import { blobKey, completeBackups, dumpKey } from '~/platform/backup/manifest.server'
+import { openPlace } from '~/platform/backup/place.server'
+import { refuseDuringRestore, refuseToStartDuringRestore } from '~/platform/backup/restore-guard.server'
+import { closeDb, db } from '~/platform/db.server'
+import { readiness } from '~/platform/http/middleware/readiness.server'
+import { storage } from '~/platform/storage/storage.server'
+import { type DrillSite, fileIn, startDrillSite } from '~/testing/backups/drill-site'
+import { startS3Server } from '~/testing/fakes/s3-server'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeAlbum, makeProvider } from '~/testing/people/albums'
+
+const LONG_TEST = 120_000
+const JPEG = { contentType: 'image/jpeg' }
+
+let site: DrillSite
+let places: { BACKUP_URL: string; BACKUP_JOURNAL_URL: string }
+let runs = 0
+beforeAll(async () => {
+  site = await startDrillSite()
+  await site.live('faults')
+}, LONG_TEST)
+afterAll(() => site?.stop())
+beforeEach(() => {
+  // Each test has places of its own.
+  const folder = join(site.folder, `places-${runs++}`)
+  places = { BACKUP_URL: join(folder, 'backups'), BACKUP_JOURNAL_URL: join(folder, 'journal') }
+  return site.use('faults', places)
+})
+
+/** An album whose pictures have a file each; returns their keys. */
+async function album(count = 2): Promise<string[]> {
+  const { names } = await makeAlbum(await makeProvider(), { count })
+  const keys = names.map((name) => `masters/${name}.jpg`)
+  for (const key of keys) await storage().put(key, Buffer.from(`content of ${key}`), JPEG)
+  return keys
+}
+const blobOf = async (key: string) => {
+  const [row] = await db.select().from(backupObjects).where(eq(backupObjects.key, key)).limit(1)
+  return fileIn(places.BACKUP_URL, blobKey(row?.blob ?? ''))
+}
+const backups = () => completeBackups(openPlace(places.BACKUP_URL))
+const emptyMachine = async () => {
+  await site.empty('target')
+  await site.use('target', places)
+}
+
+test(
+  'damaged and missing objects are named, nothing is served, and the rest can be accepted',
+  async () => {
+    const [damaged = '', missing = '', whole = ''] = await album(3)
+    await site.backUp()
+    const file = await blobOf(damaged)
+    const bytes = await readFile(file)
+    bytes.writeUInt8(bytes.readUInt8(bytes.length - 3) ^ 1, bytes.length - 3)
+    await writeFile(file, bytes)
+    await rm(await blobOf(missing))
+
+    await emptyMachine()
+    await expect(site.restore()).rejects.toThrow(/restore is not finished/)
+    await expect(refuseDuringRestore()).rejects.toThrow(/being restored/)
+    await expect(refuseToStartDuringRestore()).rejects.toThrow(/being restored/)
+    expect((await readiness()).ready).toBe(false)
+    await closeDb()
+    await expect(site.replay()).rejects.toThrow(/was interrupted/)
+
+    const lines = await site.restore({ force: true, acceptDamage: true })
+    const named = lines.find((line) => line.startsWith('2 objects are damaged or missing')) ?? ''
+    expect(named).toContain(damaged)
+    expect(named).toContain(missing)
+    await refuseDuringRestore()
+    expect(await storage().get(damaged)).toBeNull()
+    const kept = await storage().get(whole)
+    expect(kept && (await buffer(kept.body)).toString()).toBe(`content of ${whole}`)
+  },
+  LONG_TEST,
+)
+
+test(
+  'a truncated or exchanged dump is refused, and its database serves nobody',
+  async () => {
+    const first = await site.backUp()
+    const second = await site.backUp()
+    const dump = fileIn(places.BACKUP_URL, dumpKey(second.name))
+    await truncate(dump, (await readFile(dump)).length - 200)
+    await emptyMachine()
+    await expect(site.restore()).rejects.toThrow(new RegExp(`dump of backup ${second.name} is damaged`))
+    await expect(refuseToStartDuringRestore()).rejects.toThrow(/being restored/)
+    // Whole, and of another backup.
+    await writeFile(dump, await readFile(fileIn(places.BACKUP_URL, dumpKey(first.name))))
+    await expect(site.restore({ force: true })).rejects.toThrow(/is damaged or incomplete/)
+    await expect(refuseToStartDuringRestore()).rejects.toThrow(/being restored/)
+    await site.restore({ backup: first.name, force: true })
+    await refuseToStartDuringRestore()
+  },
+  LONG_TEST,
+)
+
+test(
+  'an interrupted backup is none, and the next one removes it',
+  async () => {
+    await album()
+    const put = vi.spyOn(storage(), 'get').mockRejectedValue(new Error('the storage is away'))
+    await expect(site.backUp()).rejects.toThrow('the storage is away')
+    put.mockRestore()
+    expect(await backups()).toEqual([])
+    const folder = join(places.BACKUP_URL, 'objects/backups')
+    expect((await readdir(folder)).length).toBe(1)
+    const made = await site.backUp()
+    expect(made.pruned).toBe(1)
+    expect(await readdir(folder)).toEqual([made.name])
+    expect(await backups()).toEqual([made.name])
+  },
+  LONG_TEST,
+)
+
+test(
+  'an object that is deleted while it is copied has vanished, and an unknown prefix is named',
+  async () => {
+    const [key = ''] = await album(1)
+    await storage().put('stray/file', Buffer.from('x'), JPEG)
+    const get = storage().get.bind(storage())
+    const spy = vi.spyOn(storage(), 'get').mockImplementation(async (one, range) => {
+      if (one === key) await storage().remove([key])
+      return get(one, range)
+    })
+    const made = await site.backUp()
+    spy.mockRestore()
+    expect(made).toMatchObject({ vanished: 1, unknown: ['stray/file'] })
+    await storage().remove(['stray/file'])
+  },
+  LONG_TEST,
+)
+
+test(
+  'entries are exported once, in a chain; a segment that is missing or changed stops a restore',
+  async () => {
+    const person = (await makeAccount()).id
+    await site.backUp()
+    for (const isSearchable of [true, false, true]) {
+      await db.update(users).set({ isSearchable }).where(eq(users.id, person))
+      expect(await exportJournal()).toBeGreaterThan(0)
+    }
+    expect(await exportJournal()).toBe(0)
+    expect(await db.$count(restoreJournal, isNull(restoreJournal.segment))).toBe(0)
+    const folder = join(places.BACKUP_JOURNAL_URL, 'objects/journal')
+    const [, second = '', third = ''] = (await readdir(folder)).sort()
+
+    await emptyMachine()
+    const content = await readFile(join(folder, second))
+    await rm(join(folder, second))
+    await expect(site.restore()).rejects.toThrow(/segment .* of the journal is missing/)
+    await writeFile(join(folder, second), await readFile(join(folder, third)))
+    await expect(site.restore({ force: true })).rejects.toThrow(/of the journal was changed/)
+    await writeFile(join(folder, second), content.subarray(0, content.length - 1))
+    await expect(site.restore({ force: true })).rejects.toThrow(/of the journal is damaged/)
+    await writeFile(join(folder, second), content)
+    expect(await site.restore({ force: true })).toContain('3 entries of the journal are replayed.')
+    const [row] = await db.select().from(users).where(eq(users.id, person))
+    expect(row?.isSearchable).toBe(true)
+  },
+  LONG_TEST,
+)
+
+test(
+  'the journal alone is replayed on a recovered database, and its sessions end',
+  async () => {
+    const person = (await makeAccount()).id
+    const signIn = (sid: string) =>
+      db
+        .insert(sessions)
+        .values({ sid, userId: person, sess: { device: 'x', lastUsedAt: '' }, expire: new Date() })
+    const isSuspended = async () =>
+      (await db.select().from(users).where(eq(users.id, person)))[0]?.isSuspended
+    await signIn('old')
+    await site.backUp()
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, person))
+    await exportJournal()
+    await emptyMachine()
+    await site.restore({ withoutJournal: true })
+    expect(await isSuspended()).toBe(false)
+    await signIn('new')
+    await expect(site.replay()).rejects.toThrow(/Stop the app first: \d+ other connections/)
+    await closeDb()
+    expect(await site.replay()).toEqual(['1 entries of the journal are replayed.'])
+    expect(await isSuspended()).toBe(true)
+    expect(await db.$count(sessions)).toBe(0)
+    await refuseDuringRestore()
+  },
+  LONG_TEST,
+)
+
+test(
+  'a database that somebody uses, or one that is not empty, is not touched',
+  async () => {
+    await site.backUp()
+    await closeDb()
+    await expect(site.restore()).rejects.toThrow('The database is not empty')
+    await emptyMachine()
+    await storage().put('media/x/320.webp', Buffer.from('x'), JPEG)
+    await expect(site.restore()).rejects.toThrow('The storage is not empty')
+    await site.restore({ force: true })
+  },
+  LONG_TEST,
+)
+
+test(
+  'a bucket holds backups and journal as a folder does',
+  async () => {
+    const [files, s3] = [await startS3Server(), await startS3Server()]
+    try {
+      const bucket = ({ endpoint, bucket: name }: typeof s3.settings) =>
+        `${endpoint?.replace('http:', 's3+http:').replace('//', '//S3RVER:S3RVER@')}/${name}`
+      places = { ...places, BACKUP_URL: bucket(s3.settings) }
+      const driver = {
+        STORAGE_DRIVER: 's3',
+        S3_ENDPOINT: files.settings.endpoint ?? '',
+        S3_BUCKET: files.settings.bucket,
+        S3_ACCESS_KEY_ID: 'S3RVER',
+        S3_SECRET_ACCESS_KEY: 'S3RVER',
+      }
+      await site.use('faults', { ...places, ...driver })
+      const [key = ''] = await album(1)
+      expect(await site.backUp()).toMatchObject({ copied: 1 })
+      expect(await site.backUp()).toMatchObject({ copied: 0, objects: 1 })
+      await emptyMachine()
+      await site.restore()
+      const restored = await storage().get(key)
+      expect(restored && (await buffer(restored.body)).toString()).toBe(`content of ${key}`)
+      expect(restored?.contentType).toBe(JPEG.contentType)
+    } finally {
+      await Promise.all([files.stop(), s3.stop()])
+    }
+  },
+  LONG_TEST,
+)

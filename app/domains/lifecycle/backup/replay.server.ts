@@ -1,0 +1,129 @@
+import { users } from 'db/schema/accounts'
+import { albumAccess, privateAlbums } from 'db/schema/albums'
+import { imageModeration, images } from 'db/schema/media'
+import { passkeys } from 'db/schema/security'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { recordRevocation } from '~/domains/albums/ledger/ledger.server'
+import { withdrawMessage } from '~/domains/chat/conversations/conversation-settings.server'
+import { DELETED_USER } from '~/domains/chat/messages/anonymize-messages.server'
+import { recordOrphan } from '~/domains/media/files/orphaned-files.server'
+import { nameOfUrl } from '~/domains/media/renditions'
+import { applyBlock, applyUnblock } from '~/domains/relations/blocks/blocks.server'
+import type { JournalEntry } from '~/platform/backup/journal.server'
+import { db, type Tx } from '~/platform/db.server'
+import { purgeAccount } from '../deletion/purge.server'
+
+/** Before every grace period: the account is purged at once. */
+const LONG_AGO = new Date(0)
+/** No password matches it. */
+const REPLACED_PASSWORD = 'replaced after the backup'
+
+type Replay = (tx: Tx, entry: JournalEntry) => Promise<unknown>
+
+/**
+ * Applies entries of the journal, in their order, to a restored database. An entry about something that the backup does not contain changes
+ * nothing, and one that is applied twice neither.
+ */
+export async function replayEntries(entries: readonly JournalEntry[]): Promise<void> {
+  for (const entry of entries) {
+    await db.transaction((tx) => REPLAYS[entry.kind](tx, entry))
+    if (entry.kind === 'purge') await purgeAccount({ userId: entry.subject })
+  }
+}
+
+const REPLAYS: Record<JournalEntry['kind'], Replay> = {
+  // The reason of a suspension is a text, so it is not in the journal: the owner reads none, and admins find it in their mails.
+  account: (tx, { subject, state }) =>
+    tx.execute(sql`
+      update users u set
+        deleted_at = s.deleted_at, suspended_until = s.suspended_until, is_suspended = s.is_suspended,
+        suspension_reason = case when u.is_suspended and s.is_suspended then u.suspension_reason end,
+        suspension_decision_id = case when u.is_suspended and s.is_suspended then u.suspension_decision_id end,
+        unlisted_until = s.unlisted_until, no_new_conversations_until = s.no_new_conversations_until,
+        is_hidden_until_edited = s.is_hidden_until_edited, is_admin = s.is_admin, is_moderator = s.is_moderator,
+        profile_visibility = s.profile_visibility, is_searchable = s.is_searchable
+      from jsonb_populate_record(null::users, ${JSON.stringify(state)}::jsonb) s
+      where u.id = ${subject} and u.password_hash <> ${DELETED_USER}`),
+
+  purge: (tx, { subject }) =>
+    tx
+      .update(users)
+      .set({ deletedAt: LONG_AGO, isAdmin: false })
+      .where(and(eq(users.id, subject), ne(users.passwordHash, DELETED_USER))),
+
+  // The old one may be known to somebody: the owner sets a new one by e-mail.
+  password: (tx, { subject }) =>
+    tx
+      .update(users)
+      .set({ passwordHash: REPLACED_PASSWORD })
+      .where(and(eq(users.id, subject), ne(users.passwordHash, DELETED_USER))),
+
+  block: async (tx, { subject, object, createdAt }) => {
+    if (object && (await bothExist(tx, subject, object)))
+      await applyBlock(tx, { by: subject, userId: object, at: createdAt })
+  },
+  unblock: async (tx, { subject, object }) => {
+    if (object) await applyUnblock(tx, { by: subject, userId: object })
+  },
+
+  access: async (tx, { subject, state: { revoked_at: revokedAt } }) => {
+    if (typeof revokedAt !== 'string') return
+    const at = new Date(revokedAt)
+    const [row] = await tx
+      .update(albumAccess)
+      .set({ revokedAt: at })
+      .where(and(eq(albumAccess.id, subject), isNull(albumAccess.revokedAt)))
+      .returning()
+    if (!row) return
+    const { albumId, grantedBy: ownerId, userId: receiverId } = row
+    await recordRevocation(tx, { accessId: subject, albumId, ownerId, receiverId, at })
+  },
+
+  // Why a photo was rejected is a text, too: it waits for a moderator once more, and nobody else sees it.
+  photo: (tx, { subject }) =>
+    tx
+      .update(imageModeration)
+      .set({
+        status: 'pending',
+        isPublishedFirst: false,
+        moderatedBy: null,
+        moderatedAt: null,
+        rejectionReason: null,
+      })
+      .where(
+        sql`${imageModeration.imageUrl} = (select url from images where id = ${subject}) and ${imageModeration.isPublic}`,
+      ),
+
+  held: (tx, { subject, state }) =>
+    state.table === 'images'
+      ? tx
+          .update(images)
+          .set({ isHeld: true })
+          .where(and(eq(images.id, subject), ne(images.imageType, 'profile')))
+      : tx.update(privateAlbums).set({ isRemoved: true }).where(eq(privateAlbums.id, subject)),
+
+  unsent: (tx, { subject }) => withdrawMessage(tx, subject),
+
+  gone: async (tx, { subject, state }) => {
+    if (state.table === 'images') await deleteImages(tx, sql`id = ${subject}`)
+    if (state.table === 'private_albums') {
+      await deleteImages(tx, sql`album_id = ${subject}`)
+      await tx.delete(privateAlbums).where(eq(privateAlbums.id, subject))
+    }
+    if (state.table === 'passkeys') await tx.delete(passkeys).where(eq(passkeys.id, subject))
+  },
+}
+
+async function bothExist(tx: Tx, oneId: string, otherId: string): Promise<boolean> {
+  const found = await tx.execute(sql`select from users where id in (${oneId}, ${otherId}) for update`)
+  return found.length === 2
+}
+
+/** A storage that was not lost may still have their files: a sweep removes those. */
+async function deleteImages(tx: Tx, which: ReturnType<typeof sql>): Promise<void> {
+  const rows = await tx.delete(images).where(which).returning({ url: images.url })
+  await recordOrphan(
+    tx,
+    rows.map(({ url }) => nameOfUrl(url)).filter((name) => name !== null),
+  )
+}

@@ -1,0 +1,146 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
+import { decryptWith, digesting } from '~/platform/backup/age.server'
+import { PostgresToolFailed, restoreDump } from '~/platform/backup/dump.server'
+import { adoptSegment, continueSequence, lastSegment, readSegments } from '~/platform/backup/journal.server'
+import { dumpKey, readManifest } from '~/platform/backup/manifest.server'
+import { openPlace } from '~/platform/backup/place.server'
+import { findPostgresTools } from '~/platform/backup/postgres-tools.server'
+import { restoreObjects } from '~/platform/backup/restore-objects.server'
+import { env } from '~/platform/env.server'
+import { bringUpToDate } from '~/platform/migrate.server'
+import type { Storage } from '~/platform/storage/storage.server'
+import { storage } from '~/platform/storage/storage.server'
+import { TABLES_WITHOUT_ROWS } from './contents.server'
+import { replayEntries } from './replay.server'
+import { beginReplay, beginRestore, finishRestore, openTarget } from './restore-target.server'
+import { photosWithoutFile, referencedKeys, settleRestoredRows } from './restored-rows.server'
+
+export type RestoreOptions = {
+  /** Private keys of age. */
+  identities: readonly string[]
+  /** The name of a complete backup. */
+  backup: string
+  /** Replaces what is in the database. */
+  force: boolean
+  /** Serves without the photos whose copies are damaged. */
+  acceptDamage: boolean
+  /** Accepts that what was deleted, suspended, blocked or revoked after the backup comes back. */
+  withoutJournal: boolean
+  /** Gets a line about each step. */
+  report: (line: string) => void
+}
+
+/**
+ * Restores a backup into DATABASE_URL and the configured storage, and replays the journal. Until it has finished, the database is marked:
+ * no server starts on it, and no process is ready. Everything is checked before it counts: manifest, dump, every object, every segment.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<void> {
+  const { identities, backup: name, report } = options
+  const { backup, databaseUrl } = env()
+  if (!backup.url) throw new Error('BACKUP_URL is missing: set it to the place of the backups.')
+  const journalUrl = options.withoutJournal ? undefined : backup.journalUrl
+  if (!journalUrl && !options.withoutJournal)
+    throw new Error(
+      'BACKUP_JOURNAL_URL is missing: set it to the place of the journal. Without it, accounts, photos and messages that were deleted after the backup come back; --without-journal accepts that.',
+    )
+  const from = openPlace(backup.url)
+
+  const { header, objects: listed } = await readManifest(from, identities, name)
+  let count = 0
+  for await (const _ of listed) count++
+  report(`Backup ${name} of ${header.madeAt}: ${count} objects. Its manifest is whole.`)
+
+  const target = await openTarget()
+  try {
+    const tools = await findPostgresTools(Math.max(target.version, header.postgres), backup)
+    await beginRestore(target, options.force)
+    await readDump(from, options, header.dump, (dump) => restoreDump(tools, databaseUrl, dump))
+    report('The database is restored.')
+    await bringUpToDate(databaseUrl)
+
+    if (journalUrl)
+      report(`${await replayJournal(openPlace(journalUrl), identities)} entries of the journal are replayed.`)
+    else report('The journal was not replayed.')
+
+    const { objects } = await readManifest(from, identities, name)
+    const found = await restoreObjects({
+      from,
+      to: storage(),
+      identities,
+      objects,
+      referenced: referencedKeys,
+    })
+    report(`${found.restored} objects are restored; ${found.leftOut} belong to nothing that was restored.`)
+    if (found.damagedCount > 0) {
+      report(
+        `${found.damagedCount} objects are damaged or missing in the backup: ${found.damaged.join(', ')}`,
+      )
+      if (!options.acceptDamage)
+        throw new Error(
+          'The restore is not finished. Try another backup, or repeat it with --force --accept-damage to go without these.',
+        )
+    }
+    const without = await photosWithoutFile()
+    if (without > 0) report(`${without} photos have no file in the backup.`)
+    await settleRestoredRows()
+    await finishRestore(target)
+  } finally {
+    await target.close()
+  }
+}
+
+/**
+ * Replays the journal on the database as it is, for one that was recovered to a point in time: its sessions end, and links of e-mails with
+ * them. Throws if anybody else is connected; until it has finished, no server starts on the database.
+ */
+export async function replayOnly({
+  identities,
+  report,
+}: Pick<RestoreOptions, 'identities' | 'report'>): Promise<void> {
+  const { backup, databaseUrl } = env()
+  if (!backup.journalUrl)
+    throw new Error('BACKUP_JOURNAL_URL is missing: set it to the place of the journal.')
+  const target = await openTarget()
+  try {
+    await beginReplay(target, TABLES_WITHOUT_ROWS)
+    await bringUpToDate(databaseUrl)
+    report(
+      `${await replayJournal(openPlace(backup.journalUrl), identities)} entries of the journal are replayed.`,
+    )
+    await settleRestoredRows()
+    await finishRestore(target)
+  } finally {
+    await target.close()
+  }
+}
+
+async function replayJournal(from: Storage, identities: readonly string[]): Promise<number> {
+  let replayed = 0
+  for await (const segment of readSegments(from, identities, await lastSegment())) {
+    const entries = await adoptSegment(segment)
+    await replayEntries(entries)
+    replayed += entries.length
+  }
+  await continueSequence()
+  return replayed
+}
+
+/** Hands the decrypted dump over, and throws unless it was the whole and right one. */
+async function readDump(
+  from: Storage,
+  { identities, backup: name }: RestoreOptions,
+  expected: { size: number; sha256: string },
+  read: (dump: Readable) => Promise<void>,
+): Promise<void> {
+  const sealed = await from.get(dumpKey(name))
+  if (!sealed) throw new Error(`The dump of backup ${name} is missing (${dumpKey(name)}).`)
+  const damaged = `The dump of backup ${name} is damaged or incomplete (${dumpKey(name)})`
+  const { through, digest } = digesting()
+  const plain = await decryptWith(identities, sealed.body)
+  await read(pipeline(plain, through, () => undefined)).catch((error: Error) => {
+    throw error instanceof PostgresToolFailed ? error : new Error(`${damaged}: ${error.message}.`)
+  })
+  const found = digest()
+  if (found.size !== expected.size || found.sha256 !== expected.sha256) throw new Error(`${damaged}.`)
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import { pipeline } from 'node:stream'
+import { backupObjects } from 'db/schema/backup'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import pLimit from 'p-limit'
+import { db } from '../db.server'
+import type { ListedObject, Storage } from '../storage/storage.server'
+import { digesting, encryptTo } from './age.server'
+import { type BackedUpObject, blobKey, SEALED } from './manifest.server'
+
+const BATCH = 500
+const AT_ONCE = 4
+const NAMED_MAX = 5
+
+export type Copying = {
+  from: Storage
+  to: Storage
+  /** The id of the place `to`. */
+  place: string
+  /** The name of the backup. */
+  backup: string
+  recipients: readonly string[]
+  /** Whether a key belongs in a backup; null if nobody decided that. */
+  isWanted: (key: string) => boolean | null
+}
+/** `unknown`: some keys that nobody decided about, and that are in no backup. */
+export type Copied = { copied: number; kept: number; vanished: number; unknown: string[] }
+
+/**
+ * Copies the objects that no backup in this place has yet, in streams, each encrypted under a random name, and notes all of them as part of
+ * this backup. One that is removed meanwhile has vanished: its row went before it, which the journal records.
+ */
+export async function copyObjects(copying: Copying): Promise<Copied> {
+  const result: Copied = { copied: 0, kept: 0, vanished: 0, unknown: [] }
+  let batch: ListedObject[] = []
+  for await (const object of copying.from.listObjects('')) {
+    const isWanted = copying.isWanted(object.key)
+    if (isWanted === null && result.unknown.length < NAMED_MAX) result.unknown.push(object.key)
+    if (!isWanted) continue
+    batch.push(object)
+    if (batch.length < BATCH) continue
+    await copyBatch(copying, batch, result)
+    batch = []
+  }
+  await copyBatch(copying, batch, result)
+  return result
+}
+
+async function copyBatch(copying: Copying, objects: ListedObject[], result: Copied): Promise<void> {
+  const { place, backup } = copying
+  const rows = await db
+    .select()
+    .from(backupObjects)
+    .where(and(eq(backupObjects.place, place), inArray(backupObjects.key, keysOf(objects))))
+  const copies = new Map(rows.map((row) => [`${row.key} ${row.etag} ${row.size}`, row.blob]))
+  const known = objects.map(({ key, etag, size }) => copies.get(`${key} ${etag} ${size}`))
+  const kept = known.filter((blob) => blob !== undefined)
+  await db.update(backupObjects).set({ seenIn: backup }).where(inArray(backupObjects.blob, kept))
+  result.kept += kept.length
+  const limit = pLimit(AT_ONCE)
+  const fresh = objects.filter((_, at) => known[at] === undefined)
+  // All are awaited even when one fails, so that none is written after the failure was reported.
+  const done = await Promise.allSettled(fresh.map((object) => limit(() => copyObject(copying, object))))
+  for (const one of done) {
+    if (one.status === 'rejected') throw one.reason
+    if (one.value) result.copied++
+    else result.vanished++
+  }
+}
+
+const keysOf = (objects: ListedObject[]) => objects.map(({ key }) => key)
+
+/** False if the object is gone. */
+async function copyObject(
+  { from, to, place, backup, recipients }: Copying,
+  { key }: ListedObject,
+): Promise<boolean> {
+  const object = await from.get(key)
+  if (!object) return false
+  const blob = randomBytes(16).toString('hex')
+  const { through, digest } = digesting()
+  // Errors arrive through `through`, whose reader fails.
+  const body = pipeline(object.body, through, () => undefined)
+  await to.put(blobKey(blob), await encryptTo(recipients, body), SEALED)
+  const { size, sha256 } = digest()
+  if (size !== object.size) throw new Error(`The storage ended ${key} early.`)
+  const { etag, contentType } = object
+  await db.insert(backupObjects).values({ blob, key, contentType, etag, size, sha256, place, seenIn: backup })
+  return true
+}
+
+/** What a backup contains, for its manifest. */
+export async function* objectsOf(place: string, backup: string): AsyncIterable<BackedUpObject> {
+  let after = ''
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(backupObjects)
+      .where(
+        and(
+          eq(backupObjects.place, place),
+          eq(backupObjects.seenIn, backup),
+          gt(backupObjects.blob, after),
+          sql`${backupObjects.key} <> ''`,
+        ),
+      )
+      .orderBy(backupObjects.blob)
+      .limit(BATCH)
+    for (const { key, contentType, size, sha256, blob } of rows)
+      yield { key, type: contentType, size, sha256, blob }
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.blob
+  }
+}

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { pipeline } from 'node:stream'
+import { now } from '../clock.server'
+import { connect } from '../db.server'
+import { env } from '../env.server'
+import { storage } from '../storage/storage.server'
+import { digesting, encryptTo } from './age.server'
+import { backupName } from './backup-name'
+import { type Copied, type Copying, copyObjects, objectsOf } from './copy-objects.server'
+import { dumpDatabase } from './dump.server'
+import { dumpKey, SEALED, writeManifest } from './manifest.server'
+import { idOfPlace, openPlace } from './place.server'
+import { findPostgresTools } from './postgres-tools.server'
+import { pruneBackups } from './prune.server'
+import { refuseDuringRestore } from './restore-guard.server'
+
+const BACKUP_LOCK = 4_711_000_003
+
+export type BackupResult = Copied & { name: string; objects: number; dumpBytes: number; pruned: number }
+
+/**
+ * Makes a backup: the database first, in one moment, then the storage, then the manifest. So every object that the dump refers to is in the
+ * copy, or was deleted after the dump, which the journal records. Objects that came after the dump are in the copy without a row: a restore
+ * leaves them out.
+ * @param contents the tables without their rows, and the objects that belong in a backup
+ */
+export async function createBackup(contents: {
+  withoutRowsOf: readonly string[]
+  isWanted: Copying['isWanted']
+}): Promise<BackupResult> {
+  const { backup, databaseUrl } = env()
+  if (!backup.url) throw new Error('BACKUP_URL is missing: set it to the place of the backups.')
+  const { recipients, keepDays, toolsDir } = backup
+  const to = openPlace(backup.url)
+  // One backup at a time: the lock belongs to this connection.
+  const lock = connect({ max: 1, max_lifetime: null, connection: { statement_timeout: 0 } })
+  try {
+    await refuseDuringRestore()
+    const [held] = await lock<{ locked: boolean; version: number }[]>`
+      select pg_try_advisory_lock(${BACKUP_LOCK}) as locked,
+        current_setting('server_version_num')::integer / 10000 as version`
+    if (!held?.locked) throw new Error('Another backup of this database is running.')
+    const tools = await findPostgresTools(held.version, { toolsDir })
+    const place = await idOfPlace(to)
+    const at = now()
+    const name = backupName(at, randomBytes(2).toString('hex'))
+
+    const { through, digest } = digesting()
+    const dump = pipeline(dumpDatabase(tools, databaseUrl, contents.withoutRowsOf), through, () => undefined)
+    await to.put(dumpKey(name), await encryptTo(recipients, dump), SEALED)
+    const { isWanted } = contents
+    const copied = await copyObjects({ from: storage(), to, place, backup: name, recipients, isWanted })
+
+    const header = {
+      ...{ format: 1 as const, name, madeAt: at.toISOString(), postgres: held.version },
+      ...{ dump: digest(), vanished: copied.vanished },
+    }
+    const objects = await writeManifest(to, recipients, header, objectsOf(place, name))
+    const pruned = await pruneBackups(to, { place, newest: name, keepDays, at })
+    return { ...copied, name, objects, dumpBytes: header.dump.size, pruned }
+  } finally {
+    await lock.end({ timeout: 1 })
+  }
+}

@@ -1,0 +1,136 @@
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
+import type { Storage } from '../storage/storage.server'
+import { decryptWith, encryptTo } from './age.server'
+import { type BackupMac, NOT_OURS, startMac, startMacCheck } from './backup-mac.server'
+
+const FOLDER = 'backups/'
+const MANIFEST = 'manifest.age'
+export const SEALED = { contentType: 'application/octet-stream' }
+
+export const dumpKey = (name: string): string => `${FOLDER}${name}/database.age`
+const manifestKey = (name: string): string => `${FOLDER}${name}/${MANIFEST}`
+/** Where the encrypted copy of an object is. */
+export const blobKey = (blob: string): string => `blobs/${blob.slice(0, 2)}/${blob}.age`
+
+const Digest = z.object({ size: z.number(), sha256: z.string().length(64) })
+const Header = z.object({
+  format: z.literal(1),
+  name: z.string(),
+  madeAt: z.iso.datetime(),
+  /** The server's major version. */
+  postgres: z.number(),
+  /** Of the dump before it was encrypted. */
+  dump: Digest,
+  /** Objects that were removed while they were copied. */
+  vanished: z.number(),
+})
+const BackedUpObject = Digest.extend({ key: z.string(), type: z.string(), blob: z.string() })
+const End = z.object({ objects: z.number(), mac: z.object({ key: z.string(), mac: z.string() }) })
+
+export type BackupHeader = z.infer<typeof Header>
+export type BackedUpObject = z.infer<typeof BackedUpObject>
+
+/** Writes the manifest, the last file of a backup: without it there is none. Returns the number of objects. */
+export async function writeManifest(
+  place: Storage,
+  recipients: readonly string[],
+  header: BackupHeader,
+  objects: AsyncIterable<BackedUpObject>,
+): Promise<number> {
+  let count = 0
+  const mac = startMac(`manifest ${header.name}`)
+  async function* lines() {
+    const line = (value: BackupHeader | BackedUpObject | { objects: number; mac: BackupMac }) =>
+      `${JSON.stringify(value)}\n`
+    const first = line(header)
+    mac.update(first)
+    yield first
+    for await (const object of objects) {
+      const next = line(object)
+      mac.update(next)
+      count++
+      yield next
+    }
+    yield line({ objects: count, mac: mac.finish() })
+  }
+  const gzip = createGzip()
+  const source = Readable.from(lines())
+  source.once('error', (error) => gzip.destroy(error)).pipe(gzip)
+  await place.put(manifestKey(header.name), await encryptTo(recipients, gzip), SEALED)
+  return count
+}
+
+/** Opens a manifest. `objects` throws at its end unless the manifest is whole and ours. */
+export async function readManifest(
+  place: Storage,
+  identities: readonly string[],
+  name: string,
+): Promise<{ header: BackupHeader; objects: AsyncIterable<BackedUpObject> }> {
+  const found = await place.get(manifestKey(name))
+  if (!found) throw new Error(`There is no complete backup ${name}.`)
+  const plain = await decryptWith(identities, found.body)
+  const gunzip = createGunzip()
+  plain.once('error', (error) => gunzip.destroy(error)).pipe(gunzip)
+  const lines = createInterface({ input: gunzip, crlfDelay: Number.POSITIVE_INFINITY })[
+    Symbol.asyncIterator
+  ]()
+  const failed = new Promise<never>((_, reject) => gunzip.once('error', reject))
+  failed.catch(() => undefined)
+  const next = async (): Promise<string> => {
+    // The reader of lines ends silently when its input fails.
+    const { value, done } = await Promise.race([lines.next(), failed])
+    if (done) throw new Error(damaged(name))
+    return value
+  }
+  const check = startMacCheck(`manifest ${name}`)
+  const first = await next().catch(() => {
+    throw new Error(damaged(name))
+  })
+  check.update(`${first}\n`)
+  async function* objects() {
+    let count = 0
+    for (;;) {
+      const line = await next().catch(() => {
+        throw new Error(damaged(name))
+      })
+      const value: unknown = JSON.parse(line)
+      const end = End.safeParse(value)
+      if (end.success) {
+        if (end.data.objects !== count || !check.matches(end.data.mac))
+          throw new Error(`The manifest of backup ${name} ${NOT_OURS}.`)
+        return
+      }
+      check.update(`${line}\n`)
+      count++
+      yield BackedUpObject.parse(value)
+    }
+  }
+  return { header: Header.parse(JSON.parse(first)), objects: objects() }
+}
+
+const damaged = (name: string) => `The manifest of backup ${name} is damaged or incomplete.`
+
+/** The names of the complete backups, the newest first. */
+export async function completeBackups(place: Storage): Promise<string[]> {
+  return (await backupFiles(place))
+    .filter(({ files }) => files.includes(MANIFEST))
+    .map(({ name }) => name)
+    .reverse()
+}
+
+/** Every backup, complete or not, the oldest first. */
+export async function backupFiles(
+  place: Storage,
+): Promise<{ name: string; files: string[]; keys: string[] }[]> {
+  const found = new Map<string, string[]>()
+  for await (const key of place.list(FOLDER)) {
+    const [, name = '', file = ''] = key.split('/')
+    found.set(name, [...(found.get(name) ?? []), file])
+  }
+  return [...found]
+    .map(([name, files]) => ({ name, files, keys: files.map((file) => `${FOLDER}${name}/${file}`) }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+}

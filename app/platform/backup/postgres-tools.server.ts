@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { surroundings } from '../env.server'
+
+/** Where packages of Debian, Red Hat, Homebrew and Postgres.app put each version's programs. */
+const VERSIONED = [
+  ['/usr/lib/postgresql', 'bin'],
+  ['/usr', 'bin', /^pgsql-\d+$/],
+  ['/opt/homebrew/opt', 'bin', /^(postgresql|libpq)(@\d+)?$/],
+  ['/usr/local/opt', 'bin', /^(postgresql|libpq)(@\d+)?$/],
+  ['/Applications/Postgres.app/Contents/Versions', 'bin'],
+] as const
+
+export type PostgresTools = { version: number; dump: string; restore: string }
+
+/**
+ * pg_dump and pg_restore of at least the server's major version: in `toolsDir`, else in the PATH, else where packages put them; of several
+ * the closest version. Throws with what to install.
+ */
+export async function findPostgresTools(
+  serverVersion: number,
+  { toolsDir, path = surroundings().PATH ?? '' }: { toolsDir?: string; path?: string } = {},
+): Promise<PostgresTools> {
+  const folders = toolsDir ? [toolsDir] : [...path.split(delimiter).filter(Boolean), ...versionedFolders()]
+  const found = (await Promise.all([...new Set(folders)].map(toolsIn))).filter((tools) => tools !== null)
+  const [fitting] = found
+    .filter(({ version }) => version >= serverVersion)
+    .sort((one, other) => one.version - other.version)
+  if (fitting) return fitting
+  const newest = Math.max(0, ...found.map(({ version }) => version))
+  throw new Error(
+    `${newest ? `The newest pg_dump here is version ${newest}, and the server is version ${serverVersion}` : 'pg_dump and pg_restore are not installed'}. ` +
+      `Install version ${serverVersion} or newer (Debian, Ubuntu: apt-get install postgresql-client-${serverVersion}, ` +
+      'from apt.postgresql.org if it is not found; macOS: brew install libpq), or name its folder in BACKUP_TOOLS_DIR.',
+  )
+}
+
+function versionedFolders(): string[] {
+  return VERSIONED.flatMap(([parent, bin, pattern]) =>
+    existsSync(parent)
+      ? readdirSync(parent)
+          .filter((name) => !pattern || pattern.test(name))
+          .map((name) => join(parent, name, bin))
+      : [],
+  )
+}
+
+async function toolsIn(folder: string): Promise<PostgresTools | null> {
+  const [dump, restore] = [join(folder, 'pg_dump'), join(folder, 'pg_restore')]
+  if (!existsSync(dump) || !existsSync(restore)) return null
+  const versions = await Promise.all([dump, restore].map(versionOf))
+  const version = Math.min(...versions)
+  return version > 0 ? { version, dump, restore } : null
+}
+
+async function versionOf(program: string): Promise<number> {
+  try {
+    const { stdout } = await promisify(execFile)(program, ['--version'])
+    return Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] ?? 0)
+  } catch {
+    // It does not run here.
+    return 0
+  }
+}
+
+/** The variables that name a database to Postgres' programs: a password in their arguments would be in the list of processes. */
+export function postgresVariables(databaseUrl: string): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl)
+  const given = {
+    PGHOST: searchParams.get('host') ?? hostname.replace(/^\[|\]$/g, ''),
+    PGPORT: port || '5432',
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGSSLMODE: searchParams.get('sslmode') ?? '',
+  }
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+}

@@ -1,0 +1,61 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findPostgresTools, postgresVariables } from './postgres-tools.server'
+
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'tools-'))
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+async function toolsOf(version: string, programs = ['pg_dump', 'pg_restore']): Promise<string> {
+  const folder = join(root, version)
+  await mkdir(folder, { recursive: true })
+  for (const program of programs) {
+    const file = join(folder, program)
+    await writeFile(file, `#!/bin/sh\necho "${program} (PostgreSQL) ${version}"\n`)
+    await chmod(file, 0o755)
+  }
+  return folder
+}
+
+test('takes the closest version that is not older than the server', async () => {
+  const folders = await Promise.all([toolsOf('1001.9'), toolsOf('1004beta2'), toolsOf('1003.1')])
+  const found = await findPostgresTools(1002, { path: folders.join(':') })
+  expect(found).toEqual({
+    version: 1003,
+    dump: join(root, '1003.1', 'pg_dump'),
+    restore: join(root, '1003.1', 'pg_restore'),
+  })
+  expect((await findPostgresTools(1004, { path: folders.join(':') })).version).toBe(1004)
+})
+
+test('says what to install if all are older, or none works', async () => {
+  const old = await toolsOf('1001.9')
+  await expect(findPostgresTools(1002, { toolsDir: old })).rejects.toThrow(
+    /newest pg_dump here is version 1001, and the server is version 1002\. Install version 1002 or newer .*postgresql-client-1002/,
+  )
+  const half = await toolsOf('1005.1', ['pg_dump'])
+  await expect(findPostgresTools(1002, { toolsDir: half })).rejects.toThrow(
+    /^pg_dump and pg_restore are not installed\. Install version 1002/,
+  )
+})
+
+test('passes a database on in variables, with what its address escapes', () => {
+  expect(postgresVariables('postgres://app%40x:p%2Fw@db.example.org/my%20app?sslmode=require')).toEqual({
+    PGHOST: 'db.example.org',
+    PGPORT: '5432',
+    PGUSER: 'app@x',
+    PGPASSWORD: 'p/w',
+    PGDATABASE: 'my app',
+    PGSSLMODE: 'require',
+  })
+  expect(postgresVariables('postgres://app@[::1]:6000/app?host=/run/postgresql')).toEqual({
+    PGHOST: '/run/postgresql',
+    PGPORT: '6000',
+    PGUSER: 'app',
+    PGDATABASE: 'app',
+  })
+})

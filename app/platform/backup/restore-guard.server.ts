@@ -1,0 +1,21 @@
+import type { Sql } from 'postgres'
+import { probeDb } from '../db.server'
+
+/** A schema that exists only while a database is being restored: until then it may show what must not come back. */
+export const RESTORE_SCHEMA = 'restore_in_progress'
+
+/** Throws while a restore is unfinished, or the database is unreachable. */
+export async function refuseDuringRestore(): Promise<void> {
+  if (await probeDb(isBeingRestored))
+    throw new Error(
+      'This database is being restored, or its restore was interrupted: run npm run restore again, with --force.',
+    )
+}
+
+/** The same at the start of a server, which also starts while the database is away. */
+export async function refuseToStartDuringRestore(): Promise<void> {
+  if (await probeDb(isBeingRestored).catch(() => false)) await refuseDuringRestore()
+}
+
+const isBeingRestored = async (sql: Sql): Promise<boolean> =>
+  (await sql`select from pg_catalog.pg_namespace where nspname = ${RESTORE_SCHEMA}`).length > 0

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { vi } from 'vitest'
+import { isBackedUp, TABLES_WITHOUT_ROWS } from '~/domains/lifecycle/backup/contents.server'
+import { type RestoreOptions, replayOnly, restoreBackup } from '~/domains/lifecycle/backup/restore.server'
+import { createBackup } from '~/platform/backup/create-backup.server'
+import { completeBackups } from '~/platform/backup/manifest.server'
+import { openPlace } from '~/platform/backup/place.server'
+import { bus } from '~/platform/bus/bus.server'
+import { closeDb } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { bringUpToDate } from '~/platform/migrate.server'
+import { forgetSingleton } from '~/platform/process/singleton.server'
+import { storage } from '~/platform/storage/storage.server'
+import { once, startPostgresWithTools } from './postgres-with-tools'
+
+export type DrillSite = Awaited<ReturnType<typeof startDrillSite>>
+
+/** A site whose database can be dumped, with places for backups and journal, and an empty machine to restore on. */
+export async function startDrillSite() {
+  const server = await startPostgresWithTools()
+  const folder = await mkdtemp(join(tmpdir(), 'drill-'))
+  const identity = await generateX25519Identity()
+  const settings = {
+    BACKUP_URL: join(folder, 'backups'),
+    BACKUP_JOURNAL_URL: join(folder, 'journal'),
+    BACKUP_RECIPIENTS: await identityToRecipient(identity),
+    BACKUP_TOOLS_DIR: server.folder,
+  }
+
+  /** Lets this process use a machine's database and storage. */
+  async function use(machine: string, over: Record<string, string> = {}): Promise<void> {
+    await bus().close()
+    await closeDb()
+    const all = {
+      ...settings,
+      DATABASE_URL: server.url(machine),
+      STORAGE_DRIVER: 'disk',
+      STORAGE_DIR: join(folder, `storage-${machine}`),
+      SEAL_KEYS: 'seal key of the drill'.padEnd(40, '.'),
+      ...over,
+    }
+    for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value)
+    for (const name of ['env', 'storage']) forgetSingleton(name)
+  }
+
+  return {
+    folder,
+    identity,
+    settings,
+    use,
+    urlOf: server.url,
+    /** A machine with the app's empty database. */
+    async live(machine: string): Promise<void> {
+      await bringUpToDate(await server.recreate(machine))
+      await use(machine)
+    },
+    /** An empty machine. */
+    async empty(machine: string): Promise<void> {
+      await server.recreate(machine)
+      await rm(join(folder, `storage-${machine}`), { recursive: true, force: true })
+      await use(machine)
+    },
+    backUp: () => createBackup({ withoutRowsOf: TABLES_WITHOUT_ROWS, isWanted: isBackedUp }),
+    /** Restores the newest backup, or another, and returns what the command would print. */
+    async restore(over: Partial<RestoreOptions> = {}): Promise<string[]> {
+      const lines: string[] = []
+      const [newest = ''] = await completeBackups(openPlace(env().backup.url ?? ''))
+      // The command has no other connections either.
+      await bus().close()
+      await closeDb()
+      await restoreBackup({
+        identities: [identity],
+        backup: newest,
+        force: false,
+        acceptDamage: false,
+        withoutJournal: false,
+        report: (line) => lines.push(line),
+        ...over,
+      })
+      return lines
+    },
+    /** Replays the journal on the database as it is. */
+    async replay(): Promise<string[]> {
+      const lines: string[] = []
+      await replayOnly({ identities: [identity], report: (line) => lines.push(line) })
+      return lines
+    },
+    async stop(): Promise<void> {
+      await bus().close()
+      await closeDb()
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Where a place in a folder keeps an object. */
+export const fileIn = (place: string, key: string): string => join(place, 'objects', key)
+
+/** A digest of the rows of each table. */
+export const rowsOfTables = (url: string): Promise<Record<string, string>> =>
+  once(url, async (sql) => {
+    const tables = await sql<{ name: string }[]>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'drizzle')
+      order by 1`
+    const found: Record<string, string> = {}
+    for (const { name } of tables) {
+      const [row] = await sql.unsafe<{ digest: string }[]>(
+        `select count(*) || ':' || md5(coalesce(string_agg(md5(t::text), '' order by md5(t::text)), '')) as digest from ${name} t`,
+      )
+      found[name] = row?.digest ?? ''
+    }
+    return found
+  })
+
+/** The content of every object of the storage in use. */
+export async function contentOfStorage(): Promise<Map<string, Buffer>> {
+  const found = new Map<string, Buffer>()
+  for await (const key of storage().list('')) {
+    const object = await storage().get(key)
+    if (object) found.set(key, await buffer(object.body))
+  }
+  return found
+}

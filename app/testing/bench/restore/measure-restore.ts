@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { type BulkSeeding, seedBulk } from 'db/seed/bulk'
+import { drizzle } from 'drizzle-orm/postgres-js'
+import { surroundings } from '~/platform/env.server'
+import { bringUpToDate } from '~/platform/migrate.server'
+import { rowsOfTables } from '../../backups/drill-site'
+import { once, startPostgresWithTools } from '../../backups/postgres-with-tools'
+import { atLeast, atMost, tableOf } from '../verdict'
+
+const MILLION = 1e6
+const MINUTES_FOR_A_MILLION = 15
+
+/**
+ * Measures the commands backup and restore on a bulk of profiles (issue "Performance, scaling and operation": a million rows in 15 minutes).
+ * Writes bench-results/restore.json; returns the table and whether all limits hold.
+ */
+export async function measureRestore(
+  profiles: number,
+  places: BulkSeeding['places'],
+  report: (line: string) => void,
+): Promise<{ lines: string[]; ok: boolean }> {
+  const server = await startPostgresWithTools()
+  const folder = mkdtempSync(join(tmpdir(), 'bench-restore-'))
+  try {
+    await bringUpToDate(await server.recreate('full'))
+    await once(server.url('full'), (sql) =>
+      seedBulk({ db: drizzle(sql, { casing: 'snake_case' }), places }, profiles),
+    )
+    await server.recreate('empty')
+    const identity = await generateX25519Identity()
+    const key = join(folder, 'key.txt')
+    writeFileSync(key, identity)
+    const recipient = await identityToRecipient(identity)
+    const run = (database: string, ...args: string[]): number => {
+      const begin = Date.now()
+      const env = surroundings({
+        DATABASE_URL: server.url(database),
+        STORAGE_DIR: join(folder, database),
+        BACKUP_URL: join(folder, 'backups'),
+        BACKUP_JOURNAL_URL: join(folder, 'journal'),
+        BACKUP_RECIPIENTS: recipient,
+        BACKUP_TOOLS_DIR: server.folder,
+      })
+      const said = execFileSync(process.execPath, ['app/commands/run.js', ...args], { env, encoding: 'utf8' })
+      for (const line of said.trim().split('\n')) report(line)
+      return (Date.now() - begin) / 1000
+    }
+    const backup = run('full', 'backup')
+    const restore = run('empty', 'restore', '--identity', key)
+    const [before, after] = [await rowsOfTables(server.url('full')), await rowsOfTables(server.url('empty'))]
+    const rows = Object.values(after).reduce((sum, digest) => sum + Number(digest.split(':')[0]), 0)
+    const equal = Object.keys(before).filter((table) => before[table] === after[table]).length
+    report(`${rows} rows: backup ${backup.toFixed(1)} s, restore ${restore.toFixed(1)} s`)
+    const figures = [
+      atMost(
+        MINUTES_FOR_A_MILLION,
+        'restore of a million rows, from this rate',
+        (restore / rows) * (MILLION / 60),
+        ' min',
+      ),
+      atLeast(Object.keys(before).length, 'tables with the same rows', equal),
+    ]
+    mkdirSync('bench-results', { recursive: true })
+    writeFileSync(
+      'bench-results/restore.json',
+      `${JSON.stringify({ rows, backup, restore, figures }, null, 2)}\n`,
+    )
+    return { lines: tableOf(figures), ok: figures.every(({ ok }) => ok) }
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,34 @@
+/** Backups and segments of the restore journal are kept for so long, unless BACKUP_KEEP_DAYS says otherwise. */
+export const BACKUP_KEEP_DAYS = 30
+export const BACKUP_KEEP_DAYS_MAX = 3650
+/** Beyond the life of the backups: a journal that is shorter than a backup is old would let deletions come back. */
+export const JOURNAL_MARGIN_DAYS = 7
+
+/**
+ * What an entry of the restore journal records:
+ * - `account`: the columns of an account that decide who sees it and what it may do, after one of them changed
+ * - `purge`: an account was deleted for good
+ * - `password`: an account got another password
+ * - `block`, `unblock`: between two members
+ * - `access`: access to an album was revoked
+ * - `photo`: a profile photo is no longer shown to others
+ * - `held`: a moderator withheld an album, or a photo of an album or conversation
+ * - `unsent`: a message was unsent or removed
+ * - `gone`: a row of one of JOURNAL_TABLES was deleted
+ */
+export const JOURNAL_KINDS = [
+  'account',
+  'purge',
+  'password',
+  'block',
+  'unblock',
+  'access',
+  'photo',
+  'held',
+  'unsent',
+  'gone',
+] as const
+export type JournalKind = (typeof JOURNAL_KINDS)[number]
+
+/** Whose rows must not come back one by one; other deletions follow from these, or are repeated by a sweep. */
+export const JOURNAL_TABLES = ['images', 'private_albums', 'passkeys'] as const
