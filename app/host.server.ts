@@ -46,20 +46,26 @@ export function makeHost(): Host {
       if (role !== 'web') queue ??= startWorker()
     },
     stopWith: (server) =>
-      stopGracefully(server, {
-        meanwhile: async () => {
-          sockets.stop()
-          await (await queue)?.stop()
+      stopGracefully(
+        server,
+        {
+          meanwhile: async (noticed) => {
+            const jobsEnded = queue?.then((running) => running.stop())
+            await noticed
+            sockets.stop()
+            await jobsEnded
+          },
+          last: async () => {
+            await flushLastUse()
+            await presenceTracker().stop()
+            await flushFailedLogins()
+            await flushProfileViews()
+            await bus().close()
+            await closeDb()
+          },
         },
-        last: async () => {
-          await flushLastUse()
-          await presenceTracker().stop()
-          await flushFailedLogins()
-          await flushProfileViews()
-          await bus().close()
-          await closeDb()
-        },
-      }),
+        env().stopNoticeMs,
+      ),
   }
 }
 
