@@ -68,23 +68,29 @@ export function makeHost(): Host {
       stopTracing = await startTracing()
     },
     stopWith: (server) =>
-      stopGracefully(server, {
-        meanwhile: async () => {
-          sockets.stop()
-          await (await queue)?.stop()
+      stopGracefully(
+        server,
+        {
+          meanwhile: async (noticed) => {
+            const jobsEnded = queue?.then((running) => running.stop())
+            await noticed
+            sockets.stop()
+            await jobsEnded
+          },
+          last: async () => {
+            await flushLastUse()
+            await presenceTracker().stop()
+            await flushFailedLogins()
+            await flushProfileViews()
+            await stopTracing()
+            await stopMetrics()
+            await bus().close()
+            await closeCounters()
+            await closeDb()
+          },
         },
-        last: async () => {
-          await flushLastUse()
-          await presenceTracker().stop()
-          await flushFailedLogins()
-          await flushProfileViews()
-          await stopTracing()
-          await stopMetrics()
-          await bus().close()
-          await closeCounters()
-          await closeDb()
-        },
-      }),
+        env().stopNoticeMs,
+      ),
   }
 }
 

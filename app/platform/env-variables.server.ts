@@ -56,6 +56,7 @@ export function variables({
     DATABASE_DIRECT_URL: databaseUrl.optional(),
     DATABASE_PREPARED: onOrOff.default('on'),
     DATABASE_REPLICA_URLS: replicaUrls,
+    STOP_NOTICE: stopNotice.default(production ? 3 : 0),
     ROLE: z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).default('all'),
     SESSION_SECRET: production ? demandedSecrets : givenSecrets,
     SEAL_KEYS: production ? demandedSecrets : givenSecrets,
@@ -306,6 +307,12 @@ const replicaUrls = text
     (urls) => urls.every((url) => databaseUrl.safeParse(url).success),
     'must be addresses with postgres:// or postgresql://, comma-separated',
   )
+
+// The process ends ten seconds after SIGTERM at the latest.
+const stopNotice = z
+  .string()
+  .regex(/^[0-5]$/, 'must be a whole number of seconds from 0 to 5')
+  .transform(Number)
 
 const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 

@@ -215,6 +215,7 @@ describe('production', () => {
     ['DATABASE_PREPARED', 'no', 'on or off'],
     ['DATABASE_REPLICA_URLS', 'postgres://one/app,http://two', 'comma-separated'],
     ['DATABASE_REPLICA_URLS', Array(9).fill('postgres://db/app').join(), 'at most 8'],
+    ['STOP_NOTICE', '6', 'from 0 to 5'],
     ['ROLE', 'both', 'web'],
     ['SESSION_SECRET', 'short', '32 characters'],
     ['SEAL_KEYS', 'short', '32 characters'],
@@ -282,7 +283,12 @@ test('takes replicas as a list, and none, one role and prepared statements by de
     'postgres://one/app',
     'postgresql://two/app',
   ])
-  expect(settings(PRODUCTION)).toMatchObject({ replicaUrls: [], role: 'all', arePrepared: true })
+  expect(settings(PRODUCTION)).toMatchObject({
+    replicaUrls: [],
+    role: 'all',
+    arePrepared: true,
+    stopNoticeMs: 3000,
+  })
 })
 
 test('accepts rotated secrets and named proxies', () => {

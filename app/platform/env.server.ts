@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { seconds } from './durations'
 import { type LOG_LEVELS, MODES, type Mode, type ROLES, variables } from './env-variables.server'
 import { singleton } from './process/singleton.server'
 import { ownSecret } from './secrets/own-secret.server'
@@ -94,6 +95,8 @@ export type Env = {
   /** Streaming replicas of that database. */
   replicaUrls: string[]
   role: (typeof ROLES)[number]
+  /** How long a process that stops still serves new requests, while /readyz answers 503. */
+  stopNoticeMs: number
   /** The first one signs, all verify: prepend a new one to rotate. */
   sessionSecrets: string[]
   /** The first one seals evidence, all open it: prepend a new one to rotate. */
@@ -172,6 +175,7 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
       arePrepared: values.DATABASE_PREPARED === 'on',
       replicaUrls: values.DATABASE_REPLICA_URLS,
       role: values.ROLE,
+      stopNoticeMs: seconds(values.STOP_NOTICE),
       sessionSecrets: values.SESSION_SECRET,
       sealKeys: values.SEAL_KEYS,
       storage:

@@ -49,16 +49,17 @@ describe('behind PgBouncer in transaction mode', () => {
       '/likes',
       ...people.map((id) => `/profile/${id}`),
     ]
-    // Often enough that statements are prepared where they may be.
-    const all = Array.from({ length: 10 }, () => paths).flat()
-    const answers = await Promise.all(
-      all.flatMap((one) => [client.get(one), server.client().get(one), other.client().get(one)]),
-    )
-    const statuses = new Set(answers.map(({ status }) => status))
+    const statuses = new Set<number>()
+    // Often enough that statements are prepared where they may be; not so many at once that the load is shed.
+    for (const path of Array.from({ length: 8 }, () => paths).flat()) {
+      const readers = [client, client, server.client(), other.client(), other.client()]
+      const answers = await Promise.all(readers.map((reader) => reader.get(path)))
+      for (const { status } of answers) statuses.add(status)
+    }
     expect([...statuses].filter((status) => status >= 500 || status === 400)).toEqual([])
     expect(await (await other.client().get('/explore')).text()).toContain('Alma')
     expect(await readiness(server.client())).toBe(200)
-  })
+  }, 60_000)
 
   test('messages pass from one process to the other, in order and each once, by the bus past the pooler', async () => {
     const [jonas, mara] = [await signedInClient(server), await signedInClient(server)]

@@ -23,7 +23,11 @@ export type TestReplica = {
   stop(): Promise<void>
 }
 
-const FAST = ['fsync=off', 'hot_standby_feedback=on', 'wal_retrieve_retry_interval=100ms']
+const SETTINGS = [
+  ...['fsync=off', 'hot_standby_feedback=on', 'wal_retrieve_retry_interval=100ms'],
+  // Tests look at whole statements.
+  'track_activity_query_size=32kB',
+]
 
 /** A streaming replica of the embedded Postgres of the tests, behind an address of its own. */
 export async function startReplica(primary: string): Promise<TestReplica> {
@@ -38,7 +42,7 @@ export async function startReplica(primary: string): Promise<TestReplica> {
   let cluster: Cluster
   let control: postgres.Sql
   const start = async () => {
-    cluster = await openCluster(dataDir, FAST)
+    cluster = await openCluster(dataDir, SETTINGS)
     const address = cluster.url('postgres')
     door.lead([address])
     control = postgres(address, { max: 1, onnotice: () => {} })

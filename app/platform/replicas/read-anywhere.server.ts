@@ -5,7 +5,7 @@ import type { Source } from './replica.server'
 import { hasReplicas, usableReplica } from './replicas.server'
 
 const PRIMARY: Source = { db, rowsOf }
-/** After this a replica is left out and the primary asked. Longer than any page's statement takes. */
+/** After this the primary is asked. Longer than any page's statement takes. */
 const REPLICA_MS = 1000
 
 /**
@@ -24,7 +24,7 @@ export async function readAnywhere<T>(
   const answer = await answerWithin(REPLICA_MS, [ask(replica.source())]).then(
     (found) => ({ found }),
     (error: unknown) => {
-      replica.leaveOut(error)
+      replica.failed(error)
       return null
     },
   )

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { answerWithin } from '../database-away.server'
+import { answerWithin, isDatabaseAway } from '../database-away.server'
 import { connect, type Db, dbOn, rowsOf } from '../db.server'
 import { log } from '../log/log.server'
 import { errorMessage } from '../log/log-cleaning.server'
@@ -21,6 +21,7 @@ const POOL_MAX = 10
  */
 export class Replica {
   readonly #address: string
+  readonly #host: string
   #pool: postgres.Sql | undefined
   #source: Source | undefined
   #watcher: postgres.Sql | undefined
@@ -32,6 +33,7 @@ export class Replica {
 
   constructor(address: string) {
     this.#address = address
+    this.#host = new URL(address).host
   }
 
   /** Whether it has what the primary had two seconds ago, and everything up to a position. */
@@ -66,6 +68,16 @@ export class Replica {
     } finally {
       this.#isChecking = false
     }
+  }
+
+  /**
+   * A read failed there and is repeated on the primary. A slow statement or a conflict with what is being replayed says nothing about the others;
+   * if it is the replica that is silent, the next check finds out.
+   */
+  failed(error: unknown): void {
+    const isSlow = error instanceof Error && 'code' in error && error.code === 'CONNECT_TIMEOUT'
+    if (isDatabaseAway(error) && !isSlow) this.leaveOut(error)
+    else log.warn({ replica: this.#host, reason: errorMessage(error) }, 'a read is repeated on the primary')
   }
 
   /** Takes it out until a check succeeds; its connections may have lost their server without noticing. */
@@ -112,8 +124,7 @@ export class Replica {
     const isUsable = reason === null
     if (isUsable === this.#wasUsable || this.#isStopped) return
     this.#wasUsable = isUsable
-    const { host } = new URL(this.#address)
-    if (isUsable) log.info({ replica: host }, 'replica is in use')
-    else log.warn({ replica: host, reason }, 'replica is left out')
+    if (isUsable) log.info({ replica: this.#host }, 'replica is in use')
+    else log.warn({ replica: this.#host, reason }, 'replica is left out')
   }
 }

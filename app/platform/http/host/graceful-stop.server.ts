@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
@@ -10,8 +11,8 @@ const REQUESTS_GET = seconds(7)
 const ALL_GETS = seconds(9)
 
 export type Release = {
-  /** Runs while the last requests finish: stops independent workers. */
-  meanwhile(): Promise<unknown>
+  /** Runs from the signal on: stops independent workers. Once noticed it also ends what holds connections open. */
+  meanwhile(noticed: Promise<void>): Promise<unknown>
   /** Runs after the last request: releases what requests need. */
   last(): Promise<unknown>
 }
@@ -20,8 +21,10 @@ export type Release = {
  * Graceful shutdown on SIGTERM and SIGINT: accepts no more requests, finishes running ones, releases the rest, exits 0. A second signal
  * exits at once. Unhandled rejections are logged and change nothing; after an uncaught exception the state is undefined: the process
  * stops the same way and exits 1, and its supervisor starts another.
+ * @param noticeMs how long it still serves new requests, with /readyz at 503, so that a proxy sends them elsewhere: connections that wait to be
+ *   accepted are reset when the server closes
  */
-export function stopGracefully(server: Server, release: Release): void {
+export function stopGracefully(server: Server, release: Release, noticeMs: number): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
   const onTimeout = () => {
     log.warn({}, 'stopped, though not everything was over')
@@ -34,9 +37,10 @@ export function stopGracefully(server: Server, release: Release): void {
         log.fatal({ err }, 'uncaught exception')
         process.exitCode = 1
       }
-      beginStopping()
       log.info({ signal: signal ?? 'uncaughtException' }, 'stopping')
-      await Promise.all([closed(server), settled(release.meanwhile)])
+      // After an uncaught exception nothing more should be served.
+      const noticed = giveNotice(server, err ? 0 : noticeMs)
+      await Promise.all([closed(server, noticed), settled(() => release.meanwhile(noticed))])
       await settled(release.last)
       log.info({}, 'stopped')
     },
@@ -57,19 +61,32 @@ async function settled(part: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_GET)
-    // Keep-alive connections would otherwise accept one more request and keep the server open.
-    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+/** Serves as usual for a while, but asks proxies to go elsewhere; then begins to stop. */
+async function giveNotice(server: Server, noticeMs: number): Promise<void> {
+  leave().abort()
+  // Keep-alive connections would otherwise accept one more request and keep the server open.
+  server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'))
+  if (noticeMs > 0) await sleep(noticeMs)
+  beginStopping()
+}
+
+async function closed(server: Server, noticed: Promise<void>): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), REQUESTS_GET)
+  await noticed
+  await new Promise<void>((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), 100)
     server.close(() => {
-      clearTimeout(cut)
       clearInterval(idle)
       resolve()
     })
   })
+  clearTimeout(cut)
 }
+
+const leave = () => singleton('leaving', () => new AbortController())
+
+/** Whether this process was asked to stop: it still serves, but should get no new requests. */
+export const isLeaving = (): boolean => leave().signal.aborted
 
 const stopped = () => singleton('stopping', () => new AbortController())
 

@@ -30,6 +30,17 @@ test('on SIGTERM running requests finish, new ones are refused, and the process 
   expect(server.output()).toContain('"message":"stopped"')
 })
 
+test('with a notice /readyz is 503 at once, new requests are still served, and then refused', async () => {
+  const server = await startServer({ STOP_NOTICE: '5' })
+  const ended = server.stop()
+  await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503)
+  const answer = await fetch(`${server.origin}/healthz`)
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
+  expect((await fetch(`${server.origin}/legal`)).status).toBe(200)
+  expect(await ended).toBe(0)
+  await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
+}, 60_000)
+
 test('a request that never ends is cut off, and the process ends by itself', async () => {
   const server = await startServer()
   const { port } = new URL(server.origin)

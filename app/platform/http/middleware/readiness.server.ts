@@ -8,6 +8,7 @@ import { checkMail } from '../../mail/mail.server'
 import { singleton } from '../../process/singleton.server'
 import { checkRedis } from '../../redis.server'
 import { storage } from '../../storage/storage.server'
+import { isLeaving } from '../host/graceful-stop.server'
 
 export type Readiness = {
   /** Whether this process can serve requests at all. */
@@ -41,6 +42,8 @@ const TIMEOUT = seconds(3)
  * share one check: anybody can ask, and each check costs connections.
  */
 export function readiness(): Promise<Readiness> {
+  // Tells proxies before connections are refused.
+  if (isLeaving()) return Promise.resolve({ ready: false, degraded: false, parts: { stopping: 'failed' } })
   const asked = singleton('readiness', () => ({ now: null as Promise<Readiness> | null }))
   asked.now ??= judge().finally(() => {
     asked.now = null

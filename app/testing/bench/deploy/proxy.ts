@@ -5,22 +5,38 @@ export type Proxy = { origin: string; stop(): Promise<void> }
 
 const READS = ['GET', 'HEAD']
 
+const CHECK_MS = 1000
+
 /**
- * A reverse proxy as nginx is by default: a new connection for each request, upstreams in turn, the next one if a connection is refused, and
- * for reads also if it breaks before an answer. What was sent and may have had an effect is never sent again.
+ * A reverse proxy as operators configure one: it asks every second which upstreams are ready, opens a new connection for each request, in turn, and
+ * goes to the next one if a connection is refused, for reads also if it breaks before an answer or is answered 503. What was sent and may
+ * have had an effect is never sent again.
  */
 export async function startProxy(origins: readonly string[]): Promise<Proxy> {
   let turn = 0
+  const ready = new Set(origins)
+  const check = async (origin: string) => {
+    const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(CHECK_MS) }).catch(
+      () => null,
+    )
+    await answer?.body?.cancel()
+    if (answer?.ok) ready.add(origin)
+    else ready.delete(origin)
+  }
+  const checks = setInterval(() => origins.forEach((origin) => void check(origin)), CHECK_MS)
   const server = createServer(async (near, answer) => {
     const body = await bodyOf(near)
     const first = turn++ % origins.length
-    pass(near, answer, body, [...origins.slice(first), ...origins.slice(0, first)])
+    const inTurn = [...origins.slice(first), ...origins.slice(0, first)]
+    const usable = inTurn.filter((origin) => ready.has(origin))
+    pass(near, answer, body, usable.length > 0 ? usable : inTurn)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     stop: () =>
       new Promise((resolve) => {
+        clearInterval(checks)
         server.close(() => resolve())
         server.closeAllConnections()
       }),
@@ -37,14 +53,19 @@ function pass(
   const { port } = new URL(origin)
   const headers = { ...near.headers, connection: 'close' }
   const far = request({ host: '127.0.0.1', port, path: near.url, method: near.method, headers, agent: false })
+  const isRead = READS.includes(near.method ?? '')
   far.on('response', (response) => {
+    if (isRead && response.statusCode === 503 && others.length > 0) {
+      response.resume()
+      return pass(near, answer, body, others)
+    }
     answer.writeHead(response.statusCode ?? 502, response.headers)
     response.on('error', () => answer.destroy())
     response.pipe(answer)
   })
   far.on('error', (error: NodeJS.ErrnoException) => {
     if (answer.headersSent) return void answer.destroy()
-    const mayRepeat = error.code === 'ECONNREFUSED' || READS.includes(near.method ?? '')
+    const mayRepeat = error.code === 'ECONNREFUSED' || isRead
     pass(near, answer, body, mayRepeat ? others : [])
   })
   far.end(body)
