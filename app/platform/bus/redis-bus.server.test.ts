@@ -163,7 +163,9 @@ test('a wrong password is reported without it, and messages go over Postgres', a
     await one.bus.publish('t', { id: 'a' })
     await soon(() => one.received).toEqual(['a'])
     expect(warned).toHaveBeenCalled()
-    const logged = warned.mock.calls.map(([fields]) => cleanFields(fields as object as Record<string, unknown>))
+    const logged = warned.mock.calls.map(([fields]) =>
+      cleanFields(fields as object as Record<string, unknown>),
+    )
     expect(JSON.stringify(logged)).not.toContain(address.password)
   } finally {
     await observer.config('SET', 'requirepass', '')
