@@ -24,9 +24,7 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
-CREATE TRIGGER listings_inserted_publish AFTER INSERT ON listings REFERENCING NEW TABLE AS changed
-FOR EACH STATEMENT EXECUTE FUNCTION publish_listing_changes();
---> statement-breakpoint
+-- Not for new rows: no cached page shows a person who was not listed, and bulk loads insert many.
 CREATE TRIGGER listings_updated_publish AFTER UPDATE ON listings REFERENCING NEW TABLE AS changed
 FOR EACH STATEMENT EXECUTE FUNCTION publish_listing_changes();
 --> statement-breakpoint

@@ -4,8 +4,8 @@ import { type Bus, bus } from '~/platform/bus/bus.server'
 const TOPIC = 'listing.changed'
 
 /**
- * Calls `listener` in every process after the commit of a change of what visitors see of these people: withdrawn or added photos, suspension,
- * deletion, an edited, paused or new profile. Null: more people than a message holds; everybody may have changed.
+ * Calls `listener` in every process after the commit of a change of what visitors see of these people, who were listed before: withdrawn or
+ * added photos, suspension, deletion, an edited or paused profile. Null: more people than a message holds; everybody may have changed.
  */
 export function onListingChange(
   listener: (userIds: readonly string[] | null) => void,

@@ -21,6 +21,7 @@ afterAll(async () => {
 /** Messages arrive in the order of their commits: returns the id of a person whose own have arrived. */
 async function settle(): Promise<string> {
   const id = await listedPerson()
+  await change(id, { firstName: 'Last' })
   await expect.poll(() => received.flat()).toContain(id)
   return id
 }
@@ -56,13 +57,12 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   expect(await changedBy(() => act(id))).toEqual([id])
 })
 
-test('a new profile is published; what no list shows is not', async () => {
-  let id = ''
-  const added = await changedBy(async () => {
-    id = await listedPerson()
-  })
-  expect(added).toEqual([id])
+test('what no list shows is not published, neither is a profile that no page can show yet', async () => {
+  const id = await listedPerson()
   expect(await changedBy(() => change(id, { lastSeen: new Date(), lastName: 'Other' }))).toEqual([])
+  const hidden = await listedPerson({ profileVisibility: 'paused' })
+  expect(await changedBy(() => change(hidden, { profileVisibility: 'public' }))).toEqual([])
+  expect(await changedBy(() => change(hidden, { profileVisibility: 'paused' }))).toEqual([hidden])
 })
 
 test('nothing is published for a change that is rolled back', async () => {

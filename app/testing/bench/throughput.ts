@@ -7,8 +7,8 @@ import { quantile } from './verdict'
 /** Alternating, so that other load affects all alike; the median of the ratios counts. */
 const TURNS = 5
 const SECONDS = 4
-/** Until the hot code is fully compiled, which before takes a good part of the CPU. */
-const WARM_UP_SECONDS = 15
+/** For each kind, until the hot code is fully compiled, which before takes a good part of the CPU. */
+const WARM_UP_SECONDS = 8
 const CONNECTIONS = 8
 const RAW_BYTES = 30_000
 
