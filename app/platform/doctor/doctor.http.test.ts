@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,6 +12,9 @@ let smtp: Awaited<ReturnType<typeof startSmtpServer>>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doctor-'))
   smtp = await startSmtpServer()
+  // Whichever this machine has: as new as any server.
+  for (const tool of ['pg_dump', 'pg_restore'])
+    await writeFile(join(folder, tool), `#!/bin/sh\necho "${tool} (PostgreSQL) 99.1"\n`, { mode: 0o755 })
 })
 afterAll(async () => {
   await smtp.stop()
@@ -20,7 +23,8 @@ afterAll(async () => {
 
 /** As the image runs it, without the packages of development. */
 async function doctor(more: Record<string, string>): Promise<{ code: number; stdout: string }> {
-  const env = surroundings({ SMTP_URL: smtp.url, STORAGE_DIR: join(folder, 'storage'), ...more })
+  const own = { SMTP_URL: smtp.url, STORAGE_DIR: join(folder, 'storage'), PATH: `${folder}:/bin` }
+  const env = surroundings({ ...own, ...more })
   return promisify(execFile)(process.execPath, ['build/commands/doctor.js'], { env }).then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error: { code: number; stdout: string }) => error,

@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { db } from '~/platform/db.server'
+import { enqueue } from '~/platform/queue.server'
 import { startOtlpCollector } from '~/testing/fakes/otlp-collector'
 import { ownServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
@@ -43,7 +45,10 @@ test('jobs and the bus have spans; nothing of a person leaves the machine', asyn
   })
   expect(sent.ok).toBe(true)
   await server.client().postForm('/forgot-password', { email: mara.user.email })
-  await collector.until(({ name }) => name.startsWith('job '))
+  await enqueue(db, 'fold-user-counts', {})
+  const job = await collector.until(({ name }) => name === 'job fold-user-counts')
+  const within = await collector.until(({ parentSpanId }) => parentSpanId === job.spanId)
+  expect(within.name).toMatch(/^postgresql /)
   await collector.until(({ name }) => name.startsWith('bus publish '))
   await collector.until(
     ({ name, attributes }) => name.startsWith('POST /forgot') && Boolean(attributes['http.route']),

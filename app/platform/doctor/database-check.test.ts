@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { lines, mends, PORT_OF_NOBODY, setEnvironment } from '~/testing/findings'
+import { setClock } from '../clock.server'
+import { closeDb, db } from '../db.server'
+import { hours, minutes } from '../durations'
+import { surroundings } from '../env.server'
+import { clockCheck, clockOfServer } from './clock-check.server'
+import { databaseCheck, databaseClock } from './database-check.server'
+
+const DATABASE_URL = surroundings().DATABASE_URL ?? ''
+
+afterAll(() => closeDb())
+afterEach(() => {
+  setClock(null)
+  setEnvironment({ DATABASE_URL })
+})
+
+describe('database', () => {
+  const url = (change: (url: URL) => void) => {
+    const changed = new URL(DATABASE_URL)
+    change(changed)
+    return { DATABASE_URL: changed.href }
+  }
+
+  test('a migrated one that its role may use', async () => {
+    const found = lines(await databaseCheck.look())
+    expect(found).toContain('ok all migrations have run')
+    expect(found.join('\n')).toMatch(/^ok Postgres \d+ answers/)
+    expect(found.join('\n')).not.toContain('fail')
+  })
+
+  test('a wrong password', async () => {
+    setEnvironment(url((to) => Object.assign(to, { password: 'not-this-one' })))
+    const found = await databaseCheck.look()
+    expect(lines(found)).toEqual(['fail the database refuses the login'])
+    expect(mends(found)).toContain('DATABASE_URL')
+  })
+
+  test('a database that is not there, and a server that is not there', async () => {
+    setEnvironment(url((to) => Object.assign(to, { pathname: '/nothing-here' })))
+    expect(lines(await databaseCheck.look())).toEqual(['fail the database of DATABASE_URL does not exist'])
+    setEnvironment(url((to) => Object.assign(to, { host: `127.0.0.1:${PORT_OF_NOBODY}` })))
+    expect(lines(await databaseCheck.look())).toEqual(['fail the database cannot be reached (ECONNREFUSED)'])
+  })
+
+  test('a role without rights', async () => {
+    const role = `doctor_${randomUUID().slice(0, 8)}`
+    await db.execute(sql.raw(`create role ${role} login password 'pw'`))
+    try {
+      setEnvironment(url((to) => Object.assign(to, { username: role, password: 'pw' })))
+      const found = await databaseCheck.look()
+      expect(lines(found)).toContain(`fail the role ${role} may not create tables, so migrations fail`)
+      expect(lines(found).join('\n')).toMatch(/fail the role \w+ may not read and write \d+ tables, such as /)
+    } finally {
+      await db.execute(sql.raw(`drop role ${role}`))
+    }
+  })
+
+  test('pending migrations, and those of a newer build', async () => {
+    const newest = sql`(select max(created_at) from drizzle.__drizzle_migrations)`
+    const [row] = await db.execute<{ at: string }>(sql`select ${newest}::text as at`)
+    await db.execute(
+      sql`update drizzle.__drizzle_migrations set created_at = created_at - 1 where created_at = ${newest}`,
+    )
+    const older = await databaseCheck.look()
+    expect(lines(older)).toContain('fail 1 migrations are pending')
+    expect(mends(older)).toContain('npm run db:migrate')
+    await db.execute(
+      sql`update drizzle.__drizzle_migrations set created_at = ${Number(row?.at) + 1} where created_at = ${newest}`,
+    )
+    expect(lines(await databaseCheck.look())).toContain(
+      'warn the database has migrations that this build does not know',
+    )
+    await db.execute(
+      sql`update drizzle.__drizzle_migrations set created_at = ${row?.at} where created_at = ${newest}`,
+    )
+  })
+})
+
+describe('clock', () => {
+  test('agrees with the database', async () => {
+    expect(lines(await clockCheck([databaseClock]).look())).toEqual(['ok agrees with the database'])
+  })
+
+  test.each([
+    ['ahead of', hours(1)],
+    ['behind', -hours(1)],
+  ])('an hour %s the database', async (side, by) => {
+    setClock(() => new Date(Date.now() + by))
+    const [found] = await clockCheck([databaseClock]).look()
+    expect(found?.state).toBe('fail')
+    expect(found?.what).toMatch(new RegExp(`^this machine is 3(600|599) s ${side} the database$`))
+    expect(found && mends([found])).toContain('NTP')
+  })
+
+  test.each([
+    ['right', 0, 'ok agrees with the storage'],
+    ['two minutes wrong', minutes(2), 'fail this machine is 120 s behind the storage'],
+  ])('a storage server whose Date header is %s', async (_, by, wanted) => {
+    const at = new Date('2026-03-01T12:00:00Z')
+    setClock(at)
+    const server = createServer((_request, answer) => {
+      answer.setHeader('Date', new Date(at.getTime() + by).toUTCString())
+      answer.writeHead(403).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    try {
+      const clock = clockOfServer('the storage', `http://127.0.0.1:${port}`)
+      expect(lines(await clockCheck([clock]).look())).toEqual([wanted])
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+
+  test('a clock that shows nothing', async () => {
+    const clock = clockOfServer('the storage', `http://127.0.0.1:${PORT_OF_NOBODY}`)
+    expect(lines(await clockCheck([clock]).look())).toEqual(['warn the clock of the storage cannot be read'])
+  })
+})

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { lines, mends, setEnvironment } from '~/testing/findings'
+import { closeDb, db } from '../db.server'
+import { days, minutes, seconds } from '../durations'
+import { surroundings } from '../env.server'
+import { queueCheck } from './queue-check.server'
+
+const DATABASE_URL = surroundings().DATABASE_URL ?? ''
+
+afterAll(() => closeDb())
+afterEach(() => setEnvironment({ DATABASE_URL }))
+
+describe('queue', () => {
+  const crontabs = sql`graphile_worker._private_known_crontabs`
+  const ran = (agoMs: number) =>
+    db.execute(sql`
+      insert into ${crontabs} (identifier, known_since, last_execution)
+      values ('doctor', now(), now() - make_interval(secs => ${agoMs / seconds(1)}))
+      on conflict (identifier) do update set last_execution = excluded.last_execution`)
+  const addJob = (at: Date) =>
+    db.execute(sql`select graphile_worker.add_job('doctor-task', run_at => ${at.toISOString()}::timestamptz)`)
+
+  test('before the first start', async () => {
+    expect(lines(await queueCheck.look())).toEqual([
+      'warn no worker has run a recurring job yet',
+      'ok no job is late',
+    ])
+  })
+
+  test('a worker that is alive, and one that is not', async () => {
+    await ran(seconds(50))
+    expect((await queueCheck.look())[0]?.what).toMatch(/^a worker ran a recurring job 5[01] s ago$/)
+    await ran(minutes(20))
+    const [found] = await queueCheck.look()
+    expect(found?.state).toBe('fail')
+    expect(found?.what).toMatch(/none is alive$/)
+  })
+
+  test('late jobs, and those that were given up', async () => {
+    await addJob(new Date(Date.now() - days(1)))
+    expect(lines(await queueCheck.look())).toContain('fail the job doctor-task has been due for 1440 minutes')
+    await db.execute(sql`update graphile_worker._private_jobs set attempts = max_attempts`)
+    const found = lines(await queueCheck.look())
+    expect(found).toContain('warn 1 jobs were given up after all tries, such as doctor-task')
+    expect(found.join('\n')).not.toContain('has been due')
+    await db.execute(sql`delete from graphile_worker._private_jobs`)
+  })
+
+  test('a database without the queue', async () => {
+    setEnvironment({ DATABASE_URL: DATABASE_URL.replace(/[^/]+$/, 'postgres') })
+    const found = await queueCheck.look()
+    expect(lines(found)).toEqual(['fail the queue cannot be read'])
+    expect(mends(found)).toContain('npm run db:migrate')
+  })
+})

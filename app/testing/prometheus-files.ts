@@ -1,0 +1,38 @@
+/** Every name of a sample in a scrape, and those of metrics without samples yet. */
+export function namesIn(text: string): string[] {
+  return [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type]) =>
+    type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+  )
+}
+
+const KEYWORDS = ['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'offset', 'bool']
+
+/** The metrics in an expression: names that are no function, keyword, label or duration. */
+export function metricsIn(expr: string): string[] {
+  const bare = expr
+    .replace(/"[^"]*"/g, '')
+    .replace(/\{[^}]*\}/g, '')
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, '')
+  return [...bare.matchAll(/(?<![\w.])[a-z_]\w*(?!\w*\s*\()/g)]
+    .map(([name]) => name)
+    .filter((name) => !KEYWORDS.includes(name))
+}
+
+/** The rules of operation/alerts.yaml, which quotes every text on one line. */
+export function alertsIn(yaml: string) {
+  return yaml
+    .split('      - alert: ')
+    .slice(1)
+    .map((rule) => {
+      const value = (key: string) => new RegExp(`^ +${key}: '?(.*?)'?$`, 'm').exec(rule)?.[1] ?? ''
+      return {
+        name: rule.split('\n')[0] ?? '',
+        expr: value('expr'),
+        hold: value('for'),
+        severity: value('severity'),
+        summary: value('summary'),
+        action: value('action'),
+      }
+    })
+}
