@@ -23,7 +23,7 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
     <form
       method="get"
       action="/albums/ledger"
-      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-6 lg:*:first:col-span-2`}
+      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-6 lg:*:first:col-span-2 print:hidden`}
     >
       {line('q', t('ledger:search'), { hint: t('ledger:searchHint') })}
       <FoldedFields inForce={[search.side, search.state, search.from, search.to]}>

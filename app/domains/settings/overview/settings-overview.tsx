@@ -69,9 +69,9 @@ export function OwnProfileCard({ card }: { card: OwnCard }) {
     >
       <Avatar partner={card} />
       <span className="grid min-w-0 flex-1">
-        <span className="truncate font-serif text-lg/[1.3] font-semibold" dir="auto">
-          {firstName}
-          {age === null ? null : `, ${age}`}
+        <span className="flex font-serif text-lg/[1.3] font-semibold">
+          <bdi className="truncate">{firstName}</bdi>
+          {age === null ? null : <span className="flex-none">, {age}</span>}
         </span>
         {location ? <span className="truncate text-sm/normal text-ink-soft">{location}</span> : null}
         <span className="text-sm/normal font-medium text-accent">{t('overview:profile')}</span>
