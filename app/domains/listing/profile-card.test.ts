@@ -33,7 +33,7 @@ test('has text for everything it shows', () => {
     'PremiumOnlineWeiter wegLuana, 28Berlin-KreuzbergVerifiziertFotos geprüft5 Fotosab 180\u00a0€bis 5 km',
   )
   expect(textOf(shown({ hourlyRate: null, photoCount: 1 }, true))).toContain(
-    'KreuzbergPreis auf Anfragebis 5 km',
+    'geprüftPreis auf Anfragebis 5 km',
   )
 })
 
