@@ -116,11 +116,12 @@ function galleries(
   random: ReturnType<typeof seededRandom>,
 ) {
   const made = gallery(pool, random)
-  // The newest are next to each other in the listing: they take turns in the portraits.
-  const newestFirst = [...providers].sort(
-    (a, b) => (b.firstListedAt?.getTime() ?? 0) - (a.firstListedAt?.getTime() ?? 0),
+  // The order of the start page's sections: who is on the first screen takes turns in the portraits.
+  const listed = (one: (typeof providers)[number]) => one.firstListedAt?.getTime() ?? 0
+  const asShown = [...providers].sort(
+    (a, b) => Number(!a.premiumExpiresAt) - Number(!b.premiumExpiresAt) || listed(b) - listed(a),
   )
-  for (const provider of newestFirst) {
+  for (const provider of asShown) {
     const count = provider === premium ? 4 : provider === escort ? 3 : photoCount(random.next())
     const pending = provider === escort || random.chance(0.04) ? 1 : 0
     made.profile(provider, count, pending)

@@ -67,13 +67,13 @@ export function gallery(
   /** Main photos alternate, so that neighbours in a list differ: by who is on them, then by the picture. */
   const shots = (owner: UserRow): number[] => {
     const looks = LOOKS_OF[owner.ethnicity ?? 'mixed']
-    const neighbours = `${owner.placeSlug?.split('-')[0]} ${Boolean(owner.premiumExpiresAt)}`
-    const times = (index: number) => shown.get(`${neighbours} ${index}`) ?? 0
-    const look = (index: number) => `${neighbours} ${Math.floor(index / SHOTS_PER_LOOK)}`
+    const city = owner.placeSlug?.split('-')[0]
+    const times = (index: number) => shown.get(`${city} ${index}`) ?? 0
+    const look = (index: number) => `${city} ${Math.floor(index / SHOTS_PER_LOOK)}`
     const last = (index: number) => lastShown.get(look(index)) ?? 0
     const all = looks.flatMap((person) => SHOTS.map((shot) => person * SHOTS_PER_LOOK + shot))
     const [main = 0] = random.shuffled(all).sort((a, b) => last(a) - last(b) || times(a) - times(b))
-    shown.set(`${neighbours} ${main}`, times(main) + 1)
+    shown.set(`${city} ${main}`, times(main) + 1)
     lastShown.set(look(main), made.images.length + 1)
     const first = main - (main % SHOTS_PER_LOOK)
     return [main, ...SHOTS.map((shot) => first + shot).filter((index) => index !== main)]

@@ -40,7 +40,7 @@ export function ListingHeading({
         </p>
       </div>
       {count.number === 0 ? null : (
-        <div className="flex flex-wrap items-center gap-x-4 max-md:w-full max-md:justify-between">
+        <div className="flex flex-wrap items-center gap-x-4 max-md:w-full max-md:justify-between scripting:flex-nowrap">
           {sorting}
           {children}
         </div>
@@ -115,7 +115,7 @@ export function AllPremiumLink({ query }: { query: ListingQuery }) {
   const { place, filters } = query
   return (
     <Anchor
-      className={`${LINK} ml-auto py-2 text-sm`}
+      className={`${LINK} ml-auto py-3 text-sm`}
       href={listingAddress('/', { place, filters: { ...filters, premiumOnly: true } })}
       aria-label={t('listing:section.allPremium')}
     >

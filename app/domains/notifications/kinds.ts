@@ -12,6 +12,8 @@ type Kind = {
   repeats?: true
   /** Its domain writes an e-mail of its own, with facts that a general one has not. */
   hasOwnMail?: true
+  /** Customers never get one: their settings do not show it. */
+  isForProviders?: true
 }
 
 const to = (path: string) => () => path
@@ -22,7 +24,13 @@ export const KINDS: Record<NoticeKind, Kind> = {
   request: { icon: 'mail', path: to('/chat?folder=requests'), joins: 'kind' },
   like: { icon: 'heart', path: to('/likes?kind=received'), joins: 'kind' },
   match: { icon: 'sparkles', path: to('/likes?kind=mutual'), joins: 'kind' },
-  profile_views: { icon: 'eye', path: to('/my-profile/views'), joins: 'kind', repeats: true },
+  profile_views: {
+    icon: 'eye',
+    path: to('/my-profile/views'),
+    joins: 'kind',
+    repeats: true,
+    isForProviders: true,
+  },
   album_shared: { icon: 'lock', path: to('/albums?tab=shared'), joins: 'kind' },
   photo_decided: { icon: 'camera', path: to('/my-profile'), joins: 'kind', hasOwnMail: true },
   report_decided: {
@@ -38,7 +46,13 @@ export const KINDS: Record<NoticeKind, Kind> = {
     repeats: true,
     hasOwnMail: true,
   },
-  premium_ending: { icon: 'crown', path: to('/premium'), joins: 'never', hasOwnMail: true },
+  premium_ending: {
+    icon: 'crown',
+    path: to('/premium'),
+    joins: 'never',
+    hasOwnMail: true,
+    isForProviders: true,
+  },
   security: { icon: 'shield-check', path: to('/settings/security'), joins: 'never', hasOwnMail: true },
 }
 

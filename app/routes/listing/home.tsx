@@ -61,7 +61,7 @@ export default function Home() {
       <FilterChips {...on} />
       <ListingHeading title={heading} count={page.count} sorting={<SortForm {...on} signedIn={signedIn} />}>
         <Anchor
-          className={`${LINK} inline-flex items-center gap-1.5 py-2 text-sm`}
+          className={`${LINK} inline-flex flex-none items-center gap-1.5 py-3 text-sm`}
           href={exploreHref(query.place)}
         >
           <Icon name="compass" size={18} />

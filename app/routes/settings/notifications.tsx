@@ -50,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     title: translator(languageOf(request))('notifications:settingsTitle'),
     preferences: { shown: kept?.has('all') ? tickedPreferences(kept.all('on')) : stored, stored },
+    isProvider: viewer.userType === 'trans',
     isKept: kept !== null,
     times: quiet ? { from: clockOf(quiet.fromMinute), to: clockOf(quiet.toMinute) } : PROPOSED,
     isQuietOn: quiet !== null,
@@ -100,14 +101,16 @@ export default function NotificationSettings() {
   const page = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const table = useRef<HTMLFormElement>(null)
+  const { isProvider } = page
   const { preferences, change } = useSwitches(page.preferences, table)
+  const switches = { action: HERE, preferences, isProvider, change }
   return (
     <Page width="text" header={<HeaderBar back="/settings" />} title={page.title}>
       <div className="grid gap-8">
         {page.isKept ? <FormDraftNotice /> : null}
         <p className="text-ink-soft">{t('notifications:lead')}</p>
-        <AccountSwitches action={HERE} preferences={preferences} change={change} />
-        <SwitchTable action={HERE} form={table} preferences={preferences} change={change} />
+        <AccountSwitches {...switches} />
+        <SwitchTable {...switches} form={table} />
         <QuietHoursForm
           action={HERE}
           times={page.times}

@@ -1,19 +1,24 @@
 import { ACCOUNT_SWITCHES, type AccountSwitch } from 'db/limits/notifications'
 import { useTranslation } from 'react-i18next'
 import { SWITCH } from '~/ui/form/setting-switch'
+import { KINDS } from '../kinds'
 import { isSwitchedOn, type Preferences } from '../preferences/switched'
 import type { useSwitches } from '../preferences/use-switches'
 
 const NAMES = Object.keys(ACCOUNT_SWITCHES) as AccountSwitch[]
+const isForProviders = (name: AccountSwitch) =>
+  ACCOUNT_SWITCHES[name].every((kind) => KINDS[kind].isForProviders)
 
 /** SPEC 3's switches of the account, each a form of its own: a press saves it, with JavaScript without leaving the page. */
 export function AccountSwitches({
   action,
   preferences,
+  isProvider,
   change,
 }: {
   action: string
   preferences: Preferences
+  isProvider: boolean
   change: ReturnType<typeof useSwitches>['change']
 }) {
   const { t } = useTranslation()
@@ -22,7 +27,7 @@ export function AccountSwitches({
       <h2 id="account-switches" className="mb-1 font-serif text-lg/[1.3] font-semibold">
         {t('notifications:switches.title')}
       </h2>
-      {NAMES.map((name) => {
+      {NAMES.filter((name) => isProvider || !isForProviders(name)).map((name) => {
         const isOn = isSwitchedOn(preferences, name)
         return (
           <form

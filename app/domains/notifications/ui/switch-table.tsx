@@ -17,16 +17,18 @@ const CHANNEL = `${CELL} w-14 px-1 max-[16rem]:w-auto text-center text-xs/normal
 // ::after is the touch target of 44 px.
 const BOX = 'relative size-5 align-middle after:absolute after:-inset-3 disabled:opacity-60'
 
-/** The kinds by the channels. Without JavaScript it is a form with a button. */
+/** The kinds by the channels. Without JavaScript it is a form with a button, which saves the hidden rows as they are. */
 export function SwitchTable({
   action,
   form,
   preferences,
+  isProvider,
   change,
 }: {
   action: string
   form: RefObject<HTMLFormElement>
   preferences: Preferences
+  isProvider: boolean
   change: ReturnType<typeof useSwitches>['change']
 }) {
   const { t } = useTranslation()
@@ -51,7 +53,7 @@ export function SwitchTable({
         </thead>
         <tbody>
           {NOTICE_KINDS.map((kind) => (
-            <tr key={kind}>
+            <tr key={kind} hidden={KINDS[kind].isForProviders && !isProvider}>
               <th scope="row" className={`${CELL} min-h-13 pr-2 text-left font-normal`}>
                 <span className="flex min-h-9 items-center gap-2.5">
                   <Icon
