@@ -17,6 +17,7 @@ import { pictureHandlers, pictureTimes } from './pictures.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
 import { pushHandlers } from './push.server'
 import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
+import { restoreJournalHandler, restoreJournalTimes } from './restore-journal.server'
 import { supportHandlers } from './support.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
 import { verificationHandlers } from './verification.server'
@@ -44,6 +45,7 @@ export function startWorker(): Promise<Queue> {
       ...verificationHandlers,
       ...exportHandlers,
       ...supportHandlers,
+      ...restoreJournalHandler,
     },
     [
       ...sweepTimes,
@@ -55,6 +57,7 @@ export function startWorker(): Promise<Queue> {
       pictureTimes,
       notificationTimes,
       decisionTimes,
+      restoreJournalTimes,
       ...adminCountsTimes,
     ],
   )
