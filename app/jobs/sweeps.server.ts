@@ -19,7 +19,7 @@ import { sweepConnections } from '~/domains/presence/connection-store.server'
 import { sweepProfileViews, tellViewsOfYesterday } from '~/domains/profiles/views/profile-views.server'
 import { sweepTickets } from '~/domains/support/tickets/delete-tickets.server'
 import { destroyOverdueRequests, sweepVerifications } from '~/domains/verification/sweep.server'
-import { exportJournal, sweepJournal } from '~/platform/backup/journal.server'
+import { sweepJournal } from '~/platform/backup/journal.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers, Recurring } from '~/platform/queue.server'
 import { sweepConsumedTokens } from '~/platform/secrets/consumed-tokens.server'
@@ -57,7 +57,6 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-withdrawals', at: '54 3 * * *', sweep: sweepWithdrawals },
   { job: 'tell-profile-views', at: '35 7 * * *', sweep: tellViewsOfYesterday },
   { job: 'sweep-profile-views', at: '2 * * * *', sweep: sweepProfileViews },
-  { job: 'export-restore-journal', at: EVERY_MINUTE, sweep: exportJournal },
   { job: 'sweep-restore-journal', at: '42 3 * * *', sweep: sweepJournal },
   { job: 'sweep-security-log', at: '45 3 * * *', sweep: sweepSecurityLog },
 ]

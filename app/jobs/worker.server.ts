@@ -18,6 +18,7 @@ import { pictureHandlers, pictureTimes } from './pictures.server'
 import { purgeAccountsHandler, purgeAccountsTimes } from './purge-accounts.server'
 import { pushHandlers } from './push.server'
 import { resealSecretsHandler, resealSecretsTimes } from './reseal-secrets.server'
+import { restoreJournalHandler, restoreJournalTimes } from './restore-journal.server'
 import { supportHandlers } from './support.server'
 import { sweepHandlers, sweepTimes } from './sweeps.server'
 import { verificationHandlers } from './verification.server'
@@ -46,6 +47,7 @@ export function startWorker(): Promise<Queue> {
       ...verificationHandlers,
       ...exportHandlers,
       ...supportHandlers,
+      ...restoreJournalHandler,
     },
     [
       ...sweepTimes,
@@ -57,6 +59,7 @@ export function startWorker(): Promise<Queue> {
       pictureTimes,
       notificationTimes,
       decisionTimes,
+      restoreJournalTimes,
       ...adminCountsTimes,
     ],
   )

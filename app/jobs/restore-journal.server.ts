@@ -1,0 +1,14 @@
+import { exportJournal } from '~/platform/backup/journal.server'
+import { log } from '~/platform/log/log.server'
+import type { Handlers, Recurring } from '~/platform/queue.server'
+
+const JOB = 'export-restore-journal'
+
+export const restoreJournalHandler: Handlers = {
+  [JOB]: async () => {
+    const entries = await exportJournal()
+    if (entries > 0) log.info({ entries }, 'entries of the restore journal exported')
+  },
+}
+/** Every minute. */
+export const restoreJournalTimes: Recurring = { job: JOB, at: '* * * * *' }
