@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzipSync } from 'node:zlib'
+import { type RequestCount, requestCount } from '../metrics/request-metrics.server'
+import { routePatternOf } from '../metrics/route-patterns.server'
 import type { Encoding } from './negotiation'
 
 /** A response that anybody with the same key gets. */
@@ -16,6 +18,10 @@ export type CachedPage = {
   /** Who else may keep it: nobody, or a CDN that purges it by its keys. */
   caching: string[]
   bodies: Record<'br' | 'identity', EncodedBody> & { gzip?: EncodedBody }
+  /** Whether brotli's body is as small as it gets: pages that last are compressed once more. */
+  isSmallest: boolean
+  /** Counters of its responses. */
+  counts: { whole: RequestCount; unchanged: RequestCount }
   /** The people on the page. */
   shows: ReadonlySet<string>
   bytes: number
@@ -23,8 +29,10 @@ export type CachedPage = {
   renderedAt: number
 }
 
-/** Kept pages are read often: one step more than for a page that is sent once. */
-const BROTLI_LEVEL = 5
+/** Somebody waits for the first rendering. */
+const FIRST_LEVEL = 5
+/** For a page that is the same when it is renewed: four times the time, once for as long as it lasts, and 7 % fewer bytes for everybody. */
+const LASTING_LEVEL = 10
 const GZIP_LEVEL = 6
 /** What an entry costs beside its bodies: headers, ids. A body in gzip is at most half as long again as in brotli. */
 const OVERHEAD_BYTES = 4096
@@ -47,30 +55,44 @@ export function sharedCaching({ shows }: CachedPage): string[] {
 
 const brotli = promisify(brotliCompress)
 
-/** Makes the response of a rendered page, compressed once for everybody. */
+/**
+ * Makes the response of a rendered page, compressed once for everybody.
+ * @param previous what its address showed before, if anything: of the same page nothing is compressed twice at the same level
+ */
 export async function cachedPage(
   { headers, body }: RenderedPage,
-  { renderedAt }: { renderedAt: number },
+  { path, renderedAt, previous }: { path: string; renderedAt: number; previous?: CachedPage },
 ): Promise<CachedPage> {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  }
-  const small = await brotli(body, { params })
   // Weak: the encodings differ in their bytes.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const same = previous?.etag === etag ? previous : undefined
+  const bodies = same?.isSmallest
+    ? same.bodies
+    : {
+        gzip: same?.bodies.gzip,
+        br: encoded(await small(body, same ? LASTING_LEVEL : FIRST_LEVEL), ['Content-Encoding', 'br']),
+        identity: encoded(body),
+      }
+  const route = routePatternOf(path)
   return {
     etag,
     headers: [...Object.entries(headers).flat(), 'ETag', etag],
     caching: PRIVATE,
-    bodies: {
-      br: encoded(small, ['Content-Encoding', 'br']),
-      identity: encoded(body),
-    },
-    shows: idsOn(body),
-    bytes: Math.ceil(body.length + 2.5 * small.length) + OVERHEAD_BYTES,
+    bodies,
+    isSmallest: same !== undefined,
+    counts: { whole: requestCount(route, 'GET', 200), unchanged: requestCount(route, 'GET', 304) },
+    shows: same?.shows ?? idsOn(body),
+    bytes: Math.ceil(body.length + 2.5 * bodies.br.body.length) + OVERHEAD_BYTES,
     renderedAt,
   }
+}
+
+function small(body: Buffer, level: number): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: level,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  }
+  return brotli(body, { params })
 }
 
 /** The body in an encoding. Browsers ask for brotli: gzip is made for the first who needs it. */

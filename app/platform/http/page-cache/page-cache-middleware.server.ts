@@ -69,9 +69,11 @@ function send(
   logRequest({ id, startedAt, request, response })
   const always = [...page.headers, ...page.caching, 'X-Request-Id', id]
   if (matchesTag(request.headers['if-none-match'], page.etag)) {
+    page.counts.unchanged.count += 1
     response.writeHead(304, always).end()
     return
   }
   const { headers, body } = bodyOf(page, encodingFor(request.headers['accept-encoding']))
+  page.counts.whole.count += 1
   response.writeHead(200, [...always, ...headers]).end(request.method === 'HEAD' ? undefined : body)
 }

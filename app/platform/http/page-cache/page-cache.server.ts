@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
+import { registerCache } from '../../metrics/caches.server'
 import { type CachedPage, cachedPage, type RenderedPage, sharedCaching } from './cached-page.server'
 import type { PageKey } from './page-key.server'
 
@@ -45,6 +46,8 @@ export function pageCache(
   const pages = new LRUCache<string, CachedPage>({ maxSize: bytesMax, sizeCalculation: ({ bytes }) => bytes })
   const renderings = new Map<string, Promise<CachedPage | null>>()
   const changes = new RecentChanges()
+  const lookups = { hits: 0, misses: 0 }
+  registerCache('pages', () => ({ ...lookups, entries: pages.size, bytes: pages.calculatedSize }))
   let renewals = 0
   let renewedAt = Number.NEGATIVE_INFINITY
 
@@ -53,7 +56,7 @@ export function pageCache(
     try {
       const rendered = await render(key)
       if (!rendered) return null
-      const page = await cachedPage(rendered, { renderedAt })
+      const page = await cachedPage(rendered, { path: key.path, renderedAt, previous: pages.peek(key.id) })
       // Its data may have been read before the change.
       if (changes.since(renderedAt, page)) return null
       if (changes.since(renderedAt - SETTLES, page)) return page
@@ -87,14 +90,14 @@ export function pageCache(
   return {
     find(key) {
       const page = pages.get(key.id)
-      if (!page) return null
-      const age = performance.now() - page.renderedAt
-      if (age < FRESH) return page
-      if (age >= USABLE) {
+      const age = page ? performance.now() - page.renderedAt : USABLE
+      if (!page || age >= USABLE) {
         pages.delete(key.id)
+        lookups.misses += 1
         return null
       }
-      renew(key)
+      lookups.hits += 1
+      if (age >= FRESH) renew(key)
       return page
     },
     running: (key) => renderings.get(key.id),

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { log } from '../../log/log.server'
 import { type PageCache, pageCache, type RenderPage } from './page-cache.server'
@@ -68,6 +69,25 @@ test('a page is fresh for five seconds, sent once more while it is renewed until
   expect(textOf(cache.find(keyOf('/')))).toBe('a newer page')
   vi.advanceTimersByTime(30_000)
   expect(cache.find(keyOf('/'))).toBeNull()
+})
+
+test('a page that lasts is compressed once more, as small as it gets, and then no more', async () => {
+  const words = Array.from({ length: 4000 }, (_, n) => `<li class="card">${(n * 7919) % 1013} Berlin</li>`)
+  const { cache, state } = makeCache({ text: words.join('') })
+  const first = await cache.load(keyOf('/'))
+  const renewed = async () => {
+    vi.advanceTimersByTime(5000)
+    cache.find(keyOf('/'))
+    return cache.running(keyOf('/'))
+  }
+  const second = await renewed()
+  expect(second?.bodies.br.body.length).toBeLessThan(first?.bodies.br.body.length ?? 0)
+  expect(brotliDecompressSync(second?.bodies.br.body ?? '').toString()).toBe(state.text)
+  const third = await renewed()
+  expect(third?.bodies).toBe(second?.bodies)
+  state.text = 'a newer page'
+  expect((await renewed())?.isSmallest).toBe(false)
+  expect(state.rendered).toHaveLength(4)
 })
 
 test('few pages are renewed at a time, and in a second', async () => {
