@@ -1,7 +1,7 @@
 import { constants, mkdtempSync } from 'node:fs'
-import { appendFile, chown, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chown, copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import postgres from 'postgres'
 import { type Cluster, openCluster } from '~/platform/embedded-postgres/cluster.server'
 import { type Home, homeOf, removeHome } from '~/platform/embedded-postgres/cluster-home.server'
@@ -102,24 +102,31 @@ async function copyRunning(primary: string, home: Home): Promise<void> {
   }
 }
 
-/** Other tests create and drop databases meanwhile: the log that the replica replays contains what vanished. */
+/** Of a running cluster, not of its copy; what was written before the backup is replayed from what the primary keeps and streams. */
+const LEFT = ['postmaster.pid', 'postmaster.opts']
+const EMPTIED = ['pg_replslot', 'pg_stat_tmp', 'pg_wal']
+
+/**
+ * Copies a folder whose files come and go: other tests create and drop databases meanwhile, and the log that the replica replays contains
+ * what vanished.
+ */
 async function copyChanging(from: string, to: string): Promise<void> {
-  const left = ['postmaster.pid', 'postmaster.opts', 'pg_replslot', 'pg_stat_tmp']
-  for (let time = 1; ; time += 1) {
-    try {
-      await rm(to, { recursive: true, force: true })
-      await cp(from, to, {
-        recursive: true,
-        mode: constants.COPYFILE_FICLONE,
-        filter: (path) => !left.includes(basename(path)),
-      })
-      for (const name of ['pg_replslot', 'pg_stat_tmp']) await mkdir(join(to, name), { mode: 0o700 })
-      return
-    } catch (error) {
-      if (time === 5 || (error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const entries = await unlessGone(readdir(from, { withFileTypes: true }))
+  for (const entry of entries ?? []) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (LEFT.includes(entry.name)) continue
+    if (EMPTIED.includes(entry.name)) await mkdir(target, { mode: 0o700 })
+    else if (entry.isDirectory()) await copyChanging(source, target)
+    else await unlessGone(copyFile(source, target, constants.COPYFILE_FICLONE))
   }
 }
+
+const unlessGone = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
 
 async function giveTo(account: NonNullable<Home['account']>, folder: string): Promise<void> {
   await chown(folder, account.uid, account.gid)

@@ -84,9 +84,9 @@ test('the search finds unbounded schemas at any depth', () => {
   expect(() => unbounded(z.object({ a: z.map(z.string(), z.string()) }), 'x')).toThrow('Unknown kind')
 })
 
-/** Modules whose lists do not come from clients: responses, archives, jobs, bus messages, and external services. */
+/** Modules whose lists do not come from clients: responses, archives, backups, jobs, bus messages, and external services. */
 const OWN =
-  /^\/app\/(platform\/(bounded|bus\/messages\.server|export-parts\.server)\.ts|routes\/api\/openapi\/|domains\/(media\/cdn\/withdraw-photos\.server|media\/personal-data\.server|auth\/bot-check\/recaptcha\.server|chat\/realtime\/protocol|lifecycle\/export\/(archive|export-files)\.server|notifications\/channels\/mail-unread\.server)\.ts|testing\/)/
+  /^\/app\/(platform\/(backup\/journal\.server|bounded|bus\/messages\.server|export-parts\.server)\.ts|routes\/api\/openapi\/|domains\/(media\/cdn\/withdraw-photos\.server|media\/personal-data\.server|auth\/bot-check\/recaptcha\.server|chat\/realtime\/protocol|lifecycle\/export\/(archive|export-files)\.server|notifications\/channels\/mail-unread\.server)\.ts|testing\/)/
 const SOURCES = import.meta.glob(['/app/**/*.ts', '/app/**/*.tsx', '!/app/**/*.test.ts'])
 
 test('only modules of trusted data create an array or a record without a bound', async () => {
