@@ -100,7 +100,8 @@ async function world(): Promise<World> {
     is_read = seq not in (6, 7) where room_id = ${made.room.id}`)
   await db.update(chatRooms).set({ createdAt: START, updatedAt: START }).where(eq(chatRooms.id, made.room.id))
   await db.insert(matches).values([
-    { userId: he.id, targetUserId: she.id, isLike: true, isMutual: true },
+    // At two moments: of one moment their random ids would decide which is listed first.
+    { userId: he.id, targetUserId: she.id, isLike: true, isMutual: true, createdAt: START },
     { userId: she.id, targetUserId: he.id, isLike: true, isMutual: true },
   ])
   const [socket, stream] = [await connected(servers.first, he), await following(servers.first, he)]

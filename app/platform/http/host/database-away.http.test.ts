@@ -47,7 +47,7 @@ test('a database outage is reported, and the database is used again afterwards',
   expect(await ready.json()).toEqual({
     ready: false,
     degraded: false,
-    parts: { database: 'failed', migrations: 'failed', storage: 'ok', mail: 'ok' },
+    parts: { database: 'failed', migrations: 'failed', restore: 'failed', storage: 'ok', mail: 'ok' },
   })
 
   await line.mend()
