@@ -2,6 +2,7 @@ import { portrait } from 'db/seed/portraits'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { sharingPair } from '~/testing/browsing/sharing-pair'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
@@ -114,6 +115,8 @@ test('an open page ends at its moment by the clock, without a reload', async ({ 
   await page.clock.install()
   await page.goto(`/albums/private/${albumId}`)
   await expect(page.getByText('noch 23 Std.')).toBeVisible()
+  // From here on the page waits by its clock.
+  await hydrated(page)
   await page.clock.fastForward('23:50:00')
   await expect(page.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeHidden()
   await page.clock.fastForward('00:10:01')
