@@ -109,5 +109,5 @@ const encoded = (body: Buffer, more: string[] = []): EncodedBody => ({
 
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** Every id in the text: whoever is shown is linked by id. */
+/** Every id in the text: people are linked by their ids. */
 const idsOn = (body: Buffer): Set<string> => new Set(body.toString('latin1').match(ID) ?? [])
