@@ -1,5 +1,11 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterEach, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Cluster, openCluster } from '~/platform/embedded-postgres/cluster.server'
+import { removeHome } from '~/platform/embedded-postgres/cluster-home.server'
 import { startReplica, type TestReplica } from '~/testing/replica'
 import { env, surroundings } from '../env.server'
 import { Replica } from './replica.server'
@@ -19,9 +25,20 @@ describe('positions', () => {
   })
 })
 
+// A primary of their own: that of the other tests creates and drops databases all the time, which a replica follows for minutes.
 describe.skipIf(!isEmbedded)('a replica', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'primary-'))
+  let primary: Cluster
   let copy: TestReplica
   let replica: Replica
+  beforeAll(async () => {
+    primary = await openCluster(dataDir, ['fsync=off', 'wal_keep_size=128MB'])
+  })
+  afterAll(async () => {
+    await primary?.release()
+    await removeHome(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  })
   afterEach(async () => {
     vi.restoreAllMocks()
     replica?.stop()
@@ -29,15 +46,15 @@ describe.skipIf(!isEmbedded)('a replica', () => {
   })
 
   test('is usable for two seconds after a moment of the primary that it provably has', async () => {
-    copy = await startReplica(inject('postgres').server)
-    replica = new Replica(copy.url(new URL(env().databaseUrl).pathname.slice(1)))
+    copy = await startReplica(primary.url('postgres'))
+    replica = new Replica(copy.url('postgres'))
     expect(replica.isUsable(0n)).toBe(false)
 
     // Whole: sums of fractions are not exact.
     const at = Math.ceil(performance.now())
     const clock = vi.spyOn(performance, 'now').mockReturnValue(at)
     const marks = [
-      { at, position: await positionOfPrimary() },
+      { at, position: await positionOf(primary.url('postgres')) },
       { at: at + 500, position: AHEAD },
     ]
     await expect
@@ -61,7 +78,7 @@ describe.skipIf(!isEmbedded)('a replica', () => {
   }, 60_000)
 
   test('is not the primary itself, nor one that lost its connections', async () => {
-    copy = await startReplica(inject('postgres').server)
+    copy = await startReplica(primary.url('postgres'))
     replica = new Replica(env().databaseUrl)
     await replica.check([{ at: performance.now(), position: 0n }])
     expect(replica.isUsable(0n)).toBe(false)
@@ -76,8 +93,8 @@ describe.skipIf(!isEmbedded)('a replica', () => {
   }, 60_000)
 })
 
-async function positionOfPrimary(): Promise<WalPosition> {
-  const sql = postgres(inject('postgres').server, { max: 1 })
+async function positionOf(server: string): Promise<WalPosition> {
+  const sql = postgres(server, { max: 1 })
   const [row] = await sql<{ at: string }[]>`select pg_current_wal_lsn()::text as at`
   await sql.end()
   return walPositionOf(row?.at ?? null) ?? -1n
