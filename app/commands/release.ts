@@ -8,15 +8,15 @@ const FILE = 'db/data/released-schema.json'
 
 /** Records the schema that a release relies on: run when a release is deployed, so that the next one keeps to it (decision 0322). */
 async function release(): Promise<void> {
-  const { server, release: letGo } = await openTestPostgres()
+  const cluster = await openTestPostgres()
   const name = `release_${process.pid}`
   try {
-    const shape = await shapeAfter('', { server, template: await ensureTemplate(server), name })
+    const shape = await shapeAfter('', { server: cluster.server, template: await ensureTemplate(cluster.server), name })
     writeFileSync(FILE, `${JSON.stringify(shape, null, 2)}\n`)
     say(`${FILE}: ${Object.keys(shape.tables).length} tables and ${shape.functions.length} functions.`)
   } finally {
-    await dropDatabasesOf(server, name)
-    await letGo()
+    await dropDatabasesOf(cluster.server, name)
+    await cluster.release()
   }
 }
 

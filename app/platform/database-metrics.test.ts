@@ -14,9 +14,9 @@ const statements = () => metricValue('app_db_statement_duration_seconds_count')
 
 /** A transaction that holds its connection until it is let go. */
 function holdConnection() {
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   let begun = () => {}
   const hasBegun = new Promise<void>((resolve) => {
@@ -27,7 +27,7 @@ function holdConnection() {
     begun()
     await held
   })
-  return { letGo, hasBegun, ended }
+  return { release, hasBegun, ended }
 }
 
 test('transactions hold connections, and what comes after the last one waits', async () => {
@@ -39,7 +39,7 @@ test('transactions hold connections, and what comes after the last one waits', a
   const statement = db.execute(sql`select 2`).then((rows) => rows.length)
   expect(await connections()).toEqual({ used: POOL_MAX, waiting: 3 })
 
-  for (const { letGo } of [...holders, ...late]) letGo()
+  for (const { release } of [...holders, ...late]) release()
   await Promise.all([...holders, ...late].map(({ ended }) => ended))
   expect(await statement).toBe(1)
   expect(await connections()).toEqual({ used: 0, waiting: 0 })

@@ -53,7 +53,7 @@ async function counted(): Promise<number> {
   return Number(/cmdstat_publish:calls=(\d+)/.exec(stats)?.[1] ?? 0)
 }
 
-test('a server that is killed costs no message, and listeners are told to reload when it is lost and when it is back', async () => {
+test('a server that is killed costs no message, and listeners reload when it is lost and when it is back', async () => {
   const [here, there] = [await openProcess(), await openProcess()]
   await here.bus.publish('t', { id: 'before' })
   await soon(() => there.received).toEqual(['before'])
@@ -71,7 +71,7 @@ test('a server that is killed costs no message, and listeners are told to reload
   await soon(() => there.received.at(-1)).toBe('after')
 }, 40_000)
 
-test('publishing and subscribing do not wait for a server that is not up; listeners are told once it is', async () => {
+test('publishing and subscribing do not wait for a server that is not up; listeners are notified once it is', async () => {
   await redis.kill()
   const one = await openProcess()
   await one.bus.publish('t', { id: 'a' })

@@ -19,7 +19,7 @@ export function clockCheck(others: readonly OtherClock[]): Check {
 async function compare({ name, precisionMs = 0, read }: OtherClock): Promise<Finding[]> {
   const before = now().getTime()
   const other = await read().catch(() => null)
-  if (!other) return [warn(`the clock of ${name} cannot be read`, `see what is said about ${name} itself`)]
+  if (!other) return [warn(`the clock of ${name} cannot be read`, `see the result for ${name} itself`)]
   const after = now().getTime()
   // The other clock was read at some moment in between.
   const time = other.getTime()

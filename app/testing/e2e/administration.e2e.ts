@@ -66,7 +66,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('link', { name: `${name}a bearbeiten` })).toBeFocused()
   })
 
-  test('what goes wrong with suspension, premium and deletion is said in the dialog, and the input stays', async ({
+  test('what goes wrong with suspension, premium and deletion is shown in the dialog, and the input stays', async ({
     page,
   }) => {
     const { id, name } = await newNamed()

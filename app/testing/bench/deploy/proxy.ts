@@ -27,9 +27,9 @@ export async function startProxy(origins: readonly string[]): Promise<Proxy> {
   const server = createServer(async (near, answer) => {
     const body = await bodyOf(near)
     const first = turn++ % origins.length
-    const inTurn = [...origins.slice(first), ...origins.slice(0, first)]
-    const usable = inTurn.filter((origin) => ready.has(origin))
-    pass(near, answer, body, usable.length > 0 ? usable : inTurn)
+    const rotated = [...origins.slice(first), ...origins.slice(0, first)]
+    const usable = rotated.filter((origin) => ready.has(origin))
+    pass(near, answer, body, usable.length > 0 ? usable : rotated)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
