@@ -11,7 +11,11 @@ async function release(): Promise<void> {
   const cluster = await openTestPostgres()
   const name = `release_${process.pid}`
   try {
-    const shape = await shapeAfter('', { server: cluster.server, template: await ensureTemplate(cluster.server), name })
+    const shape = await shapeAfter('', {
+      server: cluster.server,
+      template: await ensureTemplate(cluster.server),
+      name,
+    })
     writeFileSync(FILE, `${JSON.stringify(shape, null, 2)}\n`)
     say(`${FILE}: ${Object.keys(shape.tables).length} tables and ${shape.functions.length} functions.`)
   } finally {
