@@ -7,7 +7,8 @@ import { adminStats, foldUserCounts, statsWithCurve } from '~/domains/admin/stat
 import { listUsers } from '~/domains/admin/users/list-users.server'
 import { surroundingsOf, usersForAdmins } from '~/domains/admin/users/user-details.server'
 import { userSearchOf } from '~/domains/admin/users/user-search'
-import { client, countStatements } from '~/platform/db.server'
+import { client } from '~/platform/database/pool.server'
+import { countStatements } from '~/platform/db.server'
 import { atMost, type Figure, quantile, tableOf } from '../verdict'
 import { makeCrowd } from './crowd'
 
