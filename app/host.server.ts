@@ -25,7 +25,7 @@ import { answerBusy } from '~/platform/http/middleware/overload/answer-busy.serv
 import { shedLoad } from '~/platform/http/middleware/overload/shed-load.server'
 import type { LoadBuild } from '~/platform/http/remix/remix-handler.server'
 import { takesFiles } from '~/platform/http/uploads/body-limit.server'
-import type { Queue } from '~/platform/queue.server'
+import type { Queue } from '~/platform/queue/worker.server'
 import { watchReplicas } from '~/platform/replicas/replicas.server'
 import { startTracing } from '~/platform/tracing/start-tracing.server'
 import { makeSockets } from '~/realtime/sockets.server'

@@ -1,5 +1,5 @@
 import { refuseDuringRestore } from '~/platform/backup/restore-guard.server'
-import { directUrl } from '~/platform/db.server'
+import { directUrl } from '~/platform/database/connect.server'
 import { bringUpToDate } from '~/platform/migrate.server'
 import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'

@@ -11,7 +11,8 @@ import { mailSearchLink, writeSearchLink } from '~/domains/moderation/picture-se
 import { runSearch } from '~/domains/moderation/picture-search/run-search.server'
 import { db } from '~/platform/db.server'
 import { log } from '~/platform/log/log.server'
-import { defineJob, type Handlers, type Recurring } from '~/platform/queue.server'
+import type { Recurring } from '~/platform/queue/worker.server'
+import { defineJob, type Handlers } from '~/platform/queue.server'
 
 /** Photos from before there were hashes; each run enqueues the next one until none is left. */
 const addHashes = defineJob('add-picture-hashes', z.object({ after: z.guid().optional() }))

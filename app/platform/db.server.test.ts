@@ -5,8 +5,11 @@ import { is } from 'drizzle-orm/entity'
 import { PgDatabase } from 'drizzle-orm/pg-core'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startGate } from '~/testing/fakes/gate'
+import { connect } from './database/connect.server'
+import { client } from './database/pool.server'
+import { checkDb, probeDb } from './database/probe.server'
 import { isDatabaseAway } from './database-away.server'
-import { checkDb, client, closeDb, connect, countStatements, db, probeDb, rowsOf } from './db.server'
+import { closeDb, countStatements, db, rowsOf } from './db.server'
 import { FrequentStatements } from './frequent-statements'
 
 afterAll(() => closeDb())

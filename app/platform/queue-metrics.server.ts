@@ -1,5 +1,5 @@
+import { client } from './database/pool.server'
 import { answerWithin } from './database-away.server'
-import { client } from './db.server'
 import { seconds } from './durations'
 import { log } from './log/log.server'
 import { counter, gauge, histogram } from './metrics/metric.server'

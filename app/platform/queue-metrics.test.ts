@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { metricValue } from '~/testing/metric-value'
 import { closeDb, db } from './db.server'
 import { hours } from './durations'
-import { enqueue, startQueue } from './queue.server'
+import { startQueue } from './queue/worker.server'
+import { enqueue } from './queue.server'
 
 afterAll(() => closeDb())
 

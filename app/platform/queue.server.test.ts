@@ -3,11 +3,13 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startGate } from '~/testing/fakes/gate'
-import { client, closeDb, db } from './db.server'
+import { client } from './database/pool.server'
+import { closeDb, db } from './db.server'
 import { env } from './env.server'
 import { requestId } from './log/log.server'
 import { forgetSingleton, singleton } from './process/singleton.server'
-import { defineJob, enqueue, type Handlers, migrateQueue, type Queue, startQueue } from './queue.server'
+import { migrateQueue, type Queue, startQueue } from './queue/worker.server'
+import { defineJob, enqueue, type Handlers } from './queue.server'
 
 let queue: Queue | undefined
 

@@ -1,6 +1,6 @@
 import { CloseCode } from '~/domains/chat/realtime/protocol'
 import { presenceTracker } from '~/domains/presence/tracker.server'
-import { checkDb } from '~/platform/db.server'
+import { checkDb } from '~/platform/database/probe.server'
 import { seconds } from '~/platform/durations'
 import { gauge } from '~/platform/metrics/metric.server'
 import { singleton } from '~/platform/process/singleton.server'

@@ -1,5 +1,6 @@
 import { SessionLocked } from '~/domains/accounts/lock/session-lock.server'
-import { SessionEnded, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
+import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
+import { type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
 import { MessageJson } from '~/domains/chat/messages/forms'
 import { markReadWith } from '~/domains/chat/messages/mark-read.server'
 import { messageOfRoom, missedSince } from '~/domains/chat/messages/message-page.server'

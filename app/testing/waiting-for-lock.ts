@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest'
-import { client } from '~/platform/db.server'
+import { client } from '~/platform/database/pool.server'
 import { seconds } from '~/platform/durations'
 
 /** Resolves once a statement of this database waits for a lock that an open transaction of the test holds. */

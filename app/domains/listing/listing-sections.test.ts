@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { client } from '~/platform/db.server'
+import { client } from '~/platform/database/pool.server'
 import { days } from '~/platform/durations'
 import { emptyTables } from '~/testing/empty-tables'
 import { at } from '~/testing/listing-requests'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pipeline } from 'node:stream'
 import { now } from '../clock.server'
-import { connect } from '../db.server'
+import { connect } from '../database/connect.server'
 import { env } from '../env.server'
 import { storage } from '../storage/storage.server'
 import { digesting, encryptTo } from './age.server'

@@ -1,6 +1,7 @@
 import journal from 'db/migrations/meta/_journal.json'
 import type postgres from 'postgres'
-import { connect, probeDb } from '../db.server'
+import { connect } from '../database/connect.server'
+import { probeDb } from '../database/probe.server'
 import { seconds } from '../durations'
 import type { OtherClock } from './clock-check.server'
 import type { Check, Finding } from './finding'

@@ -1,4 +1,4 @@
-import { probeDb } from '../db.server'
+import { probeDb } from '../database/probe.server'
 import { minutes, seconds } from '../durations'
 import type { Check, Finding } from './finding'
 import { fail, ok, warn } from './finding'

@@ -1,6 +1,7 @@
 import type postgres from 'postgres'
+import { connect } from '../database/connect.server'
 import { answerWithin, isDatabaseAway } from '../database-away.server'
-import { connect, type Db, dbOn, rowsOf } from '../db.server'
+import { type Db, dbOn, rowsOf } from '../db.server'
 import { log } from '../log/log.server'
 import { errorMessage } from '../log/log-cleaning.server'
 import { type WalPosition, walPositionOf } from './wal-position'

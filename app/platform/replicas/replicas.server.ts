@@ -1,5 +1,5 @@
+import { client } from '../database/pool.server'
 import { answerWithin } from '../database-away.server'
-import { client } from '../db.server'
 import { env } from '../env.server'
 import { log } from '../log/log.server'
 import { errorMessage } from '../log/log-cleaning.server'

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireModerator } from '~/domains/accounts/viewer.server'
+import { requireModerator } from '~/domains/accounts/staff.server'
 import { AppealAnswer } from '~/domains/moderation/appeals/appeal-answer'
 import { AppealDetailsList } from '~/domains/moderation/appeals/appeal-details'
 import { appealFor } from '~/domains/moderation/appeals/appeal-queue.server'

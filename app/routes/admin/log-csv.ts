@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireAdmin } from '~/domains/accounts/viewer.server'
+import { requireAdmin } from '~/domains/accounts/staff.server'
 import { exportLog } from '~/domains/admin/log/activity-log.server'
 import { logSearchOf } from '~/domains/admin/log/log-search'
 import { actorText, detailLines, entryText } from '~/domains/admin/log/log-text'

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireModerator } from '~/domains/accounts/viewer.server'
+import { requireModerator } from '~/domains/accounts/staff.server'
 import { AnswerForm } from '~/domains/support/desk/answer-form'
 import { cannedAnswers } from '~/domains/support/desk/canned-answers.server'
 import { deskTicket } from '~/domains/support/desk/desk-ticket.server'

@@ -1,5 +1,6 @@
 import { hiddenFrom, isBlockBetween } from '~/domains/accounts/blocks-sql.server'
-import { letsInAt, SessionEnded, type Viewer } from '~/domains/accounts/viewer.server'
+import { letsInAt, SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
 import { now } from '~/platform/clock.server'
 import { rowsOf } from '~/platform/db.server'
 import type { Conversation } from '../conversations/conversation.server'

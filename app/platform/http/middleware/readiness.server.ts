@@ -1,6 +1,6 @@
 import journal from 'db/migrations/meta/_journal.json'
 import { refuseDuringRestore } from '../../backup/restore-guard.server'
-import { checkDb, probeDb } from '../../db.server'
+import { checkDb, probeDb } from '../../database/probe.server'
 import { seconds } from '../../durations'
 import { env } from '../../env.server'
 import { log } from '../../log/log.server'

@@ -1,4 +1,5 @@
-import { checkDb, poolAnswers, renewPool, replacePool } from '../../db.server'
+import { renewPool, replacePool } from '../../database/pool.server'
+import { checkDb, poolAnswers } from '../../database/probe.server'
 import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'

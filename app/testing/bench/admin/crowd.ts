@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { connect } from '~/platform/db.server'
+import { connect } from '~/platform/database/connect.server'
 
 /** How many rows of each kind the bench measures. */
 export type CrowdSize = { users: number; cases: number; entries: number }

@@ -1,4 +1,4 @@
-import { client } from '~/platform/db.server'
+import { client } from '~/platform/database/pool.server'
 import { issueCookie, newSecret } from '~/platform/session.server'
 
 /** Accounts made at a stroke; nobody can sign in with them. Gives their ids. */

@@ -1,4 +1,4 @@
-import { client } from '~/platform/db.server'
+import { client } from '~/platform/database/pool.server'
 import { crowd, pairsOf, roomsOf, sessionsOf } from '../crowd'
 import { Lane, type Talk, type Talker } from './lanes'
 
