@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -29,4 +30,18 @@ test('every setting has a comment', () => {
   const all = variablesByArea().flatMap((variables) => Object.entries(variables))
   const silent = all.filter(([, schema]) => (schema.meta()?.description ?? '').length < 10)
   expect(silent.map(([name]) => name)).toEqual([])
+})
+
+test("README's table names every setting of an operator, and no unknown one", () => {
+  const rows: string[] = readFileSync('README.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? []
+  const names = variablesByArea().flatMap((variables) => Object.keys(variables))
+  const firstCells = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z][A-Z0-9_]+/g) ?? [])
+  expect(firstCells.filter((name) => !names.includes(name))).toEqual([])
+  // The others are set by npm scripts, and by tests.
+  const named = rows.join('\n')
+  expect(names.filter((name) => !named.includes(`\`${name}\``))).toEqual([
+    'APP_MODE',
+    'PUSH_TEST_SERVICE',
+    'PUSH_TEST_CA',
+  ])
 })

@@ -3,7 +3,7 @@ import { newProvider } from '~/testing/browsing/listed-provider'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
-import routes from '../../routes'
+import routes from '../../../routes'
 
 // No page scrolls sideways, for nobody: on the smallest phone, at 400 % zoom, and with text twice as large.
 test.describe.configure({ timeout: 300_000 })
