@@ -25,6 +25,7 @@ import { listingVerdict } from '~/testing/bench/listing-verdict'
 import { measureMedia } from '~/testing/bench/media/measure-media'
 import { measureNotifications } from '~/testing/bench/notifications/measure-notifications'
 import { measurePayments } from '~/testing/bench/payments/measure-payments'
+import { measureProfile } from '~/testing/bench/profile'
 import { measurePush } from '~/testing/bench/push/measure-push'
 import { measureRestore } from '~/testing/bench/restore/measure-restore'
 import { measureSql } from '~/testing/bench/sql'
@@ -101,6 +102,7 @@ async function measure(): Promise<void> {
     ensureFreshBuild()
     return withoutServer(measureDeploy)
   }
+  if (process.argv[2] === 'profile') return promised(() => measureProfile(argument('kind')))
   if (process.argv[2] === 'albums')
     return promised(() => measureAlbums(has('sharings') ? Number(argument('sharings')) : SHARINGS))
   if (process.argv[2] === 'admin') return scaled(measureAdmin)
@@ -183,7 +185,7 @@ async function onTwoServers<T>(act: (listings: Listings) => Promise<T>): Promise
   const cached = await startServer({ DATABASE_URL, PAGE_CACHE_MB: '64' })
   const uncached = await startServer({ DATABASE_URL, PAGE_CACHE_MB: '0' })
   try {
-    return await act({ cached: cached.origin, uncached: uncached.origin })
+    return await act({ cached, uncached })
   } finally {
     await cached.stop()
     await uncached.stop()

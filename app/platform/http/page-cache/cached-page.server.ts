@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
+import { brotliOf } from '../compress-body.server'
 import { type RequestCount, requestCount } from '../metrics/request-metrics.server'
 import { routePatternOf } from '../metrics/route-patterns.server'
 import type { Encoding } from './negotiation'
@@ -53,8 +53,6 @@ export function sharedCaching({ shows }: CachedPage): string[] {
   ]
 }
 
-const brotli = promisify(brotliCompress)
-
 /**
  * Makes the response of a rendered page, compressed once for everybody.
  * @param previous what its address showed before, if anything: of the same page nothing is compressed twice at the same level
@@ -70,7 +68,7 @@ export async function cachedPage(
     ? same.bodies
     : {
         gzip: same?.bodies.gzip,
-        br: encoded(await small(body, same ? LASTING_LEVEL : FIRST_LEVEL), ['Content-Encoding', 'br']),
+        br: encoded(await brotliOf(body, same ? LASTING_LEVEL : FIRST_LEVEL), ['Content-Encoding', 'br']),
         identity: encoded(body),
       }
   const route = routePatternOf(path)
@@ -85,14 +83,6 @@ export async function cachedPage(
     bytes: Math.ceil(body.length + 2.5 * bodies.br.body.length) + OVERHEAD_BYTES,
     renderedAt,
   }
-}
-
-function small(body: Buffer, level: number): Promise<Buffer> {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: level,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  }
-  return brotli(body, { params })
 }
 
 /** The body in an encoding. Browsers ask for brotli: gzip is made for the first who needs it. */
