@@ -20,6 +20,8 @@ export type CachedPage = {
   bodies: Record<'br' | 'identity', EncodedBody> & { gzip?: EncodedBody }
   /** Whether brotli's body is as small as it gets: pages that last are compressed once more. */
   isSmallest: boolean
+  /** The whole lists of headers of its responses, once they were sent. */
+  heads: Partial<Record<Encoding | 'unchanged', string[]>>
   /** Counters of its responses. */
   counts: { whole: RequestCount; unchanged: RequestCount }
   /** The people on the page. */
@@ -78,6 +80,7 @@ export async function cachedPage(
     caching: PRIVATE,
     bodies,
     isSmallest: same !== undefined,
+    heads: {},
     counts: { whole: requestCount(route, 'GET', 200), unchanged: requestCount(route, 'GET', 304) },
     shows: same?.shows ?? idsOn(body),
     bytes: Math.ceil(body.length + 2.5 * bodies.br.body.length) + OVERHEAD_BYTES,
@@ -90,6 +93,22 @@ export function bodyOf({ bodies }: CachedPage, encoding: Encoding): EncodedBody 
   if (encoding !== 'gzip') return bodies[encoding]
   bodies.gzip ??= encoded(gzipSync(bodies.identity.body, { level: GZIP_LEVEL }), ['Content-Encoding', 'gzip'])
   return bodies.gzip
+}
+
+/**
+ * The flat list of all headers of a response. Node writes it at once and keeps nothing of it: only the id of the request differs.
+ * @param of an encoding, or a 304
+ */
+export function headOf(page: CachedPage, of: Encoding | 'unchanged', requestId: string): string[] {
+  page.heads[of] ??= [
+    ...page.headers,
+    ...page.caching,
+    ...(of === 'unchanged' ? [] : bodyOf(page, of).headers),
+    ...['X-Request-Id', ''],
+  ]
+  const head = page.heads[of]
+  head[head.length - 1] = requestId
+  return head
 }
 
 const encoded = (body: Buffer, more: string[] = []): EncodedBody => ({
