@@ -3,12 +3,17 @@ import type { Profiler } from 'node:inspector'
 const ROWS = 40
 /** Not our time: the process waits. */
 const IDLE = '(idle)'
+/** A longer gap between two samples, in microseconds: another process had the processor. */
+const GAP_MAX_US = 400
 
 type Share = { self: number; total: number }
 
 /** The processor time of a profile by module and by function, most first: its own, and with what it called. */
 export function profileTable(profile: Profiler.Profile): string[] {
-  const busy = busyMs(profile)
+  const busy = timesOf(profile).reduce(
+    (sum, { node, us }) => sum + (node.callFrame.functionName === IDLE ? 0 : us / 1000),
+    0,
+  )
   const table = (nameOf: (node: Profiler.ProfileNode) => string) =>
     [...sharesOf(profile, nameOf)]
       .sort(([, one], [, other]) => other.self - one.self)
@@ -31,7 +36,7 @@ function timesOf({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile) {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   return samples.flatMap((id, at) => {
     const node = byId.get(id)
-    return node ? [{ node, us: timeDeltas[at] ?? 0 }] : []
+    return node ? [{ node, us: Math.min(GAP_MAX_US, timeDeltas[at] ?? 0) }] : []
   })
 }
 
