@@ -300,6 +300,9 @@ describe('the page behind the link', () => {
     await client.get(`/reset-password.data?token=${token}`)
     await postReset(token)
     await postReset(token)
+    // Lines of requests are written together, this one last.
+    await client.get('/reset-password?last')
+    await expect.poll(() => server.output()).toContain('"asked":["last"]')
     expect(server.output()).toContain('/reset-password')
     expect(server.output()).not.toContain(token)
     expect(server.output()).not.toContain(NEW)

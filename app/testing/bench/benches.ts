@@ -31,6 +31,10 @@ export const BENCHES = {
     about: 'the listing: its statements, pages with and without the cache, the first view',
     measure: async (options) => (await import('./measure-listing')).measureListing(options),
   },
+  profile: {
+    about: 'where the processor time of pages goes (a profile, no limits)',
+    measure: whileListed(async (options) => (await import('./profile')).measureProfile(options)),
+  },
   view: {
     about: 'the first view and the interactions on a slow phone',
     measure: async () => {
