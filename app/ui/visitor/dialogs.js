@@ -1,4 +1,4 @@
-import { all, d } from './dom'
+import { afterPaint, all, d } from './dom'
 
 // Dialogs: modal, with a history entry so that "back" closes them.
 const dialogState = () => history.state?.dialog
@@ -21,8 +21,12 @@ export const openBy = (link) => {
   const tab = link.dataset.tab && dialog.querySelector(`[type=radio][value=${link.dataset.tab}]`)
   if (tab) tab.checked = true
   const address = target.pathname === location.pathname ? target.href : location.href
-  history.pushState({ ...history.state, dialog: dialog.id }, '', address)
-  showDialog(dialog)
+  afterPaint(() => {
+    // Pressed twice.
+    if (dialog.open) return
+    history.pushState({ ...history.state, dialog: dialog.id }, '', address)
+    showDialog(dialog)
+  })
   return true
 }
 export const leaveDialog = (element) => {
@@ -30,7 +34,7 @@ export const leaveDialog = (element) => {
   const dialog = element.closest('dialog')
   if (!dialog) return
   history.replaceState({ ...history.state, dialog: undefined }, '')
-  dialog.close()
+  afterPaint(() => dialog.close())
 }
 d.addEventListener(
   'close',
