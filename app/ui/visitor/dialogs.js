@@ -1,4 +1,5 @@
-import { afterPaint, all, d } from './dom'
+import { afterPaint } from '../../platform/after-paint'
+import { all, d } from './dom'
 
 // Dialogs: modal, with a history entry so that "back" closes them.
 const dialogState = () => history.state?.dialog

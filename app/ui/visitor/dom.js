@@ -12,9 +12,6 @@ export const setCookie = (name, value) => {
   d.cookie = `${name}=${value};path=/;max-age=${YEAR_S};samesite=lax${secure}`
 }
 
-// After the next paint, which shows the press: what makes the browser style the whole page takes a slow phone longer than a frame.
-export const afterPaint = (act) => requestAnimationFrame(() => setTimeout(act))
-
 export const toastRegion = () => d.querySelector('[data-toasts]')
 
 // A pending button cannot be pressed again.
