@@ -22,12 +22,10 @@ export const openBy = (link) => {
   const tab = link.dataset.tab && dialog.querySelector(`[type=radio][value=${link.dataset.tab}]`)
   if (tab) tab.checked = true
   const address = target.pathname === location.pathname ? target.href : location.href
-  afterPaint(() => {
-    // Pressed twice.
-    if (dialog.open) return
-    history.pushState({ ...history.state, dialog: dialog.id }, '', address)
-    showDialog(dialog)
-  })
+  // It may be pressed twice before it opens, and left.
+  const isAsked = () => dialogState() === dialog.id
+  if (!isAsked()) history.pushState({ ...history.state, dialog: dialog.id }, '', address)
+  afterPaint(() => isAsked() && showDialog(dialog))
   return true
 }
 export const leaveDialog = (element) => {
