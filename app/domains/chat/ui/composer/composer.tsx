@@ -1,5 +1,5 @@
 import { MESSAGE_MAX } from 'db/limits/chat'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signsIn } from '~/platform/plain-text'
 import { Icon } from '~/ui/icon'
@@ -147,6 +147,7 @@ export function Composer(props: ComposerProps) {
             type="submit"
             className="grid size-11 place-items-center rounded-full bg-accent text-accent-ink hover:bg-accent-strong"
             aria-label={t('chat:composer.send')}
+            onMouseDown={keepFocus}
           >
             <Icon name="send" />
           </button>
@@ -171,6 +172,9 @@ export function Composer(props: ComposerProps) {
     </div>
   )
 }
+
+/** The field keeps the focus, and a phone its keyboard. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Focuses the field when the reader chooses a message to answer, not when the page comes with one. */
 function useFocusOn(field: { current: HTMLTextAreaElement | null }, answeredId: string | undefined): void {
