@@ -55,7 +55,9 @@ test('a name from right to left leaves the age behind it, and the sentence aroun
   expect(age?.left).toBeGreaterThanOrEqual(name?.right ?? Number.POSITIVE_INFINITY)
 })
 
-test('in a low window the header scrolls away, and nothing lies above an entry of the rail', async ({ page }) => {
+test('in a low window the header scrolls away, and nothing lies above an entry of the rail', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 400 })
   await signIn(page, 'premium@demo.test')
   await page.goto('/settings')
