@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
 
-export const STATUS = 'grid justify-items-center gap-4 py-[clamp(2rem,10vh,6rem)] text-center'
+const STATUS = 'grid justify-items-center gap-4 py-[clamp(2rem,10vh,6rem)] text-center'
 export const STATUS_MARK = 'grid size-24 place-items-center rounded-full bg-accent-soft text-accent'
 
 /** A page that says one thing: a mark, the h1, a text, and what to do next. */
