@@ -55,6 +55,25 @@ test('a name from right to left leaves the age behind it, and the sentence aroun
   expect(age?.left).toBeGreaterThanOrEqual(name?.right ?? Number.POSITIVE_INFINITY)
 })
 
+test('in a low window the header scrolls away, and nothing lies above an entry of the rail', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await signIn(page, 'premium@demo.test')
+  await page.goto('/settings')
+  await expect(page.locator('header').first()).toHaveCSS('position', 'static')
+  const entries = page.locator('nav:has(> a[href="/chat"]) > a')
+  await expect(entries).toHaveCount(6)
+  const covered = await entries.evaluateAll((links) =>
+    links.flatMap((link) => {
+      const { left, top, width, height } = link.getBoundingClientRect()
+      const above = document.elementFromPoint(left + width / 2, top + height / 2)
+      return above && link.contains(above) ? [] : [link.textContent]
+    }),
+  )
+  expect(covered).toEqual([])
+})
+
 test.describe('with the system’s colours', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 

@@ -39,7 +39,7 @@ const TEXT =
   'block field-sizing-content max-h-[min(9.5rem,30dvh)] min-h-11 w-full resize-none rounded-[1.375rem] border border-edge bg-canvas ' +
   'px-4 py-2.25 text-[1rem]/normal placeholder:truncate placeholder:text-ink-soft placeholder:opacity-100 aria-invalid:border-danger'
 const BAR =
-  'sticky bottom-0 z-3 grid flex-none gap-1.5 border-t border-line bg-surface py-2.5 pr-[max(0.75rem,env(safe-area-inset-right))] ' +
+  'sticky bottom-0 z-3 grid flex-none gap-1.5 border-t border-line bg-surface print:hidden py-2.5 pr-[max(0.75rem,env(safe-area-inset-right))] ' +
   'pl-[max(0.375rem,env(safe-area-inset-left))]'
 
 /** A phrase in the field, and its text there. */
