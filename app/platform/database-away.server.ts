@@ -1,4 +1,5 @@
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises'
+import { StorageAway } from './storage/storage-away'
 
 const PROBE_STEPS = 10
 
@@ -16,11 +17,14 @@ const AWAY_CODES = new Set([
   ],
   // Shutdown by the operator, crash, still starting, too many connections.
   ...['57P01', '57P02', '57P03', '53300'],
+  // Its disk is full or fails, it has no memory, or it takes no writes, as a server that is about to become the primary.
+  ...['53100', '58030', '53200', '25006'],
 ])
 
-/** Whether an error means that the database is unreachable, rather than that a statement failed. */
+/** Whether an error means that the database is unreachable or takes nothing at the moment, rather than that a statement was wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  // The storage fails with the same codes.
+  if (!(error instanceof Error) || error instanceof StorageAway) return false
   const code = 'code' in error ? String(error.code) : ''
   if (AWAY_CODES.has(code) || code.startsWith('08')) return true
   if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true
