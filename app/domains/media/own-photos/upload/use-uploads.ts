@@ -59,8 +59,7 @@ export function useUploads({
     if (sent.ok) {
       dispatch({ type: 'gone', id })
       announce(t('media:own.announced.added', { name: file.name }))
-    } else if (sent.why !== 'aborted')
-      fail(task, sent.text ?? t(WHY[sent.why]), mayRetry(sent))
+    } else if (sent.why !== 'aborted') fail(task, sent.text ?? t(WHY[sent.why]), mayRetry(sent))
     // An upload aborted too late may have been stored.
     if (sent.ok || sent.why === 'aborted') onAdded()
   }
