@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { tableOf } from '../verdict'
+import type { BenchOptions, Measured } from '../benches'
 import { measureClockJumps } from './clock-jumps'
 import { measureDatabaseNetwork } from './database-network'
 import { measureDiskFull } from './disk-full'
@@ -24,30 +23,22 @@ const PARTS: Record<string, MeasureFault> = {
 }
 
 /**
- * Every fault that an operator has to expect, each with what people see and its figures with their limits (decision 0335). `--only
- * storage,mail` measures some, `--times 20` kills less often. Writes bench-results/faults.json.
+ * Every fault that an operator has to expect, each with what people see and its figures with their limits (decision 0335). `only` names
+ * some, as `storage,mail`; `--times 20` kills less often.
  */
-export async function measureFaultTable(
-  report: (line: string) => void,
-): Promise<{ lines: string[]; ok: boolean }> {
+export async function measureFaults({
+  only,
+  report,
+}: Pick<BenchOptions, 'only' | 'report'>): Promise<Measured> {
   const faults: Fault[] = []
   for (const [part, measure] of Object.entries(PARTS)) {
-    if (!isWanted(part)) continue
-    report(`${part} …`)
-    faults.push(...(await measure(report)))
+    if (only !== undefined && !only.split(',').includes(part)) continue
+    const measured = await measure(report)
+    for (const { fault, seen } of measured) report(`${fault}\n  ${seen}`)
+    faults.push(...measured)
   }
-  mkdirSync('bench-results', { recursive: true })
-  writeFileSync('bench-results/faults.json', `${JSON.stringify(faults, null, 2)}\n`)
   return {
-    lines: faults.flatMap(({ fault, seen, figures }) => [
-      `\n${fault}${seen ? `\n  people see: ${seen}` : ''}`,
-      ...tableOf(figures),
-    ]),
-    ok: faults.every(({ figures }) => figures.every(({ ok }) => ok)),
+    figures: faults.flatMap(({ figures }) => figures),
+    details: Object.fromEntries(faults.map(({ fault, seen }) => [fault, seen])),
   }
-}
-
-function isWanted(part: string): boolean {
-  const at = process.argv.indexOf('--only')
-  return at < 0 || (process.argv[at + 1] ?? '').split(',').includes(part)
 }
