@@ -3,6 +3,7 @@ import { type Logger, type LoggerOptions, pino } from 'pino'
 import { env } from '../env.server'
 import { singleton } from '../process/singleton.server'
 import { cleanFields, cleanText } from './log-cleaning.server'
+import { logDestination } from './log-destination'
 
 /** The settings of every logger: JSON lines, redacted, with the id of the current request. */
 export const LOG_OPTIONS: LoggerOptions = {
@@ -53,7 +54,7 @@ export const log: Pick<Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | '
 }
 
 // Lazy, so that a module may import the log without a configured environment.
-const logger = () => singleton('log', () => pino({ ...LOG_OPTIONS, level: env().logLevel }))
+const logger = () => singleton('log', () => pino({ ...LOG_OPTIONS, level: env().logLevel }, logDestination()))
 
 function write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', args: unknown[]): void {
   logger()[level](...(args as [object, string]))
