@@ -24,8 +24,9 @@ export type S3Settings = {
 }
 
 const REMOVED_AT_ONCE = 10
-/** How long the server may take to begin its answer: to a part of an upload, and to everything else, for which pages wait. */
+/** How long the server may take to begin its answer: to a part of a stream, to a file that somebody uploads, and to a question. */
 const TAKES_AT_MOST = seconds(20)
+const STORES_WITHIN = { requestTimeout: seconds(10) }
 const ANSWERS_WITHIN = { requestTimeout: seconds(4) }
 const TRIES = 2
 
@@ -61,7 +62,7 @@ export function s3Storage({
     async put(key, body, { contentType }) {
       const params = { Bucket, Key: checkKey(key), Body: body, ContentType: contentType }
       if (body instanceof Readable) await new Upload({ client, params, queueSize: 1 }).done()
-      else await client.send(new PutObjectCommand(params))
+      else await client.send(new PutObjectCommand(params), STORES_WITHIN)
     },
 
     async get(key, range) {

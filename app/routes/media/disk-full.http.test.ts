@@ -33,11 +33,7 @@ test.skipIf(process.platform !== 'linux')(
     forbidWriting(server.pid)
     for (const path of ['/', '/settings', PAGE]) {
       const page = await client.get(path, GERMAN)
-      expect([path, page.status, (await page.text()).trimEnd().endsWith('</html>')]).toEqual([
-        path,
-        200,
-        true,
-      ])
+      expect([path, page.status, (await page.text()).includes('</html>')]).toEqual([path, 200, true])
     }
     const refused = await upload()
     expect(refused.status).toBe(503)

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { seconds } from '~/platform/durations'
 import { postgresBinaries } from '~/platform/embedded-postgres/binaries.server'
 import { homeOf } from '~/platform/embedded-postgres/cluster-home.server'
-import { postmasterOf } from '~/platform/embedded-postgres/postmaster.server'
+import { disownPidFile, postmasterOf } from '~/platform/embedded-postgres/postmaster.server'
 
 const execute = promisify(execFile)
 const STARTS_WITHIN = seconds(60)
@@ -29,6 +29,8 @@ export async function startKilledPostgres(dataDir: string): Promise<void> {
   const end = performance.now() + STARTS_WITHIN
   for (;;) {
     try {
+      // A killed process that nobody waits for keeps its number, and pg_ctl takes it for a running one.
+      await disownPidFile((await homeOf(dataDir)).folder)
       return await restartPostgres(dataDir, 'immediate')
     } catch (error) {
       if (performance.now() > end) throw error
@@ -45,7 +47,7 @@ export async function pausePostgres(dataDir: string): Promise<() => void> {
   const paused = [postmaster, ...childrenOf(postmaster)]
   for (const pid of paused) process.kill(pid, 'SIGSTOP')
   return () => {
-    for (const pid of paused) process.kill(pid, 'SIGCONT')
+    for (const pid of paused) if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGCONT')
   }
 }
 

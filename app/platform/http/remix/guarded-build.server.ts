@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
-import { isDatabaseAway } from '../../database-away.server'
+import { isDatabaseAway, isDatabaseUnable } from '../../database-away.server'
 import { log } from '../../log/log.server'
 import { withReads, withWrites } from '../../replicas/read-scope.server'
 import { StorageAway } from '../../storage/storage-away'
@@ -74,5 +74,6 @@ function withGuard(run: Run, routeId: string, kind: Waiting): Run {
 /** What failed, if it is no fault of the request. */
 function awayPart(error: unknown): 'database' | 'storage' | null {
   if (error instanceof StorageAway) return 'storage'
-  return !(error instanceof Response) && isDatabaseAway(error) ? 'database' : null
+  if (error instanceof Response) return null
+  return isDatabaseAway(error) || isDatabaseUnable(error) ? 'database' : null
 }

@@ -64,7 +64,7 @@ export class PageWatch {
     }).catch(() => null)
     const html = (await answer?.text().catch(() => '')) ?? ''
     const status = answer?.status ?? 0
-    const isWhole = status === 302 || (html.includes('<html lang="fr"') && html.trimEnd().endsWith('</html>'))
+    const isWhole = status === 302 || (html.includes('<html lang="fr"') && html.includes('</html>'))
     this.#answers.push({ status, ms: performance.now() - at, isWhole })
   }
 }
