@@ -61,4 +61,4 @@ test('a job that always fails waits longer after each try, is given up with its 
   )
   const findings = await queueCheck.look()
   expect(findings.map(({ what }) => what)).toContain('1 jobs were given up after all tries, such as poison')
-})
+}, 40_000)
