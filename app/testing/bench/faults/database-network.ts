@@ -47,19 +47,19 @@ export const measureDatabaseNetwork: MeasureFault = () =>
         },
       },
       {
-        fault: 'every packet to and from Postgres 50 ms late, for 10 s',
+        fault: 'every packet to and from Postgres 20 ms late, for 10 s',
         slowest: SILENT_REFUSED_WITHIN,
         async act() {
-          line.slow({ delayMs: 50 })
+          line.slow({ delayMs: 20 })
           await sleep(seconds(10))
           line.slow()
         },
       },
       {
-        fault: 'network to Postgres with 200 kB a second, for 10 s',
+        fault: 'network to Postgres with 1 MB a second, for 10 s',
         slowest: SILENT_REFUSED_WITHIN,
         async act() {
-          line.slow({ bytesPerSecond: 200_000 })
+          line.slow({ bytesPerSecond: 1_000_000 })
           await sleep(seconds(10))
           line.slow()
         },
@@ -98,7 +98,7 @@ async function measureAll(site: Site, breaks: readonly Break[]): Promise<Fault[]
       const at = performance.now()
       await act()
       const readyAt = await ready(server)
-      const isSlow = fault.includes('late') || fault.includes('kB')
+      const isSlow = fault.includes('late') || fault.includes('MB')
       // A slow network breaks no connection: nobody has to catch up.
       const wholeAt = isSlow ? readyAt : await talk.whole(talk.all, at)
       const pages = await watch.end(fault, slowest)
