@@ -10,7 +10,7 @@ const LIBRARIES = [
   '/usr/local/lib/faketime/libfaketimeMT.so.1',
 ]
 
-export type FakeClock = {
+type FakeClock = {
   /** For the process whose clock it is. */
   env: Record<string, string>
   /** Sets its clock to so many seconds before or after the true time, within a second. */

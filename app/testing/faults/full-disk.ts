@@ -14,7 +14,7 @@ export function allowWriting(pid: number): void {
   execFileSync('prlimit', ['--pid', String(pid), '--fsize=unlimited:'])
 }
 
-export type SmallDisk = { folder: string; fill(): Promise<void>; empty(): void; unmount(): void }
+type SmallDisk = { folder: string; fill(): Promise<void>; empty(): void; unmount(): void }
 
 const CHUNK = Buffer.alloc(64 * 1024)
 
