@@ -46,4 +46,7 @@ function isServerFault(error: unknown): boolean {
   )
 }
 
+/** What the storage itself reported. */
+export const causeOf = (error: unknown): unknown => (error instanceof StorageAway ? error.cause : error)
+
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
