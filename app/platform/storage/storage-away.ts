@@ -1,7 +1,7 @@
 /** The storage takes or gives nothing at the moment: unreachable, silent, failing, full, or refusing its keys. */
 export class StorageAway extends Error {
   constructor(cause: unknown) {
-    super('the storage is away', { cause })
+    super(`the storage is away (${reasonOf(cause)})`, { cause })
     this.name = 'StorageAway'
   }
 }
@@ -48,5 +48,7 @@ function isServerFault(error: unknown): boolean {
 
 /** What the storage itself reported. */
 export const causeOf = (error: unknown): unknown => (error instanceof StorageAway ? error.cause : error)
+
+const reasonOf = (cause: unknown) => (cause instanceof Error ? codeOf(cause) || cause.name : 'unknown')
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
