@@ -15,7 +15,7 @@ export class FrequentStatements {
 
   /** Counts the statement and returns whether it is on the list. */
   has(text: string): boolean {
-    const at = Date.now()
+    const at = performance.now()
     if (at >= this.#until) this.#renew(at)
     const known = this.#counts.get(text)
     if (known !== undefined || this.#counts.size < COUNTED_MAX) this.#counts.set(text, (known ?? 0) + 1)

@@ -47,8 +47,8 @@ const ANSWERS_WITHIN_MS = seconds(2)
 const kept = singleton('waiting-jobs', () => ({ until: 0, jobs: Promise.resolve<Waiting[]>([]) }))
 
 function waitingJobs(): Promise<Waiting[]> {
-  if (Date.now() < kept.until) return kept.jobs
-  kept.until = Date.now() + KEPT
+  if (performance.now() < kept.until) return kept.jobs
+  kept.until = performance.now() + KEPT
   // Past the measured statements: every scrape would find itself in the pool.
   const asked = client().unsafe<Waiting[]>(STATEMENT, [], { prepare: true })
   kept.jobs = answerWithin<Waiting[]>(ANSWERS_WITHIN_MS, [asked]).catch((error: unknown) => {

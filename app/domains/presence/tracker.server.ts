@@ -125,7 +125,7 @@ export class PresenceTracker {
     const own = this.#people.get(userId)
     if (!own?.delete(connection) || own.size > 0 || this.#isStopped) return
     this.#people.delete(userId)
-    this.#leaving.set(userId, Date.now() + grace)
+    this.#leaving.set(userId, performance.now() + grace)
     if (grace === 0) void this.#enqueue(() => this.#removeDue())
     else this.#removeLater()
   }
@@ -150,7 +150,7 @@ export class PresenceTracker {
   }
 
   async #removeDue(): Promise<void> {
-    const at = Date.now()
+    const at = performance.now()
     const due = [...this.#leaving].filter(([, when]) => when <= at).map(([userId]) => userId)
     for (const userId of due) this.#leaving.delete(userId)
     try {

@@ -1,4 +1,5 @@
-import { type DestinationStream, pino } from 'pino'
+import type { DestinationStream } from 'pino'
+import { logDestination } from './log-destination'
 
 /** Lines of requests wait for others so long, or until there are so many bytes of them: a write of its own costs more than such a line. */
 const WAITS_MS = 100
@@ -16,7 +17,7 @@ export type LogOutput = DestinationStream & {
  * loses the requests of its last tenth of a second.
  * @param target standard output
  */
-export function logOutput(target: DestinationStream = pino.destination({ dest: 1, sync: true })): LogOutput {
+export function logOutput(target: DestinationStream = logDestination()): LogOutput {
   let waiting = ''
   let timer: NodeJS.Timeout | undefined
   const flush = () => {

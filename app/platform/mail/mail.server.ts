@@ -85,11 +85,11 @@ export async function checkMail(): Promise<void> {
   const { smtpUrl } = env()
   if (!smtpUrl) return
   const last = singleton('mail-checked', () => ({ until: 0, result: Promise.resolve() }))
-  if (Date.now() >= last.until) {
-    last.until = Date.now() + CHECK_LASTS
+  if (performance.now() >= last.until) {
+    last.until = performance.now() + CHECK_LASTS
     last.result = checkSmtp(smtpUrl)
     last.result.catch(() => {
-      last.until = Date.now() + CHECK_AGAIN
+      last.until = performance.now() + CHECK_AGAIN
     })
   }
   return last.result

@@ -14,6 +14,8 @@ import { errorMessage } from '../log/log-cleaning.server'
 import type { Handlers } from '../queue.server'
 import { jobDurations, jobsDone } from '../queue-metrics.server'
 import { traced } from '../tracing/tracing.server'
+import { forgetFutureRuns, watchClock } from './recovery/clock-set-back.server'
+import { holdWorkerLocks } from './recovery/worker-locks.server'
 
 export type Queue = { stop(): Promise<void> }
 /** A recurring job: runs once at each matching time, in whichever process is first. */
@@ -30,7 +32,8 @@ export async function migrateQueue(connectionString: string): Promise<void> {
 
 /**
  * Runs queued jobs in this process until stopped. If the database is unreachable at the start, or the worker ends during an outage, the
- * worker is restarted until it succeeds. `stop` lets running jobs finish for some seconds; then they return to the queue.
+ * worker is restarted until it succeeds. Jobs of processes that were killed, and recurring ones after a change of the clock, run again
+ * (recovery/). `stop` lets running jobs finish for some seconds; then they return to the queue.
  */
 export async function startQueue(
   handlers: Handlers,
@@ -39,9 +42,15 @@ export async function startQueue(
 ): Promise<Queue> {
   let stopping = false
   let runner: Runner | undefined
+  const locks = holdWorkerLocks()
+  const endWatch = watchClock((byMs) => {
+    log.warn({ byMs }, 'queue: the clock was set back, the worker starts again')
+    void runner?.stop().catch(warn)
+  })
 
   async function start(): Promise<Runner> {
-    return run({
+    const started = await run({
+      events: locks.events,
       connectionString: directUrl(),
       concurrency: JOBS_AT_ONCE,
       maxPoolSize: JOBS_AT_ONCE + 2,
@@ -61,6 +70,8 @@ export async function startQueue(
         },
       },
     })
+    await forgetFutureRuns().catch(warn)
+    return started
   }
 
   async function keepRunning(): Promise<void> {
@@ -83,8 +94,10 @@ export async function startQueue(
   return {
     async stop() {
       stopping = true
+      endWatch()
       await runner?.stop().catch(warn)
       await running
+      await locks.stop()
     },
   }
 }

@@ -117,6 +117,10 @@ export const BENCHES = {
     about: 'the impact of an attack on everybody else',
     measure: whileListed(async () => (await import('./attacks/measure-attacks')).measureAttacks()),
   },
+  faults: {
+    about: 'what people see while servers, disks, networks and clocks fail; that nothing is lost',
+    measure: async (options) => (await import('./faults/measure-faults')).measureFaults(options),
+  },
   deploy: {
     about: 'requests during restarts',
     measure: async () => (await import('./deploy/measure-deploy')).measureDeploy(),

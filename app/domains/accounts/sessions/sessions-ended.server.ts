@@ -65,7 +65,7 @@ export class EndedSessions {
   readonly #until = new Map<string, number>()
 
   add(refs: Iterable<string>): void {
-    const at = Date.now()
+    const at = performance.now()
     for (const [ref, until] of this.#until) if (until < at) this.#until.delete(ref)
     for (const ref of refs) this.#until.set(ref, at + REMEMBERED_FOR)
   }

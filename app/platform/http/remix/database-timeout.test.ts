@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { breakableLine } from '~/testing/breakable-line'
+import { breakableLine } from '~/testing/faults/breakable-line'
 import { isDatabaseAway } from '../../database-away.server'
 import { closeDb, db } from '../../db.server'
 import { env } from '../../env.server'

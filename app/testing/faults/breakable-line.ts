@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { type Pace, PacedStream } from './paced-stream'
 
 export type BreakableLine = {
   /** The proxied address. */
@@ -12,13 +13,16 @@ export type BreakableLine = {
   hushStanding(): void
   /** Forwards the held data and everything after it. */
   speak(): void
+  /** From now on everything takes longer in both directions; without values as fast as it comes. */
+  slow(pace?: Partial<Pace>): void
 }
 
-/** A TCP proxy to a local service that a test can interrupt. */
+/** A TCP proxy to a local service that a test can cut, silence, delay and throttle. */
 export async function breakableLine(address: string): Promise<BreakableLine> {
   const target = new URL(address)
   const sockets = new Set<Socket>()
-  const pairs = new Set<readonly [Socket, Socket]>()
+  const pairs = new Set<readonly [Socket, PacedStream]>()
+  const pace: Pace = { delayMs: 0, bytesPerSecond: 0 }
   let hushed = false
   let port = 0
   let server = await listen()
@@ -27,27 +31,30 @@ export async function breakableLine(address: string): Promise<BreakableLine> {
     return new Promise((resolve) => {
       const made = createServer((near) => {
         const far = connect(Number(target.port || 5432), target.hostname)
-        for (const pair of [
-          [near, far],
-          [far, near],
-        ] as const) {
-          const [one, other] = pair
-          sockets.add(one)
-          pairs.add(pair)
-          if (!hushed) one.pipe(other)
-          one.on('error', () => other.destroy())
-          one.on('close', () => {
-            sockets.delete(one)
-            pairs.delete(pair)
-            other.destroy()
-          })
-        }
+        forward(near, far)
+        forward(far, near)
       })
       made.listen(port, '127.0.0.1', () => {
         const bound = made.address()
         port = typeof bound === 'object' && bound ? bound.port : port
         resolve(made)
       })
+    })
+  }
+
+  function forward(one: Socket, other: Socket): void {
+    const paced = new PacedStream(pace)
+    const pair = [one, paced] as const
+    sockets.add(one)
+    pairs.add(pair)
+    paced.pipe(other)
+    if (!hushed) one.pipe(paced)
+    one.on('error', () => other.destroy())
+    one.on('close', () => {
+      sockets.delete(one)
+      pairs.delete(pair)
+      paced.destroy()
+      other.destroy()
     })
   }
 
@@ -65,15 +72,18 @@ export async function breakableLine(address: string): Promise<BreakableLine> {
     },
     hush() {
       hushed = true
-      for (const [one, other] of pairs) one.unpipe(other)
+      for (const [one, paced] of pairs) one.unpipe(paced)
     },
     hushStanding() {
-      for (const [one, other] of pairs) one.unpipe(other)
+      for (const [one, paced] of pairs) one.unpipe(paced)
       pairs.clear()
     },
     speak() {
       hushed = false
-      for (const [one, other] of pairs) one.pipe(other)
+      for (const [one, paced] of pairs) one.pipe(paced)
+    },
+    slow({ delayMs = 0, bytesPerSecond = 0 } = {}) {
+      Object.assign(pace, { delayMs, bytesPerSecond })
     },
   }
 }
