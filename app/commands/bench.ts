@@ -7,6 +7,7 @@ import { placeBySlug } from '~/domains/places/gazetteer.server'
 import { nearestPlace } from '~/domains/places/nearest.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/db.server'
+import { minutes } from '~/platform/durations'
 import { surroundings } from '~/platform/env.server'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { measureAccounts } from '~/testing/bench/accounts'
@@ -27,6 +28,7 @@ import { measureNotifications } from '~/testing/bench/notifications/measure-noti
 import { measurePayments } from '~/testing/bench/payments/measure-payments'
 import { measurePush } from '~/testing/bench/push/measure-push'
 import { measureRestore } from '~/testing/bench/restore/measure-restore'
+import { measureSoak } from '~/testing/bench/soak/measure-soak'
 import { measureSql } from '~/testing/bench/sql'
 import { type Listings, measureThroughput } from '~/testing/bench/throughput'
 import { tableOf } from '~/testing/bench/verdict'
@@ -97,9 +99,11 @@ async function measure(): Promise<void> {
   if (process.argv[2] === 'hashes') return withoutServer(measureHashes)
   if (process.argv[2] === 'notifications') return promised(measureNotifications)
   if (process.argv[2] === 'attacks') return promised(measureAttacks)
-  if (process.argv[2] === 'deploy') {
-    ensureFreshBuild()
-    return withoutServer(measureDeploy)
+  if (process.argv[2] === 'deploy') return promised(() => measureDeploy(say))
+  if (process.argv[2] === 'soak') {
+    const lasts = minutes(has('minutes') ? Number(argument('minutes')) : 60)
+    const share = has('share') ? Number(argument('share')) : 0.33
+    return promised(() => measureSoak({ lasts, share }, say))
   }
   if (process.argv[2] === 'albums')
     return promised(() => measureAlbums(has('sharings') ? Number(argument('sharings')) : SHARINGS))

@@ -57,6 +57,7 @@ export function variables({
     DATABASE_PREPARED: onOrOff.default('on'),
     DATABASE_REPLICA_URLS: replicaUrls,
     STOP_NOTICE: stopNotice.default(production ? 3 : 0),
+    WARM_UP: onOrOff.default(production ? 'on' : 'off'),
     ROLE: z.enum(ROLES, `must be one of ${ROLES.join(', ')}`).default('all'),
     SESSION_SECRET: production ? demandedSecrets : givenSecrets,
     SEAL_KEYS: production ? demandedSecrets : givenSecrets,

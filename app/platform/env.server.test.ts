@@ -216,6 +216,7 @@ describe('production', () => {
     ['DATABASE_REPLICA_URLS', 'postgres://one/app,http://two', 'comma-separated'],
     ['DATABASE_REPLICA_URLS', Array(9).fill('postgres://db/app').join(), 'at most 8'],
     ['STOP_NOTICE', '6', 'from 0 to 5'],
+    ['WARM_UP', 'yes', 'must be on or off'],
     ['ROLE', 'both', 'web'],
     ['SESSION_SECRET', 'short', '32 characters'],
     ['SEAL_KEYS', 'short', '32 characters'],
@@ -288,6 +289,7 @@ test('takes replicas as a list, and none, one role and prepared statements by de
     role: 'all',
     arePrepared: true,
     stopNoticeMs: 3000,
+    warmsUp: true,
   })
 })
 

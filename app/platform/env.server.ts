@@ -97,6 +97,8 @@ export type Env = {
   role: (typeof ROLES)[number]
   /** How long a process that stops still serves new requests, while /readyz answers 503. */
   stopNoticeMs: number
+  /** Whether a process renders pages before /readyz answers 200. */
+  warmsUp: boolean
   /** The first one signs, all verify: prepend a new one to rotate. */
   sessionSecrets: string[]
   /** The first one seals evidence, all open it: prepend a new one to rotate. */
@@ -176,6 +178,7 @@ export function readEnv(source: Source): { env: Env } | { problems: string[] } {
       replicaUrls: values.DATABASE_REPLICA_URLS,
       role: values.ROLE,
       stopNoticeMs: seconds(values.STOP_NOTICE),
+      warmsUp: values.WARM_UP === 'on',
       sessionSecrets: values.SESSION_SECRET,
       sealKeys: values.SEAL_KEYS,
       storage:
