@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { surroundings } from '~/platform/env.server'
@@ -6,7 +5,8 @@ import type { HttpClient } from '../../http-client'
 import { listedPerson } from '../../people/listed-person'
 import { type StartedServer, startServer } from '../../server'
 import { signedInClient } from '../../sign-in'
-import { atLeast, atMost, type Figure, tableOf } from '../verdict'
+import type { Measured } from '../benches'
+import { atLeast, atMost } from '../verdict'
 import { atRate, capacityOf, visitorRequests } from '../visitor-load'
 import { startProxy } from './proxy'
 
@@ -26,9 +26,7 @@ type Count = { asked: number; failed: string[]; liked: number; phase: string; sl
  * SIGTERM to one of two processes behind one proxy, in turn, 20 times, while visitors read and members write: how many requests fail, and
  * whether each write that was answered is stored (decisions 0322 and 0355). Reads come at a third of what one process was measured to carry.
  */
-export async function measureDeploy(
-  report: (line: string) => void,
-): Promise<{ lines: string[]; ok: boolean }> {
+export async function measureDeploy(report: (line: string) => void): Promise<Measured> {
   const settings = {
     DATABASE_URL: String(surroundings().DATABASE_URL),
     // As in production.
@@ -91,15 +89,8 @@ export async function measureDeploy(
     atMost(Number.POSITIVE_INFINITY, 'page views a second, a third of one process', readsPerSecond),
     atMost(Number.POSITIVE_INFINITY, 'slowest answer', count.slowestMs, ' ms'),
   ]
-  mkdirSync('bench-results', { recursive: true })
-  writeFileSync(
-    'bench-results/deploy.json',
-    `${JSON.stringify({ figures, capacity, failed: count.failed, refusals }, null, 2)}\n`,
-  )
-  return {
-    lines: [...tableOf(figures), ...count.failed.slice(0, 10), ...refusals.slice(0, 10)],
-    ok: figures.every(({ ok }: Figure) => ok),
-  }
+  for (const line of [...count.failed.slice(0, 10), ...refusals.slice(0, 10)]) report(line)
+  return { figures, details: { capacity, failed: count.failed.slice(0, 100), refusals } }
 }
 
 /** What a process logged about load that it refused. */

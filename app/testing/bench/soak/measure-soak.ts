@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,8 +7,9 @@ import { minutes, seconds } from '~/platform/durations'
 import { surroundings } from '~/platform/env.server'
 import { listedPerson } from '../../people/listed-person'
 import { type StartedServer, startServer } from '../../server'
+import type { Measured } from '../benches'
 import { cameraScene } from '../media/camera-scene'
-import { atMost, type Figure, tableOf } from '../verdict'
+import { atMost, type Figure } from '../verdict'
 import { capacityOf, visitorRequests } from '../visitor-load'
 import { converse, follow } from './live'
 import { signInAgainAndAgain, upload, visit } from './people'
@@ -35,9 +36,10 @@ const PHOTOS = 3
  * @param share of the page views a second that the process carries when it is asked for nothing else
  */
 export async function measureSoak(
-  { lasts, share }: { lasts: number; share: number },
+  { minutes: lastsMinutes, share }: { minutes: number; share: number },
   report: (line: string) => void,
-): Promise<{ lines: string[]; ok: boolean }> {
+): Promise<Measured> {
+  const lasts = minutes(lastsMinutes)
   const { DATABASE_URL, DATA_DIR } = surroundings()
   const folder = mkdtempSync(join(tmpdir(), 'bench-soak-'))
   const sql = postgres(String(DATABASE_URL), { max: 1, max_lifetime: null })
@@ -56,7 +58,7 @@ export async function measureSoak(
     const capacity = await capacityOf(server.origin, requests)
     const perSecond = capacity * share
     report(
-      `Capacity ${capacity.toFixed(0)} page views a second; load ${perSecond.toFixed(0)} with members, for ${lasts / minutes(1)} minutes.`,
+      `Capacity ${capacity.toFixed(0)} page views a second; load ${perSecond.toFixed(0)} with members, for ${lastsMinutes} minutes.`,
     )
     const since = performance.now()
     const before = await sampleOf(server, sql, since)
@@ -84,14 +86,9 @@ export async function measureSoak(
     }
     const left = await leftOver(server, sql, { since, before })
     const figures = verdict({ samples, lasts, tally, left })
-    mkdirSync('bench-results', { recursive: true })
-    const all = { figures, capacity, share, requests: tally.counts, failed: tally.reasons, samples }
-    writeFileSync('bench-results/soak.json', `${JSON.stringify(all, null, 2)}\n`)
     const asked = Object.entries(tally.counts).map(([what, count]) => `${count} x ${what}`)
-    return {
-      lines: [...tableOf(figures), `Load: ${asked.join(', ')}`, ...tally.reasons],
-      ok: figures.every(({ ok }: Figure) => ok),
-    }
+    for (const line of [asked.join(', '), ...tally.reasons]) report(line)
+    return { figures, details: { capacity, share, requests: tally.counts, failed: tally.reasons, samples } }
   } finally {
     await server.stop()
     await sql.end()
