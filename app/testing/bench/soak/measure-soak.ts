@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,6 +65,8 @@ export async function measureSoak(
     const before = await sampleOf(server, sql, since)
     const tally = new Tally()
     const end = new AbortController()
+    // Each of those who wait listens.
+    setMaxListeners(0, end.signal)
     const load = { origin: server.origin, tally, signal: end.signal }
     const everybody = Promise.all([
       visit(load, { requests, perSecond }),
