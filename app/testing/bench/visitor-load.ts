@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import type { StartedServer } from '../server'
 import { byReaders, everyFilter, popular, type Request } from './throughput'
 
 const CONNECTIONS = 8
@@ -60,3 +61,10 @@ export async function atRate(
   }
   await Promise.all(running)
 }
+
+/** What a process logged about load that it refused. */
+export const refusalsIn = (server: StartedServer): string[] =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('overloaded'))

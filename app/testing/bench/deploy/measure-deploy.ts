@@ -7,7 +7,7 @@ import { type StartedServer, startServer } from '../../server'
 import { signedInClient } from '../../sign-in'
 import type { Measured } from '../benches'
 import { atLeast, atMost } from '../verdict'
-import { atRate, capacityOf, visitorRequests } from '../visitor-load'
+import { atRate, capacityOf, refusalsIn, visitorRequests } from '../visitor-load'
 import { startProxy } from './proxy'
 
 const TIMES = 20
@@ -92,13 +92,6 @@ export async function measureDeploy(report: (line: string) => void): Promise<Mea
   for (const line of [...count.failed.slice(0, 10), ...refusals.slice(0, 10)]) report(line)
   return { figures, details: { capacity, failed: count.failed.slice(0, 100), refusals } }
 }
-
-/** What a process logged about load that it refused. */
-const refusalsIn = (server: StartedServer): string[] =>
-  server
-    .output()
-    .split('\n')
-    .filter((line) => line.includes('overloaded'))
 
 async function isReady({ origin }: StartedServer): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS

@@ -11,7 +11,7 @@ import { type StartedServer, startServer } from '../../server'
 import type { Measured } from '../benches'
 import { cameraScene } from '../media/camera-scene'
 import { atMost, type Figure } from '../verdict'
-import { capacityOf, visitorRequests } from '../visitor-load'
+import { capacityOf, refusalsIn, visitorRequests } from '../visitor-load'
 import { converse, follow } from './live'
 import { signInAgainAndAgain, upload, visit } from './people'
 import { SAMPLED, type Sample, sampleOf } from './sample'
@@ -90,8 +90,12 @@ export async function measureSoak(
     const left = await leftOver(server, sql, { since, before })
     const figures = verdict({ samples, lasts, tally, left })
     const asked = Object.entries(tally.counts).map(([what, count]) => `${count} x ${what}`)
-    for (const line of [asked.join(', '), ...tally.reasons]) report(line)
-    return { figures, details: { capacity, share, requests: tally.counts, failed: tally.reasons, samples } }
+    const refusals = refusalsIn(server)
+    for (const line of [asked.join(', '), ...tally.reasons, ...refusals.slice(0, 20)]) report(line)
+    return {
+      figures,
+      details: { capacity, share, requests: tally.counts, failed: tally.reasons, refusals, samples },
+    }
   } finally {
     await server.stop()
     await sql.end()
