@@ -40,6 +40,7 @@ server.on('upgrade', host.upgrade)
 await host.startTelemetry()
 server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, () => {
   host.startWorker()
+  host.warmUp()
   process.stdout.write(`Ready on ${settings.appUrl}\n`)
 })
 

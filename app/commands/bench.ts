@@ -27,9 +27,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     help: { type: 'boolean' },
+    minutes: { type: 'string' },
     only: { type: 'string' },
     profiles: { type: 'string' },
     scale: { type: 'string' },
+    share: { type: 'string' },
     sharings: { type: 'string' },
     times: { type: 'string' },
   },
@@ -48,7 +50,9 @@ async function bench(): Promise<void> {
 }
 
 function help(): void {
-  say('npm run bench [-- <name> …] [--only part] [--profiles n] [--scale n] [--sharings n] [--times n]')
+  say(
+    'npm run bench [-- <name> …] [--only part] [--profiles n] [--scale n] [--sharings n] [--times n] [--minutes n] [--share n]',
+  )
   for (const [name, { about }] of Object.entries(BENCHES)) say(`  ${name.padEnd(14)} ${about}`)
   say(`  ${'all'.padEnd(14)} all of them, and one table`)
 }
@@ -107,6 +111,8 @@ async function measure(name: BenchName): Promise<void> {
       profiles: number(values.profiles),
       scale: number(values.scale) ?? 1,
       sharings: number(values.sharings) ?? 1000,
+      minutes: number(values.minutes) ?? 60,
+      share: number(values.share) ?? 0.33,
       report: say,
     })
     const machine = { node: process.version, processors: cpus().length, load: loadavg() }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { seconds } from '../durations'
 import { portOf } from './app.server'
 import { settingsArea } from './area.server'
-import { documented, port, text } from './kinds.server'
+import { documented, onOrOff, port, text } from './kinds.server'
 
 /** What a process does: serves people, runs jobs, or both. */
 const ROLES = ['all', 'web', 'worker'] as const
@@ -14,6 +14,8 @@ export type HostSettings = {
   role: (typeof ROLES)[number]
   /** How long a process that stops still serves new requests, while /readyz answers 503. */
   stopNoticeMs: number
+  /** Whether a process renders pages before /readyz answers 200. */
+  warmsUp: boolean
   /** For Express: false, a number of proxies as digits, or a comma-separated list of networks. */
   trustProxy: string | false
 }
@@ -58,6 +60,11 @@ export const host = settingsArea({
         stopNotice.default(isProduction ? 3 : 0),
         '3',
       ),
+      WARM_UP: documented(
+        'on or off: render pages at the start before /readyz answers 200, so that no reader waits for a cold process; by default on',
+        onOrOff.default(isProduction ? 'on' : 'off'),
+        'on',
+      ),
       TRUST_PROXY: documented(
         'trusted proxies: off, a number of proxies, or networks such as loopback,10.0.0.0/8',
         trustProxy,
@@ -69,6 +76,7 @@ export const host = settingsArea({
     port: portOf(situation),
     role: values.ROLE,
     stopNoticeMs: seconds(values.STOP_NOTICE),
+    warmsUp: values.WARM_UP === 'on',
     trustProxy: values.TRUST_PROXY,
   }),
 })

@@ -5,6 +5,7 @@ test.each([
   ['PORT', '70000', '65535'],
   ['PORT', '3000; rm', '65535'],
   ['STOP_NOTICE', '6', 'from 0 to 5'],
+  ['WARM_UP', 'yes', 'must be on or off'],
   ['ROLE', 'both', 'web'],
   ['TRUST_PROXY', 'true', 'must be off'],
   ['TRUST_PROXY', '10.0.0.0/99', 'must be off'],
@@ -18,6 +19,7 @@ test('production listens everywhere, has all roles and announces its stop', () =
     port: 3000,
     role: 'all',
     stopNoticeMs: 3000,
+    warmsUp: true,
     trustProxy: false,
   })
 })

@@ -10,6 +10,9 @@ export type BenchOptions = {
   scale: number
   /** In how many sharings of an album a leak is looked for. */
   sharings: number
+  /** How long the soak lasts, and at which share of the measured capacity. */
+  minutes: number
+  share: number
   /** One part of a bench that has several. */
   only?: string
   /** Progress. */
@@ -123,7 +126,15 @@ export const BENCHES = {
   },
   deploy: {
     about: 'requests during restarts',
-    measure: async () => (await import('./deploy/measure-deploy')).measureDeploy(),
+    measure: whileListed(async ({ report }) =>
+      (await import('./deploy/measure-deploy')).measureDeploy(report),
+    ),
+  },
+  soak: {
+    about: 'what a process still holds after an hour at a third of its capacity',
+    measure: whileListed(async ({ minutes, share, report }) =>
+      (await import('./soak/measure-soak')).measureSoak({ minutes, share }, report),
+    ),
   },
 } satisfies Record<string, Bench>
 

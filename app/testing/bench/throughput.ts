@@ -22,7 +22,7 @@ export type Kind = 'cachedPlain' | 'cachedFiltered' | 'uncachedPlain' | 'uncache
 type PerKind = Record<Kind, { perSecond: number; ratio: number; cpuUs: number }>
 export type Throughput = PerKind & { rawPerSecond: number; rawCpuUs: number; errors: number; misses: number }
 
-type Request = { path: string; headers: Record<string, string> }
+export type Request = { path: string; headers: Record<string, string> }
 
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' }
 /** Readers whose browsers have stored their choices, as the pages' module does. */
@@ -34,16 +34,17 @@ const READERS = [
 ]
 
 const QUERIES = Object.values(FILTERS).flat()
-const everyFilter = PLACES.flatMap(({ slug }) => QUERIES.map((query) => `/?place=${slug}&${query}`))
+export const everyFilter = PLACES.flatMap(({ slug }) => QUERIES.map((query) => `/?place=${slug}&${query}`))
 /** What many people open: the start page, cities, and the usual filters there. */
-const popular = [
+export const popular = [
   '/',
   ...PLACES.slice(0, 3).flatMap(({ slug }) =>
     ['', ...FILTERS.usual].map((query) => `/?place=${slug}&${query}`),
   ),
 ].map((path) => path.replace(/&$/, ''))
 
-const byReaders = (paths: readonly string[]): Request[] =>
+/** As readers' browsers send them. */
+export const byReaders = (paths: readonly string[]): Request[] =>
   paths.flatMap((path) => READERS.map((cookie) => ({ path, headers: { ...BROWSER, cookie } })))
 
 /** As browsers send them: a first visit (no cookie yet), and readers with their cookies, with and without filters. */

@@ -9,6 +9,7 @@ import { singleton } from '../../process/singleton.server'
 import { checkRedis } from '../../redis.server'
 import { storage } from '../../storage/storage.server'
 import { isLeaving } from '../host/graceful-stop.server'
+import { isWarmingUp } from '../host/warm-up.server'
 
 export type Readiness = {
   /** Whether this process can serve requests at all. */
@@ -43,13 +44,20 @@ const TIMEOUT = seconds(3)
  */
 export function readiness(): Promise<Readiness> {
   // Tells proxies before connections are refused.
-  if (isLeaving()) return Promise.resolve({ ready: false, degraded: false, parts: { stopping: 'failed' } })
+  if (isLeaving()) return Promise.resolve(notReadyFor('stopping'))
+  if (isWarmingUp()) return Promise.resolve(notReadyFor('warm-up'))
   const asked = singleton('readiness', () => ({ now: null as Promise<Readiness> | null }))
   asked.now ??= judge().finally(() => {
     asked.now = null
   })
   return asked.now
 }
+
+const notReadyFor = (part: string): Readiness => ({
+  ready: false,
+  degraded: false,
+  parts: { [part]: 'failed' },
+})
 
 async function judge(): Promise<Readiness> {
   const [required, optional] = await Promise.all([

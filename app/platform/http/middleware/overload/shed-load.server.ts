@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { seconds } from '../../../durations'
 import { log } from '../../../log/log.server'
 import { counter, gauge } from '../../../metrics/metric.server'
@@ -17,6 +17,11 @@ const LOOP_RESOLUTION_MS = 10
 const LOOP_LOOKED_AT_MS = 100
 /** The event loop lag from which the process counts as falling behind. */
 const BEHIND_MS = 25
+/**
+ * The part of the time that the event loop works, from which the lag is the process's own. Below it others keep the machine busy, and the process
+ * waits for the database: fewer requests at a time would only leave it idle.
+ */
+const BUSY = 0.9
 /**
  * Minimum of slots, also while other processes keep the machine busy: so many concurrent visitors are normal, and lag alone is no
  * reason to refuse them.
@@ -78,7 +83,10 @@ export function shedLoad(
     visitorSlots?: () => number
   },
 ): RequestListener {
-  const { refuse, isOverloaded } = refusals(answerBusy)
+  const { refuse, isOverloaded } = refusals(answerBusy, () => ({
+    ...queue.figures(),
+    visitorSlots: usualSlots(),
+  }))
   const usualSlots = visitorSlots ?? slotsForVisitors(isOverloaded)
   const burstSlots = slotsDuringBursts(server, () => queue.admitNext())
   const queue = admission(FIGURES, () => Math.min(usualSlots(), burstSlots()))
@@ -174,8 +182,12 @@ function slotsForVisitors(isOverloaded: () => boolean): () => number {
     const histogram = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
     histogram.enable()
     const kept = { slots: FIGURES.slots }
+    let loop = performance.eventLoopUtilization()
     setInterval(() => {
-      const isBehind = histogram.mean / 1e6 - LOOP_RESOLUTION_MS > BEHIND_MS
+      const { utilization } = performance.eventLoopUtilization(loop)
+      loop = performance.eventLoopUtilization()
+      const isLate = histogram.mean / 1e6 - LOOP_RESOLUTION_MS > BEHIND_MS
+      const isBehind = isLate && utilization > BUSY
       kept.slots = isBehind
         ? Math.max(isOverloaded() ? SLOTS_MIN_OVERLOADED : SLOTS_MIN, Math.floor(kept.slots / 2))
         : Math.min(FIGURES.slots, kept.slots + 1)
@@ -186,8 +198,11 @@ function slotsForVisitors(isOverloaded: () => boolean): () => number {
   return () => state.slots
 }
 
-/** Delays refusals, and logs their number once a second. */
-function refusals(answerBusy: AnswerBusy): { refuse: AnswerBusy; isOverloaded: () => boolean } {
+/** Delays refusals, and logs their number once a second, with what the process was doing at the first one. */
+function refusals(
+  answerBusy: AnswerBusy,
+  figures: () => Record<string, number>,
+): { refuse: AnswerBusy; isOverloaded: () => boolean } {
   const held: { request: IncomingMessage; response: ServerResponse; since: number }[] = []
   let timer: NodeJS.Timeout | undefined
   let refused = 0
@@ -204,13 +219,16 @@ function refusals(answerBusy: AnswerBusy): { refuse: AnswerBusy; isOverloaded: (
     clearInterval(timer)
     timer = undefined
   }
-  const report = () => {
-    log.warn({ refused }, 'overloaded: requests were refused')
+  const report = (atFirst: Record<string, number>) => {
+    log.warn(
+      { refused, ...atFirst, uptimeS: Math.round(process.uptime()) },
+      'overloaded: requests were refused',
+    )
     refused = 0
   }
   const refuse: AnswerBusy = (request, response) => {
     refusedAt = performance.now()
-    if (refused === 0) setTimeout(report, seconds(1)).unref()
+    if (refused === 0) setTimeout(report, seconds(1), figures()).unref()
     refused += 1
     if (held.length >= REFUSALS_HELD_MAX) return answerBusy(request, response)
     held.push({ request, response, since: performance.now() })
