@@ -92,9 +92,10 @@ const MARK_ROOM = `${marking(`own as (
     where m.user_id = $1::uuid and m.room_id = $2::uuid and m.sealed_at is null for update of m
   )`)} select room_id as "roomId", read_seq as "readSeq" from changed`
 
-// $1: SeenUpTo as JSON; $2: now. `offset 0`, and JSON instead of an array: see new-messages.server.ts.
+// $1: SeenUpTo as JSON; $2: now. `offset 0`, and JSON instead of an array: see new-messages.server.ts. Counts instead of `exists`, which the
+// planner would answer from a table of all sessions.
 const markingSeen = (ofLocked: string) => `${marking(`asked as materialized (
-    select one.*, exists (select from sessions s join users u on u.id = s.user_id
+    select one.*, (select count(*) > 0 from sessions s join users u on u.id = s.user_id
       where s.sid = one.sid and u.id = one."userId" and ${letsInAt('$2::timestamptz')}) as is_valid
     from json_to_recordset($1::json) as one (n int, "userId" uuid, "partnerId" uuid, "upTo" bigint, sid text)
   ), found as materialized (
@@ -105,7 +106,8 @@ const markingSeen = (ofLocked: string) => `${marking(`asked as materialized (
     ) m
     where asked.is_valid
       and (select not p.is_suspended and p.deleted_at is null from users p where p.id = m.partner_id)
-      and not ${isBlockBetween('m.user_id', 'm.partner_id')}
+      and (select count(*) = 0 from user_blocks b where b.user_id = m.user_id and b.blocked_user_id = m.partner_id)
+      and (select count(*) = 0 from user_blocks b where b.user_id = m.partner_id and b.blocked_user_id = m.user_id)
     group by m.room_id, m.user_id
   ), own as (
     select m.*, f.up_to from found f cross join lateral (
