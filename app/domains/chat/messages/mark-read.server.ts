@@ -160,11 +160,17 @@ export async function unreadCounts(viewer: Asks): Promise<{ chats: number; reque
   return row ?? { chats: 0, requests: 0 }
 }
 
-// Every page of every member runs it.
+// Every page of every member runs it. Partners who are unavailable are looked up by key, or, where the conversations are more than all
+// unavailable accounts together, in a table of those (decision 0366).
 const UNREAD = `
-  select coalesce(sum(m.unread_count) filter (where m.accepted_at is not null), 0)::int as chats,
-    coalesce(sum(m.unread_count) filter (where m.accepted_at is null), 0)::int as requests
-  from chat_members m
-  where m.user_id = $1::uuid and m.unread_count > 0 and m.sealed_at is null and not m.is_muted and not m.is_archived
-    and not exists (select from users u where u.id = m.partner_id and (u.is_suspended or u.deleted_at is not null))
-    ${hiddenFrom('$1::uuid', 'm.partner_id')}`
+  with own as materialized (
+    select m.partner_id, m.unread_count, m.accepted_at is null as is_request from chat_members m
+    where m.user_id = $1::uuid and m.unread_count > 0 and m.sealed_at is null and not m.is_muted and not m.is_archived
+      ${hiddenFrom('$1::uuid', 'm.partner_id')}
+  )
+  select coalesce(sum(own.unread_count) filter (where not own.is_request), 0)::int as chats,
+    coalesce(sum(own.unread_count) filter (where own.is_request), 0)::int as requests
+  from own
+  where case when (select count(*) from own) > (select reltuples from pg_class where oid = 'users_inactive'::regclass)
+    then own.partner_id not in (select u.id from users u where u.is_suspended or u.deleted_at is not null)
+    else (select count(*) = 0 from users u where u.id = own.partner_id and (u.is_suspended or u.deleted_at is not null)) end`
