@@ -19,6 +19,7 @@ import { measureChat } from '~/testing/bench/chat/measure-chat'
 import { measureDeploy } from '~/testing/bench/deploy/measure-deploy'
 import { measureExport } from '~/testing/bench/export/measure-export'
 import { measureFirstView } from '~/testing/bench/first-view'
+import { measureGrowth } from '~/testing/bench/growth/measure-growth'
 import { measureHashes } from '~/testing/bench/hashes/measure-hashes'
 import { measureLighthouse } from '~/testing/bench/lighthouse/measure-lighthouse'
 import { listingVerdict } from '~/testing/bench/listing-verdict'
@@ -32,7 +33,7 @@ import { type Listings, measureThroughput } from '~/testing/bench/throughput'
 import { tableOf } from '~/testing/bench/verdict'
 import { measureView } from '~/testing/bench/view/measure-view'
 import { type DemoSite, startDemoSite } from '~/testing/browsing/demo-site'
-import { cloneDatabase, dropDatabasesOf, ensureTemplate } from '~/testing/database'
+import { cloneDatabase, dropDatabasesOf, ensureTemplate, keptDatabase } from '~/testing/database'
 import { ensureFreshBuild } from '~/testing/fresh-build'
 import { openTestPostgres } from '~/testing/postgres'
 import { startServer } from '~/testing/server'
@@ -51,6 +52,8 @@ import { complain, say } from './running/say'
  * the machine and its load (the first view is the median of five), ratios hardly.
  */
 const NAME = 'bench'
+/** With `--keep`: until the next run without it. */
+const KEPT = 'bench_kept'
 const PROFILES = 100_000
 /** A listing to read during attacks on accounts or uploads. */
 const READ_PROFILES = 5000
@@ -68,7 +71,10 @@ async function bench(): Promise<void> {
   const { server, release } = await openTestPostgres()
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   try {
-    const databaseUrl = await cloneDatabase(server, await ensureTemplate(server), NAME)
+    const template = await ensureTemplate(server)
+    const databaseUrl = has('keep')
+      ? await keptDatabase(server, template, KEPT)
+      : await cloneDatabase(server, template, NAME)
     const env = {
       BENCH_CHILD: '1',
       APP_MODE: 'test',
@@ -83,7 +89,7 @@ async function bench(): Promise<void> {
     process.exitCode = await passOn(process.execPath, childArgs, env)
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
-    await dropDatabasesOf(server, NAME)
+    if (!has('keep')) await dropDatabasesOf(server, NAME)
     await release()
   }
 }
@@ -108,6 +114,7 @@ async function measure(): Promise<void> {
     const profiles = has('profiles') ? Number(argument('profiles')) : PROFILES
     return withoutServer(() => measureRestore(profiles, PLACES, say))
   }
+  if (process.argv[2] === 'growth') return withoutServer(() => measureGrowth(PLACES, say))
   if (process.argv[2] === 'export') {
     ensureFreshBuild()
     return withoutServer(() => measureExport(say))
