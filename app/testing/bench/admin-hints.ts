@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { imageHints } from 'db/schema/hints'
 import { imageModeration, images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
@@ -12,7 +11,8 @@ import { db } from '~/platform/db.server'
 import { surroundings } from '~/platform/env.server'
 import { makeAccount } from '../people/accounts'
 import { startServer } from '../server'
-import { atMost, type Figure, tableOf } from './verdict'
+import type { Measured } from './benches'
+import { atMost, type Figure } from './verdict'
 
 const PHOTO = 'db/seed/portraits/00.webp'
 const LOOKED_AT = 20
@@ -22,14 +22,11 @@ const READERS = 2
 
 /**
  * Measures what hints promise (issue "Moderation and admin"): time and memory of the models' process, and the listing's p99 while 1,000
- * photos are hinted in the background against its p99 before. Writes bench-results/hints.json.
+ * photos are hinted in the background against its p99 before.
  */
-export async function measureHints(): Promise<{ lines: string[]; ok: boolean }> {
+export async function measureHints(): Promise<Measured> {
   const figures = [...(await measureProcess()), ...(await measureListing())]
-  mkdirSync('bench-results', { recursive: true })
-  writeFileSync('bench-results/hints.json', `${JSON.stringify({ load: loadavg(), figures }, null, 2)}\n`)
-  const load = `load of the machine ${loadavg().map((one) => one.toFixed(1))}`
-  return { lines: [...tableOf(figures), load], ok: figures.every((figure) => figure.ok) }
+  return { figures }
 }
 
 /** Processor time, since the process has the lowest priority: its wall time is that of everything else. */

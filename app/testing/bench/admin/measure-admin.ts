@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { ADMIN_PAGE } from 'db/limits/admin'
 import { verifyLog } from '~/domains/accounts/audit/verify-log.server'
 import { activityLog, latestAbout, logOptions } from '~/domains/admin/log/activity-log.server'
@@ -8,7 +7,8 @@ import { listUsers } from '~/domains/admin/users/list-users.server'
 import { surroundingsOf, usersForAdmins } from '~/domains/admin/users/user-details.server'
 import { userSearchOf } from '~/domains/admin/users/user-search'
 import { client, countStatements } from '~/platform/db.server'
-import { atMost, type Figure, quantile, tableOf } from '../verdict'
+import type { Measured } from '../benches'
+import { atMost, type Figure, quantile } from '../verdict'
 import { makeCrowd } from './crowd'
 
 const SIZE = { users: 1_000_000, cases: 100_000, entries: 5_000_000 }
@@ -45,10 +45,7 @@ const USER_QUERIES = [
 ]
 
 /** Measures every table of the administration at full size, or a part of it. `say` reports progress. */
-export async function measureAdmin(
-  scale: number,
-  say: (line: string) => void,
-): Promise<{ lines: string[]; ok: boolean }> {
+export async function measureAdmin(scale: number, say: (line: string) => void): Promise<Measured> {
   const size = {
     users: Math.round(SIZE.users * scale),
     cases: Math.round(SIZE.cases * scale),
@@ -61,9 +58,7 @@ export async function measureAdmin(
     ...(await measureLog()),
     ...(await measureVerifying(size.entries)),
   ]
-  mkdirSync('bench-results', { recursive: true })
-  writeFileSync('bench-results/admin.json', `${JSON.stringify({ size, figures }, null, 2)}\n`)
-  return { lines: tableOf(figures), ok: figures.every(({ ok }) => ok) }
+  return { figures, details: size }
 }
 
 async function measureStats(): Promise<Figure[]> {

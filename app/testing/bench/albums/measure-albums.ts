@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { albumAccess } from 'db/schema/albums'
 import { images } from 'db/schema/media'
 import { portrait } from 'db/seed/portraits'
@@ -21,9 +20,10 @@ import { makeAlbum, makeProvider } from '~/testing/people/albums'
 import { makeConversation } from '~/testing/people/conversations'
 import { signedInClient } from '~/testing/sign-in'
 import { type StartedServer, startServer } from '../../server'
+import type { Measured } from '../benches'
 import { cameraScene } from '../media/camera-scene'
 import { reported } from '../media/uploads'
-import { atMost, type Figure, quantile, tableOf } from '../verdict'
+import { atMost, type Figure, quantile } from '../verdict'
 
 const WATCH = new URL('../media/watch-encoders.mjs', import.meta.url)
 const MB = 2 ** 20
@@ -36,9 +36,9 @@ const LISTING_PHOTOS_KB = 12 * 18
 
 /**
  * Measures what private albums promise (issue "Private albums"), each figure with its limit. `sharings`: how many the leak is looked for
- * in. Writes bench-results/albums.json; returns the table and whether all limits hold.
+ * in.
  */
-export async function measureAlbums(sharings: number): Promise<{ lines: string[]; ok: boolean }> {
+export async function measureAlbums(sharings: number): Promise<Measured> {
   const { DATABASE_URL, DATA_DIR } = surroundings()
   const server = await startServer({
     DATABASE_URL: String(DATABASE_URL),
@@ -52,9 +52,7 @@ export async function measureAlbums(sharings: number): Promise<{ lines: string[]
       ...(await measureDelivery(server)),
       ...(await measureLeak(sharings)),
     ]
-    mkdirSync('bench-results', { recursive: true })
-    writeFileSync('bench-results/albums.json', `${JSON.stringify(figures, null, 2)}\n`)
-    return { lines: tableOf(figures), ok: figures.every(({ ok }) => ok) }
+    return { figures }
   } finally {
     await server.stop()
   }

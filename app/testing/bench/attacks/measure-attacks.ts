@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { surroundings } from '~/platform/env.server'
 import { cameraPhoto } from '../../images/camera-photo'
 import { type StartedServer, startServer } from '../../server'
 import { signedInClient } from '../../sign-in'
-import { type Figure, tableOf } from '../verdict'
+import type { Measured } from '../benches'
+import type { Figure } from '../verdict'
 import { floodSockets } from './flooding-sockets'
 import { measureIdleUploads } from './idle-uploads'
 import { measureOverload } from './overload'
@@ -21,11 +21,9 @@ const ATTACKS: readonly Attack[] = [
 ]
 
 /**
- * Measures the impact of one attacker, or one thousand connections, on everybody else (decision 0130), each figure with its limit. Writes
- * bench-results/attacks.json.
- * @returns the table, and whether all limits hold
+ * Measures the impact of one attacker, or one thousand connections, on everybody else (decision 0130), each figure with its limit.
  */
-export async function measureAttacks(): Promise<{ lines: string[]; ok: boolean }> {
+export async function measureAttacks(): Promise<Measured> {
   const figures: Figure[] = []
   for (const attack of ATTACKS) {
     const server = await startServer({
@@ -38,9 +36,7 @@ export async function measureAttacks(): Promise<{ lines: string[]; ok: boolean }
       await server.stop()
     }
   }
-  mkdirSync('bench-results', { recursive: true })
-  writeFileSync('bench-results/attacks.json', `${JSON.stringify(figures, null, 2)}\n`)
-  return { lines: tableOf(figures), ok: figures.every((figure) => figure.ok) }
+  return { figures }
 }
 
 /** Cookie headers of four members. */

@@ -1,14 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { seconds } from '~/platform/durations'
 import { surroundings } from '~/platform/env.server'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { ensureFreshBuild } from '../../fresh-build'
 import { startTestRedis } from '../../redis'
+import type { Measured } from '../benches'
 import { answerOf } from '../chat/live/lanes'
 import { measureLive } from '../chat/live/measure-live'
-import { atMost, type Figure, quantile, tableOf } from '../verdict'
+import { atMost, type Figure, quantile } from '../verdict'
 import type { Published, Received } from './bus-process'
 
 const PROCESS = fileURLToPath(new URL('./bus-process.ts', import.meta.url))
@@ -29,10 +29,9 @@ const PARTS: Record<string, (busUrl: string) => Promise<Figure[]>> = {
 
 /**
  * What the bus carries between two processes, over a Redis or Valkey server of its own and over LISTEN and NOTIFY, and conversations over
- * the former (those over the latter: `-- chat --only live`). `--only live` measures one part. Writes bench-results/bus.json; returns the
- * lines of the table and whether all is well.
+ * the former (those over the latter: `-- chat --only live`). `--only live` measures one part.
  */
-export async function measureBus(): Promise<{ lines: string[]; ok: boolean }> {
+export async function measureBus(): Promise<Measured> {
   const redis = await startTestRedis()
   const figures: Figure[] = []
   try {
@@ -41,9 +40,7 @@ export async function measureBus(): Promise<{ lines: string[]; ok: boolean }> {
   } finally {
     await redis.stop()
   }
-  mkdirSync('bench-results', { recursive: true })
-  writeFileSync('bench-results/bus.json', `${JSON.stringify(figures, null, 2)}\n`)
-  return { lines: tableOf(figures), ok: figures.every(({ ok }) => ok) }
+  return { figures }
 }
 
 function isWanted(part: string): boolean {

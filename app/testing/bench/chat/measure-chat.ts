@@ -1,5 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { type Figure, tableOf } from '../verdict'
+import type { Measured } from '../benches'
+import type { Figure } from '../verdict'
 import { measureFaults } from './faults/measure-faults'
 import { measureLive } from './live/measure-live'
 import { measureReading } from './long-thread'
@@ -17,14 +17,11 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
 /**
  * What conversations promise (issue "Chat that never loses a message"), each figure with its limit; `--only live` measures one part, and
  * `--times 4` lets each fault happen four times.
- * Writes bench-results/chat.json; gives the lines of the table and whether all is well.
  */
-export async function measureChat(): Promise<{ lines: string[]; ok: boolean }> {
+export async function measureChat(): Promise<Measured> {
   const figures: Figure[] = []
   for (const [part, measure] of Object.entries(PARTS)) if (isWanted(part)) figures.push(...(await measure()))
-  mkdirSync('bench-results', { recursive: true })
-  writeFileSync('bench-results/chat.json', `${JSON.stringify(figures, null, 2)}\n`)
-  return { lines: tableOf(figures), ok: figures.every((figure) => figure.ok) }
+  return { figures }
 }
 
 function isWanted(part: string): boolean {

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { surroundings } from '~/platform/env.server'
@@ -6,7 +5,8 @@ import { type HttpClient, httpClient } from '../../http-client'
 import { listedPerson } from '../../people/listed-person'
 import { type StartedServer, startServer } from '../../server'
 import { signedInClient } from '../../sign-in'
-import { atLeast, atMost, type Figure, tableOf } from '../verdict'
+import type { Measured } from '../benches'
+import { atLeast, atMost } from '../verdict'
 import { startProxy } from './proxy'
 
 const TIMES = 20
@@ -26,7 +26,7 @@ type Count = { asked: number; failed: string[]; liked: number }
  * SIGTERM to one of two processes behind one proxy, in turn, 20 times, while visitors read and members write: how many requests fail, and
  * whether each write that was answered is stored (decision 0322).
  */
-export async function measureDeploy(): Promise<{ lines: string[]; ok: boolean }> {
+export async function measureDeploy(): Promise<Measured> {
   const settings = { DATABASE_URL: String(surroundings().DATABASE_URL), STOP_NOTICE: '3' }
   const servers: [StartedServer, StartedServer] = [await startServer(settings), await startServer(settings)]
   const proxy = await startProxy(servers.map(({ origin }) => origin))
@@ -66,15 +66,7 @@ export async function measureDeploy(): Promise<{ lines: string[]; ok: boolean }>
       count.liked - (await storedLikes(members.map(({ user }) => user.id))),
     ),
   ]
-  mkdirSync('bench-results', { recursive: true })
-  writeFileSync(
-    'bench-results/deploy.json',
-    `${JSON.stringify({ figures, failed: count.failed }, null, 2)}\n`,
-  )
-  return {
-    lines: [...tableOf(figures), ...count.failed.slice(0, 10)],
-    ok: figures.every(({ ok }: Figure) => ok),
-  }
+  return { figures, details: { failed: count.failed.slice(0, 100) } }
 }
 
 async function read(

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { RESTORE_DAYS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
@@ -13,6 +12,7 @@ import { s3Storage } from '~/platform/storage/s3-storage.server'
 import { type Storage, storage } from '~/platform/storage/storage.server'
 import { startS3Server } from '../../fakes/s3-server'
 import { type StartedServer, startServer } from '../../server'
+import type { Measured } from '../benches'
 import { reported } from '../media/uploads'
 import { atLeast, atMost, type Figure, tableOf } from '../verdict'
 import { MESSAGES, makeLargeAccount, PHOTOS } from './large-account'
@@ -24,11 +24,9 @@ const PATIENCE_S = 300
 
 /**
  * Measures the export of a large account in a server of its own, into the disk and into a bucket, and then its purge (issue "Settings,
- * notifications, data export"). Writes bench-results/export.json; returns the table and whether all limits hold.
+ * notifications, data export").
  */
-export async function measureExport(
-  report: (line: string) => void,
-): Promise<{ lines: string[]; ok: boolean }> {
+export async function measureExport(report: (line: string) => void): Promise<Measured> {
   const bucket = await startS3Server()
   try {
     const { settings } = bucket
@@ -44,9 +42,7 @@ export async function measureExport(
       ...inBucket.figures,
       ...(await measurePurge(inFolder.userId, report)),
     ]
-    mkdirSync('bench-results', { recursive: true })
-    writeFileSync('bench-results/export.json', `${JSON.stringify(figures, null, 2)}\n`)
-    return { lines: tableOf(figures), ok: figures.every(({ ok }) => ok) }
+    return { figures }
   } finally {
     await bucket.stop()
   }

@@ -1,8 +1,8 @@
-import { type BulkSeeding, seedBulk } from 'db/seed/bulk'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
 import { connect } from '~/platform/db.server'
 import { timed, withoutIndexes } from '../fill-table'
+import { listProfiles } from '../profiles'
 
 /** In each group of pairs the first provider and the first member have a conversation with everybody: the people who are measured. */
 export const GROUP = 100
@@ -21,11 +21,7 @@ const SAID = [
  * statements. Everybody belongs to a pair of a provider and a member, and 100 pairs to a group, so that a person of one size is like a person
  * of any other; rows of one conversation are as far from each other as if it had been written while everybody else wrote.
  */
-export async function growTo(
-  profiles: number,
-  places: BulkSeeding['places'],
-  report: (line: string) => void,
-): Promise<void> {
+export async function growTo(profiles: number, report: (line: string) => void): Promise<void> {
   const sql = connect({ max: 1, connection: { statement_timeout: 0 } })
   try {
     await sql`create schema if not exists bench`
@@ -41,7 +37,7 @@ export async function growTo(
     const filled = (what: string, table: string, fill: () => Promise<unknown>) =>
       timed(report, what, () => withoutIndexes(sql, table, fill))
     await filled(`${count} profiles`, 'users', () =>
-      seedBulk({ db: drizzle(sql, { casing: 'snake_case' }), places }, count),
+      listProfiles(count, drizzle(sql, { casing: 'snake_case' })),
     )
     await filled(`${count} customers`, 'users', () => addMembers(sql, count))
     await filled('directory of accounts', 'user_directory', () => fillDirectory(sql))

@@ -1,4 +1,5 @@
 import type { SqlFigures } from '../sql'
+import { atMost, type Figure } from '../verdict'
 import type { PageCost } from './page-costs'
 
 /** What was measured at one size, in milliseconds. */
@@ -8,66 +9,55 @@ export type Costs = {
   others: Record<string, number>
 }
 
-/** A page at a million profiles costs at most so many times what it costs at the smallest size. */
+/** A page costs at most so many times what it costs at the smallest size. */
 const TIMES_MAX = 1.5
 /** The nearest 40, at the 99th percentile: up to 100,000 profiles, and beyond. */
-const NEAREST_MS = { upTo: 100_000, limit: 5, beyond: 15 }
+const nearestMs = (size: number) => (size > 100_000 ? 15 : 5)
 
-type Line = { what: string; values: Map<number, number>; limit?: 'times' | 'nearest' }
+type BySize = ReadonlyMap<number, Costs>
 
-/** One line for each cost, one column for each size with the ratio to the smallest; and whether all limits hold. */
-export function growthTable(costs: ReadonlyMap<number, Costs>): { lines: string[]; ok: boolean } {
-  const sizes = [...costs.keys()].sort((one, other) => one - other)
-  const lines = linesOf(costs)
-  const verdicts = lines.map((line) => sizes.every((size) => isWithin(line, size, sizes[0] ?? size)))
-  const head = ['ms'.padEnd(48), ...sizes.map((size) => String(size).padStart(18))].join('')
-  const texts = lines.map((line, at) =>
-    [
-      line.what.padEnd(48),
-      ...sizes.map((size) => cell(line.values, size, sizes[0] ?? size).padStart(18)),
-      line.limit ? `  ${LIMITS[line.limit]}  ${verdicts[at] ? 'ok' : 'TOO MUCH'}` : '',
-    ].join(''),
-  )
-  return { lines: [head, ...texts], ok: verdicts.every(Boolean) }
+/** The figures that have a limit. */
+export function figuresOf(costs: BySize): Figure[] {
+  const first = costs.values().next().value
+  return [...costs].flatMap(([size, { pages, nearest }]) => [
+    ...Object.entries(pages).flatMap(([name, { page }]) => {
+      const before = first?.pages[name]?.page
+      return before === undefined || first?.pages === pages
+        ? []
+        : [atMost(TIMES_MAX, `${name} at ${size}, times the smallest`, page / before, 'x')]
+    }),
+    ...Object.entries(nearest).flatMap(([name, { p99Ms }]) =>
+      name.startsWith('nearest') ? [atMost(nearestMs(size), `${name} at ${size}: p99`, p99Ms, ' ms')] : [],
+    ),
+  ])
 }
 
-const LIMITS = {
-  times: `limit ${TIMES_MAX}x`,
-  nearest: `limit ${NEAREST_MS.limit} ms, beyond ${NEAREST_MS.upTo} ${NEAREST_MS.beyond} ms`,
+/** One line for each cost, one column for each size, with the ratio to the smallest. */
+export function growthTable(costs: BySize): string[] {
+  const columns = [...costs].map(([size, cost]) => ({ size, lines: linesOf(cost) }))
+  const [first] = columns
+  if (!first) return []
+  const head = ['milliseconds'.padEnd(46), ...columns.map(({ size }) => `${size}`.padStart(17))].join('')
+  const lines = Object.entries(first.lines).map(([what, smallest]) => {
+    const cells = columns.map((column) => {
+      const value = column.lines[what]
+      if (value === undefined) return '-'
+      return column === first ? value.toFixed(2) : `${value.toFixed(2)} (${(value / smallest).toFixed(2)}x)`
+    })
+    return [what.padEnd(46), ...cells.map((cell) => cell.padStart(17))].join('')
+  })
+  return [head, ...lines]
 }
 
-function linesOf(costs: ReadonlyMap<number, Costs>): Line[] {
-  const lines = new Map<string, Line>()
-  const add = (what: string, size: number, value: number, limit?: Line['limit']) => {
-    const line = lines.get(what) ?? { what, values: new Map(), limit }
-    line.values.set(size, value)
-    lines.set(what, line)
-  }
-  for (const [size, { pages, nearest, others }] of costs) {
-    for (const [name, { page, statements, rendering }] of Object.entries(pages)) {
-      add(name, size, page, 'times')
-      add(`${name}: statements`, size, statements)
-      add(`${name}: rendering`, size, rendering)
-    }
-    for (const [name, { p50Ms, p99Ms }] of Object.entries(nearest)) {
-      add(`${name}: median`, size, p50Ms)
-      add(`${name}: p99`, size, p99Ms, name.startsWith('nearest') ? 'nearest' : undefined)
-    }
-    for (const [name, ms] of Object.entries(others)) add(name, size, ms)
-  }
-  return [...lines.values()]
-}
-
-function isWithin({ values, limit }: Line, size: number, smallest: number): boolean {
-  const value = values.get(size)
-  if (value === undefined || limit === undefined) return true
-  if (limit === 'nearest') return value <= (size > NEAREST_MS.upTo ? NEAREST_MS.beyond : NEAREST_MS.limit)
-  return value <= TIMES_MAX * (values.get(smallest) ?? value)
-}
-
-function cell(values: ReadonlyMap<number, number>, size: number, smallest: number): string {
-  const [value, first] = [values.get(size), values.get(smallest)]
-  if (value === undefined) return '-'
-  const times = size !== smallest && first !== undefined ? ` (${(value / first).toFixed(2)}x)` : ''
-  return `${value.toFixed(2)}${times}`
+function linesOf({ pages, nearest, others }: Costs): Record<string, number> {
+  const ofPages = Object.entries(pages).flatMap(([name, { page, statements, rendering }]) => [
+    [name, page],
+    [`${name}: statements`, statements],
+    [`${name}: rendering`, rendering],
+  ])
+  const ofNearest = Object.entries(nearest).flatMap(([name, { p50Ms, p99Ms }]) => [
+    [`${name}: median`, p50Ms],
+    [`${name}: p99`, p99Ms],
+  ])
+  return Object.fromEntries([...ofPages, ...ofNearest, ...Object.entries(others)])
 }

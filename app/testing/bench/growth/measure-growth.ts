@@ -1,11 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import type { BulkSeeding } from 'db/seed/bulk'
 import { client } from '~/platform/db.server'
-import { ensureFreshBuild } from '../../fresh-build'
+import type { BenchOptions, Measured } from '../benches'
 import { measureSql } from '../sql'
 import { conversationCosts } from './conversation-costs'
 import { growTo } from './crowd'
-import { type Costs, growthTable } from './growth-table'
+import { type Costs, figuresOf, growthTable } from './growth-table'
 import { pageCosts } from './page-costs'
 
 /** Each is measured when the same database has grown to it. */
@@ -13,25 +11,22 @@ const SIZES = [1000, 100_000, 1_000_000]
 
 /**
  * Measures what pages, messages, unread counts, searches and likes cost at 1,000, 100,000 and 1 million profiles, with as many customers and
- * ten messages for each (issue "Performance, scaling and operation"). `--sizes 1000,20000` measures others; with `--keep` a later run goes on
- * with the same database and the figures of the smaller sizes, and `--only seed` lets it grow without measuring. Writes
- * bench-results/growth.json; returns the table and whether all limits hold.
+ * ten messages for each (issue "Performance, scaling and operation"). With a kept database a later run goes on with it and with the figures
+ * of the smaller sizes, and `only` "seed" lets it grow without measuring.
  */
-export async function measureGrowth(
-  places: BulkSeeding['places'],
-  report: (line: string) => void,
-): Promise<{ lines: string[]; ok: boolean }> {
-  const sizes = option('sizes')?.split(',').map(Number) ?? SIZES
-  if (option('only') !== 'seed') ensureFreshBuild()
+export async function measureGrowth({
+  sizes = SIZES,
+  only,
+  report,
+}: Pick<BenchOptions, 'sizes' | 'only' | 'report'>): Promise<Measured> {
   for (const size of sizes) {
-    await growTo(size, places, report)
-    if (option('only') !== 'seed') await store(size, await costsNow())
+    await growTo(size, report)
+    if (only !== 'seed') await store(size, await costsNow())
     report(`${size} profiles: done`)
   }
   const costs = await stored()
-  mkdirSync('bench-results', { recursive: true })
-  writeFileSync('bench-results/growth.json', `${JSON.stringify(Object.fromEntries(costs), null, 2)}\n`)
-  return growthTable(costs)
+  for (const line of growthTable(costs)) report(line)
+  return { figures: figuresOf(costs), details: Object.fromEntries(costs) }
 }
 
 async function costsNow(): Promise<Costs> {
@@ -55,9 +50,4 @@ async function stored(): Promise<Map<number, Costs>> {
   if (!table?.exists) return new Map()
   const rows = await sql<{ size: number; costs: string }[]>`select size, costs from bench.costs order by size`
   return new Map(rows.map(({ size, costs }) => [size, JSON.parse(costs)]))
-}
-
-function option(name: string): string | undefined {
-  const at = process.argv.indexOf(`--${name}`)
-  return at < 0 ? undefined : process.argv[at + 1]
 }

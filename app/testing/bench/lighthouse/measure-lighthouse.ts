@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,8 @@ import getPort from 'get-port'
 import lighthouse from 'lighthouse'
 import { seconds } from '~/platform/durations'
 import { BROWSER_ARGS, findBrowser } from '../../browsing/browser'
-import { atLeast, type Figure, quantile, tableOf } from '../verdict'
+import type { Measured } from '../benches'
+import { atLeast, type Figure, quantile } from '../verdict'
 
 /** The pages of issue 17. /support is measured where it exists. */
 const PAGES = ['/', '/explore', '/landing', '/login', '/legal', '/?place=hamburg', '/support']
@@ -22,9 +23,8 @@ type Run = { scores: Record<Category, number>; faults: string[] }
 
 /**
  * `npm run bench -- lighthouse`: the scores of the pages for a visitor on a phone, with Lighthouse's own simulated network and processor.
- * Writes bench-results/lighthouse.json; returns the table and whether all limits hold.
  */
-export async function measureLighthouse(origin: string): Promise<{ lines: string[]; ok: boolean }> {
+export async function measureLighthouse(origin: string): Promise<Measured> {
   const { port, close } = await openBrowser()
   try {
     const figures: Figure[] = []
@@ -40,9 +40,7 @@ export async function measureLighthouse(origin: string): Promise<{ lines: string
         figures.push(atLeast(LIMITS[category], `${path} ${category}`, scores[category]))
       faults.push(...first.faults.map((fault) => `${path} ${fault}`))
     }
-    mkdirSync('bench-results', { recursive: true })
-    writeFileSync('bench-results/lighthouse.json', `${JSON.stringify({ figures, faults }, null, 2)}\n`)
-    return { lines: [...tableOf(figures), ...faults], ok: figures.every(({ ok }) => ok) }
+    return { figures, details: { faults } }
   } finally {
     close()
   }

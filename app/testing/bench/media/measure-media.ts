@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { surroundings } from '~/platform/env.server'
 import { type StartedServer, startServer } from '../../server'
-import { type Figure, tableOf } from '../verdict'
+import type { Measured } from '../benches'
+import type { Figure } from '../verdict'
 import { cameraScene } from './camera-scene'
 import { measureProfileView } from './profile-view'
 import { measureRoute } from './route'
@@ -17,19 +18,16 @@ const BY_DAY = [1, 7, 16, 22]
 const BY_NIGHT = [2, 13, 27, 34]
 
 /**
- * Measures what photos promise (issue "Profiles and photos"), each figure with its limit: uploads, sizes, and the delivery route. Writes
- * bench-results/media.json; returns the table and whether all limits hold.
+ * Measures what photos promise (issue "Profiles and photos"), each figure with its limit: uploads, sizes, and the delivery route.
  */
-export async function measureMedia(): Promise<{ lines: string[]; ok: boolean }> {
+export async function measureMedia(): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-media-'))
   try {
     const photos: Buffer[] = []
     for (const seed of BY_DAY) photos.push(await cameraScene(seed, 'day'))
     for (const seed of BY_NIGHT) photos.push(await cameraScene(seed, 'night'))
     const figures = await measured(folder, photos)
-    mkdirSync('bench-results', { recursive: true })
-    writeFileSync('bench-results/media.json', `${JSON.stringify(figures, null, 2)}\n`)
-    return { lines: tableOf(figures), ok: figures.every((figure) => figure.ok) }
+    return { figures }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { notifyPeople } from '~/domains/notifications/notify.server'
 import { client, db } from '~/platform/db.server'
 import { surroundings } from '~/platform/env.server'
 import { startServer } from '../../server'
+import type { Measured } from '../benches'
 import { crowd } from '../chat/crowd'
 import { FILTERS, PLACES } from '../queries'
-import { atLeast, atMost, type Figure, tableOf } from '../verdict'
+import { atLeast, atMost, type Figure } from '../verdict'
 
 const PEOPLE = 10_000
 const WITHIN_S = 60
@@ -19,10 +19,9 @@ const WARM_UP_S = 15
 
 /**
  * Measures what notifications promise (issue "Settings, notifications …"): 10,000 people are notified of one event within a minute, list and
- * pushes, while the listing is read at a steady pace; its p99 is compared with that of the same reading just before. Writes
- * bench-results/notifications.json; returns the table and whether all limits hold.
+ * pushes, while the listing is read at a steady pace; its p99 is compared with that of the same reading just before.
  */
-export async function measureNotifications(): Promise<{ lines: string[]; ok: boolean }> {
+export async function measureNotifications(): Promise<Measured> {
   const people = await crowd(PEOPLE, `told-${Date.now()}-`)
   const server = await startServer({ DATABASE_URL: String(surroundings().DATABASE_URL) })
   try {
@@ -42,11 +41,8 @@ export async function measureNotifications(): Promise<{ lines: string[]; ok: boo
       atMost(2, 'p99 of the listing, times that before', during.latency.p99 / reference.latency.p99),
       atMost(0, 'failed reads of the listing', during.errors + during.non2xx),
     ]
-    mkdirSync('bench-results', { recursive: true })
     const reads = { referenceP99Ms: reference.latency.p99, duringP99Ms: during.latency.p99 }
-    writeFileSync('bench-results/notifications.json', `${JSON.stringify({ ...reads, figures }, null, 2)}\n`)
-    const lines = [`p99 of the listing: ${reads.referenceP99Ms} ms, then ${reads.duringP99Ms} ms`]
-    return { lines: [...lines, ...tableOf(figures)], ok: figures.every(({ ok }) => ok) }
+    return { figures, details: reads }
   } finally {
     await server.stop()
   }

@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
 import { surroundings } from '~/platform/env.server'
 import { startServer } from '../../server'
-import { atLeast, atMost, type Figure, quantile, tableOf } from '../verdict'
+import type { Measured } from '../benches'
+import { atLeast, atMost, type Figure, quantile } from '../verdict'
 import { deliverAll, deliverAtPace } from './deliver-notices'
 import { grantsOf, makeOrders } from './orders'
 
@@ -19,13 +19,9 @@ const WARM_UP_S = 5
 
 /**
  * Measures what the payments promise (issue "Premium, payment and verification"): copies of notices in random order, while the server is
- * killed and started again between, grant every sale exactly once; then how long a notice takes at a steady pace. Writes
- * bench-results/payments.json; returns the table and whether all limits hold.
+ * killed and started again between, grant every sale exactly once; then how long a notice takes at a steady pace.
  */
-export async function measurePayments(
-  scale: number,
-  report: (line: string) => void,
-): Promise<{ lines: string[]; ok: boolean }> {
+export async function measurePayments(scale: number, report: (line: string) => void): Promise<Measured> {
   const sales = Math.max(2, Math.round(SALES * scale))
   const kills = Math.max(1, Math.round(KILLS * scale))
   const port = await getPort({ host: '127.0.0.1' })
@@ -69,9 +65,7 @@ export async function measurePayments(
       atMost(0, 'sales lost', none),
       atMost(100, `p99 of a notice at ${PACE.perSecond}/s`, quantile(steady, 0.99), ' ms'),
     ]
-    mkdirSync('bench-results', { recursive: true })
-    writeFileSync('bench-results/payments.json', `${JSON.stringify(figures, null, 2)}\n`)
-    return { lines: tableOf(figures), ok: figures.every((figure) => figure.ok) }
+    return { figures }
   } finally {
     await server.stop()
   }

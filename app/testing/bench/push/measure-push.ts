@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { users } from 'db/schema/accounts'
 import { pushSubscriptions } from 'db/schema/push'
@@ -11,7 +10,8 @@ import { surroundings } from '~/platform/env.server'
 import { vapidKeysOf } from '~/platform/secrets/vapid-keys.server'
 import { type FakeBrowser, type FakePushService, startPushService } from '../../fakes/push-service'
 import { startServer } from '../../server'
-import { atMost, type Figure, quantile, tableOf } from '../verdict'
+import type { Measured } from '../benches'
+import { atMost, type Figure, quantile } from '../verdict'
 
 /** A size of 1. */
 const PEOPLE = 200
@@ -22,12 +22,9 @@ type Device = { id: string; browser: FakeBrowser; enqueuedAt: number }
 /**
  * Measures how long a push notification takes from its job, which an event enqueues with its commit, to the push service (issue 17,
  * "Figures"): for 200 people one after the other, and for all of them in one transaction. A server process runs the jobs; the service is
- * the fake one, which decrypts each message. Writes bench-results/push.json.
+ * the fake one, which decrypts each message.
  */
-export async function measurePush(
-  scale: number,
-  report: (line: string) => void,
-): Promise<{ lines: string[]; ok: boolean }> {
+export async function measurePush(scale: number, report: (line: string) => void): Promise<Measured> {
   const service = await startPushService()
   const server = await startServer({
     DATABASE_URL: String(surroundings().DATABASE_URL),
@@ -51,9 +48,7 @@ export async function measurePush(
       atMost(2000, `p99 of ${devices.length} events at once`, quantile(burst, 0.99), ' ms'),
       atMost(0, 'messages that the service refused', service.refused.length),
     ]
-    mkdirSync('bench-results', { recursive: true })
-    writeFileSync('bench-results/push.json', `${JSON.stringify(figures, null, 2)}\n`)
-    return { lines: tableOf(figures), ok: figures.every((figure) => figure.ok) }
+    return { figures }
   } finally {
     await server.stop()
     await service.stop()

@@ -1,35 +1,29 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { type BulkSeeding, seedBulk } from 'db/seed/bulk'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { surroundings } from '~/platform/env.server'
 import { bringUpToDate } from '~/platform/migrate.server'
 import { rowsOfTables } from '../../backups/drill-site'
 import { once, startPostgresWithTools } from '../../backups/postgres-with-tools'
-import { atLeast, atMost, tableOf } from '../verdict'
+import type { Measured } from '../benches'
+import { listProfiles } from '../profiles'
+import { atLeast, atMost } from '../verdict'
 
 const MILLION = 1e6
 const MINUTES_FOR_A_MILLION = 15
 
 /**
  * Measures the commands backup and restore on a bulk of profiles (issue "Performance, scaling and operation": a million rows in 15 minutes).
- * Writes bench-results/restore.json; returns the table and whether all limits hold.
  */
-export async function measureRestore(
-  profiles: number,
-  places: BulkSeeding['places'],
-  report: (line: string) => void,
-): Promise<{ lines: string[]; ok: boolean }> {
+export async function measureRestore(profiles: number, report: (line: string) => void): Promise<Measured> {
   const server = await startPostgresWithTools()
   const folder = mkdtempSync(join(tmpdir(), 'bench-restore-'))
   try {
     await bringUpToDate(await server.recreate('full'))
-    await once(server.url('full'), (sql) =>
-      seedBulk({ db: drizzle(sql, { casing: 'snake_case' }), places }, profiles),
-    )
+    await once(server.url('full'), (sql) => listProfiles(profiles, drizzle(sql, { casing: 'snake_case' })))
     await server.recreate('empty')
     const identity = await generateX25519Identity()
     const key = join(folder, 'key.txt')
@@ -64,12 +58,7 @@ export async function measureRestore(
       ),
       atLeast(Object.keys(before).length, 'tables with the same rows', equal),
     ]
-    mkdirSync('bench-results', { recursive: true })
-    writeFileSync(
-      'bench-results/restore.json',
-      `${JSON.stringify({ rows, backup, restore, figures }, null, 2)}\n`,
-    )
-    return { lines: tableOf(figures), ok: figures.every(({ ok }) => ok) }
+    return { figures, details: { rows, backupSeconds: backup, restoreSeconds: restore } }
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -1,34 +1,31 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import postgres from 'postgres'
 import type { DemoSite } from '../../browsing/demo-site'
+import type { Measured } from '../benches'
 import { measureFirstView } from '../first-view'
 import { viewVerdict } from '../listing-verdict'
 import { memberScripts } from '../member-scripts'
-import { atMost, tableOf } from '../verdict'
+import { atMost } from '../verdict'
 import type { DemoIds } from './interactions'
 import { measureInteractions } from './measure-interactions'
 import { onBrowser } from './phone'
 
 /**
  * `npm run bench -- view`: the first view of / and of a member's /chat, and interaction to next paint, on a slow phone (390 px, 9 Mbit/s,
- * 100 ms, processor 4x slower); medians of five. Writes bench-results/view.json; returns the table and whether all limits hold.
+ * 100 ms, processor 4x slower); medians of five.
  */
 export async function measureView({
   origin,
   databaseUrl,
-}: Pick<DemoSite, 'origin' | 'databaseUrl'>): Promise<{ lines: string[]; ok: boolean }> {
+}: Pick<DemoSite, 'origin' | 'databaseUrl'>): Promise<Measured> {
   const view = await measureFirstView(origin)
   const chat = await onBrowser((browser) => memberScripts(browser, `${origin}/chat`))
   const interactions = await measureInteractions(origin, await demoIds(databaseUrl))
-  const limits = [
+  const figures = [
     ...viewVerdict(view),
     atMost(115, 'first view of /chat: scripts without texts and module', chat.code / 1000, ' kB'),
     ...interactions.map(({ name, medianMs }) => atMost(100, `next paint: ${name}`, medianMs, ' ms')),
   ]
-  mkdirSync('bench-results', { recursive: true })
-  const figures = { view, chat, interactions, limits }
-  writeFileSync('bench-results/view.json', `${JSON.stringify(figures, null, 2)}\n`)
-  return { lines: tableOf(limits), ok: limits.every(({ ok }) => ok) }
+  return { figures, details: { view, chat, interactions } }
 }
 
 async function demoIds(databaseUrl: string): Promise<DemoIds> {

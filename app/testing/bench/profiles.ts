@@ -1,0 +1,12 @@
+import { seedBulk } from 'db/seed/bulk'
+import { CITIES } from '~/domains/places/cities.server'
+import { placeBySlug } from '~/domains/places/gazetteer.server'
+import { nearestPlace } from '~/domains/places/nearest.server'
+import { db } from '~/platform/db.server'
+
+const PLACES = { cities: CITIES, bySlug: placeBySlug, nearest: nearestPlace }
+
+/** So many listed profiles in the bench's database, or in another one. */
+export async function listProfiles(count: number, database = db): Promise<void> {
+  await seedBulk({ db: database, places: PLACES }, count)
+}
