@@ -36,10 +36,10 @@ export async function growTo(profiles: number, report: (line: string) => void): 
     await sql`set work_mem = '256MB'`
     const filled = (what: string, table: string, fill: () => Promise<unknown>) =>
       timed(report, what, () => withoutIndexes(sql, table, fill))
-    await filled(`${count} profiles`, 'users', () =>
-      listProfiles(count, drizzle(sql, { casing: 'snake_case' })),
-    )
-    await filled(`${count} customers`, 'users', () => addMembers(sql, count))
+    await filled(`${count} profiles and as many customers`, 'users', async () => {
+      await listProfiles(count, drizzle(sql, { casing: 'snake_case' }))
+      await addMembers(sql, count)
+    })
     await filled('directory of accounts', 'user_directory', () => fillDirectory(sql))
     await pairUp(sql)
     await filled('conversations', 'chat_rooms', () => addRooms(sql))
@@ -58,16 +58,14 @@ const addMembers = (sql: postgres.Sql, count: number) => sql`
     'man', true, now() - random() * interval '300 days'
   from generate_series(1, ${count}::int) as n`
 
-async function fillDirectory(sql: postgres.Sql): Promise<void> {
-  await sql`create temporary table added as
-    with directory as (
-      insert into user_directory
-      select entry.* from users u cross join lateral user_directory_row(u) as entry
-      where not exists (select from user_directory there where there.user_id = u.id)
-      returning facets
-    ) select facets, count(*) as change from directory group by facets`
-  await sql`insert into user_count_changes (facets, change) select facets, change from added`
-}
+const fillDirectory = (sql: postgres.Sql) => sql`
+  with added as (
+    insert into user_directory
+    select entry.* from users u cross join lateral user_directory_row(u) as entry
+    where not exists (select from user_directory there where there.user_id = u.id)
+    returning facets
+  )
+  insert into user_count_changes (facets, change) select facets, count(*) from added group by facets`
 
 /** The new profiles and customers, in no order of theirs. */
 async function pairUp(sql: postgres.Sql): Promise<void> {
@@ -114,8 +112,8 @@ async function addMessages(sql: postgres.Sql): Promise<void> {
     const [from, to] = seq % 2 === 1 ? ['member', 'provider'] : ['provider', 'member']
     await sql`
       insert into messages (id, room_id, seq, client_id, sender_id, receiver_id, content, is_read, created_at)
-      select ${isLast ? sql`last_message_id` : sql`gen_random_uuid()`}, id, ${seq}, gen_random_uuid(), ${sql(from ?? '')}, ${sql(to ?? '')},
-        ${SAID[seq - 1] ?? ''}, ${!isLast}, latest_at - ${MESSAGES_PER_ROOM - seq}::int * interval '4 hours'
+      select ${isLast ? sql`last_message_id` : sql`gen_random_uuid()`}, id, ${seq}::int, gen_random_uuid(), ${sql(from ?? '')}, ${sql(to ?? '')},
+        ${SAID[seq - 1] ?? ''}::text, ${!isLast}::boolean, latest_at - ${MESSAGES_PER_ROOM - seq}::int * interval '4 hours'
       from begun`
   }
 }
