@@ -44,6 +44,18 @@ export async function cloneDatabase(server: string, template: string, name: stri
   return withDatabase(server, name)
 }
 
+/** The URL of the database of that name as an earlier run left it, migrated; if there is none, of a copy of the template. */
+export async function keptDatabase(server: string, template: string, name: string): Promise<string> {
+  let isKept = false
+  await alone(server, async (sql) => {
+    isKept = await exists(sql, name)
+    if (!isKept) await sql`create database ${sql(name)} template ${sql(template)}`
+  })
+  const url = withDatabase(server, name)
+  if (isKept) await bringUpToDate(url)
+  return url
+}
+
 export async function dropDatabasesOf(server: string, prefix: string): Promise<void> {
   await alone(server, async (sql) => {
     const found = await sql<{ name: string }[]>`

@@ -13,6 +13,8 @@ export type BenchOptions = {
   /** How long the soak lasts, and at which share of the measured capacity. */
   minutes: number
   share: number
+  /** The numbers of profiles to which a database grows. */
+  sizes?: number[]
   /** One part of a bench that has several. */
   only?: string
   /** Progress. */
@@ -106,6 +108,11 @@ export const BENCHES = {
   hashes: {
     about: 'the search for a picture among a million',
     measure: async () => (await import('./hashes/measure-hashes')).measureHashes(),
+  },
+  growth: {
+    about:
+      'what pages, messages and searches cost at 1,000, 100,000 and a million profiles; --only seed: no measuring',
+    measure: async (options) => (await import('./growth/measure-growth')).measureGrowth(options),
   },
   export: {
     about: 'the archive and the purge of a large account',
