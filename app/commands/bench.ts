@@ -56,7 +56,9 @@ async function bench(): Promise<void> {
 function help(): void {
   say('npm run bench [-- <name> …] [--only part] [--profiles n] [--scale n] [--sharings n] [--times n]')
   say('  soak: [--minutes n] [--share n]')
-  say('  growth: [--sizes n,n] [--keep]: goes on with the database of the last run that kept it, and keeps it')
+  say(
+    '  growth: [--sizes n,n] [--keep]: goes on with the database of the last run that kept it, and keeps it',
+  )
   for (const [name, { about }] of Object.entries(BENCHES)) say(`  ${name.padEnd(14)} ${about}`)
   say(`  ${'all'.padEnd(14)} all of them, and one table`)
 }

@@ -27,7 +27,9 @@ async function test(): Promise<void> {
     await Promise.all(steps.map((step) => runStep(step, ended.signal))).finally(() => ended.abort())
   }
   const all = STEPS.flat().map(([name]) => name)
-  say(`\nAll tests passed on Node ${process.version} (${all.join(', ')}) in ${Math.round((Date.now() - begin) / 1000)} s.`)
+  say(
+    `\nAll tests passed on Node ${process.version} (${all.join(', ')}) in ${Math.round((Date.now() - begin) / 1000)} s.`,
+  )
 }
 
 async function runStep([name, program, ...args]: Step, signal: AbortSignal): Promise<void> {

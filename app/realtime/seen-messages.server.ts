@@ -1,4 +1,4 @@
-import { SessionEnded } from '~/domains/accounts/viewer.server'
+import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { markReadWith, markSeen, type SeenUpTo } from '~/domains/chat/messages/mark-read.server'
 import { isDatabaseAway } from '~/platform/database-away.server'
 import { singleton } from '~/platform/process/singleton.server'

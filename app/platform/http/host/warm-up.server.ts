@@ -1,4 +1,4 @@
-import { poolAnswers } from '../../db.server'
+import { poolAnswers } from '../../database/probe.server'
 import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'

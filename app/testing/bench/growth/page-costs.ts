@@ -1,4 +1,4 @@
-import { client } from '~/platform/db.server'
+import { client } from '~/platform/database/pool.server'
 import { surroundings } from '~/platform/env.server'
 import { sampleIn } from '../../metric-value'
 import { type StartedServer, startServer } from '../../server'
