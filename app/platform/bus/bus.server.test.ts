@@ -12,16 +12,19 @@ import { redisBus } from './redis-bus.server'
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 let redis: TestRedis
+let valkey: TestRedis
 beforeAll(async () => {
   redis = await startTestRedis()
-})
+  valkey = await startTestRedis({ program: 'valkey-server' })
+}, 300_000)
 afterAll(async () => {
-  await redis.stop()
+  await Promise.all([redis, valkey].map((server) => server?.stop()))
   await closeDb()
 })
 
 const overPostgres = () => notifyBus()
 const overRedis = () => redisBus(redis.url)
+const overValkey = () => redisBus(valkey.url)
 
 /** Resolves once all messages published before this call have arrived. */
 async function settle(bus: Bus) {
@@ -37,6 +40,7 @@ async function settle(bus: Bus) {
 describe.each([
   ['LISTEN/NOTIFY', overPostgres],
   ['Redis', overRedis],
+  ['Valkey', overValkey],
   ['memory', memoryBus],
 ])('bus: %s', (_name, open) => {
   const opened: Bus[] = []
@@ -127,6 +131,7 @@ describe.each([
 describe.each([
   ['LISTEN/NOTIFY', overPostgres],
   ['Redis', overRedis],
+  ['Valkey', overValkey],
 ])('bus between processes: %s', (_name, open) => {
   test('delivers to other processes', async () => {
     const [here, there] = [open(), open()]
