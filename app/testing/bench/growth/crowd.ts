@@ -58,14 +58,20 @@ const addMembers = (sql: postgres.Sql, count: number) => sql`
     'man', true, now() - random() * interval '300 days'
   from generate_series(1, ${count}::int) as n`
 
-const fillDirectory = (sql: postgres.Sql) => sql`
-  with added as (
-    insert into user_directory
-    select entry.* from users u cross join lateral user_directory_row(u) as entry
-    where not exists (select from user_directory there where there.user_id = u.id)
-    returning facets
-  )
-  insert into user_count_changes (facets, change) select facets, count(*) from added group by facets`
+/** The new accounts are chosen first: the planner takes the directory for as small as it was before this statement. */
+async function fillDirectory(sql: postgres.Sql): Promise<void> {
+  await sql`
+    create temporary table unknown_users as
+    select id from users except select user_id from user_directory`
+  await sql`analyze unknown_users`
+  await sql`
+    with added as (
+      insert into user_directory
+      select entry.* from unknown_users join users u using (id) cross join lateral user_directory_row(u) as entry
+      returning facets
+    )
+    insert into user_count_changes (facets, change) select facets, count(*) from added group by facets`
+}
 
 /** The new profiles and customers, in no order of theirs. */
 async function pairUp(sql: postgres.Sql): Promise<void> {
@@ -73,14 +79,15 @@ async function pairUp(sql: postgres.Sql): Promise<void> {
     create temporary table newcomers as
     with providers as (
       select row_number() over (order by l.shuffle) as n, l.user_id as id from listings l
-      where not exists (select from bench.pairs where provider = l.user_id)
+      where l.user_id not in (select provider from bench.pairs)
     ), members as (
       select row_number() over () as n, id from users u
-      where u.user_type = 'man' and not exists (select from bench.pairs where member = u.id)
+      where u.user_type = 'man' and u.id not in (select member from bench.pairs)
     )
     select (select count(*) from bench.pairs) + n as n, providers.id as provider, members.id as member
     from providers join members using (n)`
   await sql`insert into bench.pairs select n, provider, member from newcomers`
+  await sql`analyze newcomers`
   await sql`
     create temporary table begun as
     with numbered as (select provider, member, (n - 1) / ${GROUP}::int as party, (n - 1) % ${GROUP}::int as place from newcomers)
