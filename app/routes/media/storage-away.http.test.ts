@@ -70,7 +70,7 @@ test('pages are whole, photos and uploads say that it is for a moment, and delet
     const page = await client.get(path, GERMAN)
     expect([path, page.status, (await page.text()).includes('</html>')]).toEqual([path, 200, true])
   }
-  const rendition = await client.get(`${photo.url}/800.webp`)
+  const rendition = await client.get(photo.url)
   expect([rendition.status, Number(rendition.headers.get('retry-after')) > 0]).toEqual([503, true])
 
   const byForm = await post(client, '/my-profile/photos', await formWith('image'))

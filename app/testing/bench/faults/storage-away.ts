@@ -61,7 +61,7 @@ export const measureStorageAway: MeasureFault = async () => {
       const name = photo.url.split('/').at(-1) ?? ''
       await begin(line)
       const watch = new PageWatch(server.origin, cookieOf(client))
-      const flood = askForPhotos(client, `${photo.url}/800.webp`)
+      const flood = askForPhotos(client, photo.url)
       const refused = await upload(client)
       await client.postForm(OWN_PHOTOS, { intent: 'remove', photo: photo.id })
       await sleep(AWAY_FOR)
