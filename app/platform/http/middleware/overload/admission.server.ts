@@ -10,11 +10,8 @@ export type AdmissionFigures = {
   reserved: number
   /** Milliseconds after which a request frees its slot: one that takes longer waits for something else. */
   slotLastsMs: number
-  /**
-   * Maximum length of a queue, and maximum wait in milliseconds. `stallMs`: the queue also takes as many as are usually served in that time,
-   * unless it has just refused one.
-   */
-  queues: Record<Priority, { length: number; waitsMs: number; stallMs?: number }>
+  /** Maximum length of a queue, and maximum wait in milliseconds. */
+  queues: Record<Priority, { length: number; waitsMs: number }>
 }
 
 export const FIGURES: AdmissionFigures = {
@@ -28,15 +25,9 @@ export const FIGURES: AdmissionFigures = {
     visitorWrite: { length: 64, waitsMs: seconds(3) },
     photo: { length: 256, waitsMs: seconds(2) },
     // As many as are served within the wait: a request beyond them is refused at once, a queued one hardly ever.
-    // A collection of garbage stops the process for up to half a second; what arrived meanwhile arrives at once, at any load.
-    visitorRead: { length: 32, waitsMs: 1200, stallMs: 600 },
+    visitorRead: { length: 32, waitsMs: 1200 },
   },
 }
-
-/** Less than this since the last refusal: the process is overloaded, and a longer queue would only delay everybody. */
-const REFUSING_MS = 1000
-/** How long the served requests of an earlier second count, if the process stood still since. */
-const RATE_LASTS_S = 3
 
 type Waiting = { key: string; settle: (slot: Slot | null) => void; timer: NodeJS.Timeout }
 
@@ -75,12 +66,7 @@ export function admission(figures: AdmissionFigures, slotsForVisitors: () => num
     Priority,
     Set<Waiting>
   >
-  const rates = Object.fromEntries(PRIORITIES.map((one) => [one, servedRate()])) as Record<
-    Priority,
-    ServedRate
-  >
   let running = 0
-  let refusedAt = Number.NEGATIVE_INFINITY
 
   function slotsFor(priority: Priority): number {
     if (priority === 'memberWrite' || priority === 'memberRead') return figures.slots + figures.reserved
@@ -110,21 +96,9 @@ export function admission(figures: AdmissionFigures, slotsForVisitors: () => num
         if (!hasRoom(priority)) return
         queues[priority].delete(waiting)
         clearTimeout(waiting.timer)
-        rates[priority].add()
         waiting.settle(occupy())
       }
     }
-  }
-
-  function enter(priority: Priority): Slot {
-    rates[priority].add()
-    return occupy()
-  }
-
-  function lengthOf(priority: Priority): number {
-    const { length, stallMs = 0 } = figures.queues[priority]
-    if (performance.now() - refusedAt < REFUSING_MS) return length
-    return length + Math.floor((rates[priority].perSecond() * stallMs) / seconds(1))
   }
 
   /** No request overtakes a waiting one of the same or a higher priority. */
@@ -138,16 +112,15 @@ export function admission(figures: AdmissionFigures, slotsForVisitors: () => num
 
   return {
     figures: () => ({ running, waiting: PRIORITIES.reduce((sum, one) => sum + queues[one].size, 0) }),
-    tryEnter: (priority) => (mustWait(priority) ? null : enter(priority)),
+    tryEnter: (priority) => (mustWait(priority) ? null : occupy()),
     wait(priority, key, settle) {
       const queue = queues[priority]
-      const { waitsMs } = figures.queues[priority]
+      const { length, waitsMs } = figures.queues[priority]
       if (!mustWait(priority)) {
-        settle(enter(priority))
+        settle(occupy())
         return () => undefined
       }
-      if (queue.size >= lengthOf(priority)) {
-        refusedAt = performance.now()
+      if (queue.size >= length) {
         settle(null)
         return () => undefined
       }
@@ -157,7 +130,6 @@ export function admission(figures: AdmissionFigures, slotsForVisitors: () => num
       }
       const giveUp = () => {
         leaveQueue()
-        refusedAt = performance.now()
         settle(null)
       }
       const waiting: Waiting = { key, settle, timer: setTimeout(giveUp, waitsMs) }
@@ -171,31 +143,5 @@ export function admission(figures: AdmissionFigures, slotsForVisitors: () => num
         for (const waiting of queues[one]) if (waiting.key === key) sum += 1
         return sum
       }, 0),
-  }
-}
-
-type ServedRate = { add(): void; perSecond(): number }
-
-/** How many requests got a slot in this second or in the one before, whichever is more. */
-function servedRate(): ServedRate {
-  let second = 0
-  let count = 0
-  let before = 0
-  function turn(): void {
-    const now = Math.floor(performance.now() / seconds(1))
-    if (now === second) return
-    before = now - second <= RATE_LASTS_S ? count : 0
-    second = now
-    count = 0
-  }
-  return {
-    add() {
-      turn()
-      count += 1
-    },
-    perSecond() {
-      turn()
-      return Math.max(before, count)
-    },
   }
 }

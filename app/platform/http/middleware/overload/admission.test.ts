@@ -104,22 +104,3 @@ test('an overloaded process keeps most slots for members and writes', () => {
   expect(queue.tryEnter('visitorWrite')).not.toBeNull()
   expect(queue.tryEnter('memberRead')).not.toBeNull()
 })
-
-test('what arrives at once after the process stood still fits into the queue, unless it is refusing already', () => {
-  const queues = { ...FIGURES.queues, visitorRead: { length: 2, waitsMs: 1200, stallMs: 600 } }
-  const queue = admission({ ...FIGURES, queues }, () => 4)
-  for (let served = 0; served < 20; served += 1) queue.tryEnter('visitorRead')?.leave()
-  vi.advanceTimersByTime(1000)
-  const slots = fill(queue)
-  const settled: string[] = []
-  const enqueue = () => queue.wait('visitorRead', '', (slot) => settled.push(slot ? 'in' : 'refused'))
-  // Twelve more than the two: 0.6 of the 20 of the second before.
-  for (let arrived = 0; arrived < 14; arrived += 1) enqueue()
-  expect(settled).toEqual([])
-  enqueue()
-  expect(settled).toEqual(['refused'])
-  for (const slot of slots) slot.leave()
-  // Four have a slot, ten wait: more than the two that may wait during an overload.
-  enqueue()
-  expect(settled).toEqual(['refused', 'in', 'in', 'in', 'in', 'refused'])
-})

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { seconds } from '../../../durations'
 import { log } from '../../../log/log.server'
 import { counter, gauge } from '../../../metrics/metric.server'
@@ -17,11 +17,6 @@ const LOOP_RESOLUTION_MS = 10
 const LOOP_LOOKED_AT_MS = 100
 /** The event loop lag from which the process counts as falling behind. */
 const BEHIND_MS = 25
-/**
- * The part of the time that the event loop works, from which the lag is the process's own. Below it others keep the machine busy, and the process
- * waits for the database: fewer requests at a time would only leave it idle.
- */
-const BUSY = 0.9
 /**
  * Minimum of slots, also while other processes keep the machine busy: so many concurrent visitors are normal, and lag alone is no
  * reason to refuse them.
@@ -182,12 +177,8 @@ function slotsForVisitors(isOverloaded: () => boolean): () => number {
     const histogram = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
     histogram.enable()
     const kept = { slots: FIGURES.slots }
-    let loop = performance.eventLoopUtilization()
     setInterval(() => {
-      const { utilization } = performance.eventLoopUtilization(loop)
-      loop = performance.eventLoopUtilization()
-      const isLate = histogram.mean / 1e6 - LOOP_RESOLUTION_MS > BEHIND_MS
-      const isBehind = isLate && utilization > BUSY
+      const isBehind = histogram.mean / 1e6 - LOOP_RESOLUTION_MS > BEHIND_MS
       kept.slots = isBehind
         ? Math.max(isOverloaded() ? SLOTS_MIN_OVERLOADED : SLOTS_MIN, Math.floor(kept.slots / 2))
         : Math.min(FIGURES.slots, kept.slots + 1)
