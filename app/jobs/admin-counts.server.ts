@@ -1,6 +1,6 @@
 import { foldUserCounts, writeDailyStats } from '~/domains/admin/stats/stats.server'
+import type { Handlers } from '~/platform/queue/queue.server'
 import type { Recurring } from '~/platform/queue/worker.server'
-import type { Handlers } from '~/platform/queue.server'
 
 /** The kept counts of the dashboard, each minute, and its figures of the day, each hour. */
 export const adminCountsHandlers: Handlers = {

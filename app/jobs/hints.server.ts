@@ -1,8 +1,8 @@
 import { hintPhoto } from '~/domains/media/files/store-image.server'
 import { hintWaitingPhoto, sweepUnhintedPhotos } from '~/domains/moderation/hints/hint-photos.server'
 import { log } from '~/platform/log/log.server'
+import type { Handlers } from '~/platform/queue/queue.server'
 import type { Recurring } from '~/platform/queue/worker.server'
-import type { Handlers } from '~/platform/queue.server'
 
 const SWEEP = 'sweep-unhinted-photos'
 

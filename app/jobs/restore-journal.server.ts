@@ -1,7 +1,7 @@
 import { exportJournal } from '~/platform/backup/journal.server'
 import { log } from '~/platform/log/log.server'
+import type { Handlers } from '~/platform/queue/queue.server'
 import type { Recurring } from '~/platform/queue/worker.server'
-import type { Handlers } from '~/platform/queue.server'
 
 const JOB = 'export-restore-journal'
 

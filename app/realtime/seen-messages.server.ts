@@ -1,6 +1,6 @@
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { markReadWith, markSeen, type SeenUpTo } from '~/domains/chat/messages/mark-read.server'
-import { isDatabaseAway } from '~/platform/database-away.server'
+import { isDatabaseAway } from '~/platform/database/away.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { createBatcher } from './batcher.server'
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { minutes } from '~/platform/durations'
 import { withFileLock } from '~/platform/process/file-lock.server'
+import { minutes } from '~/platform/time/durations'
 
 /**
  * Installs a package where this process is root on Debian, one after the other: the package manager refuses to run twice at a time.

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
-import { seconds } from '~/platform/durations'
-import { surroundings } from '~/platform/env.server'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
+import { surroundings } from '~/platform/settings/env.server'
+import { seconds } from '~/platform/time/durations'
 import { type HttpClient, httpClient } from './http-client'
 
 export type TestServer = {

@@ -1,4 +1,4 @@
-import { env } from '~/platform/env.server'
+import { env } from '~/platform/settings/env.server'
 
 /**
  * The rights of an admin's or moderator's session. Outside the demo they need a second factor (`no-factor` without one) and must use it in

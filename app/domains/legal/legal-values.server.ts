@@ -20,9 +20,9 @@ import {
 import { PLACE_KEPT_DAYS } from '~/domains/places/place'
 import { formatPriceEur } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
-import { days } from '~/platform/durations'
-import { env } from '~/platform/env.server'
-import { SESSION_IDLE, SESSION_LASTS } from '~/platform/session.server'
+import { SESSION_IDLE, SESSION_LASTS } from '~/platform/http/session.server'
+import { env } from '~/platform/settings/env.server'
+import { days } from '~/platform/time/durations'
 import { TOLD_FEATURES } from './features'
 
 /** What the texts fill in. Every period is the one that the code keeps to, so that a text cannot promise another. */

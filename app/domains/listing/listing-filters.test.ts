@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setClock } from '~/platform/clock.server'
 import { client } from '~/platform/database/pool.server'
+import { setClock } from '~/platform/time/clock.server'
 import { emptyTables } from '~/testing/empty-tables'
 import { at, ids } from '~/testing/listing-requests'
 import { listedPerson } from '~/testing/people/listed-person'

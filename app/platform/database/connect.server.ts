@@ -1,6 +1,6 @@
 import postgres from 'postgres'
-import { env } from '../env.server'
 import { log } from '../log/log.server'
+import { env } from '../settings/env.server'
 
 const CONNECT_TIMEOUT_S = 3
 const RETRY_S = 0.1

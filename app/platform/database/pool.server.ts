@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
-import { POOL_MAX } from '../database-metrics.server'
 import { forgetSingleton, singleton } from '../process/singleton.server'
 import { connect, STATEMENT_TIMEOUT_MS } from './connect.server'
+import { POOL_MAX } from './metrics.server'
 
 // Without a limit, `end` may wait for ever after an outage of the database.
 const END_WITHIN_S = 2

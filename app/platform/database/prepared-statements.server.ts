@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
-import { measureStatement, measureTransaction } from '../database-metrics.server'
-import { FrequentStatements } from '../frequent-statements'
 import { singleton } from '../process/singleton.server'
+import { FrequentStatements } from './frequent-statements'
+import { measureStatement, measureTransaction } from './metrics.server'
 
 const PREPARED_MAX = 64
 const PREPARED_DRIZZLE_MAX = 192

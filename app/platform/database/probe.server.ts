@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
-import { answerWithin } from '../database-away.server'
-import { POOL_MAX } from '../database-metrics.server'
+import { answerWithin } from './away.server'
 import { connect } from './connect.server'
+import { POOL_MAX } from './metrics.server'
 import { client } from './pool.server'
 
 /**

@@ -2,8 +2,8 @@ import { type Cookie, createCookie } from '@remix-run/node'
 import { parse, serialize } from 'cookie'
 import { COVER_COOKIE, COVERS, type Cover } from 'db/limits/cover'
 import { LRUCache } from 'lru-cache'
-import { env } from '../env.server'
 import { singleton } from '../process/singleton.server'
+import { env } from '../settings/env.server'
 
 /**
  * Every cookie of the platform, and what it is to the cache of visitors' pages (page-cache/page-key.server.ts). `decides`: part of the key

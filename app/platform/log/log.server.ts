@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Logger, type LoggerOptions, pino } from 'pino'
-import { env } from '../env.server'
 import { singleton } from '../process/singleton.server'
+import { env } from '../settings/env.server'
 import { cleanFields, cleanText } from './log-cleaning.server'
 import { logOutput } from './log-output.server'
 

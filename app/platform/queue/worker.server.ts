@@ -8,12 +8,12 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import { directUrl } from '../database/connect.server'
-import { seconds } from '../durations'
 import { inRequest, log } from '../log/log.server'
 import { errorMessage } from '../log/log-cleaning.server'
-import type { Handlers } from '../queue.server'
-import { jobDurations, jobsDone } from '../queue-metrics.server'
+import { seconds } from '../time/durations'
 import { traced } from '../tracing/tracing.server'
+import { jobDurations, jobsDone } from './metrics.server'
+import type { Handlers } from './queue.server'
 import { forgetFutureRuns, watchClock } from './recovery/clock-set-back.server'
 import { holdWorkerLocks } from './recovery/worker-locks.server'
 

@@ -19,7 +19,7 @@ import {
 } from '~/domains/support/desk/ticket-search'
 import { formatMoment } from '~/i18n/format'
 import { readerOf, translator } from '~/i18n/server.server'
-import { now } from '~/platform/clock.server'
+import { now } from '~/platform/time/clock.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'

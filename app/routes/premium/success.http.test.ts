@@ -1,8 +1,8 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { db } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
+import { days } from '~/platform/time/durations'
 import { sharedServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { addProfilePhoto } from '~/domains/media/profile-photos.server'
 import { nameOfUrl } from '~/domains/media/renditions'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 const picture = (background = '#7a2040') =>
   sharp({ create: { width: 120, height: 160, channels: 3, background } })

@@ -1,4 +1,4 @@
-import { surroundings } from '~/platform/env.server'
+import { surroundings } from '~/platform/settings/env.server'
 import { startDemoSite } from '../browsing/demo-site'
 import { startServer } from '../server'
 import type { BenchOptions, Measured } from './benches'

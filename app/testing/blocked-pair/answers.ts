@@ -1,4 +1,4 @@
-import { minutes } from '~/platform/durations'
+import { minutes } from '~/platform/time/durations'
 import type { World } from './pair'
 import type { Ask } from './requests'
 

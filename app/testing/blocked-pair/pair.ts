@@ -6,8 +6,8 @@ import { images } from 'db/schema/media'
 import { matches } from 'db/schema/relations'
 import { and, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { db } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
+import { seconds } from '~/platform/time/durations'
 import {
   connected,
   following,

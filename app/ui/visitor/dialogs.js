@@ -1,4 +1,4 @@
-import { afterPaint } from '../../platform/after-paint'
+import { afterPaint } from '../../platform/concurrency/after-paint'
 import { all, d } from './dom'
 
 // Dialogs: modal, with a history entry so that "back" closes them.

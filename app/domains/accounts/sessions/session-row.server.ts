@@ -1,6 +1,6 @@
 import type { UserType } from 'db/limits/accounts'
-import { rowsOf } from '~/platform/db.server'
-import { hasReplicas } from '~/platform/replicas/replicas.server'
+import { rowsOf } from '~/platform/database/db.server'
+import { hasReplicas } from '~/platform/database/replicas/replicas.server'
 import { LAST_WRITE } from './own-write.server'
 import { isValidAt } from './valid-sessions.server'
 

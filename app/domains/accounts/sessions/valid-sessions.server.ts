@@ -1,6 +1,6 @@
 import { isLockedAt } from '~/domains/accounts/lock/session-lock.server'
-import { now } from '~/platform/clock.server'
-import { rowsOf } from '~/platform/db.server'
+import { rowsOf } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import { recordLastUse } from './last-use.server'
 
 /** Whether the session `s` of the user `u` is valid at that moment: not ended or expired, the account not suspended or deleted. */

@@ -1,8 +1,8 @@
 import { hiddenFrom, isBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { letsInAt, SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { now } from '~/platform/clock.server'
-import { rowsOf } from '~/platform/db.server'
+import { rowsOf } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import type { Conversation } from '../conversations/conversation.server'
 import { publishToRoom } from '../realtime/chat-events.server'
 

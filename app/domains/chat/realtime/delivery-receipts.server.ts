@@ -1,6 +1,6 @@
 import { type Bus, bus } from '~/platform/bus/bus.server'
-import { rowsOf } from '~/platform/db.server'
-import { processInBatches } from '~/platform/process-in-batches'
+import { processInBatches } from '~/platform/concurrency/process-in-batches'
+import { rowsOf } from '~/platform/database/db.server'
 
 const TOPIC = 'chat.delivered'
 /** A message of the bus holds at most 8 kB. */

@@ -7,10 +7,10 @@ import { reports } from 'db/schema/reports'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { isListedNow } from '~/domains/profiles/profile-rows.server'
-import { setClock } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
+import { setClock } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 import { makeConversation } from '~/testing/people/conversations'
 import {
   caseOf,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { days, hours } from '~/platform/durations'
+import { days, hours } from '~/platform/time/durations'
 import { decided, later, luana, open, START, undo, withPeopleOfCases } from '~/testing/people/decided-cases'
 import { personHistory } from './history.server'
 

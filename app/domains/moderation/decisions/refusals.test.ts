@@ -5,7 +5,7 @@ import { decisions, strikes } from 'db/schema/decisions'
 import { images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import {
   caseOf,

@@ -9,9 +9,9 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { isListedNow } from '~/domains/profiles/profile-rows.server'
-import { db } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
+import { seconds } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import {
   caseOf,

@@ -1,7 +1,7 @@
 import { poolAnswers } from '../../database/probe.server'
-import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
+import { seconds } from '../../time/durations'
 import { pathOf } from '../address'
 import type { PageKey } from '../page-cache/page-key.server'
 import { pageRenderer } from '../page-cache/render-page.server'

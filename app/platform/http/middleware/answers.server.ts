@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request, RequestHandler, Response } from 'express'
-import { env } from '../../env.server'
+import { env } from '../../settings/env.server'
 import { brotliOf, gzipOf } from '../compress-body.server'
 import { encodingFor } from '../page-cache/negotiation'
 import { RETRY_AFTER_S } from '../remix/guarded-build.server'

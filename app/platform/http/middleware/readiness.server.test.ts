@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { closeDb } from '../../db.server'
-import { env } from '../../env.server'
+import { closeDb } from '../../database/db.server'
 import { forgetSingleton } from '../../process/singleton.server'
+import { env } from '../../settings/env.server'
 import { warmUp } from '../host/warm-up.server'
 import { readiness } from './readiness.server'
 

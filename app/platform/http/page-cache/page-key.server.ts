@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'cookie'
 import { LRUCache } from 'lru-cache'
-import { env } from '../../env.server'
+import { env } from '../../settings/env.server'
 import { pathOf } from '../address'
 import { cookieKind } from '../cookies.server'
 import { READS } from '../middleware/methods'

@@ -1,8 +1,8 @@
 import { renewPool, replacePool } from '../../database/pool.server'
 import { checkDb, poolAnswers } from '../../database/probe.server'
-import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
+import { seconds } from '../../time/durations'
 
 /** Much longer than the queries of a page take. */
 const TIMEOUT = seconds(3)

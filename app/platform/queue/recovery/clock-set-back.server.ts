@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { db } from '../../db.server'
-import { seconds } from '../../durations'
+import { db } from '../../database/db.server'
+import { seconds } from '../../time/durations'
 
 const LOOKED_AT_EVERY = seconds(5)
 /** Corrections of a time server are smaller. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { closeDb, db } from '../../db.server'
-import { env } from '../../env.server'
+import { closeDb, db } from '../../database/db.server'
+import { env } from '../../settings/env.server'
 import { migrateQueue } from '../worker.server'
 import { forgetFutureRuns, watchClock } from './clock-set-back.server'
 

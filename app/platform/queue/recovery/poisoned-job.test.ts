@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { closeDb, db } from '../../db.server'
+import { closeDb, db } from '../../database/db.server'
 import { queueCheck } from '../../doctor/queue-check.server'
-import { env } from '../../env.server'
 import { registry } from '../../metrics/metric.server'
-import { enqueue } from '../../queue.server'
+import { env } from '../../settings/env.server'
+import { enqueue } from '../queue.server'
 import { migrateQueue, type Queue, startQueue } from '../worker.server'
 
 let queue: Queue | undefined

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import { connectDirectly } from '../../database/connect.server'
-import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
+import { seconds } from '../../time/durations'
 
 /** The first number of these advisory locks; the second is the hash of a worker's name. */
 const WORKER_LOCK = 1_903_521_141

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { closeDb, db } from '../../db.server'
-import { env } from '../../env.server'
-import { enqueue } from '../../queue.server'
+import { closeDb, db } from '../../database/db.server'
+import { env } from '../../settings/env.server'
+import { enqueue } from '../queue.server'
 import { migrateQueue } from '../worker.server'
 import { holdWorkerLocks, type WorkerLocks } from './worker-locks.server'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { surroundings } from '~/platform/env.server'
+import { surroundings } from '~/platform/settings/env.server'
 import type { HttpClient } from '../../http-client'
 import { listedPerson } from '../../people/listed-person'
 import { type StartedServer, startServer } from '../../server'

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX } from 'db/limits/chat'
 import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signsIn } from '~/platform/plain-text'
+import { signsIn } from '~/platform/text/plain-text'
 import { Icon } from '~/ui/icon'
 import { useDraft } from '../../client/use-draft'
 import type { Sending } from '../../client/use-outbox'

@@ -1,7 +1,7 @@
 import { Fragment, memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayNumber } from '~/i18n/format'
-import { minutes } from '~/platform/durations'
+import { minutes } from '~/platform/time/durations'
 import { useMessageActions } from '../../client/use-message-actions'
 import type { ThreadView } from '../../conversations/open-conversation.server'
 import type { Quote } from '../../messages/quote'
