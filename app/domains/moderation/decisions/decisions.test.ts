@@ -144,6 +144,10 @@ test('by a running clock, too, the reporter gets the answer once the decision is
 })
 
 test('removed content is deleted once nobody can restore it', async () => {
+  // What other tests removed.
+  later(days(400))
+  await sweepRemovedContent()
+  later(0)
   const { caseId } = await open()
   const decisionId = await decided(caseId, { action: 'remove', ground: 'spam' })
   const kept = async () => (await db.select().from(decisions).where(eq(decisions.id, decisionId)))[0]?.removed
