@@ -3,12 +3,12 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bus } from '~/platform/bus/bus.server'
-import { closeDb } from '~/platform/db.server'
-import { surroundings } from '~/platform/env.server'
+import { closeDb } from '~/platform/database/db.server'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
+import { surroundings } from '~/platform/settings/env.server'
 import { BENCH_NAMES, BENCHES, type BenchName, isBench } from '~/testing/bench/benches'
 import { type Figure, tableOf } from '~/testing/bench/verdict'
-import { cloneDatabase, dropDatabasesOf, ensureTemplate } from '~/testing/database'
+import { cloneDatabase, dropDatabasesOf, ensureTemplate, keptDatabase } from '~/testing/database'
 import { ensureFreshBuild } from '~/testing/fresh-build'
 import { openTestPostgres } from '~/testing/postgres'
 import { passOn } from './running/child'
@@ -27,14 +27,20 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     help: { type: 'boolean' },
+    minutes: { type: 'string' },
+    keep: { type: 'boolean' },
     only: { type: 'string' },
     profiles: { type: 'string' },
     scale: { type: 'string' },
+    share: { type: 'string' },
     sharings: { type: 'string' },
+    sizes: { type: 'string' },
     times: { type: 'string' },
   },
 })
-const options = Object.entries(values).flatMap(([name, value]) => [`--${name}`, String(value)])
+const options = Object.entries(values).flatMap(([name, value]) =>
+  value === true ? [`--${name}`] : [`--${name}`, String(value)],
+)
 
 async function bench(): Promise<void> {
   if (values.help) return help()
@@ -49,6 +55,10 @@ async function bench(): Promise<void> {
 
 function help(): void {
   say('npm run bench [-- <name> …] [--only part] [--profiles n] [--scale n] [--sharings n] [--times n]')
+  say('  soak: [--minutes n] [--share n]')
+  say(
+    '  growth: [--sizes n,n] [--keep]: goes on with the database of the last run that kept it, and keeps it',
+  )
   for (const [name, { about }] of Object.entries(BENCHES)) say(`  ${name.padEnd(14)} ${about}`)
   say(`  ${'all'.padEnd(14)} all of them, and one table`)
 }
@@ -73,16 +83,17 @@ async function measureEach(names: readonly BenchName[]): Promise<void> {
 
 type Server = Awaited<ReturnType<typeof openTestPostgres>>['server']
 
-/** The child measures; its environment names a database that is dropped afterwards. */
+/** The child measures; its environment names a database that is dropped afterwards, unless it is to be kept. */
 async function measureApart(server: Server, name: BenchName): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   const database = `bench_${name}`
   try {
+    const template = await ensureTemplate(server)
     const env = {
       BENCH_CHILD: '1',
       APP_MODE: 'test',
       APP_URL: 'http://localhost:3000',
-      DATABASE_URL: await cloneDatabase(server, await ensureTemplate(server), database),
+      DATABASE_URL: await (values.keep ? keptDatabase : cloneDatabase)(server, template, database),
       SESSION_SECRET: 'a secret for measuring that is as long as it must be',
       STORAGE_DRIVER: 'disk',
       DATA_DIR: dataDir,
@@ -95,7 +106,7 @@ async function measureApart(server: Server, name: BenchName): Promise<number> {
     )
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
-    await dropDatabasesOf(server, database)
+    if (!values.keep) await dropDatabasesOf(server, database)
   }
 }
 
@@ -107,6 +118,9 @@ async function measure(name: BenchName): Promise<void> {
       profiles: number(values.profiles),
       scale: number(values.scale) ?? 1,
       sharings: number(values.sharings) ?? 1000,
+      minutes: number(values.minutes) ?? 60,
+      share: number(values.share) ?? 0.33,
+      sizes: values.sizes?.split(',').map(Number),
       report: say,
     })
     const machine = { node: process.version, processors: cpus().length, load: loadavg() }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { bringUpToDate } from '~/platform/migrate.server'
+import { bringUpToDate } from '~/platform/database/migrate.server'
 
 // Cloning copies files: the template must have no other connection, so one at a time.
 const TEMPLATE_LOCK = 4_711_000_002
@@ -42,6 +42,18 @@ export async function cloneDatabase(server: string, template: string, name: stri
     await sql`create database ${sql(name)} template ${sql(template)}`
   })
   return withDatabase(server, name)
+}
+
+/** The URL of the database of that name as an earlier run left it, migrated; if there is none, of a copy of the template. */
+export async function keptDatabase(server: string, template: string, name: string): Promise<string> {
+  let isKept = false
+  await alone(server, async (sql) => {
+    isKept = await exists(sql, name)
+    if (!isKept) await sql`create database ${sql(name)} template ${sql(template)}`
+  })
+  const url = withDatabase(server, name)
+  if (isKept) await bringUpToDate(url)
+  return url
 }
 
 export async function dropDatabasesOf(server: string, prefix: string): Promise<void> {

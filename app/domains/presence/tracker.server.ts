@@ -1,11 +1,11 @@
 import { ACCOUNT_DELETED, ACCOUNT_SUSPENDED } from '~/domains/accounts/events'
 import { watchLock } from '~/domains/accounts/lock/watch-lock.server'
 import { EndedSessions, onSessionsEnded, sessionRef } from '~/domains/accounts/sessions/sessions-ended.server'
-import { ownersOfSessions } from '~/domains/accounts/viewer.server'
+import { ownersOfSessions } from '~/domains/accounts/sessions/valid-sessions.server'
 import { bus } from '~/platform/bus/bus.server'
+import { processInBatches } from '~/platform/concurrency/process-in-batches'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
-import { processInBatches } from '~/platform/process-in-batches'
 import {
   clearExpired,
   drain,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { Env } from '../env.server'
+import type { Env } from '../settings/read-settings.server'
 import type { Storage } from '../storage/storage.server'
 import { causeOf } from '../storage/storage-away'
 import { clockOfServer, type OtherClock } from './clock-check.server'

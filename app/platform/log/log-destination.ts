@@ -8,7 +8,7 @@ const KEPT_BYTES = 1024 * 1024
  * file on a full disk would end the process. Lines are kept up to a megabyte and written once there is room; further ones are lost.
  */
 export function logDestination(fd: number = process.stdout.fd) {
-  const destination = pino.destination({ fd, sync: false, maxLength: KEPT_BYTES })
+  const destination = pino.destination({ fd, sync: true, maxLength: KEPT_BYTES })
   destination.on('error', () => {})
   return destination
 }

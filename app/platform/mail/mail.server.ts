@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
-import { seconds } from '../durations'
-import { env } from '../env.server'
 import { log } from '../log/log.server'
 import { counter } from '../metrics/metric.server'
 import { singleton } from '../process/singleton.server'
+import { env } from '../settings/env.server'
+import { seconds } from '../time/durations'
 import { type Mailbox, mailbox } from './mailbox.server'
 
 const mails = counter({

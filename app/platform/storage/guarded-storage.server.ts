@@ -1,6 +1,6 @@
-import { seconds } from '../durations'
 import { log } from '../log/log.server'
 import { counter } from '../metrics/metric.server'
+import { seconds } from '../time/durations'
 import type { Storage } from './storage.server'
 import { asStorageFault, isUnreachable, StorageAway } from './storage-away'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { startS3Server } from '~/testing/fakes/s3-server'
 import { breakableLine } from '~/testing/faults/breakable-line'
-import { isDatabaseAway } from '../database-away.server'
+import { isDatabaseAway } from '../database/away.server'
 import { guardedStorage } from './guarded-storage.server'
 import { s3Storage } from './s3-storage.server'
 import type { Storage } from './storage.server'

@@ -11,7 +11,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { seconds } from '../durations'
+import { seconds } from '../time/durations'
 import { checkKey, checkPrefix, RangeNotSatisfiable } from './keys.server'
 import type { ByteRange, Storage, StoredObject } from './storage.server'
 

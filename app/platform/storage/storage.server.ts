@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { env } from '../env.server'
 import { singleton } from '../process/singleton.server'
+import { env } from '../settings/env.server'
 import { diskStorage } from './disk-storage.server'
 import { guardedStorage } from './guarded-storage.server'
 import { s3Storage } from './s3-storage.server'

@@ -10,6 +10,11 @@ export type BenchOptions = {
   scale: number
   /** In how many sharings of an album a leak is looked for. */
   sharings: number
+  /** How long the soak lasts, and at which share of the measured capacity. */
+  minutes: number
+  share: number
+  /** The numbers of profiles to which a database grows. */
+  sizes?: number[]
   /** One part of a bench that has several. */
   only?: string
   /** Progress. */
@@ -30,6 +35,10 @@ export const BENCHES = {
   listing: {
     about: 'the listing: its statements, pages with and without the cache, the first view',
     measure: async (options) => (await import('./measure-listing')).measureListing(options),
+  },
+  profile: {
+    about: 'where the processor time of pages goes (a profile, no limits)',
+    measure: whileListed(async (options) => (await import('./profile')).measureProfile(options)),
   },
   view: {
     about: 'the first view and the interactions on a slow phone',
@@ -100,6 +109,11 @@ export const BENCHES = {
     about: 'the search for a picture among a million',
     measure: async () => (await import('./hashes/measure-hashes')).measureHashes(),
   },
+  growth: {
+    about:
+      'what pages, messages and searches cost at 1,000, 100,000 and a million profiles; --only seed: no measuring',
+    measure: async (options) => (await import('./growth/measure-growth')).measureGrowth(options),
+  },
   export: {
     about: 'the archive and the purge of a large account',
     measure: async ({ report }) => (await import('./export/measure-export')).measureExport(report),
@@ -119,7 +133,15 @@ export const BENCHES = {
   },
   deploy: {
     about: 'requests during restarts',
-    measure: async () => (await import('./deploy/measure-deploy')).measureDeploy(),
+    measure: whileListed(async ({ report }) =>
+      (await import('./deploy/measure-deploy')).measureDeploy(report),
+    ),
+  },
+  soak: {
+    about: 'what a process still holds after an hour at a third of its capacity',
+    measure: whileListed(async ({ minutes, share, report }) =>
+      (await import('./soak/measure-soak')).measureSoak({ minutes, share }, report),
+    ),
   },
 } satisfies Record<string, Bench>
 

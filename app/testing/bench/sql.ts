@@ -1,7 +1,8 @@
 import { parseFilters } from '~/domains/listing/filters/filters'
 import { countListing, exploreListing, homeListing } from '~/domains/listing/listing.server'
 import type { ListingRequest } from '~/domains/listing/query/page.server'
-import { client, rowsOf } from '~/platform/db.server'
+import { rowsOf } from '~/platform/database/db.server'
+import { client } from '~/platform/database/pool.server'
 import { FILTERS, PLACES, pick, seededRandom } from './queries'
 import { quantile } from './verdict'
 
@@ -16,13 +17,16 @@ export type SqlFigures = Record<string, { p50Ms: number; p99Ms: number }>
  * From call to cards without caching: the count alone, the nearest 40 with their count, and all lists of the home page; one statement each.
  */
 const MEASURED = { count: countListing, nearest: exploreListing, home: homeListing }
+type Measured = keyof typeof MEASURED
 
 /**
  * Alternating, so that other load affects all of them alike, in five rounds, of which the median counts. The references show the other load:
  * a statement that does nothing, and 40 rows read by their keys.
  */
-export async function measureSql(): Promise<SqlFigures> {
-  const asks = [...(await references()), ...Object.entries(MEASURED).flatMap(listings)]
+export async function measureSql(
+  measured: readonly Measured[] = ['count', 'nearest', 'home'],
+): Promise<SqlFigures> {
+  const asks = [...(await references()), ...measured.flatMap(listings)]
   for (let run = 0; run < WARM_UP; run += 1) for (const { ask } of asks) await ask()
   const rounds: Map<string, number[]>[] = []
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await timesOf(asks))
@@ -66,7 +70,8 @@ async function references(): Promise<Ask[]> {
   ]
 }
 
-function listings([what, ask]: [string, (request: ListingRequest) => Promise<unknown>]): Ask[] {
+function listings(what: Measured): Ask[] {
+  const ask: (request: ListingRequest) => Promise<unknown> = MEASURED[what]
   return Object.entries(FILTERS).map(([kind, queries]) => {
     const random = seededRandom(7)
     return {

@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { seconds } from '~/platform/durations'
-import { postgresBinaries } from '~/platform/embedded-postgres/binaries.server'
-import { homeOf } from '~/platform/embedded-postgres/cluster-home.server'
-import { disownPidFile, postmasterOf } from '~/platform/embedded-postgres/postmaster.server'
+import { postgresBinaries } from '~/platform/database/embedded-postgres/binaries.server'
+import { homeOf } from '~/platform/database/embedded-postgres/cluster-home.server'
+import { disownPidFile, postmasterOf } from '~/platform/database/embedded-postgres/postmaster.server'
+import { seconds } from '~/platform/time/durations'
 
 const execute = promisify(execFile)
 const STARTS_WITHIN = seconds(60)

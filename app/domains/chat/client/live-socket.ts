@@ -1,4 +1,4 @@
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import type { FromClient, FromServer } from '../realtime/protocol'
 
 const FIRST_WAIT = seconds(0.5)

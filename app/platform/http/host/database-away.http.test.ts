@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { env } from '~/platform/env.server'
+import { env } from '~/platform/settings/env.server'
 import { type BreakableLine, breakableLine } from '~/testing/faults/breakable-line'
 import type { HttpClient } from '~/testing/http-client'
 import { ownServer } from '~/testing/http-test-server'

@@ -3,13 +3,13 @@ import { type FileHandle, mkdir, open, readdir, rm, stat, unlink } from 'node:fs
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { minutes } from '../../durations'
-import { env } from '../../env.server'
-import { createFairQueue, QueueFull } from '../../fair-queue'
+import { createFairQueue, QueueFull } from '../../concurrency/fair-queue'
 import { log } from '../../log/log.server'
 import { counter, gauge } from '../../metrics/metric.server'
 import { singleton } from '../../process/singleton.server'
+import { env } from '../../settings/env.server'
 import { isDiskFault } from '../../storage/storage-away'
+import { minutes } from '../../time/durations'
 
 /** A body that has arrived completely. */
 export type SpooledBody = { stream(): Readable }

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
-import { connect } from '~/platform/db.server'
+import { connect } from '~/platform/database/connect.server'
+import { timed, withoutIndexes } from '../fill-table'
 
 /** How many rows of each kind the bench measures. */
 export type CrowdSize = { users: number; cases: number; entries: number }
@@ -121,19 +122,3 @@ const ENTRIES = `
     from chained returning seq, hash
   )
   select encode(hash, 'hex') as hash from added order by seq desc limit 1`
-
-/** Drops the indexes of a table that no constraint needs, and creates them again when it is filled. */
-async function withoutIndexes(sql: postgres.Sql, table: string, fill: () => Promise<void>): Promise<void> {
-  const indexes = await sql<{ name: string; definition: string }[]>`
-    select c.relname as name, pg_get_indexdef(i.indexrelid) as definition from pg_index i join pg_class c on c.oid = i.indexrelid
-    where i.indrelid = ${table}::regclass and not exists (select from pg_constraint where conindid = i.indexrelid)`
-  for (const { name } of indexes) await sql`drop index ${sql(name)}`
-  await fill()
-  for (const { definition } of indexes) await sql.unsafe(definition)
-}
-
-async function timed(say: Say, what: string, run: () => Promise<unknown>): Promise<void> {
-  const begin = performance.now()
-  await run()
-  say(`${what}: ${((performance.now() - begin) / 1000).toFixed(1)} s`)
-}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { fakeClock } from '../../faults/fake-clock'
 import { startServer } from '../../server'
 import { crowd, sessionsOf } from '../chat/crowd'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { breakableLine } from '../../faults/breakable-line'
 import { pausePostgres, restartPostgres } from '../../faults/own-postgres'
 import { startServer } from '../../server'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { killPostgres, startKilledPostgres } from '../../faults/own-postgres'
 import { startServer } from '../../server'
 import { ready, startAgain, withSite } from '../chat/faults/site'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { breakableLine } from '../../faults/breakable-line'
 import { startServer } from '../../server'
 import { crowd, sessionsOf } from '../chat/crowd'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { breakableLine } from '../../faults/breakable-line'
 import { startTestRedis } from '../../redis'
 import { crowd, sessionsOf } from '../chat/crowd'

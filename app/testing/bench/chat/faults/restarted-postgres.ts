@@ -1,4 +1,4 @@
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { restartPostgres } from '../../../faults/own-postgres'
 import { atMost, type Figure } from '../../verdict'
 import { ready, type Site, twoServers } from './site'

@@ -1,0 +1,134 @@
+import { drizzle } from 'drizzle-orm/postgres-js'
+import type postgres from 'postgres'
+import { connect } from '~/platform/database/connect.server'
+import { timed, withoutIndexes } from '../fill-table'
+import { listProfiles } from '../profiles'
+
+/** In each group of pairs the first provider and the first member have a conversation with everybody: the people who are measured. */
+export const GROUP = 100
+/** Nearly two conversations for each profile, so ten messages. */
+const MESSAGES_PER_ROOM = 5
+const SAID = [
+  'Guten Abend, hast du am Samstag Zeit?',
+  'Ja, gern. Ab acht Uhr, wenn dir das passt.',
+  'Wo treffen wir uns? Ich wohne in der Nähe vom Hauptbahnhof.',
+  'Bei mir, die Adresse schicke ich dir eine Stunde vorher.',
+  'Alles klar, ich freue mich schon darauf. Bis dann!',
+]
+
+/**
+ * Lets the database grow to so many profiles and as many customers, with ten messages and three likes for each profile, by a few large
+ * statements. Everybody belongs to a pair of a provider and a member, and 100 pairs to a group, so that a person of one size is like a person
+ * of any other; rows of one conversation are as far from each other as if it had been written while everybody else wrote.
+ */
+export async function growTo(profiles: number, report: (line: string) => void): Promise<void> {
+  const sql = connect({ max: 1, connection: { statement_timeout: 0 } })
+  try {
+    await sql`create schema if not exists bench`
+    await sql`create table if not exists bench.pairs (n integer primary key, provider uuid not null, member uuid not null)`
+    const [before] = await sql<{ pairs: number }[]>`select count(*)::int as pairs from bench.pairs`
+    const count = profiles - (before?.pairs ?? 0)
+    if (count <= 0) return
+    // Neither triggers nor keys row by row; the read models are filled as their migrations do.
+    await sql`set session_replication_role = replica`
+    await sql`set synchronous_commit = off`
+    await sql`set maintenance_work_mem = '512MB'`
+    await sql`set work_mem = '256MB'`
+    const filled = (what: string, table: string, fill: () => Promise<unknown>) =>
+      timed(report, what, () => withoutIndexes(sql, table, fill))
+    await filled(`${count} profiles and as many customers`, 'users', async () => {
+      await listProfiles(count, drizzle(sql, { casing: 'snake_case' }))
+      await addMembers(sql, count)
+    })
+    await filled('directory of accounts', 'user_directory', () => fillDirectory(sql))
+    await pairUp(sql)
+    await filled('conversations', 'chat_rooms', () => addRooms(sql))
+    await filled('their members', 'chat_members', () => addRoomMembers(sql))
+    await filled('messages', 'messages', () => addMessages(sql))
+    await filled('likes', 'matches', () => addLikes(sql))
+    await timed(report, 'vacuum and statistics', () => sql.unsafe('vacuum analyze'))
+  } finally {
+    await sql.end()
+  }
+}
+
+const addMembers = (sql: postgres.Sql, count: number) => sql`
+  insert into users (email, password_hash, first_name, user_type, is_email_verified, created_at)
+  select 'member-' || gen_random_uuid() || '@example.test', '!', (array['Jonas', 'Luca', 'Noah', 'Paul', 'Emre'])[1 + n % 5],
+    'man', true, now() - random() * interval '300 days'
+  from generate_series(1, ${count}::int) as n`
+
+/** The new accounts are chosen first: the planner takes the directory for as small as it was before this statement. */
+async function fillDirectory(sql: postgres.Sql): Promise<void> {
+  await sql`
+    create temporary table unknown_users as
+    select id from users except select user_id from user_directory`
+  await sql`analyze unknown_users`
+  await sql`
+    with added as (
+      insert into user_directory
+      select entry.* from unknown_users join users u using (id) cross join lateral user_directory_row(u) as entry
+      returning facets
+    )
+    insert into user_count_changes (facets, change) select facets, count(*) from added group by facets`
+}
+
+/** The new profiles and customers, in no order of theirs. */
+async function pairUp(sql: postgres.Sql): Promise<void> {
+  await sql`
+    create temporary table newcomers as
+    with providers as (
+      select row_number() over (order by l.shuffle) as n, l.user_id as id from listings l
+      where l.user_id not in (select provider from bench.pairs)
+    ), members as (
+      select row_number() over () as n, id from users u
+      where u.user_type = 'man' and u.id not in (select member from bench.pairs)
+    )
+    select (select count(*) from bench.pairs) + n as n, providers.id as provider, members.id as member
+    from providers join members using (n)`
+  await sql`insert into bench.pairs select n, provider, member from newcomers`
+  await sql`analyze newcomers`
+  await sql`
+    create temporary table begun as
+    with numbered as (select provider, member, (n - 1) / ${GROUP}::int as party, (n - 1) % ${GROUP}::int as place from newcomers)
+    select *, gen_random_uuid() as id, gen_random_uuid() as last_message_id, now() - random() * interval '30 days' as latest_at
+    from (
+      select busy.provider, other.member from numbered busy join numbered other using (party) where busy.place = 0
+      union all
+      select other.provider, busy.member from numbered busy join numbered other using (party)
+      where busy.place = 0 and other.place > 0
+    ) both_kinds order by random()`
+  await sql`analyze begun`
+}
+
+const addRooms = (sql: postgres.Sql) => sql`
+  insert into chat_rooms (id, user1_id, user2_id, last_message_id, last_seq, created_at, updated_at)
+  select id, least(provider, member), greatest(provider, member), last_message_id, ${MESSAGES_PER_ROOM}::int,
+    latest_at - interval '1 day', latest_at from begun`
+
+/** The customer began the conversation and wrote the last message, which the provider has not read. */
+const addRoomMembers = (sql: postgres.Sql) => sql`
+  insert into chat_members (room_id, user_id, partner_id, contact_id, is_starter, accepted_at, unread_count, read_seq, delivered_seq, created_at)
+  select id, provider, member, member, false, latest_at, 1, ${MESSAGES_PER_ROOM - 1}::int, ${MESSAGES_PER_ROOM}::int, latest_at - interval '1 day' from begun
+  union all
+  select id, member, provider, provider, true, latest_at, 0, ${MESSAGES_PER_ROOM}::int, ${MESSAGES_PER_ROOM}::int, latest_at - interval '1 day' from begun`
+
+async function addMessages(sql: postgres.Sql): Promise<void> {
+  for (let seq = 1; seq <= MESSAGES_PER_ROOM; seq += 1) {
+    const isLast = seq === MESSAGES_PER_ROOM
+    const [from, to] = seq % 2 === 1 ? ['member', 'provider'] : ['provider', 'member']
+    await sql`
+      insert into messages (id, room_id, seq, client_id, sender_id, receiver_id, content, is_read, created_at)
+      select ${isLast ? sql`last_message_id` : sql`gen_random_uuid()`}, id, ${seq}::int, gen_random_uuid(), ${sql(from ?? '')}, ${sql(to ?? '')},
+        ${SAID[seq - 1] ?? ''}::text, ${!isLast}::boolean, latest_at - ${MESSAGES_PER_ROOM - seq}::int * interval '4 hours'
+      from begun`
+  }
+}
+
+/** Every customer of a conversation likes the provider, and every second provider the customer. */
+const addLikes = (sql: postgres.Sql) => sql`
+  with liked as (select *, hashtext(id::text) % 2 = 0 as is_mutual from begun)
+  insert into matches (user_id, target_user_id, is_like, is_mutual, created_at)
+  select member, provider, true, is_mutual, latest_at - interval '1 day' from liked
+  union all
+  select provider, member, true, true, latest_at from liked where is_mutual`
