@@ -47,6 +47,7 @@ export default function handleRequest(
   const language = languageOf(request)
   // A visitor's error page needs no React. A member's stays inside the app, so that navigating back is fast.
   if (context.visitor && remix.staticHandlerContext.errors) context.hydrate = false
+  context.isWhole = !remix.staticHandlerContext.errors
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Content-Language', language)
   headers.append('Vary', 'Cookie, Accept-Language')

@@ -2,11 +2,11 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { logDestination } from './log-destination'
 
 const folder = mkdtempSync(join(tmpdir(), 'log-'))
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 // Only Linux has the device; vitest fails a test during which an exception is not caught.
 test.skipIf(process.platform !== 'linux')('a log on a full disk ends nothing', async () => {

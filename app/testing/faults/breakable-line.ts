@@ -29,8 +29,13 @@ export async function breakableLine(address: string): Promise<BreakableLine> {
 
   function listen(): Promise<Server> {
     return new Promise((resolve) => {
-      const made = createServer((near) => {
-        const far = connect(Number(target.port || 5432), target.hostname)
+      // Half open, as the two ends are: an end that closes its direction may still get what is on its way.
+      const made = createServer({ allowHalfOpen: true }, (near) => {
+        const far = connect({
+          port: Number(target.port || 5432),
+          host: target.hostname,
+          allowHalfOpen: true,
+        })
         forward(near, far)
         forward(far, near)
       })
@@ -53,6 +58,8 @@ export async function breakableLine(address: string): Promise<BreakableLine> {
     one.on('close', () => {
       sockets.delete(one)
       pairs.delete(pair)
+      // What it sent before it ended goes on its way.
+      if (one.readableEnded) return
       paced.destroy()
       other.destroy()
     })

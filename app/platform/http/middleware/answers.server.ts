@@ -29,7 +29,8 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
     const before = response.getHeaders()
     let replaced: number | null | undefined
     const begin = (hasBody: boolean) => {
-      if (replaced === undefined) replaced = statusToRefuse(request, response, hasBody)
+      if (replaced === undefined)
+        replaced = statusToRefuse(request, response, { hasBody, isWhole: context.isWhole })
       return replaced
     }
 
@@ -76,7 +77,11 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
 const API = /^\/api\//
 
 /** The status of the refusal that replaces a response; null if the response is sent as it is. */
-function statusToRefuse(request: Request, response: Response, hasBody: boolean): number | null {
+function statusToRefuse(
+  request: Request,
+  response: Response,
+  { hasBody, isWhole = false }: { hasBody: boolean; isWhole?: boolean | undefined },
+): number | null {
   const fault = bodyFaultOf(request)
   if (fault) return STATUS_OF_FAULT[fault]
   const { statusCode } = response
@@ -85,7 +90,7 @@ function statusToRefuse(request: Request, response: Response, hasBody: boolean):
   const kind = kindOf(request)
   if (kind === 'json') return isJsonOfRoute(response) ? null : statusCode
   // The frame of the page itself may have failed: respond with a page that does not need it. A resource route refuses without a body.
-  const isBroken = statusCode >= 500 && env().mode !== 'development'
+  const isBroken = statusCode >= 500 && !isWhole && env().mode !== 'development'
   return kind === 'page' && (isBroken || !hasBody) ? statusCode : null
 }
 

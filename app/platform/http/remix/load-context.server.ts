@@ -26,6 +26,8 @@ declare module '@remix-run/server-runtime' {
     refusal?: number
     /** entry.server stores a visitor page here as a whole, so that the host sends it without a stream. */
     html?: Buffer
+    /** Set if the route itself rendered the page: also with a status of 500 or more it is whole, such as a form with the reason of a refusal. */
+    isWhole?: boolean
     /** Loader results of the visitor renderer, by route: Remix gets the same promise and runs no loader twice. */
     answers?: Map<string, unknown>
     /** The response being written; streams wait for its reader. Undefined while a refusal page is rendered. */
