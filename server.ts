@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import express from 'express'
-import { env } from '~/platform/env.server'
 import type { Host } from '~/platform/http/host/host.server'
+import { env } from '~/platform/settings/env.server'
 
 /*
  * The host: one HTTP server with security, then files, then Remix; sockets beside it. All stateful modules are reached through the build,
@@ -40,6 +40,7 @@ server.on('upgrade', host.upgrade)
 await host.startTelemetry()
 server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, () => {
   host.startWorker()
+  host.warmUp()
   process.stdout.write(`Ready on ${settings.appUrl}\n`)
 })
 

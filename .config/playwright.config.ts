@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test'
-import { surroundings } from '../app/platform/env.server'
+import { surroundings } from '../app/platform/settings/env.server'
 import { BROWSER_ARGS } from '../app/testing/browsing/browser'
 
 const { SITE_URL, BROWSER_PATH } = surroundings()

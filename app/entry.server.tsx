@@ -11,7 +11,6 @@ import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { LANGUAGES } from '~/i18n/languages'
 import { i18nFor, languageOf } from '~/i18n/server.server'
-import { seconds } from '~/platform/durations'
 import { coverOf } from '~/platform/http/cookies.server'
 import {
   AllowRecaptchaContext,
@@ -22,6 +21,7 @@ import {
 } from '~/platform/http/remix/hydrate'
 import { pageBody } from '~/platform/http/remix/page-body.server'
 import { log } from '~/platform/log/log.server'
+import { seconds } from '~/platform/time/durations'
 import { FragmentCacheContext } from '~/ui/markup/cached-fragment'
 import { fragmentCacheOf } from '~/ui/markup/fragment-cache.server'
 import { pageText } from '~/ui/markup/page-text.server'

@@ -6,17 +6,18 @@ import { cachedPhoto } from '~/domains/media/delivery/photo-cache.server'
 import { mediaRefusalText } from '~/domains/media/refusal'
 import { presenceTracker } from '~/domains/presence/tracker.server'
 import { flushProfileViews } from '~/domains/profiles/views/record-view.server'
-import { DEFAULT_LANGUAGE, isLanguage, type Language } from '~/i18n/languages'
+import { DEFAULT_LANGUAGE, isLanguage, LANGUAGES, type Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { startWorker } from '~/jobs/worker.server'
 import { refuseToStartDuringRestore } from '~/platform/backup/restore-guard.server'
 import { bus } from '~/platform/bus/bus.server'
-import { closeDb } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
+import { closeDb } from '~/platform/database/db.server'
+import { watchReplicas } from '~/platform/database/replicas/replicas.server'
 import { stopGracefully } from '~/platform/http/host/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host/host.server'
 import { onlyHealth } from '~/platform/http/host/only-health.server'
 import { setServerTimeouts } from '~/platform/http/host/server-timeouts.server'
+import { warmUp } from '~/platform/http/host/warm-up.server'
 import { closeCounters } from '~/platform/http/limits/shared-counter.server'
 import { metricsInFront, startMetricsServer } from '~/platform/http/metrics/metrics-endpoint.server'
 import { measureConnections } from '~/platform/http/metrics/request-metrics.server'
@@ -25,13 +26,16 @@ import { answerBusy } from '~/platform/http/middleware/overload/answer-busy.serv
 import { shedLoad } from '~/platform/http/middleware/overload/shed-load.server'
 import type { LoadBuild } from '~/platform/http/remix/remix-handler.server'
 import { takesFiles } from '~/platform/http/uploads/body-limit.server'
-import type { Queue } from '~/platform/queue.server'
-import { watchReplicas } from '~/platform/replicas/replicas.server'
+import type { Queue } from '~/platform/queue/worker.server'
+import { env } from '~/platform/settings/env.server'
 import { startTracing } from '~/platform/tracing/start-tracing.server'
 import { makeSockets } from '~/realtime/sockets.server'
 import { exitHeaders } from '~/routes/public/exit-headers.server'
 import { busyPage } from '~/ui/frame/busy-page.server'
 import { behindVisitorCache } from './visitor-cache.server'
+
+/** Those that most visitors open first. None of them writes. */
+const PAGES_TO_WARM_UP = ['/', '/explore', '/explore?priceMax=300', '/landing', '/login', '/api/users/public']
 
 /** Builds the host that server.ts starts. */
 export function makeHost(): Host {
@@ -62,6 +66,9 @@ export function makeHost(): Host {
       role === 'worker' ? void socket.destroy() : sockets.upgrade(request, socket, head),
     startWorker: () => {
       if (role !== 'web') queue ??= startWorker()
+    },
+    warmUp: () => {
+      if (env().warmsUp && role !== 'worker') void warmUp(load, PAGES_TO_WARM_UP, LANGUAGES)
     },
     startTelemetry: async () => {
       stopMetrics = startMetricsServer()

@@ -25,8 +25,6 @@ import { unreadDecision } from '~/domains/moderation/decisions/own-decisions.ser
 import { unreadNotices } from '~/domains/notifications/centre/open-target.server'
 import { askedLanguage, languageOf, storedLanguage, translator } from '~/i18n/server.server'
 import { useLanguage, useTextParts, useTexts } from '~/i18n/use-texts'
-import { minutes } from '~/platform/durations'
-import { env } from '~/platform/env.server'
 import {
   ageConfirmed,
   coverOf,
@@ -38,6 +36,8 @@ import { clearFlash, takeFlash } from '~/platform/http/remix/flash.server'
 import { ssrOnly, useHydrate, useNonce } from '~/platform/http/remix/hydrate'
 import { isBarePage } from '~/platform/http/remix/visitor-pages'
 import { RTA_LABEL } from '~/platform/http/rta-label'
+import { env } from '~/platform/settings/env.server'
+import { minutes } from '~/platform/time/durations'
 import { Alternates } from '~/ui/frame/alternates'
 import { PageIcons, useCover } from '~/ui/frame/cover'
 import { ErrorPage, failureOf } from '~/ui/frame/error-page'

@@ -7,7 +7,7 @@ import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.ser
 import { grantRole, listStaff, type RoleChange, revokeRole } from '~/domains/admin/roles.server'
 import { findLeak } from '~/domains/albums/marks/find-leak.server'
 import { LEAK_MARGIN, LEAK_THRESHOLD } from '~/domains/albums/marks/leak-limits'
-import { closeDb } from '~/platform/db.server'
+import { closeDb } from '~/platform/database/db.server'
 import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
 

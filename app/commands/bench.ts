@@ -3,9 +3,9 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bus } from '~/platform/bus/bus.server'
-import { closeDb } from '~/platform/db.server'
-import { surroundings } from '~/platform/env.server'
+import { closeDb } from '~/platform/database/db.server'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
+import { surroundings } from '~/platform/settings/env.server'
 import { BENCH_NAMES, BENCHES, type BenchName, isBench } from '~/testing/bench/benches'
 import { type Figure, tableOf } from '~/testing/bench/verdict'
 import { cloneDatabase, dropDatabasesOf, ensureTemplate, keptDatabase } from '~/testing/database'
@@ -27,10 +27,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     help: { type: 'boolean' },
+    minutes: { type: 'string' },
     keep: { type: 'boolean' },
     only: { type: 'string' },
     profiles: { type: 'string' },
     scale: { type: 'string' },
+    share: { type: 'string' },
     sharings: { type: 'string' },
     sizes: { type: 'string' },
     times: { type: 'string' },
@@ -52,10 +54,11 @@ async function bench(): Promise<void> {
 }
 
 function help(): void {
+  say('npm run bench [-- <name> …] [--only part] [--profiles n] [--scale n] [--sharings n] [--times n]')
+  say('  soak: [--minutes n] [--share n]')
   say(
-    'npm run bench [-- <name> …] [--only part] [--profiles n] [--scale n] [--sharings n] [--sizes n,n] [--times n]',
+    '  growth: [--sizes n,n] [--keep]: goes on with the database of the last run that kept it, and keeps it',
   )
-  say('  --keep: goes on with the database of the last run that kept it, and keeps it')
   for (const [name, { about }] of Object.entries(BENCHES)) say(`  ${name.padEnd(14)} ${about}`)
   say(`  ${'all'.padEnd(14)} all of them, and one table`)
 }
@@ -115,6 +118,8 @@ async function measure(name: BenchName): Promise<void> {
       profiles: number(values.profiles),
       scale: number(values.scale) ?? 1,
       sharings: number(values.sharings) ?? 1000,
+      minutes: number(values.minutes) ?? 60,
+      share: number(values.share) ?? 0.33,
       sizes: values.sizes?.split(',').map(Number),
       report: say,
     })

@@ -16,7 +16,9 @@ const SOURCES = [
   'tsconfig.json',
   'vite.config.ts',
 ]
-const NOT_BUILT = /\.test\.tsx?$|^app\/(testing|decisions)\/|\.md$|^db\/(seed|factories)\//
+// The texts of the legal pages are Markdown that is built in.
+const NOT_BUILT =
+  /\.test\.tsx?$|^app\/(testing|decisions)\/|^(app\/README|locales\/glossary)\.md$|^db\/(seed|factories)\//
 
 /** Fingerprint of all build inputs. */
 export async function buildStamp(): Promise<string> {

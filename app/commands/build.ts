@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import * as esbuild from 'esbuild'
-import { minutes } from '~/platform/durations'
 import { withFileLock } from '~/platform/process/file-lock.server'
+import { minutes } from '~/platform/time/durations'
 import { bundleHintProcess } from '../../.config/hint-process'
 import { buildStamp, isBuildFresh, STAMP_FILE } from './build-stamp'
 import { precompress } from './precompress'

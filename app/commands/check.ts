@@ -9,6 +9,7 @@ const CHECKS: [name: string, program: string, ...args: string[]][] = [
   ['dead code', 'knip'],
   ['missing texts', 'node', 'app/commands/run.js', 'texts'],
   ['migrations', 'node', 'app/commands/run.js', 'migrations'],
+  ['index of decisions', 'node', 'app/commands/run.js', 'decisions'],
 ]
 
 async function check(): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { isBuildFresh } from './build-stamp'
 import { type Life, live } from './running/life'
 import { say } from './running/say'

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { closeDb } from '~/platform/db.server'
+import { closeDb } from '~/platform/database/db.server'
 import { diagnose } from '~/platform/doctor/doctor.server'
-import { readEnv, surroundings } from '~/platform/env.server'
+import { surroundings } from '~/platform/settings/env.server'
+import { readEnv } from '~/platform/settings/read-settings.server'
 import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
 

@@ -1,6 +1,6 @@
 import { refuseDuringRestore } from '~/platform/backup/restore-guard.server'
-import { directUrl } from '~/platform/db.server'
-import { bringUpToDate } from '~/platform/migrate.server'
+import { directUrl } from '~/platform/database/connect.server'
+import { bringUpToDate } from '~/platform/database/migrate.server'
 import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
 

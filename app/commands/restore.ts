@@ -3,8 +3,8 @@ import { replayOnly, restoreBackup } from '~/domains/lifecycle/backup/restore.se
 import { readIdentities } from '~/platform/backup/age.server'
 import { completeBackups } from '~/platform/backup/manifest.server'
 import { openPlace } from '~/platform/backup/place.server'
-import { closeDb } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
+import { closeDb } from '~/platform/database/db.server'
+import { env } from '~/platform/settings/env.server'
 import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
 

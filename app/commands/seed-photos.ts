@@ -5,7 +5,7 @@ import type { SeedPhotos } from 'db/seed/ports'
 import { encodeAvif, encodeImage } from '~/domains/media/encoding/encode.server'
 import { copyFiles, putFiles, readMaster } from '~/domains/media/files/files.server'
 import { RENDITIONS, WEBP_RENDITIONS } from '~/domains/media/renditions'
-import { env } from '~/platform/env.server'
+import { env } from '~/platform/settings/env.server'
 
 /** Below everything that somebody waits for. */
 const NICENESS = 10

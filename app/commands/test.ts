@@ -19,6 +19,7 @@ const STEPS: Step[][] = [
 /** All checks and tests. */
 async function test(): Promise<void> {
   const begin = Date.now()
+  say(`Node ${process.version}`)
   for (const steps of STEPS) {
     say(`\n== ${steps.map(([name]) => name).join(', ')}`)
     // A step that fails ends those beside it.
@@ -26,7 +27,9 @@ async function test(): Promise<void> {
     await Promise.all(steps.map((step) => runStep(step, ended.signal))).finally(() => ended.abort())
   }
   const all = STEPS.flat().map(([name]) => name)
-  say(`\nAll tests passed (${all.join(', ')}) in ${Math.round((Date.now() - begin) / 1000)} s.`)
+  say(
+    `\nAll tests passed on Node ${process.version} (${all.join(', ')}) in ${Math.round((Date.now() - begin) / 1000)} s.`,
+  )
 }
 
 async function runStep([name, program, ...args]: Step, signal: AbortSignal): Promise<void> {

@@ -43,14 +43,20 @@ const steps = detector as unknown as {
   fromSupported(languages: string): Language | null
 }
 
+/** Each part of a page wants to know. */
+const detected = new WeakMap<Request, Language>()
+
 /** The same as `detector.detect`, synchronously. */
 export function languageOf(request: Request): Language {
-  return (
+  const known = detected.get(request)
+  if (known) return known
+  const language =
     askedLanguage(request) ??
     storedLanguage(request) ??
     steps.fromSupported(wishedLanguages(request)) ??
     DEFAULT_LANGUAGE
-  )
+  detected.set(request, language)
+  return language
 }
 
 /** Language and time zone of the reader, for times that a loader formats. */

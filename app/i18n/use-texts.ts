@@ -1,7 +1,8 @@
 import { useLocation, useNavigation, useRouteError } from '@remix-run/react'
 import type { ParseKeys, TFunction } from 'i18next'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { afterPaint } from '~/platform/concurrency/after-paint'
 import { addTexts, hasTexts } from './browser'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages'
 import { allPartsFor, type TextPart, textPartsOf } from './text-parts'
@@ -45,15 +46,23 @@ export function useTexts(root: Root, needed: readonly TextPart[]): boolean {
     let isOver = false
     const bring = () =>
       addTexts(i18n, [...allPartsFor(root), ...needed]).then(
-        () => isOver || setWhole(true),
+        // The whole page renders again: in pieces.
+        () => isOver || startTransition(() => setWhole(true)),
         // Loading failed: a page that cannot render without the texts reloads; any other stays, with all input.
         () => !isReady && location.reload(),
       )
     if (wants) void bring()
-    for (const sign of SIGNS) addEventListener(sign, bring, { once: true, passive: true })
+    const bringSoon = () => {
+      stop()
+      afterPaint(bring)
+    }
+    const stop = () => {
+      for (const sign of SIGNS) removeEventListener(sign, bringSoon)
+    }
+    for (const sign of SIGNS) addEventListener(sign, bringSoon, { passive: true })
     return () => {
       isOver = true
-      for (const sign of SIGNS) removeEventListener(sign, bring)
+      stop()
     }
   }, [i18n, isWhole, isReady, wants, root, needed])
   return isReady

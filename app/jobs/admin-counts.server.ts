@@ -1,5 +1,6 @@
 import { foldUserCounts, writeDailyStats } from '~/domains/admin/stats/stats.server'
-import type { Handlers, Recurring } from '~/platform/queue.server'
+import type { Handlers } from '~/platform/queue/queue.server'
+import type { Recurring } from '~/platform/queue/worker.server'
 
 /** The kept counts of the dashboard, each minute, and its figures of the day, each hour. */
 export const adminCountsHandlers: Handlers = {

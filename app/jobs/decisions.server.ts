@@ -17,7 +17,8 @@ import {
 import { computeMonths, type HintFigures } from '~/domains/moderation/transparency/months.server'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { log } from '~/platform/log/log.server'
-import type { Handlers, Recurring } from '~/platform/queue.server'
+import type { Handlers } from '~/platform/queue/queue.server'
+import type { Recurring } from '~/platform/queue/worker.server'
 
 const JOB = 'transparency-months'
 

@@ -4,7 +4,8 @@ import {
   writeOfFactorRemoval,
 } from '~/domains/auth/mfa/factor-removal.server'
 import { log } from '~/platform/log/log.server'
-import type { Handlers, Recurring } from '~/platform/queue.server'
+import type { Handlers } from '~/platform/queue/queue.server'
+import type { Recurring } from '~/platform/queue/worker.server'
 
 const JOB = 'factor-removals'
 

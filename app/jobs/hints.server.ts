@@ -1,7 +1,8 @@
 import { hintPhoto } from '~/domains/media/files/store-image.server'
 import { hintWaitingPhoto, sweepUnhintedPhotos } from '~/domains/moderation/hints/hint-photos.server'
 import { log } from '~/platform/log/log.server'
-import type { Handlers, Recurring } from '~/platform/queue.server'
+import type { Handlers } from '~/platform/queue/queue.server'
+import type { Recurring } from '~/platform/queue/worker.server'
 
 const SWEEP = 'sweep-unhinted-photos'
 

@@ -1,7 +1,7 @@
 import { accountMailJobs } from 'db/schema/joining'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
 import { accountMailHandler } from './mails.server'

@@ -8,7 +8,8 @@ import { markPhotos } from '~/domains/media/watermark/owner-mark.server'
 import { copyPhoto } from '~/domains/moderation/evidence/copy-photo.server'
 import { copyEvidencePhoto } from '~/domains/moderation/evidence/freeze.server'
 import { log } from '~/platform/log/log.server'
-import type { Handlers, Recurring } from '~/platform/queue.server'
+import type { Handlers } from '~/platform/queue/queue.server'
+import type { Recurring } from '~/platform/queue/worker.server'
 
 const SWEEP = 'sweep-loose-media'
 

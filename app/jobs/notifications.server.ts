@@ -6,7 +6,8 @@ import { pushJob } from '~/domains/notifications/channels/push-job.server'
 import { notifyPeopleJob, tellPeople } from '~/domains/notifications/notify.server'
 import { sendPush } from '~/domains/notifications/push/send-push.server'
 import { log } from '~/platform/log/log.server'
-import type { Handlers, Recurring } from '~/platform/queue.server'
+import type { Handlers } from '~/platform/queue/queue.server'
+import type { Recurring } from '~/platform/queue/worker.server'
 
 const JOB = 'mail-unread-messages'
 

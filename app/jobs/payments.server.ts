@@ -11,7 +11,7 @@ import {
   writeWithdrawalConfirmation,
   writeWithdrawalToOperator,
 } from '~/domains/payments/withdrawal/declare-withdrawal.server'
-import type { Handlers } from '~/platform/queue.server'
+import type { Handlers } from '~/platform/queue/queue.server'
 
 export const paymentHandlers: Handlers = {
   ...confirmPayment.handledBy(({ paymentId }) => writeConfirmation(paymentId)),

@@ -9,9 +9,10 @@ import {
 } from '~/domains/moderation/picture-search/confirm-search.server'
 import { mailSearchLink, writeSearchLink } from '~/domains/moderation/picture-search/request-search.server'
 import { runSearch } from '~/domains/moderation/picture-search/run-search.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
-import { defineJob, type Handlers, type Recurring } from '~/platform/queue.server'
+import { defineJob, type Handlers } from '~/platform/queue/queue.server'
+import type { Recurring } from '~/platform/queue/worker.server'
 
 /** Photos from before there were hashes; each run enqueues the next one until none is left. */
 const addHashes = defineJob('add-picture-hashes', z.object({ after: z.guid().optional() }))

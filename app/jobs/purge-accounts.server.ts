@@ -3,7 +3,8 @@ import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { removePhotoFiles } from '~/domains/media/personal-data.server'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { log } from '~/platform/log/log.server'
-import type { Handlers, Recurring } from '~/platform/queue.server'
+import type { Handlers } from '~/platform/queue/queue.server'
+import type { Recurring } from '~/platform/queue/worker.server'
 
 const JOB = 'purge-accounts'
 

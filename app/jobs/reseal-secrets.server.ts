@@ -1,7 +1,8 @@
 import { resealTotpSecrets } from '~/domains/auth/mfa/totp.server'
 import { resealEvidence } from '~/domains/moderation/evidence/reseal-evidence.server'
 import { log } from '~/platform/log/log.server'
-import type { Handlers, Recurring } from '~/platform/queue.server'
+import type { Handlers } from '~/platform/queue/queue.server'
+import type { Recurring } from '~/platform/queue/worker.server'
 
 const JOB = 'reseal-secrets'
 

@@ -1,6 +1,7 @@
 import { exportJournal } from '~/platform/backup/journal.server'
 import { log } from '~/platform/log/log.server'
-import type { Handlers, Recurring } from '~/platform/queue.server'
+import type { Handlers } from '~/platform/queue/queue.server'
+import type { Recurring } from '~/platform/queue/worker.server'
 
 const JOB = 'export-restore-journal'
 

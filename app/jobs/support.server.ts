@@ -7,7 +7,7 @@ import {
   writeOperatorMail,
   writeReceipt,
 } from '~/domains/support/tickets/ticket-mails.server'
-import type { Handlers } from '~/platform/queue.server'
+import type { Handlers } from '~/platform/queue/queue.server'
 
 export const supportHandlers: Handlers = {
   ...mailReceipt.handledBy(({ ticketId }) => writeReceipt(ticketId)),

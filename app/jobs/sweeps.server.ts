@@ -21,7 +21,8 @@ import { sweepTickets } from '~/domains/support/tickets/delete-tickets.server'
 import { destroyOverdueRequests, sweepVerifications } from '~/domains/verification/sweep.server'
 import { sweepJournal } from '~/platform/backup/journal.server'
 import { log } from '~/platform/log/log.server'
-import type { Handlers, Recurring } from '~/platform/queue.server'
+import type { Handlers } from '~/platform/queue/queue.server'
+import type { Recurring } from '~/platform/queue/worker.server'
 import { sweepConsumedTokens } from '~/platform/secrets/consumed-tokens.server'
 
 type Sweep = Recurring & { sweep: () => Promise<number> }

@@ -1,4 +1,4 @@
-import { type Queue, startQueue } from '~/platform/queue.server'
+import { type Queue, startQueue } from '~/platform/queue/worker.server'
 import { adminCountsHandlers, adminCountsTimes } from './admin-counts.server'
 import { decisionHandlers, decisionTimes } from './decisions.server'
 import { exportHandlers } from './exports.server'

@@ -1,9 +1,9 @@
 import { CloseCode } from '~/domains/chat/realtime/protocol'
 import { presenceTracker } from '~/domains/presence/tracker.server'
-import { checkDb } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { checkDb } from '~/platform/database/probe.server'
 import { gauge } from '~/platform/metrics/metric.server'
 import { singleton } from '~/platform/process/singleton.server'
+import { seconds } from '~/platform/time/durations'
 import type { Connection } from './socket-connection.server'
 
 const AGAIN_AFTER = seconds(0.25)

@@ -1,7 +1,7 @@
 import { SessionLocked } from '~/domains/accounts/lock/session-lock.server'
-import { SessionEnded, type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
+import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
+import { type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
 import { MessageJson } from '~/domains/chat/messages/forms'
-import { markReadWith } from '~/domains/chat/messages/mark-read.server'
 import { messageOfRoom, missedSince } from '~/domains/chat/messages/message-page.server'
 import { chatRefusalText } from '~/domains/chat/messages/refusal'
 import { sendMessage } from '~/domains/chat/messages/send.server'
@@ -12,8 +12,9 @@ import { CloseCode, FromClient } from '~/domains/chat/realtime/protocol'
 import { publishTyping } from '~/domains/chat/realtime/typing.server'
 import { translator } from '~/i18n/server.server'
 import { textOf } from '~/i18n/use-texts'
-import { isDatabaseAway } from '~/platform/database-away.server'
+import { isDatabaseAway } from '~/platform/database/away.server'
 import { resyncSoon } from './connections.server'
+import { markSeenSoon } from './seen-messages.server'
 import type { Connection } from './socket-connection.server'
 
 type ClientMessage<Type extends FromClient['type']> = Extract<FromClient, { type: Type }>
@@ -44,7 +45,11 @@ async function act(connection: Connection, message: Exclude<FromClient, { type: 
   // The most frequent messages: their own statements check the session.
   if (message.type === 'send_message') return send(connection, message)
   if (message.type === 'read')
-    return markReadWith(connection.viewer, message.userId.toLowerCase(), message.seq)
+    return markSeenSoon({
+      by: connection.viewer,
+      partnerId: message.userId.toLowerCase(),
+      upTo: message.seq,
+    })
   const viewer = await viewerOfSession(connection.viewer.sid)
   if (viewer?.id !== connection.viewer.id) throw new SessionEnded()
   switch (message.type) {

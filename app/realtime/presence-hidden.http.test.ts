@@ -4,8 +4,8 @@ import { chatMembers } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { publishPrivacyChange } from '~/domains/presence/presence-events.server'
-import { db } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
+import { seconds } from '~/platform/time/durations'
 import {
   connected,
   couple,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { suspend } from '~/domains/accounts/suspension/suspension.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import {
   connected,
   couple,

@@ -3,9 +3,9 @@ import { WebSocket } from 'ws'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { CloseCode, type FromServer } from '~/domains/chat/realtime/protocol'
 import type { Language } from '~/i18n/languages'
-import { seconds } from '~/platform/durations'
 import { countedElsewhere, counter } from '~/platform/metrics/metric.server'
 import { singleton } from '~/platform/process/singleton.server'
+import { seconds } from '~/platform/time/durations'
 
 /** A client that does not read is disconnected before its buffer fills the memory. */
 const WAITING_MAX_BYTES = 2 ** 20

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { FromServer } from '~/domains/chat/realtime/protocol'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
 import { signedInClient } from '~/testing/sign-in'
@@ -45,6 +45,9 @@ async function connected(one: Person): Promise<WebSocket> {
 }
 
 const codeOf = (socket: WebSocket) => once(socket, 'close').then(([code]) => code as number)
+const flood = (socket: WebSocket) => {
+  for (let n = 0; n < 70; n += 1) say(socket, { type: 'nonsense', n })
+}
 const say = (socket: WebSocket, message: unknown) => socket.send(JSON.stringify(message))
 
 describe('a client that does not read', () => {
@@ -134,15 +137,21 @@ describe('a client that floods', () => {
       const answer = FromServer.parse(JSON.parse(String(data)))
       if (answer.type === 'error') codes.push(answer.code)
     })
-    for (let n = 0; n < 70; n += 1) say(socket, { type: 'nonsense', n })
+    flood(socket)
     expect(await codeOf(socket)).toBe(1008)
     // Messages are counted before they are read, so the close may overtake the answers to the first sixty.
     expect(codes.length).toBeLessThanOrEqual(60)
     expect(codes.filter((code) => code !== 'invalid-input')).toEqual([])
-    // Coming back does not help: it is the account that is too loud.
-    const again = await connected(mara)
-    say(again, { type: 'nonsense' })
-    expect(await codeOf(again)).toBe(1008)
+    // Coming back does not help: it is the account that is too loud. A busy machine connects only after the limit's window: once more then.
+    await vi.waitFor(async () => {
+      const loud = await connected(mara)
+      flood(loud)
+      expect(await codeOf(loud)).toBe(1008)
+      const again = await connected(mara)
+      const answered = once(again, 'message').then(() => 'answered')
+      say(again, { type: 'nonsense' })
+      expect(await Promise.race([codeOf(again), answered])).toBe(1008)
+    }, PATIENT)
   })
 
   it('an ended session closes all of its sockets with their next message, and opens none', async () => {

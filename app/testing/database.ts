@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { bringUpToDate } from '~/platform/migrate.server'
+import { bringUpToDate } from '~/platform/database/migrate.server'
 
 // Cloning copies files: the template must have no other connection, so one at a time.
 const TEMPLATE_LOCK = 4_711_000_002

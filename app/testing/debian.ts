@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { minutes } from '~/platform/durations'
 import { withFileLock } from '~/platform/process/file-lock.server'
+import { minutes } from '~/platform/time/durations'
 
 /**
  * Installs a package where this process is root on Debian, one after the other: the package manager refuses to run twice at a time.
@@ -17,15 +18,55 @@ export async function installFromDebian(name: string): Promise<boolean> {
   return withFileLock('.cache/debian.lock', install, minutes(15))
 }
 
+/**
+ * Unpacks packages of Debian's backports into a folder, with lists of its own: nothing is installed, and what they depend on has to be
+ * there already.
+ * @returns whether it did
+ */
+export async function unpackFromBackports(names: string[], folder: string): Promise<boolean> {
+  const source = await backportsSource()
+  if (!source) return false
+  const work = resolve(`${folder}-download`)
+  for (const sub of ['lists/partial', 'cache/archives/partial'])
+    mkdirSync(join(work, sub), { recursive: true })
+  writeFileSync(join(work, 'sources.list'), `${source}\n`)
+  const own = [
+    ...['-o', `Dir::Etc::sourcelist=${join(work, 'sources.list')}`, '-o', 'Dir::Etc::sourceparts=-'],
+    ...['-o', `Dir::State::lists=${join(work, 'lists')}`, '-o', `Dir::Cache=${join(work, 'cache')}`],
+  ]
+  try {
+    const isHere =
+      (await runsQuietly('apt-get', [...own, 'update', '-q'])) &&
+      (await runsQuietly('apt-get', [...own, 'download', '-q', ...names], work))
+    if (!isHere) return false
+    for (const file of readdirSync(work).filter((name) => name.endsWith('.deb')))
+      if (!(await runsQuietly('dpkg-deb', ['-x', join(work, file), folder]))) return false
+    return true
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** The line of sources.list for the backports of this release, from where its own packages come; undefined on other systems. */
+async function backportsSource(): Promise<string | undefined> {
+  const [, release] = /^VERSION_CODENAME=(\w+)$/m.exec(osRelease()) ?? []
+  if (!release || !isDebian()) return undefined
+  const format = ['indextargets', '--format', '$(REPO_URI) $(CODENAME)', 'Created-By: Packages']
+  const { stdout } = await promisify(execFile)('apt-get', format)
+  const [, address] = new RegExp(`^(\\S+) ${release}$`, 'm').exec(stdout) ?? []
+  return address && `deb ${address} ${release}-backports main`
+}
+
 /** Runs a command without its output; returns whether it succeeded. */
-export async function runsQuietly(command: string, args: string[]): Promise<boolean> {
-  return promisify(execFile)(command, args, { timeout: minutes(5), maxBuffer: 2 ** 26 }).then(
+export async function runsQuietly(command: string, args: string[], cwd = '.'): Promise<boolean> {
+  return promisify(execFile)(command, args, { cwd, timeout: minutes(5), maxBuffer: 2 ** 26 }).then(
     () => true,
     () => false,
   )
 }
 
-function isRootOnDebian(): boolean {
-  const release = existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : ''
-  return process.getuid?.() === 0 && /^ID(_LIKE)?=.*debian/m.test(release)
-}
+const isRootOnDebian = (): boolean => process.getuid?.() === 0 && isDebian()
+
+const isDebian = (): boolean => /^ID(_LIKE)?=.*debian/m.test(osRelease())
+
+const osRelease = (): string => (existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '')

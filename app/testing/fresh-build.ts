@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { surroundings } from '~/platform/env.server'
+import { surroundings } from '~/platform/settings/env.server'
 
 /** Builds the product unless the sources are unchanged since the last build. */
 export function ensureFreshBuild(): void {

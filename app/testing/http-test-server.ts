@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, inject } from 'vitest'
-import { closeDb } from '~/platform/db.server'
+import { closeDb } from '~/platform/database/db.server'
 import { httpClient } from './http-client'
 import { type StartedServer, startServer, type TestServer } from './server'
 import { addressAtDesk, type SharedServer } from './server-desk'

@@ -1,9 +1,9 @@
 import { requestLimits } from 'db/schema/limits'
 import { like } from 'drizzle-orm'
 import { vi } from 'vitest'
-import { db } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
 import { type KeptMail, keptMails } from '~/platform/mail/mail.server'
+import { seconds } from '~/platform/time/durations'
 
 /** The newest e-mail to an address whose text contains something; waits for the worker to send it. */
 export function mailTo(to: string, containing = ''): Promise<KeptMail> {

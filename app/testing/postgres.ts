@@ -1,5 +1,5 @@
-import { openCluster } from '~/platform/embedded-postgres/cluster.server'
-import { surroundings } from '~/platform/env.server'
+import { openCluster } from '~/platform/database/embedded-postgres/cluster.server'
+import { surroundings } from '~/platform/settings/env.server'
 
 export type TestPostgres = { server: string; release(): Promise<void> }
 

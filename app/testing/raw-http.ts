@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 
 export type RawAnswer = { status: number; headers: Map<string, string>; body: string }
 

@@ -1,19 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
-import { minutes, seconds } from '~/platform/durations'
-import { surroundings } from '~/platform/env.server'
+import { checkRedis } from '~/platform/bus/redis.server'
 import { withFileLock } from '~/platform/process/file-lock.server'
-import { checkRedis } from '~/platform/redis.server'
-import { installFromDebian } from './debian'
+import { surroundings } from '~/platform/settings/env.server'
+import { minutes, seconds } from '~/platform/time/durations'
+import { installFromDebian, unpackFromBackports } from './debian'
+import { selfSignedCertificate } from './fakes/certificate'
 
 export type TestRedis = {
   /** Its address, as for BUS_URL. */
   url: string
+  /** Its encrypted address, if it was asked for, with the file of the certificate that clients have to trust. */
+  tls: { url: string; certificateFile: string }
   /** Kills it, as a crash does. */
   kill(): Promise<void>
   /** Starts it again, on the same port and without its data. */
@@ -25,13 +28,26 @@ export type TestRedis = {
 }
 
 const PROGRAMS = ['valkey-server', 'redis-server']
+/** Where a Valkey server is unpacked that this Debian does not have. */
+const UNPACKED = '.cache/valkey'
 
-/** A Redis or Valkey server of this test, on a free port of the loopback address, with a data folder of its own. */
-export async function startTestRedis(): Promise<TestRedis> {
-  const program = await findServer()
+/**
+ * A Redis or Valkey server of this test, on a free port of the loopback address, with a data folder of its own.
+ * @param program which of the two; by default the one that is there
+ */
+export async function startTestRedis({
+  program: named,
+  withTls = false,
+}: {
+  program?: 'valkey-server'
+  withTls?: boolean
+} = {}): Promise<TestRedis> {
+  const program = named ? await findValkey() : await findServer()
   const folder = mkdtempSync(join(tmpdir(), 'redis-'))
-  const port = await getPort({ host: '127.0.0.1' })
+  const [port, tlsPort] = [await getPort({ host: '127.0.0.1' }), await getPort({ host: '127.0.0.1' })]
   const url = `redis://127.0.0.1:${port}`
+  const certificateFile = join(folder, 'certificate.pem')
+  const tlsSettings = withTls ? settingsForTls(folder, certificateFile, tlsPort) : []
   let child: ChildProcess | undefined
   // A killed test run takes its servers with it.
   const killChild = () => child?.kill('SIGKILL')
@@ -39,7 +55,7 @@ export async function startTestRedis(): Promise<TestRedis> {
 
   async function start(): Promise<void> {
     const settings = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', '']
-    const started = spawn(program, settings, { stdio: 'ignore' })
+    const started = spawn(program, [...settings, ...tlsSettings], { stdio: 'ignore' })
     child = started
     const deadline = Date.now() + seconds(20)
     while (!(await answers(url))) {
@@ -58,6 +74,7 @@ export async function startTestRedis(): Promise<TestRedis> {
   await start()
   return {
     url,
+    tls: { url: `rediss://localhost:${tlsPort}`, certificateFile },
     kill: () => end('SIGKILL'),
     restart: start,
     pause: () => void child?.kill('SIGSTOP'),
@@ -76,23 +93,54 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** The path of a server on this machine, else Debian's (installed as root). Throws one clear line. */
-function findServer(): Promise<string> {
-  mkdirSync('.cache', { recursive: true })
-  return withFileLock(
-    '.cache/redis.lock',
-    async () => {
-      const found = onPath() ?? ((await installFromDebian('redis-server')) ? onPath() : undefined)
-      if (!found) throw new Error('No Redis: install valkey-server or redis-server.')
-      return found
-    },
-    minutes(6),
-  )
+/** An encrypted port beside the plain one, with a certificate that signs itself. Clients need none. */
+function settingsForTls(folder: string, certificateFile: string, port: number): string[] {
+  const { cert, key } = selfSignedCertificate()
+  const keyFile = join(folder, 'key.pem')
+  writeFileSync(certificateFile, cert)
+  writeFileSync(keyFile, key, { mode: 0o600 })
+  const files = ['--tls-cert-file', certificateFile, '--tls-key-file', keyFile]
+  return [
+    '--tls-port',
+    String(port),
+    ...files,
+    '--tls-ca-cert-file',
+    certificateFile,
+    '--tls-auth-clients',
+    'no',
+  ]
 }
 
-function onPath(): string | undefined {
+/** The path of a server on this machine, else Debian's (installed as root). Throws one clear line. */
+const findServer = () =>
+  alone(async () => {
+    const found =
+      onPath(PROGRAMS) ?? ((await installFromDebian('redis-server')) ? onPath(PROGRAMS) : undefined)
+    if (!found) throw new Error('No Redis: install valkey-server or redis-server.')
+    return found
+  })
+
+/** The path of a Valkey server on this machine, else the one of Debian or of its backports. Throws one clear line. */
+const findValkey = () =>
+  alone(async () => {
+    const unpacked = join(UNPACKED, 'usr/bin/valkey-server')
+    const there = onPath(['valkey-server']) ?? [unpacked].find((file) => existsSync(file))
+    if (there) return there
+    if (await unpackFromBackports(['valkey-server', 'valkey-tools'], UNPACKED)) return unpacked
+    const found = (await installFromDebian('valkey-server')) ? onPath(['valkey-server']) : undefined
+    if (!found) throw new Error('No Valkey: install valkey-server.')
+    return found
+  })
+
+/** Programs are looked for by one test file at a time. */
+function alone<Found>(find: () => Promise<Found>): Promise<Found> {
+  mkdirSync('.cache', { recursive: true })
+  return withFileLock('.cache/redis.lock', find, minutes(6))
+}
+
+function onPath(programs: readonly string[]): string | undefined {
   const folders = [...(surroundings().PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
-  return PROGRAMS.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) =>
-    existsSync(file),
-  )
+  return programs
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((file) => existsSync(file))
 }

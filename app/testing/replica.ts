@@ -3,9 +3,9 @@ import { appendFile, chown, copyFile, mkdir, readdir, rm, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { type Cluster, openCluster } from '~/platform/embedded-postgres/cluster.server'
-import { type Home, homeOf, removeHome } from '~/platform/embedded-postgres/cluster-home.server'
-import { ends, postmasterOf } from '~/platform/embedded-postgres/postmaster.server'
+import { type Cluster, openCluster } from '~/platform/database/embedded-postgres/cluster.server'
+import { type Home, homeOf, removeHome } from '~/platform/database/embedded-postgres/cluster-home.server'
+import { ends, postmasterOf } from '~/platform/database/embedded-postgres/postmaster.server'
 import { withDatabase } from './database'
 import { oneAddress } from './one-address'
 

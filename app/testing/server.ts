@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
-import { seconds } from '~/platform/durations'
-import { surroundings } from '~/platform/env.server'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
+import { surroundings } from '~/platform/settings/env.server'
+import { seconds } from '~/platform/time/durations'
 import { type HttpClient, httpClient } from './http-client'
 
 export type TestServer = {
@@ -23,12 +23,17 @@ export type StartedServer = TestServer & {
  * Spawns the production build on a free port, or on PORT. In an http test it uses the test file's database, data folder and mode, so that
  * `db` and the captured e-mails are the same on both sides. The server of a whole test file: http-test-server.ts.
  * @param folder another checkout with a build
+ * @param flags more flags of node
  */
-export async function startServer(env: Record<string, string> = {}, folder = '.'): Promise<StartedServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  folder = '.',
+  flags: readonly string[] = [],
+): Promise<StartedServer> {
   const port = env.PORT ? Number(env.PORT) : await getPort({ host: '127.0.0.1' })
   const origin = `http://localhost:${port}`
   let output = ''
-  const child = spawn(process.execPath, [...NODE_FLAGS, 'build/server.js'], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...flags, 'build/server.js'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: surroundings({

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import { client } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { client } from '~/platform/database/pool.server'
+import { seconds } from '~/platform/time/durations'
 
 /** Resolves once a statement of this database waits for a lock that an open transaction of the test holds. */
 export async function untilOneWaitsForLock(): Promise<void> {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { seconds } from '~/platform/durations'
-import { surroundings } from '~/platform/env.server'
+import { surroundings } from '~/platform/settings/env.server'
+import { seconds } from '~/platform/time/durations'
 
 type Descent = { parent: number; command: string }
 

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
-import { seconds } from '~/platform/durations'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
+import { seconds } from '~/platform/time/durations'
 import { endOf, startChild } from './child'
 import type { Life } from './life'
 

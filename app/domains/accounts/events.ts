@@ -2,7 +2,7 @@ import { RESTORE_DAYS } from 'db/limits/accounts'
 import { PURGE_WITHIN_DAYS } from 'db/limits/platform'
 import { formatDate } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
-import { days } from '~/platform/durations'
+import { days } from '~/platform/time/durations'
 
 /** Accounts deleted before this moment cannot be restored; the purge may delete them. */
 export function restorableFrom(at: Date): Date {

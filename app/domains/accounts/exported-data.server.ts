@@ -2,7 +2,13 @@ import { users } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { z } from 'zod'
-import { columnsOf, type ExportPart, exportRows, INTERNAL, SECRET } from '~/platform/export-parts.server'
+import {
+  columnsOf,
+  type ExportPart,
+  exportRows,
+  INTERNAL,
+  SECRET,
+} from '~/platform/personal-data/export-parts.server'
 
 const account = exportRows({
   name: 'account',

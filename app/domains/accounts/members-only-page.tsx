@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
 import { ErrorPage } from '~/ui/frame/error-page'
+import { StatusActions } from '~/ui/frame/status'
 import { type MembersOnly, withRedirectTo } from './redirect-to'
 
 /** The 404 of a members-only page: "Anmeldung erforderlich"; both links return to the requested page. */
@@ -14,14 +15,14 @@ export function MembersOnlyPage({ notice }: { notice: MembersOnly }) {
   } as const
   return (
     <ErrorPage failure={404} instead={instead}>
-      <div className="flex flex-wrap justify-center gap-3">
+      <StatusActions>
         <ButtonLink href={withRedirectTo('/login', notice.redirectTo)}>
           {t('auth:membersOnly.login')}
         </ButtonLink>
         <ButtonLink variant="secondary" href={withRedirectTo('/register', notice.redirectTo)}>
           {t('auth:membersOnly.register')}
         </ButtonLink>
-      </div>
+      </StatusActions>
     </ErrorPage>
   )
 }

@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { formDrafts } from 'db/schema/joining'
 import { securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
-import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { accountsExports } from './exported-data.server'
 
 export const accountsData: PersonalData = {

@@ -1,7 +1,7 @@
 import { VERIFICATION_VALID_YEARS } from 'db/limits/verification'
 import { users } from 'db/schema/accounts'
 import { sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
+import { now } from '~/platform/time/clock.server'
 
 /*
  * What ends with time ends by the clock (DECISIONS "Verification"): these conditions, not the columns alone, say whether a check counts.

@@ -8,8 +8,8 @@ import {
   INTERNAL,
   pagesOf,
   STAFF,
-} from '~/platform/export-parts.server'
-import { naming, type PersonalData } from '~/platform/personal-data.server'
+} from '~/platform/personal-data/export-parts.server'
+import { naming, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { ROLE_ACTIONS } from './roles.server'
 
 const DIGESTS = [

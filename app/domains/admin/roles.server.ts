@@ -1,9 +1,9 @@
 import { users } from 'db/schema/accounts'
 import { asc, eq, sql } from 'drizzle-orm'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import type { StaffRole } from '~/domains/accounts/staff-access.server'
 import { isLastAdmin, lockAdmins } from '~/domains/accounts/suspension/admins-in-office.server'
-import type { StaffRole } from '~/domains/accounts/viewer.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 export type RoleRefusal = 'unknown-account' | 'last-admin'
 export type RoleChange = { ok: true; changed: boolean } | { ok: false; refusal: RoleRefusal }

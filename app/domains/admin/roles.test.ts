@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
+import { closeDb, db } from '~/platform/database/db.server'
 import { grantRole, listStaff, revokeRole } from './roles.server'
 
 afterAll(closeDb)

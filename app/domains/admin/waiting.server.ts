@@ -7,7 +7,7 @@ import { waitingImages } from '~/domains/moderation/images/image-queue.server'
 import { unsettledMismatches } from '~/domains/payments/admin/sums.server'
 import { openTickets } from '~/domains/support/desk/queue.server'
 import { waitingRequests } from '~/domains/verification/queue.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import type { WaitingCounts } from '~/ui/frame/root-data'
 
 /**

@@ -3,8 +3,8 @@ import { isAgeCheckedSql } from '~/domains/accounts/verified.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { accessUntil, isOpenAt } from '~/domains/media/access.server'
 import { mediaUrl } from '~/domains/media/renditions'
-import { now } from '~/platform/clock.server'
-import { rowsOf } from '~/platform/db.server'
+import { rowsOf } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 
 type Asks = Pick<Viewer, 'id'>
 

@@ -2,8 +2,8 @@ import { albumAccess } from 'db/schema/albums'
 import { and, gt, inArray, isNull } from 'drizzle-orm'
 import { ACCOUNT_DELETED, ACCOUNT_SUSPENDED, MEMBER_BLOCKED } from '~/domains/accounts/events'
 import { bus } from '~/platform/bus/bus.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import type { AlbumAccessEvent } from './album-events.server'
 
 /**

@@ -6,9 +6,9 @@ import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { type StoredImage, storeImage } from '~/domains/media/files/store-image.server'
 import { dropPhoto, numberPhotos } from '~/domains/media/profile-photos.server'
-import type { MediaRefusal } from '~/domains/media/refusal'
-import { now } from '~/platform/clock.server'
-import { db, type Queryable, type Tx } from '~/platform/db.server'
+import type { StoreRefusal } from '~/domains/media/refusal'
+import { db, type Queryable, type Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import { publishAlbumAccess } from './album-events.server'
 import { limitsOf } from './album-limits.server'
 import { dropImagesOf, inOwnAlbum, receiversOf } from './edit-album.server'
@@ -55,7 +55,7 @@ export async function addAlbumImage({
   owner: Owner
   albumId: string
   bytes: Buffer
-}): Promise<{ image: StoredImage } | { refusal: MediaRefusal } | Refused | NoRoom> {
+}): Promise<{ image: StoredImage } | { refusal: StoreRefusal } | Refused | NoRoom> {
   const refused = await mayAddImages({ owner, albumId, count: 1 })
   if (refused) return refused
   let late: Awaited<ReturnType<typeof mayAddImages>> = null

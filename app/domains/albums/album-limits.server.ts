@@ -1,7 +1,7 @@
 import { ALBUM_IMAGES_MAX, ALBUMS_MAX, FREE_ALBUM_IMAGES, FREE_ALBUMS } from 'db/limits/media'
 import { platformSettings } from 'db/schema/admin'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 /** What one owner may have. The free limits never exceed the technical bounds. */
 export type AlbumLimits = { albums: number; imagesPerAlbum: number }

@@ -1,5 +1,5 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { rowsOf } from '~/platform/db.server'
+import { rowsOf } from '~/platform/database/db.server'
 import { type OwnAlbum, ownAlbums } from './own-albums.server'
 
 /** An own album as the API returns it (SPEC 3 "private_albums"), with the ids of its images. */

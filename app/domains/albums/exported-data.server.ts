@@ -2,9 +2,14 @@ import { albumAccess, albumLedger, LEDGER_ENTRIES, privateAlbums } from 'db/sche
 import { and, eq, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { isPresentFor } from '~/domains/accounts/blocks-sql.server'
-import { now } from '~/platform/clock.server'
-import { days } from '~/platform/durations'
-import { columnsOf, type ExportPart, exportRows, INTERNAL } from '~/platform/export-parts.server'
+import {
+  columnsOf,
+  type ExportPart,
+  exportRows,
+  INTERNAL,
+} from '~/platform/personal-data/export-parts.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 
 const albums = exportRows({
   name: 'albums',

@@ -1,7 +1,7 @@
 import { ALBUM_DESCRIPTION_MAX, ALBUM_TITLE_MAX, ALBUM_TITLE_MIN } from 'db/limits/media'
 import type { TFunction } from 'i18next'
-import { plainText, signsIn } from '~/platform/plain-text'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
+import { plainText, signsIn } from '~/platform/text/plain-text'
 
 /** Errors of album forms, as translation keys. */
 export const ALBUM_ERROR = {

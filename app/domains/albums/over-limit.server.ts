@@ -2,7 +2,7 @@ import { privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
 import { sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import type { Queryable } from '~/platform/db.server'
+import type { Queryable } from '~/platform/database/db.server'
 import { type AlbumLimits, limitsOf } from './album-limits.server'
 import { isOwnAlbum } from './own-album.server'
 

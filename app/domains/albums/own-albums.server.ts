@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { rowsOf } from '~/platform/db.server'
+import { rowsOf } from '~/platform/database/db.server'
 import type { AlbumImage } from './access.server'
 import { type AlbumLimits, limitsOf } from './album-limits.server'
 import { overLimit } from './over-limit.server'

@@ -1,5 +1,5 @@
 import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
-import { own, type PersonalData } from '~/platform/personal-data.server'
+import { own, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { albumsExports } from './exported-data.server'
 import { forgetInLedger } from './ledger/forget-person.server'
 import { detachMessages } from './remove-album.server'

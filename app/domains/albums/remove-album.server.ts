@@ -1,8 +1,8 @@
 import { privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
 import { and, eq, max, sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db, type Tx } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import type { AlbumAccessEvent } from './album-events.server'
 import { dropImagesOf, receiversOf } from './edit-album.server'
 

@@ -3,9 +3,9 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { sharedAlbum } from '~/domains/chat/messages/shared-album-sql.server'
 import { accessUntil } from '~/domains/media/access.server'
 import { previewOf } from '~/domains/media/renditions'
-import { now } from '~/platform/clock.server'
-import { rowsOf } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import { rowsOf } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 
 type Asks = Pick<Viewer, 'id'>
 

@@ -7,8 +7,14 @@ import {
   secondFactorRemovals,
   secondFactors,
 } from 'db/schema/security'
-import { columnsOf, type ExportPart, exportRows, INTERNAL, SECRET } from '~/platform/export-parts.server'
-import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+import {
+  columnsOf,
+  type ExportPart,
+  exportRows,
+  INTERNAL,
+  SECRET,
+} from '~/platform/personal-data/export-parts.server'
+import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const passkeyRows: ExportPart = exportRows({
   name: 'passkeys',

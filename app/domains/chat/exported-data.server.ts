@@ -5,7 +5,7 @@ import { and, asc, eq, gt, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { exportedPath } from '~/domains/media/exported-data.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import {
   columnsOf,
   EXPORT_PAGE,
@@ -14,7 +14,7 @@ import {
   exportRows,
   INTERNAL,
   pagesOf,
-} from '~/platform/export-parts.server'
+} from '~/platform/personal-data/export-parts.server'
 
 const MEMBER_ORDER = [chatMembers.createdAt, chatMembers.roomId]
 

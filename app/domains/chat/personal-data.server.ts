@@ -1,5 +1,5 @@
 import { chatMembers, chatRooms, messages, quickReplies } from 'db/schema/chat'
-import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { chatExports } from './exported-data.server'
 import { anonymizeMessages } from './messages/anonymize-messages.server'
 

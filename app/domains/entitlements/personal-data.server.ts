@@ -1,6 +1,6 @@
 import { premiumGrants } from 'db/schema/payments'
-import { type ExportPart, exportRows, INTERNAL, STAFF } from '~/platform/export-parts.server'
-import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+import { type ExportPart, exportRows, INTERNAL, STAFF } from '~/platform/personal-data/export-parts.server'
+import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const grants: ExportPart = exportRows({
   name: 'premium',

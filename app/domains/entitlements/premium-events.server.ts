@@ -1,6 +1,6 @@
 import { type Bus, bus } from '~/platform/bus/bus.server'
 import { SubscriptionHub } from '~/platform/bus/subscription-hub.server'
-import type { Queryable } from '~/platform/db.server'
+import type { Queryable } from '~/platform/database/db.server'
 import { singleton } from '~/platform/process/singleton.server'
 
 const TOPIC = 'premium.changed'

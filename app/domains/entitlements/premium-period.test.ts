@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { days, hours } from '~/platform/durations'
+import { days, hours } from '~/platform/time/durations'
 import { type LedgerEntry, premiumEnd } from './premium-period'
 
 let seq = 0

@@ -1,4 +1,4 @@
-import { days as inDays } from '~/platform/durations'
+import { days as inDays } from '~/platform/time/durations'
 
 /** An entry of the ledger of premium: it adds days, or sets the end. */
 export type LedgerEntry = {

@@ -2,8 +2,8 @@ import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { formatDate, type Reader } from '~/i18n/format'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 
 /** Whether the viewer has premium now, and the day on which it ends or ended; null if there never was any. */
 export async function premiumState(

@@ -1,5 +1,5 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { env } from '~/platform/env.server'
+import { env } from '~/platform/settings/env.server'
 
 /**
  * Where the premium teaser leads (SPEC 2 "Discover": /subscribe; where the free upgrade is off, to the real page). Null for those who

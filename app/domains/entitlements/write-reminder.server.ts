@@ -6,9 +6,9 @@ import { ownMailTime } from '~/domains/notifications/channels/own-mail.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { formatDate } from '~/i18n/format'
 import { translator } from '~/i18n/server.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 
 /**
  * Notifies that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"), and e-mails it if they want that. Does nothing if premium is over,

@@ -90,6 +90,20 @@ it.each(LANGUAGES)(
   },
 )
 
+it.each(LANGUAGES)('the privacy statement tells of backups as far as they are made (%s)', (language) => {
+  const sealed = /encrypted|verschlüsselt und|cifrad[ao]s y|cifradas e|chiffrées et/
+  const of = () => wholeOf('privacy', language).match(/^.*\b45 .*$/gm) ?? []
+  const restored = /Wiederherstell|wiederherstellen|restore|restaur/
+  stub({ BACKUP_KEEP_DAYS: '45' })
+  expect(of()).toEqual([])
+  expect(wholeOf('privacy', language)).not.toMatch(restored)
+  stub({ BACKUP_URL: '/backups', BACKUP_RECIPIENTS: 'age1operator' })
+  expect(of()).toEqual([expect.stringMatching(sealed)])
+  expect(wholeOf('privacy', language)).not.toMatch(restored)
+  stub({ BACKUP_JOURNAL_URL: '/journal' })
+  expect(wholeOf('privacy', language)).toMatch(restored)
+})
+
 test('dates are German in every language', () => {
   for (const language of LANGUAGES) expect(legalDocument('terms', language).asOf).toContain('23.11.2026')
   expect(legalDocument('terms', 'de').note).toBeNull()

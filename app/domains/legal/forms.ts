@@ -1,5 +1,5 @@
 import { TERMS_ANSWERS } from 'db/limits/legal'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 /** The answer to a changed version of the terms, and the version that was shown. */
 export const TermsAnswerForm = z.object({

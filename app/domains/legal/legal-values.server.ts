@@ -20,17 +20,18 @@ import {
 import { PLACE_KEPT_DAYS } from '~/domains/places/place'
 import { formatPriceEur } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
-import { days } from '~/platform/durations'
-import { env } from '~/platform/env.server'
-import { SESSION_IDLE, SESSION_LASTS } from '~/platform/session.server'
+import { SESSION_IDLE, SESSION_LASTS } from '~/platform/http/session.server'
+import { env } from '~/platform/settings/env.server'
+import { days } from '~/platform/time/durations'
 import { TOLD_FEATURES } from './features'
 
 /** What the texts fill in. Every period is the one that the code keeps to, so that a text cannot promise another. */
 export function legalValues(language: Language): Record<string, string> {
-  const { appName, operator } = env()
+  const { appName, operator, backup } = env()
   const numbers = {
     albumHours: ALBUM_ACCESS_HOURS,
     appealDays: APPEAL_WITHIN_DAYS,
+    backupDays: backup.keepDays,
     declinedDays: DECLINED_TERMS_DAYS,
     deviceDays: KNOWN_DEVICES_KEPT_DAYS,
     placeDays: PLACE_KEPT_DAYS,
@@ -62,13 +63,16 @@ export function legalValues(language: Language): Record<string, string> {
   }
 }
 
-/** The conditions of paragraphs that hold here: `[?vatId]` if there is one, `[?noVatId]` if not, features, and reCAPTCHA. */
+/** The conditions of paragraphs that hold here: `[?vatId]` if there is one, `[?noVatId]` if not, features, reCAPTCHA, and backups. */
 export function legalConditions(): ReadonlySet<string> {
-  const { operator, recaptcha } = env()
+  const { operator, recaptcha, backup } = env()
   const optional = ['dataOfficer', 'register', 'vatId', 'processors'] as const
   return new Set([
     ...optional.map((key) => (operator[key] ? key : `no${key.charAt(0).toUpperCase()}${key.slice(1)}`)),
     ...TOLD_FEATURES,
     ...(recaptcha ? ['recaptcha'] : []),
+    ...(backup.url ? ['backups'] : []),
+    // Only the journal brings deletions back (decision 0316).
+    ...(backup.url && backup.journalUrl ? ['backupJournal'] : []),
   ])
 }

@@ -1,6 +1,6 @@
 import { termsAnswers } from 'db/schema/terms'
-import { type ExportPart, exportRows, INTERNAL } from '~/platform/export-parts.server'
-import { own, type PersonalData } from '~/platform/personal-data.server'
+import { type ExportPart, exportRows, INTERNAL } from '~/platform/personal-data/export-parts.server'
+import { own, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const answers: ExportPart = exportRows({
   name: 'terms',

@@ -16,7 +16,7 @@ import { profilesData } from '~/domains/profiles/personal-data.server'
 import { relationsData } from '~/domains/relations/personal-data.server'
 import { supportData } from '~/domains/support/personal-data.server'
 import { verificationData } from '~/domains/verification/personal-data.server'
-import type { PersonalData } from '~/platform/personal-data.server'
+import type { PersonalData } from '~/platform/personal-data/personal-data.server'
 import { exportsData } from './export/personal-data.server'
 
 /** What each domain says of the personal data that it stores, in the order in which it is purged. */

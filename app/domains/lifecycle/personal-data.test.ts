@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import type { PersonalColumn, Purged } from '~/platform/personal-data.server'
+import type { PersonalColumn, Purged } from '~/platform/personal-data/personal-data.server'
 import { PERSONAL_DATA } from './personal-data.server'
 
 const MODULES = import.meta.glob<Record<string, unknown>>('/db/schema/*.ts', { eager: true })

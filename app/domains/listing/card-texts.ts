@@ -1,6 +1,5 @@
 import { DISTANCE_STEPS_KM } from 'db/limits/listing'
 import type { TFunction } from 'i18next'
-import { placeName } from '~/domains/places/city-names'
 import { formatDistanceStep, formatPriceEur } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 
@@ -19,8 +18,6 @@ export type CardTexts = {
   onRequest: string
   /** "Fotos", after their number */
   photos: string
-  /** The name of a place. */
-  place(name: string): string
   /** The label of a card's heart. */
   like(name: string): string
 }
@@ -62,7 +59,6 @@ function translateTexts(t: TFunction, language: Language): CardTexts {
       prices.set(eur, text)
       return text
     },
-    place: (name) => placeName(language, name),
     like: (name) => `${beforeName}${name}${afterName}`,
   }
 }

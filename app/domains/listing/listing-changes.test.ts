@@ -3,7 +3,7 @@ import { imageModeration } from 'db/schema/media'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bus } from '~/platform/bus/bus.server'
-import { closeDb, db } from '~/platform/db.server'
+import { closeDb, db } from '~/platform/database/db.server'
 import { listedPerson } from '~/testing/people/listed-person'
 import { onListingChange } from './listing-changes.server'
 

@@ -1,6 +1,7 @@
 import { matches, userBlocks } from 'db/schema/relations'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { client, countStatements, db } from '~/platform/db.server'
+import { countStatements, db } from '~/platform/database/db.server'
+import { client } from '~/platform/database/pool.server'
 import { emptyTables } from '~/testing/empty-tables'
 import { at, place } from '~/testing/listing-requests'
 import { crowd } from '~/testing/people/crowd-of-berlin'

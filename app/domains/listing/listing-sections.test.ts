@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { client } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import { client } from '~/platform/database/pool.server'
+import { days } from '~/platform/time/durations'
 import { emptyTables } from '~/testing/empty-tables'
 import { at } from '~/testing/listing-requests'
 import { crowd } from '~/testing/people/crowd-of-berlin'

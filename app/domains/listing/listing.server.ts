@@ -1,5 +1,7 @@
 import { COUNT_EXACT_UP_TO, SECTION_SIZES } from 'db/limits/listing'
+import { placeName } from '~/domains/places/city-names'
 import type { Place } from '~/domains/places/place'
+import type { Language } from '~/i18n/languages'
 import { defaultSort, type Sort } from './filters/sort'
 import { executeCount } from './query/execute.server'
 import { type ListingRequest, type Page, pageOf, type Sizes, searchOf } from './query/page.server'
@@ -78,6 +80,11 @@ export async function listedIds(
 /** The number of matching profiles. One statement. */
 export async function countListing(request: Omit<ListingRequest, 'cursor'>): Promise<Count> {
   return shown(await executeCount(searchOf(request, null)))
+}
+
+/** Cards whose places have the names of the reader's language. On the server: the browser does without the list of those names. */
+export function inLanguage(language: Language, cards: readonly ProfileCard[]): ProfileCard[] {
+  return cards.map((card) => ({ ...card, location: placeName(language, card.location) }))
 }
 
 function cards({ rows, area, asOf }: Page, section: keyof typeof SECTION_SIZES): ProfileCard[] {

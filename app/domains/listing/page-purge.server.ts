@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { boundedArray } from '~/platform/bounded'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
-import { env } from '~/platform/env.server'
+import { db } from '~/platform/database/db.server'
 import { ALL_PAGES } from '~/platform/http/page-cache/cached-page.server'
-import { defineJob } from '~/platform/queue.server'
-import { postPurge } from '~/platform/signed-purge.server'
+import { boundedArray } from '~/platform/input/bounded'
+import { defineJob } from '~/platform/queue/queue.server'
+import { postPurge } from '~/platform/secrets/signed-purge.server'
+import { env } from '~/platform/settings/env.server'
+import { now } from '~/platform/time/clock.server'
+import { seconds } from '~/platform/time/durations'
 
 /** More than a message of the bus names. */
 const KEYS_MAX = 100

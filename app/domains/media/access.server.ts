@@ -3,9 +3,9 @@ import { privateAlbums } from 'db/schema/albums'
 import { imageModeration, images } from 'db/schema/media'
 import { eq, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db, rowsOf } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { db, rowsOf } from '~/platform/database/db.server'
 import { singleton } from '~/platform/process/singleton.server'
+import { seconds } from '~/platform/time/durations'
 import { mediaUrl } from './renditions'
 
 /**

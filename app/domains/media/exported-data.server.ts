@@ -9,7 +9,7 @@ import {
   pagesOf,
   STAFF,
   schemaOf,
-} from '~/platform/export-parts.server'
+} from '~/platform/personal-data/export-parts.server'
 import { storage } from '~/platform/storage/storage.server'
 import { masterKey, nameOfUrl } from './renditions'
 

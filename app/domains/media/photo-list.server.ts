@@ -1,5 +1,5 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import type { Tx } from '~/platform/db.server'
+import type { Tx } from '~/platform/database/db.server'
 import { dropPhoto, lockPhotosOf, numberPhotos, type OwnPhoto, ownPhotos } from './profile-photos.server'
 
 export type PhotoList = {

@@ -4,11 +4,11 @@ import { imageModeration, images } from 'db/schema/media'
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db, type Queryable, type Tx } from '~/platform/db.server'
+import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { removeMedia } from './files/files.server'
 import { recordOrphan } from './files/orphaned-files.server'
 import { type StoredImage, storeImage } from './files/store-image.server'
-import type { MediaRefusal } from './refusal'
+import type { StoreRefusal } from './refusal'
 import { nameOfUrl } from './renditions'
 import { enqueueMarking, markOf } from './watermark/owner-mark.server'
 
@@ -59,7 +59,7 @@ export async function addProfilePhoto({
 }: {
   owner: Owner
   bytes: Buffer
-}): Promise<{ image: StoredImage } | { refusal: MediaRefusal | PhotoRefusal }> {
+}): Promise<{ image: StoredImage } | { refusal: StoreRefusal | PhotoRefusal }> {
   if (owner.userType !== 'trans') return { refusal: 'customer' }
   // Refused before the work; counted again in the transaction.
   if ((await countOf(db, owner)) >= PROFILE_IMAGES_MAX) return { refusal: 'photo-limit' }

@@ -14,6 +14,8 @@ export const MEDIA_REFUSALS = [
   'too-slow',
 ] as const
 export type MediaRefusal = (typeof MEDIA_REFUSALS)[number]
+/** Why a photo was not stored: refused, or the storage is away. */
+export type StoreRefusal = MediaRefusal | 'no-storage'
 
 /** All refusals of an upload or a photo; the texts are under `media:refusal`. */
 export type AnyMediaRefusal = MediaRefusal | UploadRefusal | PhotoRefusal | 'no-file'
@@ -29,6 +31,7 @@ export const MEDIA_REFUSAL_STATUS = {
   unreadable: 400,
   'too-many': 413,
   busy: 503,
+  'no-storage': 503,
   'no-file': 400,
   'photo-limit': 409,
   customer: 403,

@@ -14,7 +14,7 @@ import {
   SOMEBODY_ELSE,
   STAFF,
   shapeOf,
-} from '~/platform/export-parts.server'
+} from '~/platform/personal-data/export-parts.server'
 
 const ownReports = exportRows({
   name: 'reports',

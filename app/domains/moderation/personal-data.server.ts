@@ -5,7 +5,7 @@ import { blockedHashes, pictureSearches, pictureSearchHits } from 'db/schema/has
 import { imageDecisions } from 'db/schema/hints'
 import { publicReports } from 'db/schema/public-reports'
 import { reports } from 'db/schema/reports'
-import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { moderationExports } from './exported-data.server'
 
 export const moderationData: PersonalData = {

@@ -1,9 +1,9 @@
 import { NOTICE_KINDS, type NoticeKind } from 'db/limits/notifications'
 import { z } from 'zod'
-import { boundedArray } from '~/platform/bounded'
-import type { Tx } from '~/platform/db.server'
-import { db } from '~/platform/db.server'
-import { defineJob } from '~/platform/queue.server'
+import type { Tx } from '~/platform/database/db.server'
+import { db } from '~/platform/database/db.server'
+import { boundedArray } from '~/platform/input/bounded'
+import { defineJob } from '~/platform/queue/queue.server'
 import { recordNotices, withdrawItem } from './record-notices.server'
 
 /** The kinds that are notices; unread messages are counted by the chat itself. */

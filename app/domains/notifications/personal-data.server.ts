@@ -1,6 +1,11 @@
 import { noticeItems, notices, notificationPreferences, pushTimes, quietHours } from 'db/schema/notifications'
-import { columnsOf, type ExportPart, exportRows, INTERNAL } from '~/platform/export-parts.server'
-import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+import {
+  columnsOf,
+  type ExportPart,
+  exportRows,
+  INTERNAL,
+} from '~/platform/personal-data/export-parts.server'
+import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const received: ExportPart = exportRows({
   name: 'notifications',

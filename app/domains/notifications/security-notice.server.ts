@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { notify } from './notify.server'
 
 /** Notifies an account's owner of one row of its security log, which is e-mailed too; does nothing if the row was deleted. */

@@ -4,7 +4,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { formatDate, formatMoment, formatPriceEur } from '~/i18n/format'
 import { translator } from '~/i18n/server.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { receiptName } from './receipt-amounts'
 
 /**

@@ -1,8 +1,8 @@
 import { PURCHASED_DAYS } from 'db/limits/payments'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { grantPremium } from '~/domains/entitlements/premium.server'
-import { db } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
+import { db } from '~/platform/database/db.server'
+import { env } from '~/platform/settings/env.server'
 
 export type UpgradeRefusal = 'demo-only' | 'providers-only' | 'unknown-account'
 

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 const CONSENT = 'premium:error.consent'
 

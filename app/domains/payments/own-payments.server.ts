@@ -3,7 +3,7 @@ import { payments } from 'db/schema/payments'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 export type OwnPayment = {
   id: string

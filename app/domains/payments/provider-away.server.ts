@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { seconds } from '~/platform/durations'
-import { env } from '~/platform/env.server'
 import { singleton } from '~/platform/process/singleton.server'
+import { env } from '~/platform/settings/env.server'
+import { seconds } from '~/platform/time/durations'
 
 const ANSWER_WITHIN = seconds(2)
 const KNOWN_FOR = seconds(30)

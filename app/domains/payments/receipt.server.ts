@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit'
 import { formatDate, formatPriceEur } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { env } from '~/platform/env.server'
+import { env } from '~/platform/settings/env.server'
 import type { OwnPayment } from './own-payments.server'
 import { receiptName, vatOf } from './receipt-amounts'
 

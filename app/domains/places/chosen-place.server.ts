@@ -1,6 +1,6 @@
-import { days, seconds } from '~/platform/durations'
-import { env } from '~/platform/env.server'
 import { readCookie } from '~/platform/http/cookies.server'
+import { env } from '~/platform/settings/env.server'
+import { days, seconds } from '~/platform/time/durations'
 import { PLACE_KEPT_DAYS, type Place } from './place'
 import { DEFAULT_PLACE, placeBySlug } from './places.server'
 

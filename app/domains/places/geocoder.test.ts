@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import * as environment from '~/platform/env.server'
+import * as environment from '~/platform/settings/env.server'
 import { type FakeGeocoder, startGeocoderServer } from '~/testing/fakes/geocoder-server'
 import { placeAt } from './geocoder.server'
 import { nearestPlace } from './nearest.server'
 
-vi.mock('~/platform/env.server', { spy: true })
+vi.mock('~/platform/settings/env.server', { spy: true })
 
 let service: FakeGeocoder
 beforeAll(async () => {

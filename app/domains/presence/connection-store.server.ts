@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db, type Tx } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { db, type Tx } from '~/platform/database/db.server'
 import { singleton } from '~/platform/process/singleton.server'
+import { now } from '~/platform/time/clock.server'
+import { seconds } from '~/platform/time/durations'
 import { publishPresence } from './presence-events.server'
 
 /** Identifies this process among those that share the database. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hours, minutes } from '~/platform/durations'
+import { hours, minutes } from '~/platform/time/durations'
 
 /** A partner's presence as sent to clients (SPEC 3 "isOnline", "lastSeen"). */
 export const PresenceUpdate = z.object({

@@ -1,5 +1,5 @@
 import { type Bus, bus } from '~/platform/bus/bus.server'
-import { processInBatches } from '~/platform/process-in-batches'
+import { processInBatches } from '~/platform/concurrency/process-in-batches'
 
 const TOPIC = 'chat.presence'
 /** A bus event has at most 8 kB. */

@@ -1,4 +1,4 @@
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 
 export const TIMES = {
   /** Connections opened within this time are written together. */

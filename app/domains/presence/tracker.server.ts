@@ -1,11 +1,11 @@
 import { ACCOUNT_DELETED, ACCOUNT_SUSPENDED } from '~/domains/accounts/events'
 import { watchLock } from '~/domains/accounts/lock/watch-lock.server'
 import { EndedSessions, onSessionsEnded, sessionRef } from '~/domains/accounts/sessions/sessions-ended.server'
-import { ownersOfSessions } from '~/domains/accounts/viewer.server'
+import { ownersOfSessions } from '~/domains/accounts/sessions/valid-sessions.server'
 import { bus } from '~/platform/bus/bus.server'
+import { processInBatches } from '~/platform/concurrency/process-in-batches'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
-import { processInBatches } from '~/platform/process-in-batches'
 import {
   clearExpired,
   drain,
@@ -125,7 +125,7 @@ export class PresenceTracker {
     const own = this.#people.get(userId)
     if (!own?.delete(connection) || own.size > 0 || this.#isStopped) return
     this.#people.delete(userId)
-    this.#leaving.set(userId, Date.now() + grace)
+    this.#leaving.set(userId, performance.now() + grace)
     if (grace === 0) void this.#enqueue(() => this.#removeDue())
     else this.#removeLater()
   }
@@ -150,7 +150,7 @@ export class PresenceTracker {
   }
 
   async #removeDue(): Promise<void> {
-    const at = Date.now()
+    const at = performance.now()
     const due = [...this.#leaving].filter(([, when]) => when <= at).map(([userId]) => userId)
     for (const userId of due) this.#leaving.delete(userId)
     try {

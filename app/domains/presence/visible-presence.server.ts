@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { isBlockBetween } from '~/domains/accounts/blocks-sql.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { minutes } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 import type { PresenceUpdate } from './online'
 import { isOnlineAt, shownLastSeen } from './online'
 

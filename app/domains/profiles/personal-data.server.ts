@@ -1,6 +1,6 @@
 import { profileViews } from 'db/schema/profile-views'
-import { type ExportPart, exportRows } from '~/platform/export-parts.server'
-import { own, type PersonalData } from '~/platform/personal-data.server'
+import { type ExportPart, exportRows } from '~/platform/personal-data/export-parts.server'
+import { own, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const views: ExportPart = exportRows({
   name: 'profile-views',

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { closeDb } from '~/platform/db.server'
+import { closeDb } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { profileIdOf } from './profile-rows.server'
 

@@ -5,9 +5,9 @@ import { and, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } 
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { isVerifiedNow } from '~/domains/accounts/verified.server'
 import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import type { Source } from '~/platform/replicas/replica.server'
+import { db } from '~/platform/database/db.server'
+import type { Source } from '~/platform/database/replicas/replica.server'
+import { now } from '~/platform/time/clock.server'
 import type { ProfilePhoto } from './public-profile.server'
 import { readProfiles } from './read-profiles.server'
 

@@ -1,7 +1,7 @@
 import { isBlockBetween } from '~/domains/accounts/blocks-sql.server'
-import { rowsOf } from '~/platform/db.server'
-import { readAnywhere } from '~/platform/replicas/read-anywhere.server'
-import type { Source } from '~/platform/replicas/replica.server'
+import { rowsOf } from '~/platform/database/db.server'
+import { readAnywhere } from '~/platform/database/replicas/read-anywhere.server'
+import type { Source } from '~/platform/database/replicas/replica.server'
 
 type Asked<Row> = {
   viewerId: string | null

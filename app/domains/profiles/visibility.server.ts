@@ -2,8 +2,8 @@ import type { ProfileVisibility } from 'db/limits/profiles'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 
 /** Who sees one's own profile (DECISIONS "Listing"). */
 export async function visibilityOf(owner: Pick<Viewer, 'id'>): Promise<ProfileVisibility> {

@@ -3,7 +3,7 @@ import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db, type Queryable, type Tx } from '~/platform/db.server'
+import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 
 /** Serializes changes between two people: the second waits for the first to commit. */
 export async function lockPair(tx: Tx, oneId: string, otherId: string): Promise<void> {

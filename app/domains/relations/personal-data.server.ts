@@ -1,8 +1,8 @@
 import { matches, userBlocks } from 'db/schema/relations'
 import { z } from 'zod'
 import { isPresentFor } from '~/domains/accounts/blocks-sql.server'
-import { type ExportPart, exportRows, INTERNAL } from '~/platform/export-parts.server'
-import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+import { type ExportPart, exportRows, INTERNAL } from '~/platform/personal-data/export-parts.server'
+import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const likes: ExportPart = exportRows({
   name: 'likes',

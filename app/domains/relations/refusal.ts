@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { minutes, seconds } from '~/platform/durations'
+import { minutes, seconds } from '~/platform/time/durations'
 
 /** Why an action between two people was refused. */
 export type RelationRefusal =

@@ -6,8 +6,8 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { isOnlineAt } from '~/domains/presence/online'
 import { isProfileId } from '~/domains/profiles/profile-rows.server'
 import type { PublicProfile } from '~/domains/profiles/public-profile.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import { arePartners, haveRoom } from './known-person.server'
 
 /** What partners see of an unlisted person: customers, and providers who are not listed at the moment. */

@@ -1,6 +1,6 @@
 import { PROFILE_VISIBILITIES, type ProfileVisibility } from 'db/limits/profiles'
 import type { TFunction } from 'i18next'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 export const SWITCHES = [
   'takesRequests',

@@ -4,10 +4,10 @@ import { platformSettings as table } from 'db/schema/admin'
 import { getTableColumns } from 'drizzle-orm'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { now } from '~/platform/clock.server'
-import { db, type Queryable } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { db, type Queryable } from '~/platform/database/db.server'
 import { singleton } from '~/platform/process/singleton.server'
+import { now } from '~/platform/time/clock.server'
+import { seconds } from '~/platform/time/durations'
 
 const { id: _id, updatedAt: _updatedAt, ...SETTINGS } = getTableColumns(table)
 

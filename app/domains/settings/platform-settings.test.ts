@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { addProfilePhoto } from '~/domains/media/profile-photos.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { listSizes, platformSettings, setPlatformSettings } from './platform-settings.server'
 

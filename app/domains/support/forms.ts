@@ -10,8 +10,8 @@ import type { TFunction } from 'i18next'
 import { PROOF, RECAPTCHA_TOKEN } from '~/domains/accounts/form-drafts/draft-fields'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import { type AnyMediaRefusal, mediaRefusalText } from '~/domains/media/refusal'
-import { plainText } from '~/platform/plain-text'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
+import { plainText } from '~/platform/text/plain-text'
 
 /** The pages of support, and the name of the file field of its forms. */
 export const SUPPORT = '/support'

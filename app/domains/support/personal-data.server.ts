@@ -2,8 +2,14 @@ import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { renditionKey } from '~/domains/media/renditions'
-import { type ExportPart, exportRows, INTERNAL, pagesOf, STAFF } from '~/platform/export-parts.server'
-import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+import {
+  type ExportPart,
+  exportRows,
+  INTERNAL,
+  pagesOf,
+  STAFF,
+} from '~/platform/personal-data/export-parts.server'
+import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { storage } from '~/platform/storage/storage.server'
 import { deleteTicketsOf } from './tickets/delete-tickets.server'
 import { TICKET_RENDITION } from './tickets/send-image.server'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { now } from '~/platform/clock.server'
-import { days } from '~/platform/durations'
 import { newestSealKeyFor } from '~/platform/secrets/seal-keys.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 
 /** Letters and digits that are not mistaken for each other in handwriting. */
 const SIGNS = 'ACDEFHJKLMNPRTUVWXY3479'

@@ -1,6 +1,6 @@
 import { VERIFICATION_KINDS, VERIFICATION_REASONS, type VerificationKind } from 'db/limits/verification'
 import type { TFunction } from 'i18next'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 /** The kind of an address; null if there is none. */
 export function kindOf(text: string | undefined): VerificationKind | null {

@@ -5,8 +5,8 @@ import { images } from 'db/schema/media'
 import { checkedPhotos, verifications } from 'db/schema/verification'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { now } from '~/platform/clock.server'
-import { db, type Tx } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import { destroyPictures, eraseDeletedKeys } from './sealed-pictures.server'
 
 /** What a person sees of one kind. All that is kept of an approved one is in `approved`. */

@@ -1,6 +1,12 @@
 import { verifications } from 'db/schema/verification'
-import { columnsOf, type ExportPart, exportRows, INTERNAL, STAFF } from '~/platform/export-parts.server'
-import { naming, own, type PersonalData } from '~/platform/personal-data.server'
+import {
+  columnsOf,
+  type ExportPart,
+  exportRows,
+  INTERNAL,
+  STAFF,
+} from '~/platform/personal-data/export-parts.server'
+import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const results: ExportPart = exportRows({
   name: 'verifications',

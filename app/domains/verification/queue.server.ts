@@ -9,7 +9,7 @@ import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { ageToday } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { encodeAgain } from '~/domains/media/encoder/encoder.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { openPicture, undecidedSince } from './sealed-pictures.server'
 
 /** A moderator in one session. */

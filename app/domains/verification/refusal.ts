@@ -22,6 +22,7 @@ export const REQUEST_STATUS = {
   unreadable: 400,
   'too-many': 413,
   busy: 503,
+  'no-storage': 503,
   'providers-only': 403,
   'premium-only': 403,
   open: 409,

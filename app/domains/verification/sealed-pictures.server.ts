@@ -1,11 +1,11 @@
 import { VERIFICATION_UNDECIDED_HOURS, type VerificationPicture } from 'db/limits/verification'
 import { verificationKeys, verificationPictures, verifications } from 'db/schema/verification'
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db, type Tx } from '~/platform/db.server'
-import { hours } from '~/platform/durations'
+import { db, type Tx } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { openWithOwnKey, sealWithOwnKey } from '~/platform/secrets/one-time-key.server'
+import { now } from '~/platform/time/clock.server'
+import { hours } from '~/platform/time/durations'
 
 const LOCK_WITHIN = '2s'
 

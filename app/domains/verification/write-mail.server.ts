@@ -4,8 +4,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { translator } from '~/i18n/server.server'
-import { db } from '~/platform/db.server'
-import { defineJob } from '~/platform/queue.server'
+import { db } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
 
 /** Job that e-mails a person what became of a request; it names no request, whose row may be gone. */
 export const verificationMail = defineJob(

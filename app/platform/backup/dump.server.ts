@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { surroundings } from '../env.server'
+import { surroundings } from '../settings/env.server'
 import { type PostgresTools, postgresVariables } from './postgres-tools.server'
 
 // A statement of the dump may take longer than the app's own may.

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { surroundings } from '../env.server'
+import { surroundings } from '../settings/env.server'
 
 /** Where packages of Debian, Red Hat, Homebrew and Postgres.app put each version's programs. */
 const VERSIONED = [

@@ -1,8 +1,8 @@
 import { backupObjects } from 'db/schema/backup'
 import { and, eq, inArray, lt } from 'drizzle-orm'
-import { db } from '../db.server'
-import { days } from '../durations'
+import { db } from '../database/db.server'
 import type { Storage } from '../storage/storage.server'
+import { days } from '../time/durations'
 import { backupName } from './backup-name'
 import { backupFiles, blobKey } from './manifest.server'
 

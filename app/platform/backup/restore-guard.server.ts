@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { probeDb } from '../db.server'
+import { probeDb } from '../database/probe.server'
 
 /** A schema that exists only while a database is being restored: until then it may show what must not come back. */
 export const RESTORE_SCHEMA = 'restore_in_progress'

@@ -2,6 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { pipeline as piped } from 'node:stream/promises'
 import pLimit from 'p-limit'
 import type { Storage } from '../storage/storage.server'
+import { causeOf } from '../storage/storage-away'
 import { decryptWith, digesting } from './age.server'
 import { type BackedUpObject, blobKey } from './manifest.server'
 
@@ -74,8 +75,12 @@ async function restoreObject({ from, to, identities }: Restoring, object: Backed
   }
 }
 
-const isOutage = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['ENOSPC', 'EACCES', 'EROFS'].includes(String(error.code))
+function isOutage(error: unknown): boolean {
+  const cause = causeOf(error)
+  return (
+    cause instanceof Error && 'code' in cause && ['ENOSPC', 'EACCES', 'EROFS'].includes(String(cause.code))
+  )
+}
 
 /** The stream, which fails at its end unless it was what the manifest says. */
 function checked(plain: Readable, { size, sha256, key }: BackedUpObject): Readable {

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startGate } from '~/testing/fakes/gate'
 import { startTestRedis, type TestRedis } from '~/testing/redis'
-import { client, closeDb, connect, db } from '../db.server'
+import { connect } from '../database/connect.server'
+import { closeDb, db } from '../database/db.server'
+import { client } from '../database/pool.server'
 import type { Bus, Message } from './bus.server'
 import { memoryBus } from './memory-bus.server'
 import { decode, encode } from './messages.server'
@@ -12,16 +14,19 @@ import { redisBus } from './redis-bus.server'
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 let redis: TestRedis
+let valkey: TestRedis
 beforeAll(async () => {
   redis = await startTestRedis()
-})
+  valkey = await startTestRedis({ program: 'valkey-server' })
+}, 300_000)
 afterAll(async () => {
-  await redis.stop()
+  await Promise.all([redis, valkey].map((server) => server?.stop()))
   await closeDb()
 })
 
 const overPostgres = () => notifyBus()
 const overRedis = () => redisBus(redis.url)
+const overValkey = () => redisBus(valkey.url)
 
 /** Resolves once all messages published before this call have arrived. */
 async function settle(bus: Bus) {
@@ -37,6 +42,7 @@ async function settle(bus: Bus) {
 describe.each([
   ['LISTEN/NOTIFY', overPostgres],
   ['Redis', overRedis],
+  ['Valkey', overValkey],
   ['memory', memoryBus],
 ])('bus: %s', (_name, open) => {
   const opened: Bus[] = []
@@ -127,6 +133,7 @@ describe.each([
 describe.each([
   ['LISTEN/NOTIFY', overPostgres],
   ['Redis', overRedis],
+  ['Valkey', overValkey],
 ])('bus between processes: %s', (_name, open) => {
   test('delivers to other processes', async () => {
     const [here, there] = [open(), open()]

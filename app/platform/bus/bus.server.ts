@@ -1,6 +1,6 @@
-import type { Queryable } from '../db.server'
-import { env } from '../env.server'
+import type { Queryable } from '../database/db.server'
 import { singleton } from '../process/singleton.server'
+import { env } from '../settings/env.server'
 import { notifyBus } from './notify-bus.server'
 import { redisBus } from './redis-bus.server'
 

@@ -1,5 +1,5 @@
 import { log } from '../log/log.server'
-import { openRedis, type RedisConnection } from '../redis.server'
+import { openRedis, type RedisConnection } from './redis.server'
 
 /** Between the messages of one batch; JSON writes no line breaks. */
 const SEPARATOR = '\n'

@@ -1,6 +1,6 @@
-import { seconds } from '../durations'
 import { log } from '../log/log.server'
-import { openRedis, type RedisConnection } from '../redis.server'
+import { seconds } from '../time/durations'
+import { openRedis, type RedisConnection } from './redis.server'
 
 /** A connection that receives nothing may be quiet or dead: only a round trip tells. Without an answer it ends (redis.server.ts). */
 const HEARTBEAT = seconds(5)

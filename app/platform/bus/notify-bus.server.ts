@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { isDatabaseAway } from '../database-away.server'
-import { measureStatement } from '../database-metrics.server'
-import { client, connectDirectly } from '../db.server'
-import { seconds } from '../durations'
+import { isDatabaseAway } from '../database/away.server'
+import { connectDirectly } from '../database/connect.server'
+import { measureStatement } from '../database/metrics.server'
+import { client } from '../database/pool.server'
 import { log } from '../log/log.server'
+import { seconds } from '../time/durations'
 import { traced } from '../tracing/tracing.server'
 import type { Bus } from './bus.server'
 import { busMetrics, readBuffered } from './bus-metrics.server'
@@ -16,6 +18,11 @@ const CHANNEL = 'bus'
 /** While the database is unreachable: the retry delay, and how many messages are buffered. */
 const RETRY_AFTER = seconds(0.5)
 const BUFFERED_MAX = 1000
+/**
+ * A process notifies at most once in this time; what is published meanwhile goes together. Each NOTIFY is a transaction that waits for those
+ * of all other processes and wakes every listener (decision 0365).
+ */
+const NOTIFY_EVERY_MS = 5
 
 /**
  * The bus over LISTEN and NOTIFY of the app's database: one listening connection per process, opened with the first subscription.
@@ -30,6 +37,7 @@ export function notifyBus(open = connectDirectly): Bus {
   let times = 0
   const buffer: string[] = []
   let sent: Promise<void> = Promise.resolve()
+  let mayNotify: Promise<unknown> = Promise.resolve()
   let retry: NodeJS.Timeout | undefined
 
   readBuffered(() => buffer.length)
@@ -71,8 +79,10 @@ export function notifyBus(open = connectDirectly): Bus {
 
   /** Sends the whole buffer in one statement: commits with NOTIFY are serialized anyway. */
   async function sendWaiting(): Promise<void> {
+    if (buffer.length === 0) return
+    await mayNotify
+    mayNotify = sleep(NOTIFY_EVERY_MS)
     const payloads = buffer.splice(0)
-    if (payloads.length === 0) return
     try {
       await measureStatement(
         'select pg_notify',

@@ -1,5 +1,5 @@
-import { minutes, seconds } from '../durations'
 import { log } from '../log/log.server'
+import { minutes, seconds } from '../time/durations'
 
 /** Measured: beyond it messages of LISTEN and NOTIFY wait for each other's commits (decision 0308). */
 const BOUND_PER_SECOND = 2000

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { minutes, seconds } from '../durations'
 import { log } from '../log/log.server'
+import { minutes, seconds } from '../time/durations'
 import { rateWarning } from './rate-warning.server'
 
 const warned = vi.spyOn(log, 'warn').mockReturnValue(undefined)

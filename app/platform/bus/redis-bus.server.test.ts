@@ -1,7 +1,7 @@
 import { Redis } from 'iovalkey'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestRedis, type TestRedis } from '~/testing/redis'
-import { closeDb } from '../db.server'
+import { closeDb } from '../database/db.server'
 import { log } from '../log/log.server'
 import { cleanFields } from '../log/log-cleaning.server'
 import type { Bus, Message } from './bus.server'

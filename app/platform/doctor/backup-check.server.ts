@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { seconds } from '../durations'
-import { surroundings } from '../env.server'
+import { surroundings } from '../settings/env.server'
+import { seconds } from '../time/durations'
 import type { Check, Finding } from './finding'
 import { fail, ok, warn } from './finding'
 

@@ -1,5 +1,5 @@
-import { now } from '../clock.server'
-import { seconds } from '../durations'
+import { now } from '../time/clock.server'
+import { seconds } from '../time/durations'
 import type { Check, Finding } from './finding'
 import { fail, ok, warn } from './finding'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Env } from '../env.server'
+import type { Env } from '../settings/read-settings.server'
 import type { Check, Finding } from './finding'
 import { codeOf, fail, ok, warn } from './finding'
 

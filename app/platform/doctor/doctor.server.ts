@@ -1,5 +1,6 @@
-import { type Env, env } from '../env.server'
 import { errorMessage } from '../log/log-cleaning.server'
+import { env } from '../settings/env.server'
+import type { Env } from '../settings/read-settings.server'
 import { storage } from '../storage/storage.server'
 import { backupCheck } from './backup-check.server'
 import { clockCheck } from './clock-check.server'

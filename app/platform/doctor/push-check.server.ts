@@ -1,5 +1,5 @@
-import type { Env } from '../env.server'
 import { isVapidPair } from '../secrets/vapid-keys.server'
+import type { Env } from '../settings/read-settings.server'
 import type { Check } from './finding'
 import { fail, ok, warn } from './finding'
 

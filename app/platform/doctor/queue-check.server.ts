@@ -1,5 +1,5 @@
-import { probeDb } from '../db.server'
-import { minutes, seconds } from '../durations'
+import { probeDb } from '../database/probe.server'
+import { minutes, seconds } from '../time/durations'
 import type { Check, Finding } from './finding'
 import { fail, ok, warn } from './finding'
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { lines, mends, setEnvironment } from '~/testing/findings'
-import { closeDb, db } from '../db.server'
-import { days, minutes, seconds } from '../durations'
-import { surroundings } from '../env.server'
+import { closeDb, db } from '../database/db.server'
+import { surroundings } from '../settings/env.server'
+import { days, minutes, seconds } from '../time/durations'
 import { queueCheck } from './queue-check.server'
 
 const DATABASE_URL = surroundings().DATABASE_URL ?? ''

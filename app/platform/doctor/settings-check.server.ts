@@ -1,4 +1,4 @@
-import type { Env } from '../env.server'
+import type { Env } from '../settings/read-settings.server'
 import type { Check, Finding } from './finding'
 import { ok, warn } from './finding'
 

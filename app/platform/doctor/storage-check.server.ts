@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import type { Env } from '../env.server'
+import type { Env } from '../settings/read-settings.server'
 import type { Storage } from '../storage/storage.server'
+import { causeOf } from '../storage/storage-away'
 import { clockOfServer, type OtherClock } from './clock-check.server'
 import type { Check, Finding } from './finding'
 import { codeOf, fail, ok } from './finding'
@@ -33,7 +34,7 @@ export function storageCheck({ driver }: Env['storage'], storage: () => Storage)
           return [fail('a removed object is still there', 'switch off versions and locks of the bucket')]
         return [ok(`an object was written, read and removed (${driver})`)]
       } catch (error) {
-        return [faultOf(driver, step, error)]
+        return [faultOf(driver, step, causeOf(error))]
       }
     },
   }

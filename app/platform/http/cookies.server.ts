@@ -1,8 +1,9 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { parse, serialize } from 'cookie'
 import { COVER_COOKIE, COVERS, type Cover } from 'db/limits/cover'
-import { env } from '../env.server'
+import { LRUCache } from 'lru-cache'
 import { singleton } from '../process/singleton.server'
+import { env } from '../settings/env.server'
 
 /**
  * Every cookie of the platform, and what it is to the cache of visitors' pages (page-cache/page-key.server.ts). `decides`: part of the key
@@ -66,9 +67,16 @@ const YEAR_S = 31_536_000
 /** DECISIONS "Adults only". */
 const AGE_LASTS_S = 30 * 24 * 60 * 60
 
+/** A page reads a dozen cookies of its request. */
+const parsed = new WeakMap<Request, Partial<Record<string, string>>>()
+
 /** The plain value of a cookie, without decoding: preferences are plain words, any other value is invalid. */
 export function readCookie(request: Request, name: CookieName): string | undefined {
-  return parse(request.headers.get('cookie') ?? '', { decode: (value) => value })[name]
+  const known = parsed.get(request)
+  if (known) return known[name]
+  const cookies = parse(request.headers.get('cookie') ?? '', { decode: (value) => value })
+  parsed.set(request, cookies)
+  return cookies[name]
 }
 
 export const THEMES = ['light', 'dark'] as const
@@ -88,8 +96,20 @@ export function themeOf(request: Request): Theme | null {
 export function storedTimeZone(request: Request): string | null {
   const named = readCookie(request, 'tz')
   if (!named || !/^[A-Za-z][\w+/-]{1,39}$/.test(named)) return null
+  const known = zones.get(named)
+  if (known) return known.canonical
+  const canonical = canonicalZone(named)
+  zones.set(named, { canonical })
+  return canonical
+}
+
+/** More than there are. Anybody can send any name, and finding out that it is none takes as long as rendering a card. */
+const ZONES_MAX = 1000
+const zones = new LRUCache<string, { canonical: string | null }>({ max: ZONES_MAX })
+
+/** The canonical name: each name has its own cached formats. */
+function canonicalZone(named: string): string | null {
   try {
-    // The canonical name: each name has its own cached formats.
     return new Intl.DateTimeFormat('en', { timeZone: named }).resolvedOptions().timeZone
   } catch {
     return null

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type Logger, type LoggerOptions, pino } from 'pino'
-import { env } from '../env.server'
 import { singleton } from '../process/singleton.server'
+import { env } from '../settings/env.server'
 import { cleanFields, cleanText } from './log-cleaning.server'
+import { logOutput } from './log-output.server'
 
 /** The settings of every logger: JSON lines, redacted, with the id of the current request. */
 export const LOG_OPTIONS: LoggerOptions = {
@@ -52,11 +53,31 @@ export const log: Pick<Logger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | '
   fatal: (...args: unknown[]) => write('fatal', args),
 }
 
+/**
+ * Writes the line of `log.info` for something as frequent as a request, at a tenth of its cost. It is written within a tenth of a second.
+ * @param fields makes the fields: redacted and serialized (`serializeFields`), without braces
+ */
+export function logFrequent(fields: () => string, message: string): void {
+  const { output, isInfo } = logger()
+  if (isInfo) output.writeSoon(`{"level":"info"${isoTime()},${fields()},"message":"${message}"}\n`)
+}
+
+/** The fields of a line as `logFrequent` takes them: redacted. */
+export const serializeFields = (fields: Record<string, unknown>): string =>
+  JSON.stringify(cleanFields(fields)).slice(1, -1)
+
+const { isoTime } = pino.stdTimeFunctions
+
 // Lazy, so that a module may import the log without a configured environment.
-const logger = () => singleton('log', () => pino({ ...LOG_OPTIONS, level: env().logLevel }))
+const logger = () =>
+  singleton('log', () => {
+    const output = logOutput()
+    const lines = pino({ ...LOG_OPTIONS, level: env().logLevel }, output)
+    return { lines, output, isInfo: lines.isLevelEnabled('info') }
+  })
 
 function write(level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal', args: unknown[]): void {
-  logger()[level](...(args as [object, string]))
+  logger().lines[level](...(args as [object, string]))
 }
 
 // For a line with an error and no message Pino would log the error's own message, unredacted.

@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
-import { seconds } from '../durations'
-import { env } from '../env.server'
 import { log } from '../log/log.server'
 import { counter } from '../metrics/metric.server'
 import { singleton } from '../process/singleton.server'
+import { env } from '../settings/env.server'
+import { seconds } from '../time/durations'
 import { type Mailbox, mailbox } from './mailbox.server'
 
 const mails = counter({
@@ -85,11 +85,11 @@ export async function checkMail(): Promise<void> {
   const { smtpUrl } = env()
   if (!smtpUrl) return
   const last = singleton('mail-checked', () => ({ until: 0, result: Promise.resolve() }))
-  if (Date.now() >= last.until) {
-    last.until = Date.now() + CHECK_LASTS
+  if (performance.now() >= last.until) {
+    last.until = performance.now() + CHECK_LASTS
     last.result = checkSmtp(smtpUrl)
     last.result.catch(() => {
-      last.until = Date.now() + CHECK_AGAIN
+      last.until = performance.now() + CHECK_AGAIN
     })
   }
   return last.result

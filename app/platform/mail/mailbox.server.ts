@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { now } from '../clock.server'
+import { now } from '../time/clock.server'
 import type { KeptMail, Sender } from './mail.server'
 
 const KEPT_MAX = 200

@@ -1,5 +1,5 @@
 import { lock } from 'proper-lockfile'
-import { minutes, seconds } from '../durations'
+import { minutes, seconds } from '../time/durations'
 
 /** A holder refreshes its lock; a crashed one blocks others for at most this long. */
 const STALE_AFTER = seconds(15)

@@ -1,7 +1,7 @@
 import { consumedTokens } from 'db/schema/joining'
 import { lt } from 'drizzle-orm'
-import { now } from '../clock.server'
-import { db, type Queryable } from '../db.server'
+import { db, type Queryable } from '../database/db.server'
+import { now } from '../time/clock.server'
 
 /**
  * Marks a token as used, for all processes. Returns true for the first caller, false for all later ones. `key` names the token and its kind

@@ -1,4 +1,4 @@
-import { env } from '../env.server'
+import { env } from '../settings/env.server'
 import { deriveKey, type NamedKey } from './aes-gcm.server'
 
 /** The keys of SEAL_KEYS for one use, the newest first. */

@@ -1,4 +1,4 @@
-import { env } from '../env.server'
+import { env } from '../settings/env.server'
 import { decrypt, deriveKey, encrypt, type NamedKey } from './aes-gcm.server'
 
 /**

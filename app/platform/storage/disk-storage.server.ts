@@ -15,8 +15,8 @@ import {
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { days } from '../durations'
 import { log } from '../log/log.server'
+import { days } from '../time/durations'
 import { checkKey, checkPrefix, RangeNotSatisfiable } from './keys.server'
 import type { ByteRange, Storage, StoredObject } from './storage.server'
 

@@ -11,7 +11,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { seconds } from '../durations'
+import { seconds } from '../time/durations'
 import { checkKey, checkPrefix, RangeNotSatisfiable } from './keys.server'
 import type { ByteRange, Storage, StoredObject } from './storage.server'
 
@@ -24,6 +24,11 @@ export type S3Settings = {
 }
 
 const REMOVED_AT_ONCE = 10
+/** How long the server may take to begin its answer: to a part of a stream, to a file that somebody uploads, and to a question. */
+const TAKES_AT_MOST = seconds(20)
+const STORES_WITHIN = { requestTimeout: seconds(10) }
+const ANSWERS_WITHIN = { requestTimeout: seconds(4) }
+const TRIES = 2
 
 /**
  * Storage in a bucket of any S3-compatible server. The keys need the rights to get, put, delete and list: without the right to list, S3
@@ -44,20 +49,29 @@ export function s3Storage({
     // Other servers than Amazon's do not support the newer checksums; some store them as part of the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: seconds(3), requestTimeout: seconds(30) },
+    maxAttempts: TRIES,
+    // Without the second setting the SDK only logs that time is up, and a silent server is waited for without end.
+    requestHandler: {
+      connectionTimeout: seconds(3),
+      requestTimeout: TAKES_AT_MOST,
+      throwOnRequestTimeout: true,
+    },
   })
 
   return {
     async put(key, body, { contentType }) {
       const params = { Bucket, Key: checkKey(key), Body: body, ContentType: contentType }
       if (body instanceof Readable) await new Upload({ client, params, queueSize: 1 }).done()
-      else await client.send(new PutObjectCommand(params))
+      else await client.send(new PutObjectCommand(params), STORES_WITHIN)
     },
 
     async get(key, range) {
       try {
         return describe(
-          await client.send(new GetObjectCommand({ Bucket, Key: checkKey(key), Range: header(range) })),
+          await client.send(
+            new GetObjectCommand({ Bucket, Key: checkKey(key), Range: header(range) }),
+            ANSWERS_WITHIN,
+          ),
         )
       } catch (error) {
         if (statusOf(error) === 404) return null
@@ -77,7 +91,7 @@ export function s3Storage({
       // One by one: the batch delete requires checksums that not every server supports, and Google's has no batch delete.
       const worker = async () => {
         for (let Key = waiting.pop(); Key !== undefined; Key = waiting.pop()) {
-          await client.send(new DeleteObjectCommand({ Bucket, Key })).catch((error) => {
+          await client.send(new DeleteObjectCommand({ Bucket, Key }), ANSWERS_WITHIN).catch((error) => {
             if (statusOf(error) !== 404) reasons.push(error)
           })
         }

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
-import { env } from '../env.server'
 import { singleton } from '../process/singleton.server'
+import { env } from '../settings/env.server'
 import { diskStorage } from './disk-storage.server'
+import { guardedStorage } from './guarded-storage.server'
 import { s3Storage } from './s3-storage.server'
 
 /** A stored object. Read the body to its end or destroy it. */
@@ -21,7 +22,7 @@ export type ByteRange = { start: number; end?: number }
 
 /**
  * Stores photos and files. Keys are paths of letters, digits and ._-/ (see `checkKey`); every method throws for an invalid key. Writes are
- * atomic.
+ * atomic. The storage of the environment throws `StorageAway` for failures of its own (storage-away.ts).
  */
 export interface Storage {
   /** Stores or replaces. If the body fails half-way, nothing changes. */
@@ -44,6 +45,6 @@ export interface Storage {
 export function storage(): Storage {
   return singleton('storage', () => {
     const settings = env().storage
-    return settings.driver === 's3' ? s3Storage(settings) : diskStorage(settings.dir)
+    return guardedStorage(settings.driver === 's3' ? s3Storage(settings) : diskStorage(settings.dir))
   })
 }

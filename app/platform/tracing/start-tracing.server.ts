@@ -1,6 +1,6 @@
-import { seconds } from '../durations'
-import { env } from '../env.server'
 import { log } from '../log/log.server'
+import { env } from '../settings/env.server'
+import { seconds } from '../time/durations'
 import { setTracing } from './tracing.server'
 
 /** On stopping: a collector that is away must not hold the process. */

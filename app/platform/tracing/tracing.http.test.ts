@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { db } from '~/platform/db.server'
-import { enqueue } from '~/platform/queue.server'
+import { db } from '~/platform/database/db.server'
+import { enqueue } from '~/platform/queue/queue.server'
 import { startOtlpCollector } from '~/testing/fakes/otlp-collector'
 import { ownServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'

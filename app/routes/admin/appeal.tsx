@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireModerator } from '~/domains/accounts/viewer.server'
+import { requireModerator } from '~/domains/accounts/staff.server'
 import { AppealAnswer } from '~/domains/moderation/appeals/appeal-answer'
 import { AppealDetailsList } from '~/domains/moderation/appeals/appeal-details'
 import { appealFor } from '~/domains/moderation/appeals/appeal-queue.server'
@@ -64,27 +64,31 @@ export default function Appeal() {
   return (
     <Page>
       <AdminHeader current="appeals" />
-      <div className="grid max-w-3xl gap-6">
-        <ErrorSummary errors={errorsIn(reply, (error) => appealErrorText(t, error))} />
-        <AppealDetailsList appeal={appeal} />
-        {appeal.status === 'open' ? (
-          <>
-            {appeal.isOwn ? (
-              <Notice tone="warning" title={t('decisions:appeals.refusal.own-decision')} />
-            ) : null}
-            <AppealAnswer reply={reply} />
-          </>
-        ) : (
-          <Notice
-            tone={appeal.status === 'upheld' ? 'success' : 'info'}
-            title={t(`decisions:appeals.status.${appeal.status}`)}
-          >
-            <p className="whitespace-pre-line">{appeal.answer}</p>
-            <p className="mt-2">
-              {t('decisions:appeals.answered', { name: appeal.answeredBy ?? t('decisions:appeals.gone') })}
-            </p>
-          </Notice>
-        )}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+        <div className="grid gap-6">
+          <AppealDetailsList appeal={appeal} />
+        </div>
+        <div className="grid gap-6 lg:sticky lg:top-20">
+          {appeal.status === 'open' ? (
+            <>
+              <ErrorSummary errors={errorsIn(reply, (error) => appealErrorText(t, error))} />
+              {appeal.isOwn ? (
+                <Notice tone="warning" title={t('decisions:appeals.refusal.own-decision')} />
+              ) : null}
+              <AppealAnswer reply={reply} />
+            </>
+          ) : (
+            <Notice
+              tone={appeal.status === 'upheld' ? 'success' : 'info'}
+              title={t(`decisions:appeals.status.${appeal.status}`)}
+            >
+              <p className="whitespace-pre-line">{appeal.answer}</p>
+              <p className="mt-2">
+                {t('decisions:appeals.answered', { name: appeal.answeredBy ?? t('decisions:appeals.gone') })}
+              </p>
+            </Notice>
+          )}
+        </div>
       </div>
     </Page>
   )

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireAdmin } from '~/domains/accounts/viewer.server'
+import { requireAdmin } from '~/domains/accounts/staff.server'
 import { blockedPictures } from '~/domains/moderation/blocked-pictures/blocked-pictures.server'
 import { BlockedTable } from '~/domains/moderation/blocked-pictures/blocked-table'
 import { unblockPicture } from '~/domains/moderation/blocked-pictures/unblock-picture.server'

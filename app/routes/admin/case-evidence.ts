@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { staffOf } from '~/domains/accounts/viewer.server'
+import { staffOf } from '~/domains/accounts/staff.server'
 import { absent } from '~/domains/media/delivery/delivery.server'
 import { logLook } from '~/domains/moderation/cases/case-work.server'
 import { caseFor } from '~/domains/moderation/cases/cases.server'

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requireModerator } from '~/domains/accounts/viewer.server'
+import { requireModerator } from '~/domains/accounts/staff.server'
 import { logLook } from '~/domains/moderation/cases/case-work.server'
 import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
 import { CaseHead } from '~/domains/moderation/cases/page/case-head'

@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { requireModerator } from '~/domains/accounts/viewer.server'
+import { requireModerator } from '~/domains/accounts/staff.server'
 import { takeCases } from '~/domains/moderation/cases/case-work.server'
 import { KeysDialog, KeysHint } from '~/domains/moderation/cases/page/keys-help'
 import { useCaseKeys } from '~/domains/moderation/cases/page/use-case-keys'

@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireAdmin, requireModerator } from '~/domains/accounts/viewer.server'
+import { requireAdmin, requireModerator } from '~/domains/accounts/staff.server'
 import { agreement, thresholdTable } from '~/domains/moderation/hints/agreement.server'
 import { AgreementLines } from '~/domains/moderation/hints/agreement-lines'
 import { ThresholdForm } from '~/domains/moderation/hints/forms'

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireModerator } from '~/domains/accounts/viewer.server'
+import { requireModerator } from '~/domains/accounts/staff.server'
 import { queueNews } from '~/domains/moderation/images/queue-news.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireModerator } from '~/domains/accounts/viewer.server'
+import { requireModerator } from '~/domains/accounts/staff.server'
 import { blockModeratedImage } from '~/domains/moderation/blocked-pictures/block-picture.server'
 import { agreement } from '~/domains/moderation/hints/agreement.server'
 import { AgreementLines } from '~/domains/moderation/hints/agreement-lines'

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { useTranslation } from 'react-i18next'
-import { requireModerator } from '~/domains/accounts/viewer.server'
+import { requireModerator } from '~/domains/accounts/staff.server'
 import { findLeak } from '~/domains/albums/marks/find-leak.server'
 import { LeakAnswer } from '~/domains/albums/ui/leak-answer'
 import { LeakForm } from '~/domains/albums/ui/leak-form'

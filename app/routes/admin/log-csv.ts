@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireAdmin } from '~/domains/accounts/viewer.server'
+import { requireAdmin } from '~/domains/accounts/staff.server'
 import { exportLog } from '~/domains/admin/log/activity-log.server'
 import { logSearchOf } from '~/domains/admin/log/log-search'
 import { actorText, detailLines, entryText } from '~/domains/admin/log/log-text'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { csvRow } from '~/platform/csv'
+import { csvRow } from '~/platform/text/csv'
 
 /** The entries of a search as a CSV file; needs a recent proof, and is an entry itself. Streamed in batches. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireAdmin } from '~/domains/accounts/viewer.server'
+import { requireAdmin } from '~/domains/accounts/staff.server'
 import { listPayments, type RawNotice } from '~/domains/payments/admin/list-payments.server'
 import { paymentSearchOf, paymentSearchParams } from '~/domains/payments/admin/payment-search'
 import { mismatches, monthSums } from '~/domains/payments/admin/sums.server'

@@ -5,7 +5,7 @@ import { EventSearchForm } from '~/domains/accounts/security-log/event-search-fo
 import { EventTable } from '~/domains/accounts/security-log/event-table'
 import { adminEventView } from '~/domains/accounts/security-log/events.server'
 import { eventSearchOf, searchEvents } from '~/domains/accounts/security-log/search-events.server'
-import { requireAdmin } from '~/domains/accounts/viewer.server'
+import { requireAdmin } from '~/domains/accounts/staff.server'
 import { readerOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'

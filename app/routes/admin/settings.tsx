@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireAdmin } from '~/domains/accounts/viewer.server'
+import { requireAdmin } from '~/domains/accounts/staff.server'
 import { PlatformSettingsForm as Schema } from '~/domains/admin/settings/forms'
 import { PlatformSettingsForm } from '~/domains/admin/settings/platform-settings-form'
 import { platformSettings, setPlatformSettings } from '~/domains/settings/platform-settings.server'

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { csvRow } from '~/platform/csv'
+import { csvRow } from '~/platform/text/csv'
 import { exportFile } from './support-export.server'
 
 const HEADS = [

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireModerator } from '~/domains/accounts/viewer.server'
+import { requireModerator } from '~/domains/accounts/staff.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { type ExportedTicket, exportTickets } from '~/domains/support/desk/export-tickets.server'
 import { ticketSearchOf } from '~/domains/support/desk/ticket-search'

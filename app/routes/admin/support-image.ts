@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { staffOf } from '~/domains/accounts/viewer.server'
+import { staffOf } from '~/domains/accounts/staff.server'
 import { absent } from '~/domains/media/delivery/delivery.server'
 import { sendTicketImage } from '~/domains/support/tickets/send-image.server'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 /** An image of a ticket, for moderators. Everybody else gets the 404 of a photo that does not exist. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { requireModerator } from '~/domains/accounts/viewer.server'
+import { requireModerator } from '~/domains/accounts/staff.server'
 import { undoDecision } from '~/domains/moderation/decisions/undo-decision.server'
 import { decidedCase } from '~/domains/moderation/decisions/undoable-decision.server'
 import { setFlash } from '~/platform/http/remix/flash.server'

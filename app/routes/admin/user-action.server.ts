@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
+import { requireAdmin } from '~/domains/accounts/staff.server'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
-import { requireAdmin, type Viewer } from '~/domains/accounts/viewer.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
 import { editUser } from '~/domains/admin/users/edit-user.server'
 import { type FieldName, seenFrom } from '~/domains/admin/users/edited-fields'
 import {

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { requireModerator } from '~/domains/accounts/viewer.server'
+import { requireModerator } from '~/domains/accounts/staff.server'
 import { useQueueKeys } from '~/domains/moderation/images/use-queue-keys'
 import { type Decision, decideRequest } from '~/domains/verification/decide-request.server'
 import {

@@ -4,8 +4,8 @@ import { ledgerSearchOf } from '~/domains/albums/ledger/ledger-search'
 import { ledgerLine } from '~/domains/albums/ledger/ledger-text'
 import { exportLedger } from '~/domains/albums/ledger/read-ledger.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { csvRow } from '~/platform/csv'
 import { timeZoneOf } from '~/platform/http/cookies.server'
+import { csvRow } from '~/platform/text/csv'
 
 const HEADS = ['side', 'album', 'person', 'shared', 'until', 'licence', 'opened', 'status', 'code'] as const
 

@@ -7,9 +7,9 @@ import { PrivateAlbum } from '~/domains/albums/ui/private-album'
 import { isEnded } from '~/domains/albums/ui/use-access'
 import { chatHref } from '~/domains/chat/conversations/folders'
 import { languageOf, translator } from '~/i18n/server.server'
-import { now } from '~/platform/clock.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { notFound } from '~/platform/http/remix/form.server'
+import { now } from '~/platform/time/clock.server'
 import { pageTitle } from '~/ui/frame/page-handle'
 
 /**

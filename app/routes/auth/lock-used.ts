@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { now } from '~/platform/clock.server'
-import { minutes } from '~/platform/durations'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
+import { now } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 import { unauthorized } from '../api/api-error.server'
 
 /** GET: { locksInMs } of this device, null without a lock; 423 once it is locked. Asking is no use of it. */

@@ -4,8 +4,8 @@ import { passkeys, recoveryCodes, secondFactors } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { makeRecoveryCodes } from '~/domains/auth/mfa/second-factor.server'
-import { db } from '~/platform/db.server'
-import { days, hours } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
+import { days, hours } from '~/platform/time/durations'
 import { ownServer } from '~/testing/http-test-server'
 import { linkIn, mailTo } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
@@ -300,6 +300,9 @@ describe('the page behind the link', () => {
     await client.get(`/reset-password.data?token=${token}`)
     await postReset(token)
     await postReset(token)
+    // Lines of requests are written together, this one last.
+    await client.get('/reset-password?last')
+    await expect.poll(() => server.output()).toContain('"asked":["last"]')
     expect(server.output()).toContain('/reset-password')
     expect(server.output()).not.toContain(token)
     expect(server.output()).not.toContain(NEW)

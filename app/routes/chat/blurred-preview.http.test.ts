@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { BLURRED_PREVIEW, RENDITIONS, renditionFile } from '~/domains/media/renditions'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
 import { signedInClient } from '~/testing/sign-in'

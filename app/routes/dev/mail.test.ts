@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Env, env } from '~/platform/env.server'
 import { sendMail } from '~/platform/mail/mail.server'
 import { forgetSingleton, singleton } from '~/platform/process/singleton.server'
+import { env } from '~/platform/settings/env.server'
+import type { Env } from '~/platform/settings/read-settings.server'
 import { loader } from './mail'
 
 let dataDir: string

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { env } from '~/platform/env.server'
 import { jsonAnswer, notFound } from '~/platform/http/remix/form.server'
 import { keptMails } from '~/platform/mail/mail.server'
+import { env } from '~/platform/settings/env.server'
 import styles from '~/ui/member.css?url'
 import { MailPage } from './mail-page'
 

@@ -7,23 +7,28 @@ import { premiumTeaserFor } from '~/domains/entitlements/premium-teaser.server'
 import { listingAddress } from '~/domains/listing/address'
 import { ExploreFilter } from '~/domains/listing/filters/explore-filter'
 import { FilterChips } from '~/domains/listing/filters/filter-chips'
-import { exploreListing } from '~/domains/listing/listing.server'
+import { exploreListing, inLanguage } from '~/domains/listing/listing.server'
 import { ListingHeader, PhoneSearch } from '~/domains/listing/listing-header'
 import { EmptyListing, ListingHeading, ListingPages } from '~/domains/listing/listing-parts'
 import { ProfileSection } from '~/domains/listing/profile-grid'
 import { SortForm } from '~/domains/listing/sort-form'
 import { PlaceDialog } from '~/domains/places/place-dialog'
 import { listSizes } from '~/domains/settings/platform-settings.server'
+import { languageOf } from '~/i18n/server.server'
 import { Page } from '~/ui/frame/page'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { loadListing } from './load-listing.server'
 
 export function loader(args: LoaderFunctionArgs) {
-  return loadListing(args, 'explore', async (ask) => ({
-    ...(await exploreListing(ask, await listSizes())),
-    teaserHref: premiumTeaserFor(await viewerOf(args)),
-  }))
+  return loadListing(args, 'explore', async (ask) => {
+    const listing = await exploreListing(ask, await listSizes())
+    return {
+      ...listing,
+      cards: inLanguage(languageOf(args.request), listing.cards),
+      teaserHref: premiumTeaserFor(await viewerOf(args)),
+    }
+  })
 }
 
 export const handle: PageHandle = { canonicalQuery: ['place'] }

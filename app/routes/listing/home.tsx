@@ -5,7 +5,7 @@ import { listingAddress } from '~/domains/listing/address'
 import { FilterChips } from '~/domains/listing/filters/filter-chips'
 import { FilterDialog } from '~/domains/listing/filters/filter-dialog'
 import { filtersInForce } from '~/domains/listing/filters/filters'
-import { homeListing } from '~/domains/listing/listing.server'
+import { homeListing, inLanguage, type ProfileCard } from '~/domains/listing/listing.server'
 import { ListingHeader, PhoneSearch } from '~/domains/listing/listing-header'
 import { AllPremiumLink, EmptyListing, ListingHeading, ListingPages } from '~/domains/listing/listing-parts'
 import { ProfileSection } from '~/domains/listing/profile-grid'
@@ -27,11 +27,20 @@ import { LINK } from '~/ui/link'
 import { type ListingAsk, loadListing } from './load-listing.server'
 
 export function loader(args: LoaderFunctionArgs) {
-  return loadListing(args, 'home', async (ask) => ({
-    ...(await homeListing(ask, await listSizes())),
-    city: cityIntroduction(args.request, languageOf(args.request)),
-    seen: await seenOn(args.request, ask),
-  }))
+  const language = languageOf(args.request)
+  const shown = (cards: readonly ProfileCard[]) => inLanguage(language, cards)
+  return loadListing(args, 'home', async (ask) => {
+    const listing = await homeListing(ask, await listSizes())
+    const seen = await seenOn(args.request, ask)
+    return {
+      ...listing,
+      premium: shown(listing.premium),
+      fresh: shown(listing.fresh),
+      nearby: shown(listing.nearby),
+      city: cityIntroduction(args.request, language),
+      seen: seen && { cards: seen.cards && shown(seen.cards) },
+    }
+  })
 }
 
 /** Recently seen profiles of a member: null for visitors and beside a search, `cards` null while it is switched off. */

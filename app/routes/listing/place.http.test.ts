@@ -30,6 +30,18 @@ describe('the place of a listing', () => {
   })
 })
 
+it('the places of cards have the names of the reader’s language', async () => {
+  const id = await listedPerson({ place: 'muenchen' })
+  const { client } = await signedInClient(server)
+  for (const reader of [client, server.client()])
+    for (const path of ['/', '/explore', '/landing']) {
+      const html = await (await reader.get(`${path}?place=muenchen&lang=en`)).text()
+      expect(html).toContain(id)
+      expect(html).toContain('<p class="card-place"><span>Munich</span>')
+      expect(html).not.toContain('<p class="card-place"><span>München</span>')
+    }
+})
+
 describe('suggestions', () => {
   it('are the places that a text may mean, for a script', async () => {
     const asked = await server.client().get(`/place?${new URLSearchParams({ text: 'frankf' })}`)

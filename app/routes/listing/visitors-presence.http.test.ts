@@ -2,8 +2,8 @@ import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { lastFullQuarter } from '~/domains/presence/online'
-import { db } from '~/platform/db.server'
-import { minutes } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
+import { minutes } from '~/platform/time/durations'
 import {
   connected,
   isOnline,

@@ -9,10 +9,10 @@ import { followUnreadNotices } from '~/domains/notifications/centre/unread-notic
 import { streamPresence } from '~/domains/presence/stream.server'
 import { presenceTracker } from '~/domains/presence/tracker.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { minutes, seconds } from '~/platform/durations'
 import { stopping } from '~/platform/http/host/graceful-stop.server'
 import { eventStream } from '~/platform/http/remix/event-stream.server'
 import { jsonError } from '~/platform/http/remix/form.server'
+import { minutes, seconds } from '~/platform/time/durations'
 import { unauthorized } from '../api/api-error.server'
 import { liveLimit } from './live-limit.server'
 

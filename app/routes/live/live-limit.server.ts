@@ -3,7 +3,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { isLoopback, networkOf } from '~/platform/http/limits/network'
 import { jsonError } from '~/platform/http/remix/form.server'
-import { sidFrom } from '~/platform/session.server'
+import { sidFrom } from '~/platform/http/session.server'
 
 type Asked = { request: Request; ip: string; viewer: Pick<Viewer, 'id'> | null }
 

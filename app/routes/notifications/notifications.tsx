@@ -28,7 +28,7 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
-import { MENU_LIST } from '~/ui/menu'
+import { MENU_LIST_BELOW } from '~/ui/menu'
 import { ROUND } from '~/ui/round'
 
 const HERE = '/notifications'
@@ -84,7 +84,7 @@ export default function Notifications() {
         </EmptyState>
       ) : (
         <>
-          <div className="relative mb-2 flex flex-wrap gap-2">
+          <div className="relative mb-2 flex items-center justify-end gap-2">
             {notices.some(({ isUnread }) => isUnread) ? (
               <IntentButton intent="read">{t('notifications:readAll')}</IntentButton>
             ) : null}
@@ -109,7 +109,7 @@ export default function Notifications() {
 
 function IntentButton({ intent, children }: { intent: string; children: string }) {
   return (
-    <form method="post" action={HERE}>
+    <form method="post" action={HERE} className="mr-auto">
       <Button variant="secondary" size="sm" name="intent" value={intent}>
         {children}
       </Button>
@@ -117,15 +117,18 @@ function IntentButton({ intent, children }: { intent: string; children: string }
   )
 }
 
-/** Asks first: what is deleted does not come back. On a phone the question opens at the edge of the page, where there is room. */
+/** Asks first: what is deleted does not come back. On a phone its icon stands for the text, so that both buttons have one row. */
 function ClearAll() {
   const { t } = useTranslation()
   return (
-    <details className="sm:relative" data-menu>
-      <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-        {t('notifications:clearAll')}
+    <details className="relative" data-menu>
+      <summary
+        className={buttonClass({ variant: 'quiet', size: 'sm', className: 'max-sm:w-11 max-sm:px-0' })}
+      >
+        <Icon name="trash" size={18} />
+        <span className="max-sm:sr-only">{t('notifications:clearAll')}</span>
       </summary>
-      <form method="post" action={HERE} className={`${MENU_LIST} top-[calc(100%+0.375rem)] left-0 w-64`}>
+      <form method="post" action={HERE} className={`${MENU_LIST_BELOW} w-64`}>
         <p className="px-2 pt-1 pb-2 text-sm text-ink-soft">{t('notifications:clearAllText')}</p>
         <Button variant="danger" wide name="intent" value="clear-all">
           {t('notifications:clearAll')}

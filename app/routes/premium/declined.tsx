@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useTranslation } from 'react-i18next'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Status, StatusActions } from '~/ui/frame/status'
 
 /** SPEC 2 "Payment failure page": the reasons, try again, or home. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -17,22 +19,21 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function PremiumDeclined() {
   const { t } = useTranslation()
   return (
-    <Page title={t('premium:declined.title')} width="text">
-      <div className="grid gap-5">
-        <p>{t('premium:declined.text')}</p>
-        <ul className="list-disc pl-5 text-ink-soft">
+    <Page width="text">
+      <Status icon="circle-alert" title={t('premium:declined.title')} text={t('premium:declined.text')}>
+        <ul className={`${CARD} list-disc py-4 pr-5 pl-9 text-left`}>
           <li>{t('premium:declined.funds')}</li>
           <li>{t('premium:declined.rejected')}</li>
           <li>{t('premium:declined.invalid')}</li>
           <li>{t('premium:declined.international')}</li>
         </ul>
-        <p className="flex flex-wrap gap-3">
+        <StatusActions>
           <ButtonLink href="/premium">{t('premium:declined.retry')}</ButtonLink>
           <ButtonLink variant="secondary" href="/">
             {t('premium:success.home')}
           </ButtonLink>
-        </p>
-      </div>
+        </StatusActions>
+      </Status>
     </Page>
   )
 }

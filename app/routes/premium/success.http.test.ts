@@ -1,8 +1,8 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { db } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
+import { days } from '~/platform/time/durations'
 import { sharedServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -18,8 +18,10 @@ test('the return page of the payment provider claims no payment', async () => {
   const { client, user } = await signedInClient(server)
   const without = await (await client.get('/premium-success', HTML)).text()
   expect(without).toContain('Premium nicht aktiv')
-  for (const text of [signedOut, without])
+  for (const text of [signedOut, without]) {
+    expect(text.match(/<h1/g)).toHaveLength(1)
     expect(text).not.toMatch(/Zahlung abgeschlossen|Premium ist aktiv|Danke/)
+  }
 
   await db
     .update(users)

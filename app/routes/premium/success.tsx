@@ -7,9 +7,9 @@ import { ownOrder } from '~/domains/payments/orders.server'
 import { usePaymentCheck } from '~/domains/payments/ui/use-payment-check'
 import { readerOf, translator } from '~/i18n/server.server'
 import { ButtonLink, Spinner } from '~/ui/button'
-import { EmptyState } from '~/ui/empty'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Status, StatusActions } from '~/ui/frame/status'
 
 const OWN_PATH = '/premium-success'
 
@@ -45,41 +45,41 @@ export default function PremiumSuccess() {
   const here = order ? `${OWN_PATH}?order=${order}` : OWN_PATH
   const home = <ButtonLink href="/">{t('premium:success.home')}</ButtonLink>
   const look = (
-    <div className="flex flex-wrap justify-center gap-3">
+    <StatusActions>
       <ButtonLink href={here}>{t('premium:success.look')}</ButtonLink>
       <ButtonLink variant="secondary" href="/">
         {t('premium:success.home')}
       </ButtonLink>
-    </div>
+    </StatusActions>
   )
   return (
     <Page title={t('premium:title')} width="text">
       <div aria-live="polite">
         {state === 'signed-out' ? (
-          <EmptyState
-            icon="crown"
-            title={t('premium:success.signIn')}
-            action={
-              <ButtonLink href={`/login?redirectTo=${encodeURIComponent(OWN_PATH)}`}>
-                {t('auth:login.submit')}
-              </ButtonLink>
-            }
-          />
+          <Status icon="crown" title={t('premium:title')} text={t('premium:success.signIn')}>
+            <ButtonLink href={`/login?redirectTo=${encodeURIComponent(OWN_PATH)}`}>
+              {t('auth:login.submit')}
+            </ButtonLink>
+          </Status>
         ) : state === 'checking' ? (
-          <EmptyState icon="clock" title={t('premium:success.checking')} action={look}>
-            <span className="mb-2 flex justify-center text-accent">
+          <Status icon="clock" title={t('premium:success.checking')} text={t('premium:success.checkingText')}>
+            <span className="text-accent">
               <Spinner />
             </span>
-            {t('premium:success.checkingText')}
-          </EmptyState>
+            {look}
+          </Status>
         ) : state === 'inactive' ? (
-          <EmptyState icon="crown" title={t('premium:success.inactive')} action={look}>
-            {t('premium:success.inactiveText')}
-          </EmptyState>
+          <Status icon="crown" title={t('premium:success.inactive')} text={t('premium:success.inactiveText')}>
+            {look}
+          </Status>
         ) : (
-          <EmptyState icon="crown" title={t(`premium:success.${state}`)} action={home}>
-            {t('premium:success.until', { date })}
-          </EmptyState>
+          <Status
+            icon="circle-check"
+            title={t(`premium:success.${state}`)}
+            text={t('premium:success.until', { date })}
+          >
+            {home}
+          </Status>
         )}
       </div>
     </Page>

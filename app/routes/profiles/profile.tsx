@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/address'
+import { inLanguage } from '~/domains/listing/listing.server'
 import { rememberSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { similarProfiles } from '~/domains/listing/similar.server'
 import { ownPhotos } from '~/domains/media/profile-photos.server'
@@ -14,6 +15,7 @@ import { shareCard } from '~/domains/profiles/share-button'
 import { teaserHead, teaserOf } from '~/domains/profiles/teaser.server'
 import { recordProfileView } from '~/domains/profiles/views/record-view.server'
 import { shortProfile } from '~/domains/relations/short-profile.server'
+import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
 import { canonicalAddress } from '~/ui/frame/alternates'
@@ -39,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (viewer) {
     const place = startPlace(request, viewer)
     const profile = await publicProfile({ viewer, id, place })
-    const view = profile ? await wholeView(profile, viewer, place) : await shortView(viewer, id)
+    const view = profile ? await wholeView(profile, { viewer, place, language }) : await shortView(viewer, id)
     if (!view) return missing()
     leadFromHandle()
     if (profile) recordProfileView({ viewer, profileId: profile.id, request })
@@ -78,14 +80,24 @@ async function shortView(viewer: Viewer, id: string) {
 }
 
 /** The owner sees all photos with their states, everybody else the visible ones. */
-async function wholeView(profile: ShownProfile, viewer: Viewer, place: Place) {
+async function wholeView(
+  profile: ShownProfile,
+  { viewer, place, language }: { viewer: Viewer; place: Place; language: Language },
+) {
   const isOwn = viewer.id === profile.id
   const [photos, isListed, similar] = await Promise.all([
     isOwn ? ownPhotos(viewer) : profile.photos,
     isOwn || viewer.isAdmin ? isListedNow(profile.id) : true,
     isOwn ? [] : similarProfiles({ viewer, profile, place }),
   ])
-  return { view: 'whole' as const, profile: publicShape(profile), photos, isOwn, isListed, similar }
+  return {
+    view: 'whole' as const,
+    profile: publicShape(profile),
+    photos,
+    isOwn,
+    isListed,
+    similar: inLanguage(language, similar),
+  }
 }
 
 /** Both paths show the same page; one of them is canonical. */

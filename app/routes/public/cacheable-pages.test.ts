@@ -135,3 +135,41 @@ test('no header and no address makes it throw, or gets anything unknown into a k
   })
   fc.assert(property, { numRuns: 200 })
 })
+
+test('what is remembered of earlier requests never answers another one', () => {
+  const url = fc.constantFrom(
+    '/',
+    '/?place=bonn',
+    '/?lang=en',
+    '/?place=bonn&unknown=1',
+    '/explore',
+    '/settings',
+  )
+  const cookies = fc.array(
+    fc.constantFrom(
+      'session=a.b',
+      ' session = a.b',
+      '__Host-session=a',
+      'away=1',
+      'lang=en',
+      'theme=dark',
+      'age=1',
+      '',
+      'x',
+    ),
+    { maxLength: 4 },
+  )
+  const wished = fc.constantFrom(undefined, '', 'fr', 'de-DE,de;q=0.9,en;q=0.8')
+  const request = fc.tuple(url, cookies, fc.constantFrom('; ', ';', ' ;'), wished)
+  const remembers = pageKeys(cacheablePages)
+  const property = fc.property(fc.array(request, { minLength: 1 }), (requests) => {
+    for (const [path, parts, separator, language] of requests) {
+      const headers = { host: 'localhost', cookie: parts.join(separator), 'accept-language': language }
+      const one = { method: 'GET', url: path, headers } as unknown as IncomingMessage
+      const key = remembers(one)
+      expect(key).toEqual(pageKeys(cacheablePages)(one))
+      if (parts.some((part) => /session|away/.test(part))) expect(key).toBeNull()
+    }
+  })
+  fc.assert(property, { numRuns: 100 })
+})

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { lockSession } from '~/domains/accounts/lock/session-lock.server'
-import { seconds } from '~/platform/durations'
+import { sidFrom } from '~/platform/http/session.server'
 import { log } from '~/platform/log/log.server'
-import { sidFrom } from '~/platform/session.server'
+import { seconds } from '~/platform/time/durations'
 import { exitHeaders } from './exit-headers.server'
 
 /** Who leaves in a hurry does not wait for a slow database: the cookie locks the session at the next page, too. */

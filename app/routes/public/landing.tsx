@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { LandingPicture } from '~/domains/auth/register/landing-picture'
 import { parseFilters } from '~/domains/listing/filters/filters'
-import { homeListing, type ProfileCard } from '~/domains/listing/listing.server'
+import { homeListing, inLanguage, type ProfileCard } from '~/domains/listing/listing.server'
 import { ProfileSection } from '~/domains/listing/profile-grid'
 import type { ListingRequest } from '~/domains/listing/query/page.server'
 import { startPlace } from '~/domains/places/chosen-place.server'
 import { placeName } from '~/domains/places/city-names'
 import { languageOf, translator } from '~/i18n/server.server'
-import { answerWithin, isDatabaseAway } from '~/platform/database-away.server'
-import { seconds } from '~/platform/durations'
+import { answerWithin, isDatabaseAway } from '~/platform/database/away.server'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
 import { log } from '~/platform/log/log.server'
+import { seconds } from '~/platform/time/durations'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Page } from '~/ui/frame/page'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = {
     title: t('auth:landing.title'),
     place: placeName(language, place.name),
-    cards: await cardsAt({ viewer, place }),
+    cards: inLanguage(language, await cardsAt({ viewer, place })),
     signedIn: viewer !== null,
   }
   return context.hydrate ? page : ssrOnly(page)

@@ -1,4 +1,4 @@
-import { env } from '~/platform/env.server'
+import { env } from '~/platform/settings/env.server'
 
 /** Areas of members and of the administration, calls, and steps of forms: nothing there is for search engines. */
 const NOT_CRAWLED = [

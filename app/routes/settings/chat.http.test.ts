@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 

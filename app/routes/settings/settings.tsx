@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireViewer, type StaffRole } from '~/domains/accounts/viewer.server'
+import type { StaffRole } from '~/domains/accounts/staff-access.server'
+import { requireViewer } from '~/domains/accounts/viewer.server'
 import { placeName } from '~/domains/places/city-names'
 import { ownProfileForOthers } from '~/domains/profiles/public-profile.server'
 import { OwnProfileCard, SettingsOverview } from '~/domains/settings/overview/settings-overview'

@@ -14,6 +14,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
+import { orNoStorage } from '~/domains/media/files/no-storage.server'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import { faqEntries } from '~/domains/support/faq/faq.server'
 import {
@@ -80,12 +81,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const status = MEDIA_REFUSAL_STATUS[images.refusal]
     return data({ ...empty, reply: form?.reply(), images }, { status })
   }
-  const { number } = await openTicket({
+  const contact = {
     ...form.value,
     userId: viewer?.id ?? null,
     language: languageOf(request),
     images: read.images,
-  })
+  }
+  const opened = await orNoStorage(() => openTicket(contact))
+  if ('refusal' in opened)
+    return data(
+      { ...empty, reply: form.reply(), images: opened },
+      { status: MEDIA_REFUSAL_STATUS[opened.refusal] },
+    )
+  const { number } = opened
   throw redirect(`${SUPPORT}?${new URLSearchParams({ number })}`)
 }
 

@@ -10,6 +10,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { SUPPORT_ANSWER_HOURS, TICKET_REOPEN_DAYS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { type Asked, requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
+import { orNoStorage } from '~/domains/media/files/no-storage.server'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import {
   CLOSE,
@@ -83,8 +84,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const status = MEDIA_REFUSAL_STATUS[images.refusal]
     return data({ ...empty, reply: form?.reply(), images }, { status, headers })
   }
-  const sent =
-    (await replyToTicket({ ticketId, text: form.value.message, images: read.images })) ?? notFound()
+  const reply = { ticketId, text: form.value.message, images: read.images }
+  const sent = (await orNoStorage(() => replyToTicket(reply))) ?? notFound()
+  if ('refusal' in sent && sent.refusal === 'no-storage') {
+    const status = MEDIA_REFUSAL_STATUS[sent.refusal]
+    return data({ ...empty, reply: form.reply(), images: sent }, { status, headers })
+  }
   if ('refusal' in sent)
     return data({ ...empty, reply: form.reply(), refusal: sent.refusal }, { status: 409, headers })
   await setFlash(headers, { tone: 'success', key: 'support:flash.sent' })

@@ -6,9 +6,9 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import postgres from 'postgres'
-import { seconds } from '~/platform/durations'
-import { postgresAccount } from '~/platform/embedded-postgres/account.server'
-import { surroundings } from '~/platform/env.server'
+import { postgresAccount } from '~/platform/database/embedded-postgres/account.server'
+import { surroundings } from '~/platform/settings/env.server'
+import { seconds } from '~/platform/time/durations'
 import { installFromDebian } from '../debian'
 
 const NEEDED = ['initdb', 'postgres', 'pg_dump', 'pg_restore']

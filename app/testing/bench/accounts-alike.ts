@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { requestLimits } from 'db/schema/limits'
 import { like } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { makeAccount } from '../people/accounts'
 import type { StartedServer } from '../server'
 import { seededRandom } from './queries'

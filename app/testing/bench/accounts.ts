@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { surroundings } from '~/platform/env.server'
+import { surroundings } from '~/platform/settings/env.server'
 import { type StartedServer, startServer } from '../server'
 import { measureAlike } from './accounts-alike'
 import { measureAttack } from './accounts-attack'

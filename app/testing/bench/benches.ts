@@ -10,6 +10,9 @@ export type BenchOptions = {
   scale: number
   /** In how many sharings of an album a leak is looked for. */
   sharings: number
+  /** How long the soak lasts, and at which share of the measured capacity. */
+  minutes: number
+  share: number
   /** The numbers of profiles to which a database grows. */
   sizes?: number[]
   /** One part of a bench that has several. */
@@ -32,6 +35,10 @@ export const BENCHES = {
   listing: {
     about: 'the listing: its statements, pages with and without the cache, the first view',
     measure: async (options) => (await import('./measure-listing')).measureListing(options),
+  },
+  profile: {
+    about: 'where the processor time of pages goes (a profile, no limits)',
+    measure: whileListed(async (options) => (await import('./profile')).measureProfile(options)),
   },
   view: {
     about: 'the first view and the interactions on a slow phone',
@@ -120,9 +127,21 @@ export const BENCHES = {
     about: 'the impact of an attack on everybody else',
     measure: whileListed(async () => (await import('./attacks/measure-attacks')).measureAttacks()),
   },
+  faults: {
+    about: 'what people see while servers, disks, networks and clocks fail; that nothing is lost',
+    measure: async (options) => (await import('./faults/measure-faults')).measureFaults(options),
+  },
   deploy: {
     about: 'requests during restarts',
-    measure: async () => (await import('./deploy/measure-deploy')).measureDeploy(),
+    measure: whileListed(async ({ report }) =>
+      (await import('./deploy/measure-deploy')).measureDeploy(report),
+    ),
+  },
+  soak: {
+    about: 'what a process still holds after an hour at a third of its capacity',
+    measure: whileListed(async ({ minutes, share, report }) =>
+      (await import('./soak/measure-soak')).measureSoak({ minutes, share }, report),
+    ),
   },
 } satisfies Record<string, Bench>
 

@@ -1,4 +1,4 @@
-import { surroundings } from '~/platform/env.server'
+import { surroundings } from '~/platform/settings/env.server'
 import { startDemoSite } from '../browsing/demo-site'
 import { startServer } from '../server'
 import type { BenchOptions, Measured } from './benches'
@@ -34,7 +34,7 @@ async function onTwoServers<T>(act: (listings: Listings) => Promise<T>): Promise
   const cached = await startServer({ DATABASE_URL, PAGE_CACHE_MB: '64' })
   const uncached = await startServer({ DATABASE_URL, PAGE_CACHE_MB: '0' })
   try {
-    return await act({ cached: cached.origin, uncached: uncached.origin })
+    return await act({ cached, uncached })
   } finally {
     await cached.stop()
     await uncached.stop()

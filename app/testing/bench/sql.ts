@@ -1,7 +1,8 @@
 import { parseFilters } from '~/domains/listing/filters/filters'
 import { countListing, exploreListing, homeListing } from '~/domains/listing/listing.server'
 import type { ListingRequest } from '~/domains/listing/query/page.server'
-import { client, rowsOf } from '~/platform/db.server'
+import { rowsOf } from '~/platform/database/db.server'
+import { client } from '~/platform/database/pool.server'
 import { FILTERS, PLACES, pick, seededRandom } from './queries'
 import { quantile } from './verdict'
 

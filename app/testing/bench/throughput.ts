@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import autocannon from 'autocannon'
 import { FILTERS, PLACES } from './queries'
 import { quantile } from './verdict'
@@ -12,14 +13,16 @@ const WARM_UP_SECONDS = 8
 const CONNECTIONS = 8
 const RAW_BYTES = 30_000
 
+type Listing = { origin: string; pid: number }
 /** Two processes with the same database. */
-export type Listings = { cached: string; uncached: string }
+export type Listings = { cached: Listing; uncached: Listing }
 
-type Kind = 'cachedPlain' | 'cachedFiltered' | 'uncachedPlain' | 'uncachedFiltered'
-type PerKind = Record<Kind, { perSecond: number; ratio: number }>
-export type Throughput = PerKind & { rawPerSecond: number; errors: number; misses: number }
+export type Kind = 'cachedPlain' | 'cachedFiltered' | 'uncachedPlain' | 'uncachedFiltered'
+/** `cpuUs`: processor time of the server for each response, without that of the load generator and the database. */
+type PerKind = Record<Kind, { perSecond: number; ratio: number; cpuUs: number }>
+export type Throughput = PerKind & { rawPerSecond: number; rawCpuUs: number; errors: number; misses: number }
 
-type Request = { path: string; headers: Record<string, string> }
+export type Request = { path: string; headers: Record<string, string> }
 
 const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' }
 /** Readers whose browsers have stored their choices, as the pages' module does. */
@@ -31,45 +34,46 @@ const READERS = [
 ]
 
 const QUERIES = Object.values(FILTERS).flat()
-const everyFilter = PLACES.flatMap(({ slug }) => QUERIES.map((query) => `/?place=${slug}&${query}`))
+export const everyFilter = PLACES.flatMap(({ slug }) => QUERIES.map((query) => `/?place=${slug}&${query}`))
 /** What many people open: the start page, cities, and the usual filters there. */
-const popular = [
+export const popular = [
   '/',
   ...PLACES.slice(0, 3).flatMap(({ slug }) =>
     ['', ...FILTERS.usual].map((query) => `/?place=${slug}&${query}`),
   ),
 ].map((path) => path.replace(/&$/, ''))
 
-const byReaders = (paths: readonly string[]): Request[] =>
+/** As readers' browsers send them. */
+export const byReaders = (paths: readonly string[]): Request[] =>
   paths.flatMap((path) => READERS.map((cookie) => ({ path, headers: { ...BROWSER, cookie } })))
 
 /** As browsers send them: a first visit (no cookie yet), and readers with their cookies, with and without filters. */
-const REQUESTS: Record<Kind, Request[]> = {
+export const REQUESTS: Record<Kind, Request[]> = {
   cachedPlain: [{ path: '/', headers: BROWSER }],
   cachedFiltered: byReaders(popular),
   uncachedPlain: byReaders(['/']),
   uncachedFiltered: byReaders(everyFilter),
 }
-const KINDS = Object.keys(REQUESTS) as Kind[]
+export const KINDS = Object.keys(REQUESTS) as Kind[]
 
 /**
  * The listing, cached and not, compared with a bare server that sends 30 kB, one after the other in each turn: the ratios count. `misses`
  * counts pages of the cached listing that came from no cache.
  */
 export async function measureThroughput(listings: Listings): Promise<Throughput> {
-  const originOf = (kind: Kind) => (kind.startsWith('cached') ? listings.cached : listings.uncached)
+  const serverOf = (kind: Kind) => (kind.startsWith('cached') ? listings.cached : listings.uncached)
   const raw = await startRaw()
   try {
-    for (const kind of KINDS) await fire(originOf(kind), REQUESTS[kind], WARM_UP_SECONDS)
-    await fire(raw.origin, RAW, SECONDS)
+    for (const kind of KINDS) await fire(serverOf(kind), REQUESTS[kind], WARM_UP_SECONDS)
+    await fire(raw, RAW, SECONDS)
     const turns: Turn[] = []
     for (let turn = 0; turn < TURNS; turn += 1) {
-      const bare = await fire(raw.origin, RAW, SECONDS)
+      const bare = await fire(raw, RAW, SECONDS)
       const listing = {} as Turn['listing']
-      for (const kind of KINDS) listing[kind] = await fire(originOf(kind), REQUESTS[kind], SECONDS)
+      for (const kind of KINDS) listing[kind] = await fire(serverOf(kind), REQUESTS[kind], SECONDS)
       turns.push({ bare, listing })
     }
-    return { ...summary(turns), misses: await uncachedOf(listings.cached) }
+    return { ...summary(turns), misses: await uncachedOf(listings.cached.origin) }
   } finally {
     raw.stop()
   }
@@ -85,12 +89,14 @@ function summary(turns: readonly Turn[]): Omit<Throughput, 'misses'> {
     {
       perSecond: median(({ listing }) => listing[kind].requests.average),
       ratio: median(({ bare, listing }) => listing[kind].requests.average / bare.requests.average),
+      cpuUs: median(({ listing }) => listing[kind].cpuUs),
     },
   ])
   const fired = turns.flatMap(({ listing }) => Object.values(listing))
   return {
     ...(Object.fromEntries(kinds) as PerKind),
     rawPerSecond: median(({ bare }) => bare.requests.average),
+    rawCpuUs: median(({ bare }) => bare.cpuUs),
     errors: fired.reduce((sum, { errors, non2xx }) => sum + errors + non2xx, 0),
   }
 }
@@ -116,11 +122,36 @@ process.stdin.on('end', () => process.exit()).resume()`
 export async function startRaw() {
   const child = spawn(process.execPath, ['-e', RAW_SERVER], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [port] = await once(child.stdout.setEncoding('utf8'), 'data')
-  return { origin: `http://127.0.0.1:${Number(port)}`, stop: () => void child.stdin.end() }
+  return {
+    origin: `http://127.0.0.1:${Number(port)}`,
+    pid: Number(child.pid),
+    stop: () => void child.stdin.end(),
+  }
 }
 
 /** Sends these requests in turn for so many seconds. */
-async function fire(url: string, requests: readonly Request[], duration: number) {
+export async function fire({ origin, pid }: Listing, requests: readonly Request[], duration: number) {
   const all = requests.map((one) => ({ method: 'GET' as const, ...one }))
-  return await autocannon({ url, requests: all, connections: CONNECTIONS, duration })
+  const before = cpuUsOf(pid)
+  const fired = await autocannon({
+    url: origin,
+    requests: all,
+    connections: CONNECTIONS,
+    duration,
+    setupClient: keepNoBodies,
+  })
+  return { ...fired, cpuUs: (cpuUsOf(pid) - before) / fired.requests.total }
+}
+
+/** Autocannon decodes bodies as text: for 10 kB of brotli that takes 45 microseconds, for the bare server's letters 5. */
+function keepNoBodies(client: autocannon.Client): void {
+  const { pipelinedRequests } = client as unknown as { pipelinedRequests: { addBody(): void } }
+  pipelinedRequests.addBody = () => {}
+}
+
+/** Processor time of a process so far, also of its threads. Linux counts in hundredths of a second; elsewhere it is unknown. */
+function cpuUsOf(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { installFromDebian, runsQuietly } from '../debian'
 
 const ROOT_CANNOT_SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : []

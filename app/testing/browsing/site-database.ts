@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { surroundings } from '~/platform/env.server'
+import { surroundings } from '~/platform/settings/env.server'
 import { cloneDatabase, ensureTemplate, withDatabase } from '../database'
 
 /**

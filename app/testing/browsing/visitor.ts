@@ -5,7 +5,7 @@ import {
   test as everybody,
   type Page,
 } from 'playwright/test'
-import { surroundings } from '~/platform/env.server'
+import { surroundings } from '~/platform/settings/env.server'
 
 /** Tests of a visitor who has confirmed their age, as most are. */
 export const test = everybody.extend({

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { minutes } from '~/platform/durations'
+import { minutes } from '~/platform/time/durations'
 
 export type FakeCdn = {
   url: string

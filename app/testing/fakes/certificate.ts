@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { days } from '~/platform/durations'
+import { days } from '~/platform/time/durations'
 
 /** A certificate for `localhost` that signs itself, valid for a day, with its key; both as PEM. */
 export function selfSignedCertificate(): { cert: string; key: string } {

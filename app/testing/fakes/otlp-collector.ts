@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 
 /** A span as it arrived, with its attributes by name. */
 export type ReceivedSpan = {

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { hours } from '~/platform/durations'
+import { hours } from '~/platform/time/durations'
 import { selfSignedCertificate } from './certificate'
 import { decryptPush } from './decrypt-push'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 export const PASSWORD = 'Demo1234!'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { makeAccount } from './accounts'
 import { makeConversation } from './conversations'
 

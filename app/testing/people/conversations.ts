@@ -3,7 +3,7 @@ import { conversation, lastOf } from 'db/factories/conversations'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { eq } from 'drizzle-orm'
 import { fraudIn } from '~/domains/chat/fraud/fraud'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 /** A conversation in the database: each message with its sender, a second apart, the last one now. */
 export async function makeConversation(

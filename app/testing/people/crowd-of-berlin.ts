@@ -1,4 +1,4 @@
-import { client } from '~/platform/db.server'
+import { client } from '~/platform/database/pool.server'
 import { place } from '../listing-requests'
 
 /** Many people in and around Berlin, some of them premium. */

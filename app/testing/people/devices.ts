@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { PUSH_AUTH_LENGTH, PUSH_KEY_LENGTH } from 'db/limits/push'
 import { pushSubscriptions } from 'db/schema/push'
 import { sessions } from 'db/schema/sessions'
-import { db } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
+import { days } from '~/platform/time/durations'
 
 /** Signs somebody in on a device that gets push notifications. Nothing can be sent to it: its keys are no keys. */
 export async function makeDevice(userId: string): Promise<void> {

@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { completeLogin } from '~/domains/auth/login/complete-login.server'
 import { passwordFingerprint } from '~/domains/auth/passwords/passwords.server'
-import { db } from '~/platform/db.server'
-import { sidFrom } from '~/platform/session.server'
+import { db } from '~/platform/database/db.server'
+import { sidFrom } from '~/platform/http/session.server'
 
 /** Signs an account in as after its right password; returns the response headers. */
 export async function loginByPassword(params: {

@@ -13,7 +13,7 @@ import {
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { placeBySlug } from '~/domains/places/places.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 const DAY_MS = 86_400_000
 

@@ -1,8 +1,8 @@
 import { secondFactorOf } from '~/domains/auth/mfa/second-factor.server'
 import { confirmSetup, startSetup } from '~/domains/auth/mfa/set-up-second-factor.server'
 import { totpCode } from '~/domains/auth/mfa/totp.server'
-import { now } from '~/platform/clock.server'
-import { seconds } from '~/platform/durations'
+import { now } from '~/platform/time/clock.server'
+import { seconds } from '~/platform/time/durations'
 import { newSid } from './login-by-password'
 
 /** Switches the second factor of an account on. Returns its authenticator app: the current code, valid once. */

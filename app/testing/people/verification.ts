@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { openNext, type Staff } from '~/domains/verification/queue.server'
 import { fileRequest } from '~/domains/verification/send-request.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { makeAccount } from './accounts'
 
 /** Noise: its bytes are found nowhere by chance. */

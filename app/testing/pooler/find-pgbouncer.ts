@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { surroundings } from '~/platform/env.server'
+import { surroundings } from '~/platform/settings/env.server'
 import { installFromDebian } from '../debian'
 
 const SYSTEM = [

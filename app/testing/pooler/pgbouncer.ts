@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import postgres from 'postgres'
-import { seconds } from '~/platform/durations'
-import { postgresAccount } from '~/platform/embedded-postgres/account.server'
+import { postgresAccount } from '~/platform/database/embedded-postgres/account.server'
+import { seconds } from '~/platform/time/durations'
 import { keepsPrepared } from './find-pgbouncer'
 
 export type Pooler = {

@@ -1,7 +1,7 @@
 import { STAMP } from '~/domains/accounts/form-drafts/draft-fields'
 import { stamp } from '~/domains/auth/bot-check/form-timestamp.server'
-import { now } from '~/platform/clock.server'
-import { minutes } from '~/platform/durations'
+import { now } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 
 /** The bot check fields of a form that was open for a minute without JavaScript. */
 export function patientFields(): Record<string, string> {

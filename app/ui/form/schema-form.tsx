@@ -8,7 +8,7 @@ import {
 import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4'
 import { Form } from '@remix-run/react'
 import type { FormHTMLAttributes } from 'react'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 import { type ErrorText, ErrorTextContext } from './error-text'
 import { FORM } from './field-classes'
 

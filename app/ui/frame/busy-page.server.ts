@@ -14,6 +14,7 @@ export function busyPage(language: Language, wasSent: boolean): string {
     : `<p><a class="${buttonClass()}" href="">${t('errors:retry')}</a></p>`
   const exit = `<p><a class="${buttonClass({ variant: 'quiet' })}" href="/exit" rel="noreferrer nofollow">${t('common:header.quickExit')}</a></p>`
   return plainPage(language, {
+    icon: 'clock',
     title: t('errors:busy.title'),
     text: t('errors:busy.text'),
     below: again + exit,

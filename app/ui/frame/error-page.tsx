@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRequestId } from '~/platform/http/remix/hydrate'
 import { ButtonLink } from '../button'
-import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
 import { addressWith } from './navigation-paths'
 import { Page } from './page'
+import { Status, StatusActions } from './status'
 
 /** Errors with their own page; others are a plain 500, or 400 for a faulty request. */
 const ICONS = {
@@ -18,7 +18,7 @@ const ICONS = {
   413: 'ruler',
   429: 'clock',
   500: 'triangle-alert',
-  503: 'wifi-off',
+  503: 'clock',
   profileNotFound: 'user',
 } as const satisfies Record<string, IconName>
 
@@ -31,9 +31,6 @@ export function failureOf(error: unknown): Failure {
   if (isDesigned(error.status)) return error.status
   return error.status >= 400 && error.status < 500 ? 400 : 500
 }
-
-export const ERROR_PAGE = 'grid justify-items-center gap-4 py-[clamp(2rem,10vh,6rem)] text-center'
-export const ERROR_MARK = 'grid size-24 place-items-center rounded-full bg-accent-soft text-accent'
 
 export function ErrorPage({
   failure,
@@ -52,17 +49,14 @@ export function ErrorPage({
   const mayPass = failure === 429 || failure === 500 || failure === 503
   return (
     <Page width="text">
-      <div className={ERROR_PAGE}>
-        <span className={ERROR_MARK}>
-          <Icon name={instead?.icon ?? ICONS[failure]} size={40} />
-        </span>
-        {typeof failure === 'number' && !instead ? (
-          <p className="text-sm font-semibold text-ink-soft">{t('errors:status', { status: failure })}</p>
-        ) : null}
-        <h1 className="text-3xl">{instead?.title ?? t(`errors:${failure}.title`)}</h1>
-        <p className="max-w-prose text-lg text-ink-soft">{instead?.text ?? t(`errors:${failure}.text`)}</p>
+      <Status
+        icon={instead?.icon ?? ICONS[failure]}
+        above={typeof failure === 'number' && !instead ? t('errors:status', { status: failure }) : null}
+        title={instead?.title ?? t(`errors:${failure}.title`)}
+        text={instead?.text ?? t(`errors:${failure}.text`)}
+      >
         {children ?? (
-          <div className="flex flex-wrap justify-center gap-3">
+          <StatusActions>
             {mayPass ? (
               <ButtonLink href={addressWith(pathname, search, {})} reload>
                 {t('errors:retry')}
@@ -74,7 +68,7 @@ export function ErrorPage({
             <ButtonLink href="/support" reload variant="quiet">
               {t('footer.support')}
             </ButtonLink>
-          </div>
+          </StatusActions>
         )}
         {failure === 500 && requestId ? (
           <p className="text-sm text-ink-soft">
@@ -83,7 +77,7 @@ export function ErrorPage({
             {t('errors:requestIdHint')}
           </p>
         ) : null}
-      </div>
+      </Status>
     </Page>
   )
 }

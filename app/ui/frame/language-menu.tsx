@@ -48,12 +48,12 @@ const LANGUAGE =
   'flex min-h-11 items-center rounded-control px-3 hover:bg-accent-soft aria-[current]:font-semibold ' +
   "aria-[current]:after:ml-auto aria-[current]:after:text-accent aria-[current]:after:content-['✓'_/_'']"
 
-/** The same as a collapsed menu at the bottom of the rail. */
+/** The same as a collapsed menu at the bottom of the rail; low windows have them in the footer only. */
 export function LanguageMenu({ addresses }: { addresses: readonly string[] }) {
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <details className="absolute inset-x-2 bottom-4 hidden lg:block" data-menu>
+    <details className="absolute inset-x-2 bottom-4 hidden lg:block lg:low:hidden" data-menu>
       <summary className={NAV_ENTRY} aria-label={`${t('language.label')}: ${LANGUAGE_NAMES[language]}`}>
         <Icon name="globe" size={22} />
         {LANGUAGE_NAMES[language]}

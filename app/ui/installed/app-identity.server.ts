@@ -1,7 +1,7 @@
 import type { Cover } from 'db/limits/cover'
 import { languageOf, translator } from '~/i18n/server.server'
-import { env } from '~/platform/env.server'
 import { coverOf } from '~/platform/http/cookies.server'
+import { env } from '~/platform/settings/env.server'
 import { coverIcons } from '../frame/cover'
 
 export type AppIcon = { src: string; sizes: string; type: 'image/png'; purpose: 'any' | 'maskable' }

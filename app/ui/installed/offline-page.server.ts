@@ -10,6 +10,7 @@ export const OFFLINE_FILES = PLAIN_PAGE_FILES
 export function offlinePage(language: Language): string {
   const t = translator(language)
   return plainPage(language, {
+    icon: 'wifi-off',
     title: t('pwa:offline.title'),
     text: t('pwa:offline.text'),
     below: `<p><a class="${buttonClass()}" href="">${t('pwa:offline.retry')}</a></p>`,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { Anchor } from '../button'
 import { Icon } from '../icon'
 import { LINK } from '../link'

@@ -1,3 +1,4 @@
+import { afterPaint } from '../../platform/concurrency/after-paint'
 import { all, d } from './dom'
 
 // Dialogs: modal, with a history entry so that "back" closes them.
@@ -21,8 +22,10 @@ export const openBy = (link) => {
   const tab = link.dataset.tab && dialog.querySelector(`[type=radio][value=${link.dataset.tab}]`)
   if (tab) tab.checked = true
   const address = target.pathname === location.pathname ? target.href : location.href
-  history.pushState({ ...history.state, dialog: dialog.id }, '', address)
-  showDialog(dialog)
+  // It may be pressed twice before it opens, and left.
+  const isAsked = () => dialogState() === dialog.id
+  if (!isAsked()) history.pushState({ ...history.state, dialog: dialog.id }, '', address)
+  afterPaint(() => isAsked() && showDialog(dialog))
   return true
 }
 export const leaveDialog = (element) => {
@@ -30,7 +33,7 @@ export const leaveDialog = (element) => {
   const dialog = element.closest('dialog')
   if (!dialog) return
   history.replaceState({ ...history.state, dialog: undefined }, '')
-  dialog.close()
+  afterPaint(() => dialog.close())
 }
 d.addEventListener(
   'close',

@@ -1,6 +1,6 @@
 import { adminLogs } from 'db/schema/admin'
-import { now } from '~/platform/clock.server'
-import type { Tx } from '~/platform/db.server'
+import type { Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 
 /** An entry of the audit log. */
 export type AuditEntry = {

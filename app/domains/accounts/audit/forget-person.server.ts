@@ -1,6 +1,6 @@
 import { adminLogs } from 'db/schema/admin'
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 const ROWS_A_BATCH = 500
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { auditHead as table } from 'db/schema/admin'
-import { client, db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
+import { client } from '~/platform/database/pool.server'
 
 /** What is wrong with the first broken entry. */
 export type Break =

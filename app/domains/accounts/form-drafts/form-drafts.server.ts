@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { FORM_DRAFT_BYTES, FORM_DRAFTS_MAX } from 'db/limits/security'
 import { formDrafts } from 'db/schema/joining'
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { hours, seconds } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
 import { signedCookie } from '~/platform/http/cookies.server'
+import { now } from '~/platform/time/clock.server'
+import { hours, seconds } from '~/platform/time/durations'
 import { draftableFields, FormDraft } from './draft-fields'
 
 /** DECISIONS "A form sent after the session ended": long enough to find the phone with the codes. */

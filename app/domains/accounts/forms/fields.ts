@@ -1,5 +1,5 @@
 import { NAME_MAX } from 'db/limits/accounts'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 import { FORM_ERROR as E } from './form-errors'
 
 /**

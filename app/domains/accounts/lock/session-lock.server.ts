@@ -1,9 +1,9 @@
 import { deviceLocks, sessionLocks } from 'db/schema/cover'
 import { sessions } from 'db/schema/sessions'
 import { and, eq, sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db, type Queryable, rowsOf } from '~/platform/db.server'
-import { sidFrom } from '~/platform/session.server'
+import { db, type Queryable, rowsOf } from '~/platform/database/db.server'
+import { sidFrom } from '~/platform/http/session.server'
+import { now } from '~/platform/time/clock.server'
 import { publishSessionsEnded } from '../sessions/sessions-ended.server'
 
 /** Whether the session `s` is locked at that moment, in SQL. */

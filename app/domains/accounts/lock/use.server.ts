@@ -1,9 +1,9 @@
 import { serialize } from 'cookie'
-import { now } from '~/platform/clock.server'
-import { rowsOf } from '~/platform/db.server'
-import { minutes, seconds } from '~/platform/durations'
+import { rowsOf } from '~/platform/database/db.server'
 import { readCookie } from '~/platform/http/cookies.server'
 import { READS } from '~/platform/http/middleware/methods'
+import { now } from '~/platform/time/clock.server'
+import { minutes, seconds } from '~/platform/time/durations'
 import { LOCK_PAGE } from './locked-answer.server'
 
 /**

@@ -1,8 +1,8 @@
 import { sessionLocks } from 'db/schema/cover'
 import { eq } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
+import { now } from '~/platform/time/clock.server'
 
 /**
  * Calls `onLocked` when the session of an open connection locks: no message may reach a locked device. Uses of the session move that

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { env } from '~/platform/env.server'
+import { env } from '~/platform/settings/env.server'
 import { EmailLayout } from './email-layout'
 
 export type EmailLink = { text: string /** Absolute URL. */; href: string }

@@ -1,8 +1,8 @@
 import { ADDRESS_MAIL_EVERY_MINUTES } from 'db/limits/accounts'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { env } from '~/platform/env.server'
 import { sendMail } from '~/platform/mail/mail.server'
+import { env } from '~/platform/settings/env.server'
 import { type EmailContent, renderEmail } from './email-template'
 
 /** The absolute URL of one of our pages, for an e-mail. */

@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { ALERTED_BY_MAIL } from '../security-log/security-log.server'
 import { mailTo } from './send-email.server'
 import { securityAlertEmail } from './templates/security-alert.server'

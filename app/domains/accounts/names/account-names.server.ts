@@ -1,10 +1,10 @@
 import { users } from 'db/schema/accounts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { now } from '~/platform/clock.server'
-import { db, type Queryable, type Tx } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
+import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
+import { env } from '~/platform/settings/env.server'
+import { now } from '~/platform/time/clock.server'
 import { isReservedHandle } from './reserved-handles'
 
 export type AccountNames = {

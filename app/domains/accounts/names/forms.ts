@@ -1,6 +1,6 @@
 import { USERNAME_PATTERN } from 'db/limits/accounts'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 import { firstName, lastName } from '../forms/fields'
 
 /** Upper case and a leading @ are accepted; anything else that does not fit is an error. */

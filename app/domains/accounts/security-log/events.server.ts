@@ -3,15 +3,15 @@ import { users } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { countryName, formatMoment, type Reader, shownMoment } from '~/i18n/format'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import {
   type CursorScope,
   type Keyset,
   momentForKeyset,
   readKeyset,
   writeKeyset,
-} from '~/platform/signed-cursor.server'
+} from '~/platform/secrets/signed-cursor.server'
+import { now } from '~/platform/time/clock.server'
 import { flushFailedLogins } from './failed-logins.server'
 
 /** An event as the admin page shows it: its owner, the network and its details. */

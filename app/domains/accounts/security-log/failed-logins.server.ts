@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
+import { now } from '~/platform/time/clock.server'
+import { seconds } from '~/platform/time/durations'
 import type { ClientInfo } from './client-info.server'
 
 const FLUSH_EVERY = seconds(2)

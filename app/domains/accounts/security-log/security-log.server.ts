@@ -2,10 +2,10 @@ import { SECURITY_EVENTS_KEPT_DAYS, type SecurityEventKind } from 'db/limits/sec
 import { securityEvents } from 'db/schema/security'
 import { lt } from 'drizzle-orm'
 import { z } from 'zod'
-import { now } from '~/platform/clock.server'
-import { db, type Queryable } from '~/platform/db.server'
-import { days } from '~/platform/durations'
-import { defineJob } from '~/platform/queue.server'
+import { db, type Queryable } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 import type { ClientInfo } from './client-info.server'
 
 /** Job that e-mails an account's owner about one row of the log. */

@@ -1,13 +1,13 @@
 import { users } from 'db/schema/accounts'
 import { connections } from 'db/schema/presence'
 import { and, eq, gt, notExists, sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db, type Queryable } from '~/platform/db.server'
-import { minutes, seconds } from '~/platform/durations'
+import { processInBatches } from '~/platform/concurrency/process-in-batches'
+import { db, type Queryable } from '~/platform/database/db.server'
+import { SESSION_IDLE, SESSION_LASTS } from '~/platform/http/session.server'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
-import { processInBatches } from '~/platform/process-in-batches'
-import { SESSION_IDLE, SESSION_LASTS } from '~/platform/session.server'
+import { now } from '~/platform/time/clock.server'
+import { minutes, seconds } from '~/platform/time/durations'
 
 const FLUSH_EVERY = minutes(1)
 /** Larger batches would delay other statements. */

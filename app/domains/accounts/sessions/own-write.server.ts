@@ -1,4 +1,4 @@
-import { rowsOf } from '~/platform/db.server'
+import { rowsOf } from '~/platform/database/db.server'
 
 /**
  * Notes in all sessions of a member how far the primary's log was after a write, so that this member reads from no replica that is behind it

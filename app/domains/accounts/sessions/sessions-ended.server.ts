@@ -3,9 +3,9 @@ import { knownDevices } from 'db/schema/security'
 import type { SessionEnd } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { type Bus, bus } from '~/platform/bus/bus.server'
-import type { Queryable } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
-import { processInBatches } from '~/platform/process-in-batches'
+import { processInBatches } from '~/platform/concurrency/process-in-batches'
+import type { Queryable } from '~/platform/database/db.server'
+import { seconds } from '~/platform/time/durations'
 
 const TOPIC = 'sessions.ended'
 /** A bus event has at most 8 kB. */
@@ -65,7 +65,7 @@ export class EndedSessions {
   readonly #until = new Map<string, number>()
 
   add(refs: Iterable<string>): void {
-    const at = Date.now()
+    const at = performance.now()
     for (const [ref, until] of this.#until) if (until < at) this.#until.delete(ref)
     for (const ref of refs) this.#until.set(ref, at + REMEMBERED_FOR)
   }

@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { Tx } from '~/platform/db.server'
+import type { Tx } from '~/platform/database/db.server'
 
 // Without the lock two admins who revoke or suspend each other could each see the other one remain.
 const ADMINS_LOCK = 4_711_000_003

@@ -1,7 +1,7 @@
 import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { z } from 'zod'
-import { env } from '~/platform/env.server'
-import { type CursorScope, readCursor, writeCursor } from '~/platform/signed-cursor.server'
+import { type CursorScope, readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
+import { env } from '~/platform/settings/env.server'
 
 const SCOPE: CursorScope = { list: 'appeal', personId: null }
 const KEY_BYTES = 32

@@ -1,8 +1,8 @@
 import { users } from 'db/schema/accounts'
 import { decisions } from 'db/schema/decisions'
 import { eq } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import { appealPath } from './appeal-link.server'
 
 /** What a suspended person reads after the right password. */

@@ -6,8 +6,8 @@ import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db } from '~/platform/db.server'
-import { type CursorScope, readCursor, writeCursor } from '~/platform/signed-cursor.server'
+import { db } from '~/platform/database/db.server'
+import { type CursorScope, readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
 import { type LogSearch, OPERATOR } from './log-search'
 
 /** An entry of the log as the dashboard shows it (SPEC 3 "admin_logs"). */

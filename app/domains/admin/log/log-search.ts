@@ -1,6 +1,6 @@
 import { EMAIL_MAX } from 'db/limits/accounts'
-import { searchLine } from '~/platform/plain-text'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
+import { searchLine } from '~/platform/text/plain-text'
 
 const ACTION_MAX = 100
 /** The actor filter's value for the operator's command and jobs. */

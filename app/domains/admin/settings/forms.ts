@@ -1,6 +1,6 @@
 import { PLATFORM_NUMBERS, type PlatformNumber } from 'db/limits/admin'
 import type { TFunction } from 'i18next'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 const NUMBER = 'admin:error.number'
 

@@ -1,8 +1,8 @@
 import { CURVE_DAYS, FACETS } from 'db/limits/admin'
 import { dailyStats } from 'db/schema/admin'
 import { sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db, rowsOf } from '~/platform/db.server'
+import { db, rowsOf } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 
 /** SPEC 3 "Admin stats". Neither deleted accounts nor placeholders are counted (DECISIONS "Admin"). */
 export const STATS = [

@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Tx } from '~/platform/db.server'
+import type { Tx } from '~/platform/database/db.server'
 import { FIELDS, type FieldName, isSame } from './edited-fields'
 import type { EditedUser } from './user-details.server'
 

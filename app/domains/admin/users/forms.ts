@@ -7,8 +7,8 @@ import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { ProfileChanges } from '~/domains/profiles/editing/forms'
 import { PROFILE_ERROR, profileErrorText } from '~/domains/profiles/editing/profile-errors'
 import { profileForm } from '~/domains/profiles/editing/profile-form'
-import { boundedArray } from '~/platform/bounded'
-import { z } from '~/platform/zod'
+import { boundedArray } from '~/platform/input/bounded'
+import { z } from '~/platform/input/zod'
 
 /** Errors of the administration's own forms, as translation keys. */
 export const ADMIN_ERROR = {

@@ -4,9 +4,9 @@ import type { ProfileVisibility } from 'db/limits/profiles'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { findPlace } from '~/domains/places/places.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { type CursorScope, readCursor, writeCursor } from '~/platform/signed-cursor.server'
+import { db } from '~/platform/database/db.server'
+import { type CursorScope, readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
+import { now } from '~/platform/time/clock.server'
 import { facetsWanted, sortInForce, type UserSearch } from './user-search'
 
 /** An account in the table of users. Moments are ISO texts. */

@@ -1,7 +1,7 @@
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { endPremium, grantPremium, type PremiumRefusal } from '~/domains/entitlements/premium.server'
-import { db, type Tx } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 
 export type PremiumAct = {
   by: Pick<Viewer, 'id'>

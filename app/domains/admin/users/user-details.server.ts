@@ -7,8 +7,8 @@ import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ageToday } from '~/domains/accounts/own-user.server'
 import { DELETED_USER } from '~/domains/chat/messages/anonymize-messages.server'
-import { now } from '~/platform/clock.server'
-import { db, type Queryable } from '~/platform/db.server'
+import { db, type Queryable } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 
 /** The columns that an admin may read and change. */
 export const EDITED = {

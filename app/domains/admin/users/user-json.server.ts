@@ -1,4 +1,4 @@
-import { now } from '~/platform/clock.server'
+import { now } from '~/platform/time/clock.server'
 import { type EditedUser, usersForAdmins } from './user-details.server'
 
 export type AdminUser = ReturnType<typeof adminUserJson>

@@ -1,8 +1,8 @@
 import { EMAIL_MAX, USER_TYPES } from 'db/limits/accounts'
 import { FACETS } from 'db/limits/admin'
 import { LOCATION_MAX } from 'db/limits/profiles'
-import { searchLine } from '~/platform/plain-text'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
+import { searchLine } from '~/platform/text/plain-text'
 
 const YES_NO = ['yes', 'no'] as const
 export const USER_SORTS = ['newest', 'oldest', 'name'] as const

@@ -1,6 +1,6 @@
 import { albumLedger } from 'db/schema/albums'
 import { eq, or, sql } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 const ROWS_A_BATCH = 500
 

@@ -1,5 +1,5 @@
-import { searchLine } from '~/platform/plain-text'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
+import { searchLine } from '~/platform/text/plain-text'
 
 const TEXT_MAX = 100
 /** Which side of the sharings the reader was on. */

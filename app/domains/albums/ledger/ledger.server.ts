@@ -1,6 +1,6 @@
 import { albumLedger } from 'db/schema/albums'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { type Queryable, rowsOf } from '~/platform/db.server'
+import { type Queryable, rowsOf } from '~/platform/database/db.server'
 
 /** A sharing: `accessId` is the row of album_access. */
 export type LedgerShare = {

@@ -1,4 +1,4 @@
-import { rowsOf } from '~/platform/db.server'
+import { rowsOf } from '~/platform/database/db.server'
 
 /** Hashes of unrelated pictures differ in 32 of 64 bits; more than this is not looked at. */
 const DISTANCE_MAX = 29

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { PATTERN_CELLS } from '~/domains/media/watermark/receiver-mark.server'
-import { env } from '~/platform/env.server'
 import { deriveKey, type NamedKey } from '~/platform/secrets/aes-gcm.server'
+import { env } from '~/platform/settings/env.server'
 
 const keys = new Map<string, NamedKey>()
 

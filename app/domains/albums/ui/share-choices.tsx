@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { leftText } from '~/domains/chat/messages/time-left'
-import { useTimeLeft } from '~/platform/server-clock'
+import { useTimeLeft } from '~/platform/time/server-clock'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { initialOf } from '~/ui/initial'

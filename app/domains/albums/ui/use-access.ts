@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useState } from 'react'
 import { useLive } from '~/domains/chat/client/use-live'
-import { useTimeLeft } from '~/platform/server-clock'
+import { useTimeLeft } from '~/platform/time/server-clock'
 
 const ended = new Set<string>()
 

@@ -3,9 +3,9 @@ import { ADDRESS_MAIL_EVERY_MINUTES } from 'db/limits/accounts'
 import { accountMailJobs } from 'db/schema/joining'
 import { requestLimits } from 'db/schema/limits'
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db, type Tx } from '~/platform/db.server'
-import { minutes } from '~/platform/durations'
+import { db, type Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 import { type AccountMailJob, type AnsweredRequest, processAccountMailJob } from './account-mail-jobs.server'
 
 /** The purpose of each kind of mail. Purposes are throttled separately: repeated registrations of an address do not delay its recovery. */

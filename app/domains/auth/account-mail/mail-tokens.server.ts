@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { mailTokens } from 'db/schema/joining'
 import { and, eq, isNull, lt } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db, type Queryable, type Tx } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import { db, type Queryable, type Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 
 /** 256 random bits cannot be guessed, so a plain hash is enough. */
 const TOKEN_BYTES = 32

@@ -1,7 +1,7 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { FORM_TASKS } from 'db/limits/platform'
 import { describe, expect, test } from 'vitest'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { patientFields } from '~/testing/proofs/bot-check'
 import { solvedField } from '~/testing/proofs/solve-challenge'

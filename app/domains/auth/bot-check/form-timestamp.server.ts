@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { now } from '~/platform/clock.server'
-import { hours, seconds } from '~/platform/durations'
+import { now } from '~/platform/time/clock.server'
+import { hours, seconds } from '~/platform/time/durations'
 import { checkKeys } from './proof-of-work.server'
 
 /** Nobody reads and completes a form faster. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
-import { now, setClock } from '~/platform/clock.server'
-import { hours, seconds } from '~/platform/durations'
-import { env } from '~/platform/env.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
+import { env } from '~/platform/settings/env.server'
+import { now, setClock } from '~/platform/time/clock.server'
+import { hours, seconds } from '~/platform/time/durations'
 import { isTimely, stamp } from './form-timestamp.server'
 
 const START = new Date('2026-05-01T12:00:00Z')

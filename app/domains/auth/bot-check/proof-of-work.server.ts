@@ -3,11 +3,11 @@ import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { TASK_LEVEL_MAX } from 'db/limits/platform'
 import { z } from 'zod'
-import { now } from '~/platform/clock.server'
-import { hours, seconds } from '~/platform/durations'
-import { env } from '~/platform/env.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { consumeToken } from '~/platform/secrets/consumed-tokens.server'
+import { env } from '~/platform/settings/env.server'
+import { now } from '~/platform/time/clock.server'
+import { hours, seconds } from '~/platform/time/durations'
 
 /**
  * Keys of the check, derived from SESSION_SECRET so that no further secret is needed, and different from those that sign cookies. The first

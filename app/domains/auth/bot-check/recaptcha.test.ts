@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { minutes } from '~/platform/durations'
 import { forgetSingleton } from '~/platform/process/singleton.server'
+import { minutes } from '~/platform/time/durations'
 import { type FakeRecaptcha, startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
 import { patientFields } from '~/testing/proofs/bot-check'
 import { guardAgainstBots } from './bot-check.server'

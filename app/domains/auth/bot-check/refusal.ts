@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { BotCheckAction } from '~/domains/accounts/form-drafts/draft-fields'
-import { minutes, seconds } from '~/platform/durations'
+import { minutes, seconds } from '~/platform/time/durations'
 
 /** The parts of a form or call that the check reads. */
 export type Sent = {

@@ -7,11 +7,11 @@ import type { ClientInfo } from '~/domains/accounts/security-log/client-info.ser
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { hours } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
-import { defineJob } from '~/platform/queue.server'
+import { defineJob } from '~/platform/queue/queue.server'
+import { now } from '~/platform/time/clock.server'
+import { hours } from '~/platform/time/durations'
 import { newMailToken } from '../account-mail/mail-tokens.server'
 
 /** Finds the owner of a new address, and mails it. */

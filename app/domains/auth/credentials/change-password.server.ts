@@ -4,7 +4,7 @@ import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { endAllSessions, startSession } from '~/domains/accounts/sessions/sessions.server'
 import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-ended.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { dropMailTokens } from '../account-mail/mail-tokens.server'
 import { deviceOf } from '../login/known-devices.server'

@@ -3,8 +3,8 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
-import { now } from '~/platform/clock.server'
-import { db, type Tx } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import { hashOfMailToken, isMailToken } from '../account-mail/mail-tokens.server'
 
 /** Why an address was not confirmed; the texts are `account:confirm.refusal.*`. */

@@ -2,7 +2,7 @@ import { PASSWORD_MIN } from 'db/limits/accounts'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { email, givenPassword } from '~/domains/auth/forms/forms'
 import { passwordField } from '~/domains/auth/passwords/password-field'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 const newPassword = passwordField(PASSWORD_MIN, E.newPasswordMin)
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
-import { minutes, seconds } from '~/platform/durations'
+import { minutes, seconds } from '~/platform/time/durations'
 import type { NewEmailRefusal } from './change-email.server'
 import type { ChangePasswordRefusal } from './change-password.server'
 

@@ -1,7 +1,7 @@
 import { DIALOG_PASSWORD_MIN, EMAIL_MAX, PASSWORD_MIN, USER_TYPES } from 'db/limits/accounts'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 import { passwordField } from '../passwords/password-field'
 
 /** With this hidden field a form states that the auth dialog sent it, not the page. */

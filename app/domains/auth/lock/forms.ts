@@ -1,6 +1,6 @@
 import { LOCK_MINUTES, PIN_MAX, PIN_MIN } from 'db/limits/cover'
 import type { TFunction } from 'i18next'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 /** Errors of these forms, as translation keys. */
 export const LOCK_ERROR = {

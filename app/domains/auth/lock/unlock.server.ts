@@ -6,7 +6,7 @@ import {
   OVERLOADED_RETRY_AFTER_S,
   type PasswordRefusal,
 } from '~/domains/auth/credentials/change-password.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import type { Assertion } from '../passkeys/forms'
 import { checkPasskey, type PasskeyRefusal } from '../passkeys/verify-passkey.server'
 import { HashQueueFull, verifyPassword } from '../passwords/passwords.server'

@@ -1,10 +1,10 @@
 import { TASK_LEVEL_MAX } from 'db/limits/platform'
 import { SIGN_IN_PRESSURE } from 'db/limits/security'
-import { now } from '~/platform/clock.server'
-import { seconds } from '~/platform/durations'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { tally } from '~/platform/http/limits/tally.server'
 import { singleton } from '~/platform/process/singleton.server'
+import { now } from '~/platform/time/clock.server'
+import { seconds } from '~/platform/time/durations'
 import { judgeProof } from '../bot-check/proof-of-work.server'
 
 /** Why an unknown browser must do more before its password is checked. */

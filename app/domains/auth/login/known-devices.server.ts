@@ -5,10 +5,10 @@ import { requestLimits } from 'db/schema/limits'
 import { knownDevices, securityEvents } from 'db/schema/security'
 import { and, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { now } from '~/platform/clock.server'
-import { db, type Queryable } from '~/platform/db.server'
-import { days, seconds } from '~/platform/durations'
+import { db, type Queryable } from '~/platform/database/db.server'
 import { signedCookie } from '~/platform/http/cookies.server'
+import { now } from '~/platform/time/clock.server'
+import { days, seconds } from '~/platform/time/durations'
 
 /** How long a place is known after the last login from it. */
 const KNOWN_FOR = days(90)

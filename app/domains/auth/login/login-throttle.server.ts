@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SIGN_IN_DELAYS } from 'db/limits/security'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { growingDelay } from '~/platform/http/limits/growing-delay.server'
 import { isLoopback, networkOf, networksAround } from '~/platform/http/limits/network'
 import { singleton } from '~/platform/process/singleton.server'

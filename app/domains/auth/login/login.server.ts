@@ -10,10 +10,10 @@ import {
   suspensionNotice,
 } from '~/domains/accounts/suspension/suspension-notice.server'
 import { passwordFingerprint, verifyPassword } from '~/domains/auth/passwords/passwords.server'
-import { now } from '~/platform/clock.server'
-import { db, type Queryable } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { db, type Queryable } from '~/platform/database/db.server'
 import { counter } from '~/platform/metrics/metric.server'
+import { now } from '~/platform/time/clock.server'
+import { seconds } from '~/platform/time/durations'
 import { HashQueueFull } from '../passwords/passwords.server'
 import { admitUnknownBrowser } from './credential-stuffing.server'
 import { deviceOf } from './known-devices.server'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { z } from 'zod'
-import { minutes, seconds } from '~/platform/durations'
+import { minutes, seconds } from '~/platform/time/durations'
 import { LoginForm } from '../forms/forms'
 import type { SignInRefusal } from './login.server'
 

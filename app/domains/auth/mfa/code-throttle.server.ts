@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { knownDevices } from 'db/schema/security'
 import { and, eq } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import {
   type LimitName,
   type LimitReached,

@@ -1,7 +1,7 @@
 import { RECOVERY_CODE_LENGTH } from 'db/limits/security'
 import type { TFunction } from 'i18next'
-import { hours, minutes, seconds } from '~/platform/durations'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
+import { hours, minutes, seconds } from '~/platform/time/durations'
 import type { CodeRefusal } from './check-second-factor.server'
 
 /** A code as it is typed: of the app, or a recovery code. The message is a refusal (refusal-text.ts). */

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink, buttonClass } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Notice } from '~/ui/notice'
 import { inGroups } from './code'
+import { CopyButton } from './copy-button'
 
 /**
  * Ten codes, shown only once. Without JavaScript they can be selected, written down, printed by the browser and saved; with it there are
@@ -27,7 +27,11 @@ export function RecoveryCodeSheet({
       <h2 className="font-serif text-xl font-semibold">{t('factors:codes.heading')}</h2>
       <p>{t('factors:codes.lead')}</p>
       <section aria-label={t('factors:codes.listLabel')}>
-        <pre className={`${CARD} select-all whitespace-pre-wrap p-4 font-mono text-lg`}>{text}</pre>
+        <pre
+          className={`${CARD} select-all whitespace-pre-wrap p-4 text-center font-mono text-lg/loose sm:columns-2`}
+        >
+          {text}
+        </pre>
       </section>
       <div className="flex flex-wrap gap-3">
         <CopyButton text={text} />
@@ -46,25 +50,5 @@ export function RecoveryCodeSheet({
         {t('factors:codes.done')}
       </ButtonLink>
     </div>
-  )
-}
-
-function CopyButton({ text }: { text: string }) {
-  const { t } = useTranslation()
-  const [status, setStatus] = useState<'copied' | 'copyFailed' | null>(null)
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setStatus('copied'),
-      () => setStatus('copyFailed'),
-    )
-  return (
-    <>
-      <Button type="button" variant="secondary" className="noscript:hidden" onClick={() => void copy()}>
-        {status === 'copied' ? t('factors:codes.copied') : t('factors:codes.copy')}
-      </Button>
-      <span className={status === 'copyFailed' ? '' : 'sr-only'} role="status">
-        {status ? t(`factors:codes.${status}`) : null}
-      </span>
-    </>
   )
 }

@@ -2,20 +2,23 @@ import { RECOVERY_CODES } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format'
 import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { Notice } from '~/ui/notice'
 import { useReader } from '~/ui/use-reader'
 import { INTENT } from './code'
+
+const PART = `${CARD} grid gap-3 p-5`
 
 /** The second factor while it is on: the number of recovery codes left, new ones, and turning it off. */
 export function SecondFactorOn({ since, codesLeft }: { since: Date; codesLeft: number }) {
   const { t } = useTranslation()
   const when = formatMoment(useReader(), since)
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-4">
       <Notice tone="success" title={t('factors:twoFactor.onTitle')}>
         {t('factors:twoFactor.on', { when })}
       </Notice>
-      <section className="grid gap-3">
+      <section className={PART}>
         <h2 className="font-serif text-xl font-semibold">{t('factors:twoFactor.codesTitle')}</h2>
         {codesLeft === 0 ? (
           <Notice tone="warning">{t('factors:twoFactor.codesNone')}</Notice>
@@ -34,14 +37,14 @@ export function SecondFactorOn({ since, codesLeft }: { since: Date; codesLeft: n
           </Button>
         </form>
       </section>
-      <section className="grid gap-3">
+      <section className={PART}>
         <h2 className="font-serif text-xl font-semibold">{t('factors:twoFactor.offHeading')}</h2>
         <p className="text-ink-soft">{t('factors:twoFactor.offHint')}</p>
         <form method="post">
           <Button
             name={INTENT}
             value="off"
-            variant="danger"
+            variant="reject"
             pendingText={t('factors:twoFactor.switchOffPending')}
           >
             {t('factors:twoFactor.switchOff')}

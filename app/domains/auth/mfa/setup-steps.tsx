@@ -1,11 +1,12 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '~/ui/button'
+import { Button, buttonClass } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import type { ErrorText } from '~/ui/form/error-text'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { LONE_LINK } from '~/ui/link'
 import { CodeForm, INTENT } from './code'
+import { CopyButton } from './copy-button'
 import type { SetupSheet } from './set-up-second-factor.server'
 import type { QrOutline } from './totp.server'
 
@@ -13,7 +14,7 @@ import type { QrOutline } from './totp.server'
 export function QrCode({ outline, label }: { outline: QrOutline; label: string }) {
   return (
     <svg
-      className="w-56 max-w-full rounded-control"
+      className="w-56 max-w-full justify-self-center rounded-control border border-line"
       viewBox={`0 0 ${outline.size} ${outline.size}`}
       role="img"
       aria-label={label}
@@ -25,6 +26,8 @@ export function QrCode({ outline, label }: { outline: QrOutline; label: string }
   )
 }
 
+const STEP = `${CARD} grid gap-4 p-5`
+
 /** Into the app, and the first code back out of it. */
 export function SetupSteps({ sheet, reply }: { sheet: SetupSheet; reply?: SubmissionResult }) {
   const { t } = useTranslation()
@@ -32,20 +35,23 @@ export function SetupSteps({ sheet, reply }: { sheet: SetupSheet; reply?: Submis
   const errorText: ErrorText = (_, error) =>
     error && t(error === 'code' ? 'factors:refusal.appCode' : 'factors:refusal.malformedApp')
   return (
-    <div className="grid gap-8">
-      <section className="grid justify-items-start gap-4">
+    <div className="grid gap-4">
+      <section className={STEP}>
         <h2 className="font-serif text-xl font-semibold">{t('factors:twoFactor.scanTitle')}</h2>
         <p>{t('factors:twoFactor.scan')}</p>
         <QrCode outline={sheet.qr} label={t('factors:twoFactor.qrLabel')} />
-        <a className={LONE_LINK} href={sheet.href}>
+        <a className={buttonClass({ variant: 'secondary' })} href={sheet.href}>
           {t('factors:twoFactor.openApp')}
         </a>
         <div className="grid gap-2">
           <p>{t('factors:twoFactor.manual')}</p>
-          <code className="select-all font-mono text-lg">{sheet.key}</code>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <code className="min-w-0 flex-1 basis-40 select-all font-mono text-lg">{sheet.key}</code>
+            <CopyButton text={sheet.key.replaceAll(' ', '')} />
+          </div>
         </div>
       </section>
-      <section className="grid gap-4">
+      <section className={STEP}>
         <h2 className="font-serif text-xl font-semibold">{t('factors:twoFactor.confirmTitle')}</h2>
         <SchemaForm form={form} errorText={errorText}>
           <TextField

@@ -2,10 +2,10 @@ import { secondFactors } from 'db/schema/security'
 import { and, eq, notLike } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { create } from 'qrcode'
-import { db } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { seal, sealedByNewest, unseal } from '~/platform/secrets/sealed.server'
+import { seconds } from '~/platform/time/durations'
 
 /** A QR code as a vector: a square of `size` units, its dark modules as one path of unit squares. */
 export type QrOutline = { size: number; path: string }

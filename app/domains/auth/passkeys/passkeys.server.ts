@@ -2,7 +2,7 @@ import { passkeys } from 'db/schema/security'
 import { and, asc, eq } from 'drizzle-orm'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 export type Passkey = {
   id: string

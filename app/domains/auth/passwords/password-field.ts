@@ -1,6 +1,6 @@
 import { PASSWORD_MAX } from 'db/limits/accounts'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 /**
  * A password in a form or a call: as typed, spaces included, counted in code points. Too long ones are refused before hashing; nothing is

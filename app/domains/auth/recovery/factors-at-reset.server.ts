@@ -1,9 +1,9 @@
 import { FACTOR_SETTLED_DAYS } from 'db/limits/security'
 import { passkeys, recoveryCodes, secondFactors } from 'db/schema/security'
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import type { Queryable, Tx } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import type { Queryable, Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 import { dropRecoveryCodes } from '../mfa/second-factor.server'
 
 /** The factors that a reset removed, because they were added within the last FACTOR_SETTLED_DAYS. */

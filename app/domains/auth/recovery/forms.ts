@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { PROOF, RECAPTCHA_TOKEN } from '~/domains/accounts/form-drafts/draft-fields'
 import { FORM_ERROR as E, FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 import { ForgotPasswordForm, newPassword } from '../forms/forms'
 import { tooManyText } from '../mfa/code'
 import type { ResetRefusal } from './reset-password.server'

@@ -15,7 +15,7 @@ import { type CodeRefusal, checkSecondFactor } from '~/domains/auth/mfa/check-se
 import { cancelFactorRemoval } from '~/domains/auth/mfa/factor-removal.server'
 import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/auth/passwords/new-password.server'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
-import { db, type Tx } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { OVERLOADED_RETRY_AFTER_S } from '../credentials/change-password.server'
 import { HashQueueFull } from '../passwords/passwords.server'
 import { isCodeNeededToReset, type RemovedFactors, removeYoungFactors } from './factors-at-reset.server'

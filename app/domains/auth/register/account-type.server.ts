@@ -1,10 +1,10 @@
 import { USER_TYPES, type UserType } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
-import { hours, seconds } from '~/platform/durations'
-import { env } from '~/platform/env.server'
+import { db } from '~/platform/database/db.server'
 import { readCookie } from '~/platform/http/cookies.server'
+import { env } from '~/platform/settings/env.server'
+import { hours, seconds } from '~/platform/time/durations'
 
 /** SPEC 2, "Select type": the browser stores the choice until the first login. */
 const COOKIE = 'selectedUserType'

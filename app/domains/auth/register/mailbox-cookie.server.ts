@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { now } from '~/platform/clock.server'
-import { minutes, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/cookies.server'
+import { now } from '~/platform/time/clock.server'
+import { minutes, seconds } from '~/platform/time/durations'
 
 /** Long enough to look for the mail, short enough for a shared device. */
 const LASTS = minutes(30)

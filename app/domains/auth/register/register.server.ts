@@ -9,9 +9,9 @@ import type { ClientInfo } from '~/domains/accounts/security-log/client-info.ser
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { recordAcceptance } from '~/domains/legal/acceptance/answers.server'
 import type { Language } from '~/i18n/languages'
-import { now } from '~/platform/clock.server'
-import { db, type Tx } from '~/platform/db.server'
-import { hours } from '~/platform/durations'
+import { db, type Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { hours } from '~/platform/time/durations'
 import {
   type AccountMailJob,
   type AnsweredRequest,

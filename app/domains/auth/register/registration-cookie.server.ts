@@ -1,8 +1,8 @@
 import { UNVERIFIED_KEPT_DAYS } from 'db/limits/accounts'
 import { z } from 'zod'
-import { boundedArray } from '~/platform/bounded'
-import { days, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/cookies.server'
+import { boundedArray } from '~/platform/input/bounded'
+import { days, seconds } from '~/platform/time/durations'
 
 /** The lifetime of a registration. The cookie contains random ids of registrations, never an address. */
 const LASTS = days(UNVERIFIED_KEPT_DAYS)

@@ -6,7 +6,7 @@ import {
 } from '~/domains/accounts/mail/templates/register-emails.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import type { Language } from '~/i18n/languages'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { type AnsweredRequest, enqueueAccountMail } from '../account-mail/account-mail-jobs.server'
 import type { Device } from '../login/known-devices.server'
 import { issueVerification } from './register.server'

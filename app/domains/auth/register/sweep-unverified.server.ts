@@ -2,9 +2,9 @@ import { UNVERIFIED_KEPT_DAYS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { mailTokens } from 'db/schema/joining'
 import { and, eq, gt, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 
 const validTokens = (at: Date) =>
   db

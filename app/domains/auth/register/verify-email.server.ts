@@ -9,7 +9,7 @@ import {
   lockByMailToken,
 } from '~/domains/auth/account-mail/mail-tokens.server'
 import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
-import { db, type Queryable } from '~/platform/db.server'
+import { db, type Queryable } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { OVERLOADED_RETRY_AFTER_S, type PasswordRefusal } from '../credentials/change-password.server'
 import { HashQueueFull } from '../passwords/passwords.server'

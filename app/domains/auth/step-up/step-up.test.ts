@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { now, setClock } from '~/platform/clock.server'
-import { minutes } from '~/platform/durations'
+import { now, setClock } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 import { afterConfirming, hasRecentProof } from './step-up.server'
 
 afterEach(() => setClock(null))

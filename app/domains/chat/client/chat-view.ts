@@ -1,5 +1,5 @@
 import { UNSEND_MINUTES } from 'db/limits/chat'
-import { minutes } from '~/platform/durations'
+import { minutes } from '~/platform/time/durations'
 import type { ChatPage } from '../conversations/chat-page.server'
 import type { ConversationLine, LastMessage } from '../conversations/list-conversations.server'
 import type { ThreadView } from '../conversations/open-conversation.server'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import type { FromServer } from '../realtime/protocol'
 import { LiveSocket } from './live-socket'
 

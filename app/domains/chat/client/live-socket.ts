@@ -1,9 +1,9 @@
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import type { FromClient, FromServer } from '../realtime/protocol'
 
 const FIRST_WAIT = seconds(0.5)
-/** A client reconnects within five seconds of a server that is available again. */
-const LONGEST_WAIT = seconds(4)
+/** A client reconnects within three seconds of a server that is available again. */
+const LONGEST_WAIT = seconds(2.5)
 /** Close codes after which a new connection would be refused as well: the session has ended, or the client broke a rule. */
 const FINAL = new Set([1008, 4401])
 /** After this much silence the client sends a ping. */

@@ -1,5 +1,5 @@
-import { seconds, withTimeLimit } from '~/platform/durations'
-import { latestResponse } from '~/platform/latest-response'
+import { latestResponse } from '~/platform/concurrency/latest-response'
+import { seconds, withTimeLimit } from '~/platform/time/durations'
 import type { StreamEvent, StreamEvents } from '../notifications/unread-feed.server'
 
 const STREAM_EVENTS = [

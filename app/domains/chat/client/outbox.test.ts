@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import type { SerializedMessage } from '../messages/serialized-message'
 import { Outbox, type Outgoing } from './outbox'
 import type { Posted } from './post-message'

@@ -1,4 +1,4 @@
-import { seconds, withTimeLimit } from '~/platform/durations'
+import { seconds, withTimeLimit } from '~/platform/time/durations'
 import type { Quote } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { Phrase } from '../phrasebook/phrases'

@@ -1,5 +1,5 @@
 import { IMAGE_MAX_MB } from 'db/limits/media'
-import { days } from '~/platform/durations'
+import { days } from '~/platform/time/durations'
 import { PRIVATE_DATABASE } from '~/ui/private-storage'
 import type { Quote } from '../messages/quote'
 

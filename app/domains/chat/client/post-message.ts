@@ -1,4 +1,4 @@
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import type { Quote } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { Phrase } from '../phrasebook/phrases'

@@ -1,6 +1,6 @@
 import type { i18n } from 'i18next'
 import { addTexts } from '~/i18n/browser'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { sayToast } from '~/ui/toast/on-toast'
 import { chatHref } from '../conversations/folders'
 import type { NoticeNews } from '../notifications/unread-feed.server'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import type { FromServer } from '../realtime/protocol'
 import { liveSocket } from './live-socket'
 

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { knownPerson } from '~/domains/relations/known-person.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { PARTNER, type Partner, partnerIn, partnerOf } from './partner-sql.server'
 
 type Asks = Pick<Viewer, 'id'>

@@ -1,5 +1,5 @@
 import { THREAD_PAGE } from 'db/limits/chat'
-import { searchLine } from '~/platform/plain-text'
+import { searchLine } from '~/platform/text/plain-text'
 
 /** The folders: accepted conversations, requests that wait for an answer, and archived ones. */
 export const CONVERSATION_FOLDERS = ['chats', 'requests', 'archive'] as const

@@ -6,9 +6,14 @@ import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { type CursorScope, momentForKeyset, readCursor, writeCursor } from '~/platform/signed-cursor.server'
+import { db } from '~/platform/database/db.server'
+import {
+  type CursorScope,
+  momentForKeyset,
+  readCursor,
+  writeCursor,
+} from '~/platform/secrets/signed-cursor.server'
+import { now } from '~/platform/time/clock.server'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { ConversationFolder } from './folders'
 import { isHere, PARTNER, type Partner, type PartnerRow, partnerIn } from './partner-sql.server'

@@ -4,7 +4,7 @@ import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { ageToday } from '~/domains/accounts/own-user.server'
 import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { isOnlineAt, shownLastSeen } from '~/domains/presence/online'
-import { now } from '~/platform/clock.server'
+import { now } from '~/platform/time/clock.server'
 
 /** The partner of a conversation as shown. Null if the account is unavailable, or one of the two blocked the other. */
 export type Partner = {

@@ -4,7 +4,7 @@ import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import type { Tx } from '~/platform/db.server'
+import type { Tx } from '~/platform/database/db.server'
 import { isHere } from '../conversations/partner-sql.server'
 import type { SentMessage } from './send.server'
 

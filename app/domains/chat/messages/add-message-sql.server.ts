@@ -1,6 +1,6 @@
 import { FRAUD_CHECKED_MESSAGES } from 'db/limits/chat'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
-import { letsInAt } from '~/domains/accounts/viewer.server'
+import { letsInAt } from '~/domains/accounts/sessions/valid-sessions.server'
 import { isPushable, pushJob, pushKeyOf } from '~/domains/notifications/channels/push-job.server'
 
 // With the message, so that none is stored whose push was not enqueued. Messages that wait for the same job are one push.

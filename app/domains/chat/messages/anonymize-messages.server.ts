@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db, type Queryable, type Tx } from '~/platform/db.server'
+import { db, type Queryable, type Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 
 /** Replaces the password hash of a placeholder account; it matches no password. */
 export const DELETED_USER = 'left behind'

@@ -1,7 +1,8 @@
 import { hiddenFrom, isBlockBetween } from '~/domains/accounts/blocks-sql.server'
-import { letsInAt, SessionEnded, type Viewer } from '~/domains/accounts/viewer.server'
-import { now } from '~/platform/clock.server'
-import { rowsOf } from '~/platform/db.server'
+import { letsInAt, SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
+import { rowsOf } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import type { Conversation } from '../conversations/conversation.server'
 import { publishToRoom } from '../realtime/chat-events.server'
 
@@ -23,54 +24,106 @@ export async function markRead(
   if (changed?.roomId) await publishRead(viewer.id, partnerId, changed)
 }
 
+/** A member has seen the conversation with another one up to a message, on a device with that session. */
+export type SeenUpTo = { by: Pick<Viewer, 'id' | 'sid'>; partnerId: string; upTo: number }
+
 /**
- * The same for the conversation with a member, and the session is checked, in one statement: sockets mark most messages as read one by
- * one. An unknown or unavailable member is ignored.
- * @throws SessionEnded if the session has ended, or belongs to somebody else
+ * Marks what sockets have seen, many conversations in one statement, which checks each session too. An unknown or unavailable partner is
+ * ignored.
+ * @returns for each what became of it. `ended`: the session has ended, or belongs to somebody else; `busy`: another statement changes that
+ *   conversation at this moment, for which the others do not wait. Nothing was marked in either case.
  */
-export async function markReadWith(
-  { id, sid }: Pick<Viewer, 'id' | 'sid'>,
-  partnerId: string,
-  upTo: number,
-): Promise<void> {
-  const values = [id, partnerId, upTo, now().toISOString(), sid]
-  const [row] = await rowsOf<Changed & { isValid: boolean }>(MARK_IN_SESSION, values, { prepared: true })
-  if (!row?.isValid) throw new SessionEnded()
-  if (row.roomId) await publishRead(id, partnerId, row)
+export async function markSeen(seen: readonly SeenUpTo[]): Promise<('done' | 'ended' | 'busy')[]> {
+  const { valid, busy } = await mark(MARK_TOGETHER, seen)
+  return seen.map((_, n) => (valid.has(n) ? (busy.has(n) ? 'busy' : 'done') : 'ended'))
 }
 
+/**
+ * The same for one conversation, waiting until nothing else changes it.
+ * @throws SessionEnded if the session has ended, or belongs to somebody else
+ */
+export async function markReadWith(by: SeenUpTo['by'], partnerId: string, upTo: number): Promise<void> {
+  const { valid } = await mark(MARK_ALONE, [{ by, partnerId, upTo }])
+  if (valid.size === 0) throw new SessionEnded()
+}
+
+async function mark(
+  statement: string,
+  seen: readonly SeenUpTo[],
+): Promise<{ valid: Set<number>; busy: Set<number> }> {
+  const asked = seen.map(({ by, partnerId, upTo }, n) => ({ n, userId: by.id, partnerId, upTo, sid: by.sid }))
+  const values = [JSON.stringify(asked), now().toISOString()]
+  const [row] = await rowsOf<Marked>(statement, values, { prepared: true })
+  const { valid, busy, changed } = row ?? { valid: null, busy: null, changed: null }
+  await Promise.all((changed ?? []).map((one) => publishRead(one.userId, one.partnerId, one)))
+  return { valid: new Set(valid), busy: new Set(busy) }
+}
+
+type Marked = {
+  valid: number[] | null
+  busy: number[] | null
+  changed: (Changed & { userId: string; partnerId: string })[] | null
+}
 type Changed = { roomId: string | null; readSeq: number | null }
 
 const publishRead = (oneId: string, otherId: string, { roomId, readSeq }: Changed): Promise<void> =>
   publishToRoom({ kind: 'read', roomId: roomId ?? '', oneId, otherId, seq: String(readSeq) })
 
-// $1: the viewer; $3: up to which message. Prepared: planning would cost more than execution.
-const marking = (which: string) => `
-  with own as (
-    select m.room_id, m.user_id, m.read_seq, m.cleared_seq from chat_members m
-    where m.user_id = $1::uuid and m.sealed_at is null and ${which} for update of m
-  ), reached as (
-    select own.*, least($3::bigint, r.last_seq)::int as seq from own join chat_rooms r on r.id = own.room_id
-    where own.read_seq < least($3::bigint, r.last_seq)
+// `own`: the rows of the readers, locked, and up to which message each has seen. Prepared: planning would cost more than execution.
+const marking = (own: string) => `
+  with ${own}, reached as (
+    select own.*, least(own.up_to, r.last_seq)::int as seq from own join chat_rooms r on r.id = own.room_id
+    where own.read_seq < least(own.up_to, r.last_seq)
   ), seen as (
     update messages s set is_read = true from reached
     where s.room_id = reached.room_id and s.receiver_id = reached.user_id
       and s.seq > reached.read_seq and s.seq <= reached.seq
-    returning s.seq > reached.cleared_seq and s.unsent_at is null as was_unread
+    returning s.room_id, s.receiver_id, s.seq > reached.cleared_seq and s.unsent_at is null as was_unread
   ), changed as (
     update chat_members m set read_seq = reached.seq, delivered_seq = greatest(m.delivered_seq, reached.seq),
-      unread_count = m.unread_count - (select count(*)::int from seen where was_unread)
+      unread_count = m.unread_count - (select count(*)::int from seen
+        where was_unread and seen.room_id = m.room_id and seen.receiver_id = m.user_id)
     from reached where m.room_id = reached.room_id and m.user_id = reached.user_id
-    returning m.room_id, m.read_seq
+    returning m.room_id, m.user_id, m.partner_id, m.read_seq
   )`
-const MARK_ROOM = `${marking('m.room_id = $2::uuid')} select room_id as "roomId", read_seq as "readSeq" from changed`
 
-const IS_VALID = `exists (select from sessions s join users u on u.id = s.user_id
-    where s.sid = $5::text and u.id = $1::uuid and ${letsInAt('$4::timestamptz')})`
-const MARK_IN_SESSION = `${marking(`m.contact_id = $2::uuid and m.partner_id = $2::uuid
-      and exists (select from users p where p.id = m.partner_id and not p.is_suspended and p.deleted_at is null)
-      and not ${isBlockBetween('$1::uuid', 'm.partner_id')} and ${IS_VALID}`)}
-  select ${IS_VALID} as "isValid", (select room_id from changed) as "roomId", (select read_seq from changed) as "readSeq"`
+// $1: the viewer; $2: the room; $3: up to which message.
+const MARK_ROOM = `${marking(`own as (
+    select m.room_id, m.user_id, m.read_seq, m.cleared_seq, $3::bigint as up_to from chat_members m
+    where m.user_id = $1::uuid and m.room_id = $2::uuid and m.sealed_at is null for update of m
+  )`)} select room_id as "roomId", read_seq as "readSeq" from changed`
+
+// $1: SeenUpTo as JSON; $2: now. `offset 0`, and JSON instead of an array: see new-messages.server.ts. Counts instead of `exists`, which the
+// planner would answer from a table of all sessions.
+const markingSeen = (ofLocked: string) => `${marking(`asked as materialized (
+    select one.*, (select count(*) > 0 from sessions s join users u on u.id = s.user_id
+      where s.sid = one.sid and u.id = one."userId" and ${letsInAt('$2::timestamptz')}) as is_valid
+    from json_to_recordset($1::json) as one (n int, "userId" uuid, "partnerId" uuid, "upTo" bigint, sid text)
+  ), found as materialized (
+    select m.room_id, m.user_id, max(asked."upTo") as up_to, array_agg(asked.n) as asked_by from asked
+    cross join lateral (
+      select * from chat_members where user_id = asked."userId" and contact_id = asked."partnerId"
+        and partner_id = asked."partnerId" and sealed_at is null offset 0
+    ) m
+    where asked.is_valid
+      and (select not p.is_suspended and p.deleted_at is null from users p where p.id = m.partner_id)
+      and (select count(*) = 0 from user_blocks b where b.user_id = m.user_id and b.blocked_user_id = m.partner_id)
+      and (select count(*) = 0 from user_blocks b where b.user_id = m.partner_id and b.blocked_user_id = m.user_id)
+    group by m.room_id, m.user_id
+  ), own as (
+    select m.*, f.up_to from found f cross join lateral (
+      select room_id, user_id, read_seq, cleared_seq from chat_members
+      where room_id = f.room_id and user_id = f.user_id and sealed_at is null for update ${ofLocked}
+    ) m
+  )`)}
+  select (select json_agg(n) from asked where is_valid) as valid,
+    (select json_agg(n) from found f cross join unnest(f.asked_by) as n
+      where not exists (select from own where own.room_id = f.room_id and own.user_id = f.user_id)) as busy,
+    (select json_agg(json_build_object(
+      'roomId', room_id, 'userId', user_id, 'partnerId', partner_id, 'readSeq', read_seq)) from changed) as changed`
+/** Waits for nobody, so that one conversation does not delay the others, and that two batches do not wait for each other. */
+const MARK_TOGETHER = markingSeen('skip locked')
+const MARK_ALONE = markingSeen('')
 
 /** How far a member has read, for the partner. */
 export type ReadMark = { readerId: string; partnerId: string; seq: number }
@@ -108,11 +161,17 @@ export async function unreadCounts(viewer: Asks): Promise<{ chats: number; reque
   return row ?? { chats: 0, requests: 0 }
 }
 
-// Every page of every member runs it.
+// Every page of every member runs it. Partners who are unavailable are looked up by key, or, where the conversations are more than all
+// unavailable accounts together, in a table of those (decision 0366).
 const UNREAD = `
-  select coalesce(sum(m.unread_count) filter (where m.accepted_at is not null), 0)::int as chats,
-    coalesce(sum(m.unread_count) filter (where m.accepted_at is null), 0)::int as requests
-  from chat_members m
-  where m.user_id = $1::uuid and m.unread_count > 0 and m.sealed_at is null and not m.is_muted and not m.is_archived
-    and not exists (select from users u where u.id = m.partner_id and (u.is_suspended or u.deleted_at is not null))
-    ${hiddenFrom('$1::uuid', 'm.partner_id')}`
+  with own as materialized (
+    select m.partner_id, m.unread_count, m.accepted_at is null as is_request from chat_members m
+    where m.user_id = $1::uuid and m.unread_count > 0 and m.sealed_at is null and not m.is_muted and not m.is_archived
+      ${hiddenFrom('$1::uuid', 'm.partner_id')}
+  )
+  select coalesce(sum(own.unread_count) filter (where not own.is_request), 0)::int as chats,
+    coalesce(sum(own.unread_count) filter (where own.is_request), 0)::int as requests
+  from own
+  where case when (select count(*) from own) > (select reltuples from pg_class where oid = 'users_inactive'::regclass)
+    then own.partner_id not in (select u.id from users u where u.is_suspended or u.deleted_at is not null)
+    else (select count(*) = 0 from users u where u.id = own.partner_id and (u.is_suspended or u.deleted_at is not null)) end`

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX } from 'db/limits/chat'
 import type { TFunction } from 'i18next'
 import { textOf } from '~/i18n/use-texts'
-import { hours, minutes, seconds } from '~/platform/durations'
+import { hours, minutes, seconds } from '~/platform/time/durations'
 
 /** The field of the page that shows the error of a photo. */
 export const PHOTO_FIELD = 'chat-photo'

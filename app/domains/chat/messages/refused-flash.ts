@@ -1,8 +1,8 @@
 import { MESSAGE_MAX } from 'db/limits/chat'
 import { IMAGE_MAX_MB, IMAGE_MAX_MEGAPIXELS, IMAGE_MAX_SIDE_PX } from 'db/limits/media'
 import type { AnyMediaRefusal } from '~/domains/media/refusal'
-import { hours, minutes, seconds } from '~/platform/durations'
 import { FLASH_TYPED_MAX, type Flash } from '~/platform/http/remix/flash.server'
+import { hours, minutes, seconds } from '~/platform/time/durations'
 import { type ChatRefusal, PHOTO_FIELD } from './refusal'
 
 type FlashText = { key: string; values?: Record<string, string | number> }

@@ -1,7 +1,7 @@
 import { messages } from 'db/schema/chat'
 import { and, eq, sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import type { Tx } from '~/platform/db.server'
+import type { Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import { publishToMembers } from '../realtime/chat-events.server'
 
 /** The content of a removed message, for restoring it. */

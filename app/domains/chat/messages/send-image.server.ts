@@ -2,8 +2,8 @@ import { images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { storeImage } from '~/domains/media/files/store-image.server'
 import { dropPhoto } from '~/domains/media/profile-photos.server'
-import type { MediaRefusal } from '~/domains/media/refusal'
-import { db } from '~/platform/db.server'
+import type { StoreRefusal } from '~/domains/media/refusal'
+import { db } from '~/platform/database/db.server'
 import { startConversation } from '../conversations/start.server'
 import type { ChatRefusal } from './refusal'
 import { messageOf, type Sender, type Sent, sendMessage } from './send.server'
@@ -22,7 +22,7 @@ export async function sendImage(asked: {
   clientId?: string | undefined
   /** The sequence number of the message that it answers. */
   replyTo?: number | undefined
-}): Promise<Sent | ChatRefusal | { refusal: MediaRefusal }> {
+}): Promise<Sent | ChatRefusal | { refusal: StoreRefusal }> {
   const { by, userId, bytes, content, clientId, replyTo } = asked
   const there = clientId ? await messageOf(by.id, clientId) : null
   if (there) return { message: there, isNew: false }

@@ -1,7 +1,7 @@
 import { isAgeCheckedSql } from '~/domains/accounts/verified.server'
 import { accessUntil, isOpenAt } from '~/domains/media/access.server'
 import { previewOf } from '~/domains/media/renditions'
-import { now } from '~/platform/clock.server'
+import { now } from '~/platform/time/clock.server'
 import type { SerializedMessage } from './serialized-message'
 
 /** A shared album, as a message shows it to its two members. */

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { formatDay, formatTime } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
-import { hours, minutes } from '~/platform/durations'
+import { hours, minutes } from '~/platform/time/durations'
 
 /** How long access lasts, rounded down: "noch 23 Std." */
 export function leftText(t: TFunction, leftMs: number): string {

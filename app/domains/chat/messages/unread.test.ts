@@ -4,10 +4,10 @@ import { sessions } from 'db/schema/sessions'
 import { asc, eq, or } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { SessionEnded } from '~/domains/accounts/viewer.server'
+import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
-import { closeDb, db } from '~/platform/db.server'
-import { days, seconds } from '~/platform/durations'
+import { closeDb, db } from '~/platform/database/db.server'
+import { days, seconds } from '~/platform/time/durations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { conversationIn, conversationWith } from '../conversations/conversation.server'
 import {
@@ -16,7 +16,7 @@ import {
   unsend,
 } from '../conversations/conversation-settings.server'
 import { conversationsOf } from '../conversations/list-conversations.server'
-import { markRead, markReadWith, unreadCounts, visibleReadMarks } from './mark-read.server'
+import { markRead, markReadWith, markSeen, unreadCounts, visibleReadMarks } from './mark-read.server'
 import { threadOf } from './message-page.server'
 import { sendMessage } from './send.server'
 
@@ -164,9 +164,10 @@ async function act(pair: People, action: Action): Promise<void> {
   if (kind === 'read') {
     const upTo = placeOf(conversation.lastSeq, action.part)
     // A form and a socket do the same.
-    return action.part % 2 === 0
-      ? markRead(viewer, conversation, upTo)
-      : markReadWith(viewer, partner.id, upTo)
+    if (action.part % 3 === 0) return markRead(viewer, conversation, upTo)
+    const [result] =
+      action.part % 3 === 1 ? await markSeen([{ by: viewer, partnerId: partner.id, upTo }]) : ['busy']
+    return result === 'busy' ? markReadWith(viewer, partner.id, upTo) : undefined
   }
   if (kind !== 'unsend')
     return void (await saveConversationSettings(viewer, conversation, kind satisfies ConversationSettings))
@@ -290,4 +291,32 @@ it('a socket marks as read in a valid session of its own only, and the partner m
   await blockPerson({ by: b, userId: a.id })
   expect(await visibleReadMarks([mark])).toEqual([])
   await markReadWith(b, a.id, 3)
+})
+
+it('sockets mark as read together: each in its own session, the furthest of two devices, and nobody waits for a busy conversation', async () => {
+  const pairs = [await people(), await people(), await people(), await people()]
+  for (const { a, b } of pairs)
+    for (const content of ['1', '2', '3']) await sendMessage({ by: a, userId: b.id, content })
+  const [first, ended, blocked, busy] = pairs as [People, People, People, People]
+  await blockPerson({ by: blocked.a, userId: blocked.b.id })
+  const readSeqs = async () =>
+    Promise.all(
+      pairs.map(async (pair) => (await membersOf(pair)).find(({ userId }) => userId === pair.b.id)?.readSeq),
+    )
+  const seen = [
+    { by: first.b, partnerId: first.a.id, upTo: 2 },
+    { by: { id: ended.b.id, sid: first.b.sid }, partnerId: ended.a.id, upTo: 3 },
+    { by: blocked.b, partnerId: blocked.a.id, upTo: 3 },
+    { by: busy.b, partnerId: busy.a.id, upTo: 3 },
+    { by: first.b, partnerId: first.a.id, upTo: 1 },
+    { by: first.b, partnerId: randomUUID(), upTo: 1 },
+  ]
+  await db.transaction(async (tx) => {
+    await tx.select().from(chatMembers).where(eq(chatMembers.userId, busy.b.id)).for('update')
+    expect(await markSeen(seen)).toEqual(['done', 'ended', 'done', 'busy', 'done', 'done'])
+  })
+  expect(await readSeqs()).toEqual([2, 0, 0, 0])
+  expect(await unreadCounts(first.b)).toEqual({ chats: 0, requests: 1 })
+  expect(await markSeen(seen)).toEqual(['done', 'ended', 'done', 'done', 'done', 'done'])
+  expect(await readSeqs()).toEqual([2, 0, 0, 3])
 })

@@ -1,7 +1,7 @@
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { wants } from '~/domains/notifications/preferences/wants-sql.server'
-import { rowsOf } from '~/platform/db.server'
+import { rowsOf } from '~/platform/database/db.server'
 import type { NoticeNews } from './unread-feed.server'
 
 /** Of more messages only the newest get a notice. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { now } from '~/platform/clock.server'
-import { minutes, seconds } from '~/platform/durations'
 import { seal, unseal } from '~/platform/secrets/sealed.server'
+import { now } from '~/platform/time/clock.server'
+import { minutes, seconds } from '~/platform/time/durations'
 
 /** Messages of the last minute are checked again, since some are committed or published late. */
 const LOOKS_BACK = minutes(1)

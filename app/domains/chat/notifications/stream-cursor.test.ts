@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
-import { setClock } from '~/platform/clock.server'
-import { minutes, seconds } from '~/platform/durations'
+import { setClock } from '~/platform/time/clock.server'
+import { minutes, seconds } from '~/platform/time/durations'
 import { StreamCursor } from './stream-cursor.server'
 
 const START = new Date('2026-05-01T12:00:00Z')

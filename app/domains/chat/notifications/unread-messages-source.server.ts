@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import { MAILED_AT_ONCE, type UnreadSource } from '~/domains/notifications/channels/unread-source.server'
 import { isMailable, moment, wants } from '~/domains/notifications/preferences/wants-sql.server'
-import type { Tx } from '~/platform/db.server'
-import { days, minutes } from '~/platform/durations'
+import type { Tx } from '~/platform/database/db.server'
+import { days, minutes } from '~/platform/time/durations'
 import { unreadCounts } from '../messages/mark-read.server'
 
 /** Unread messages of conversations and of requests. Each message is mailed once, after ten minutes, and not once it is some days old. */

@@ -1,6 +1,6 @@
 import { QUICK_REPLY_MAX } from 'db/limits/chat'
-import { plainText, signsIn } from '~/platform/plain-text'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
+import { plainText, signsIn } from '~/platform/text/plain-text'
 
 /** Cleaned like a message; at least one character is not white space. */
 const replyContent = z

@@ -4,8 +4,8 @@ import { quickReplies } from 'db/schema/chat'
 import { and, asc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 
 type Owner = Pick<Viewer, 'id'>
 export type QuickReply = { id: string; content: string }

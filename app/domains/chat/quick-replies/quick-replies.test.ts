@@ -2,7 +2,7 @@ import { QUICK_REPLIES_MAX, QUICK_REPLY_MAX } from 'db/limits/chat'
 import { quickReplies } from 'db/schema/chat'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
+import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import {
   addQuickReply,

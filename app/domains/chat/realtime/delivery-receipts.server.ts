@@ -1,6 +1,6 @@
 import { type Bus, bus } from '~/platform/bus/bus.server'
-import { rowsOf } from '~/platform/db.server'
-import { processInBatches } from '~/platform/process-in-batches'
+import { processInBatches } from '~/platform/concurrency/process-in-batches'
+import { rowsOf } from '~/platform/database/db.server'
 
 const TOPIC = 'chat.delivered'
 /** A message of the bus holds at most 8 kB. */
@@ -19,23 +19,25 @@ export type Delivered = { roomId: string; userId: string; seq: number }
  */
 export async function recordDelivery(delivered: readonly Delivered[]): Promise<void> {
   if (delivered.length === 0) return
-  const list = <Value>(of: (one: Delivered) => Value) => `{${delivered.map(of)}}`
-  const values = [list(({ roomId }) => roomId), list(({ userId }) => userId), list(({ seq }) => seq)]
-  const rows = await rowsOf<Row>(NOTE, values, { prepared: true })
+  const rows = await rowsOf<Row>(NOTE, [JSON.stringify(delivered)], { prepared: true })
   await publishDelivery(rows.filter(({ isKnown }) => isKnown))
 }
 
 type Row = DeliveryReceipt & { isKnown: boolean }
 
-// In a fixed order: two processes that record for the same member must not deadlock.
+// In a fixed order: two processes that record for the same member must not deadlock. `offset 0` and JSON: see new-messages.server.ts.
 const NOTE = `
   with furthest as (
-    select room_id, user_id, max(seq) as seq from unnest($1::uuid[], $2::uuid[], $3::int[]) as one(room_id, user_id, seq)
-    group by room_id, user_id
+    select "roomId" as room_id, "userId" as user_id, max(seq) as seq
+    from json_to_recordset($1::json) as one ("roomId" uuid, "userId" uuid, seq int)
+    group by 1, 2 order by 1, 2
   ), behind as (
-    select m.room_id, m.user_id, f.seq from chat_members m join furthest f using (room_id, user_id)
-    join users u on u.id = m.user_id and u.show_online_status
-    where m.delivered_seq < f.seq and m.sealed_at is null order by m.room_id, m.user_id for update of m
+    select m.room_id, m.user_id, f.seq from furthest f
+    cross join lateral (
+      select * from chat_members where room_id = f.room_id and user_id = f.user_id
+        and delivered_seq < f.seq and sealed_at is null
+        and (select u.show_online_status from users u where u.id = f.user_id) for update
+    ) m
   )
   update chat_members m set delivered_seq = b.seq from behind b
   where m.room_id = b.room_id and m.user_id = b.user_id and m.delivered_seq < b.seq

@@ -1,5 +1,5 @@
 import type { messages } from 'db/schema/chat'
-import { rowsOf } from '~/platform/db.server'
+import { rowsOf } from '~/platform/database/db.server'
 import { type QuotedMessage, quotedMessage } from '../messages/quote-sql.server'
 import { type MessageRow, serializeMessage } from '../messages/serialize-message.server'
 import type { SerializedMessage } from '../messages/serialized-message'

@@ -1,6 +1,6 @@
 import { isBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { bus } from '~/platform/bus/bus.server'
-import { rowsOf } from '~/platform/db.server'
+import { rowsOf } from '~/platform/database/db.server'
 
 const TOPIC = 'chat.typing'
 

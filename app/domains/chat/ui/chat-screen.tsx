@@ -1,7 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-texts'
-import { EmptyState } from '~/ui/empty'
 import { forgetOthers } from '../client/draft-storage'
 import { forgetOtherPhotos } from '../client/photo-draft-storage'
 import { useChat } from '../client/use-chat'
@@ -11,6 +9,7 @@ import type { SerializedMessage } from '../messages/serialized-message'
 import type { CannedReplies } from '../phrasebook/canned-replies.server'
 import type { Phrase } from '../phrasebook/phrases'
 import { ConversationList } from './list/conversation-list'
+import { NoOpenChat } from './no-open-chat'
 import { ReaderTimeContext, useTimeZone } from './reader-time'
 import { OpenThread, prefetchThread } from './thread/lazy-thread'
 
@@ -29,7 +28,6 @@ type Props = {
 
 /** The list and the open conversation: side by side where there is room, else one of the two. */
 export function ChatScreen({ page: loaded, ...form }: Props) {
-  const { t } = useTranslation()
   const language = useLanguage()
   const { page, receive, addOlder, isOffline } = useChat(loaded)
   const { thread, viewerId, at, timeZone, isTyping, isStale: _, ...list } = page
@@ -69,11 +67,7 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
             onOlder={addOlder}
           />
         ) : (
-          <div className="hidden min-h-0 min-w-0 flex-1 place-items-center p-8 lg:grid">
-            <EmptyState icon="message-circle" title={t('chat:list.pick')}>
-              {t('chat:list.pickText')}
-            </EmptyState>
-          </div>
+          <NoOpenChat lines={list.lines} />
         )}
       </main>
     </ReaderTimeContext.Provider>

@@ -3,10 +3,10 @@ import { termsAnswers } from 'db/schema/terms'
 import { desc, eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Language } from '~/i18n/languages'
-import { now } from '~/platform/clock.server'
-import { db, type Tx } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import { db, type Tx } from '~/platform/database/db.server'
 import { singleton } from '~/platform/process/singleton.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 import { TERMS_VERSION } from '../versions'
 
 /** Records that somebody accepted the terms by registering, in the transaction that creates the account. */

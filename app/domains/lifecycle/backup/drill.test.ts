@@ -1,45 +1,23 @@
-import { users } from 'db/schema/accounts'
-import { albumAccess, privateAlbums } from 'db/schema/albums'
 import { caseEvidence } from 'db/schema/cases'
-import { messages } from 'db/schema/chat'
-import { imageModeration, images } from 'db/schema/media'
-import { userBlocks } from 'db/schema/relations'
-import { passkeys } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { verificationKeys, verificationPictures, verifications } from 'db/schema/verification'
-import { eq, inArray, sql } from 'drizzle-orm'
-import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
-import { grantRole, revokeRole } from '~/domains/admin/roles.server'
-import { deleteAlbum } from '~/domains/albums/edit-album.server'
-import { revokeAccess, shareAlbum } from '~/domains/albums/share.server'
-import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
-import { conversationWith } from '~/domains/chat/conversations/conversation.server'
-import { unsend } from '~/domains/chat/conversations/conversation-settings.server'
-import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
-import { addProfilePhoto, removeProfilePhoto } from '~/domains/media/profile-photos.server'
-import { masterKey, nameOfUrl } from '~/domains/media/renditions'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyPhoto } from '~/domains/moderation/evidence/copy-photo.server'
 import { evidenceOf, evidencePhoto } from '~/domains/moderation/evidence/read-evidence.server'
 import { reportProfile } from '~/domains/moderation/reports/reports.server'
-import { exportJournal } from '~/platform/backup/journal.server'
 import { refuseDuringRestore } from '~/platform/backup/restore-guard.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { storage } from '~/platform/storage/storage.server'
+import { photoOf } from '~/testing/backups/drill-photos'
 import { contentOfStorage, type DrillSite, rowsOfTables, startDrillSite } from '~/testing/backups/drill-site'
-import { makeAccount, PASSWORD } from '~/testing/people/accounts'
-import { makeAlbum, makeSharingPair } from '~/testing/people/albums'
-import { block, unblock } from '~/testing/people/blocks'
+import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { waitingRequest } from '~/testing/people/verification'
-import { deleteAccount, restoreAccount } from '../deletion/delete-account.server'
-import { purgeAccount } from '../deletion/purge.server'
 import { TABLES_WITHOUT_ROWS } from './contents.server'
 
 const LONG_TEST = 120_000
-const AT = { device: '', country: null, network: '' }
 
 let site: DrillSite
 beforeAll(async () => {
@@ -47,258 +25,103 @@ beforeAll(async () => {
 }, LONG_TEST)
 afterAll(() => site?.stop())
 
-const picture = (background = '#7a2040') =>
-  sharp({ create: { width: 120, height: 160, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
-
-/** A public photo with its files. */
-async function photoOf(ownerId: string): Promise<{ id: string; name: string; url: string }> {
-  const added = await addProfilePhoto({ owner: { id: ownerId, userType: 'trans' }, bytes: await picture() })
-  if ('refusal' in added) throw new Error(added.refusal)
-  const { id, url } = added.image
-  await db.update(imageModeration).set({ status: 'approved' }).where(eq(imageModeration.imageUrl, url))
-  return { id, url, name: nameOfUrl(url) ?? '' }
-}
 const provider = () => listedPerson({ photo: 'none' })
-const userOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
-
-describe('a quiet site', () => {
-  test(
-    'restores every row and object, but no sealed document, session or evidence file',
-    async () => {
-      await site.live('quiet')
-      const owner = await provider()
-      await photoOf(owner)
-      const reporter = await makeAccount()
-      await makeConversation(
-        [owner, reporter.id],
-        [
-          [reporter.id, 'Größe?'],
-          [owner, '1,80 – "ja"'],
-        ],
-      )
-      await waitingRequest(owner, 'document')
-      await db
-        .insert(sessions)
-        .values({ sid: 'sid', userId: owner, sess: { device: 'x', lastUsedAt: '' }, expire: new Date() })
-      await reportProfile({ by: reporter, userId: owner, imageName: null, reason: 'fake' })
-      for (const { id } of await db.select().from(caseEvidence).where(eq(caseEvidence.state, 'waiting')))
-        await copyPhoto(id)
-
-      const before = await rowsOfTables(site.urlOf('quiet'))
-      const objects = await contentOfStorage()
-      expect([...objects.keys()].some((key) => key.startsWith('evidence/'))).toBe(true)
-      expect((await db.select().from(verificationPictures)).length).toBe(2)
-      const made = await site.backUp()
-      expect(made).toMatchObject({ vanished: 0, unknown: [], pruned: 0 })
-
-      await site.empty('new')
-      await site.restore()
-      const after = await rowsOfTables(site.urlOf('new'))
-      const empty = Object.keys(after).filter((table) => TABLES_WITHOUT_ROWS.includes(table))
-      expect(empty.length).toBe(TABLES_WITHOUT_ROWS.length)
-      expect(empty.filter((table) => !after[table]?.startsWith('0:'))).toEqual([])
-      const kept = Object.keys(before).filter((table) => !empty.includes(table))
-      expect(kept.length).toBeGreaterThan(50)
-      expect(kept.filter((table) => before[table] !== after[table])).toEqual(['public.case_evidence'])
-
-      await site.use('new')
-      const wanted = [...objects].filter(([key]) => !key.startsWith('evidence/'))
-      expect(wanted.length).toBeGreaterThan(3)
-      expect(new Map(await contentOfStorage())).toEqual(new Map(wanted))
-      expect(await db.$count(verificationKeys)).toBe(0)
-      // Their pages work: the request waits for pictures again, and the photo is shown as missing.
-      expect(await db.select({ status: verifications.status }).from(verifications)).toEqual([
-        { status: 'waiting' },
-      ])
-      const [piece] = await db.select().from(caseEvidence).where(eq(caseEvidence.kind, 'photo'))
-      const caseId = piece?.caseId ?? ''
-      const { texts, photos } = await evidenceOf(caseId)
-      expect(photos).toMatchObject([{ state: 'missing' }])
-      expect(texts.every(({ facts }) => facts !== null)).toBe(true)
-      expect(await evidencePhoto({ caseId, id: piece?.id ?? '', member: reporter.id })).toBeNull()
-      await refuseDuringRestore()
-    },
-    LONG_TEST,
-  )
-
-  test(
-    'copies only new objects, and removes copies with the last backup that needs them',
-    async () => {
-      await site.use('quiet')
-      const owner = await provider()
-      const { name } = await photoOf(owner)
-      const second = await site.backUp()
-      expect(second.copied).toBeGreaterThan(0)
-      expect(second.objects - second.copied).toBeGreaterThan(0)
-      expect((await site.backUp()).copied).toBe(0)
-      const keys = async () => (await contentOfStorage()).keys()
-      await storage().remove([...(await keys())].filter((key) => key.includes(name)))
-      const last = await site.backUp()
-      expect(last.objects).toBe(second.objects - second.copied)
-    },
-    LONG_TEST,
-  )
-
-  test(
-    'is refused with another key, and without a journal unless that is said',
-    async () => {
-      await site.empty('refused')
-      const { generateX25519Identity } = await import('age-encryption')
-      const other = await generateX25519Identity()
-      await expect(site.restore({ identities: [other] })).rejects.toThrow(/belongs to none of the recipients/)
-      await site.use('refused', { BACKUP_JOURNAL_URL: '' })
-      await expect(site.restore()).rejects.toThrow(/BACKUP_JOURNAL_URL is missing/)
-      expect(await site.restore({ withoutJournal: true })).toContain('The journal was not replayed.')
-      await expect(site.restore({ withoutJournal: true })).rejects.toThrow(/database is not empty/)
-      await site.restore({ withoutJournal: true, force: true })
-    },
-    LONG_TEST,
-  )
-
-  test('is refused if the manifest was made with none of our keys', async () => {
-    await site.empty('foreign')
-    await site.use('foreign', { SEAL_KEYS: 'x'.repeat(40) })
-    await expect(site.restore()).rejects.toThrow(/made with none of the keys in SEAL_KEYS/)
-  })
-})
 
 test(
-  'what was deleted, suspended, blocked or revoked during and after a backup does not come back',
+  'restores every row and object, but no sealed document, session or evidence file',
   async () => {
-    await site.live('busy')
-    const account = async () => (await makeAccount({ firstName: 'Jonas' })).id
-    const [deleted, purged, suspended, freed, returned] = [
-      await provider(),
-      await provider(),
-      await provider(),
-      await provider(),
-      await account(),
-    ]
-    const [blocker, blocked, pardoned] = [await account(), await account(), await account()]
-    for (const one of [blocked, pardoned]) await makeConversation([blocker, one], [[one, 'Hallo']])
-    const moderator = await makeAccount({ isModerator: true })
+    await site.live('quiet')
     const owner = await provider()
-    const [removed, kept, rejected] = [await photoOf(owner), await photoOf(owner), await photoOf(owner)]
-    const pair = await makeSharingPair()
-    const lost = await makeAlbum(pair.owner)
-    const shared = await shareAlbum({
-      by: pair.owner,
-      albumId: pair.album.id,
-      to: { receiverId: pair.receiver.id },
-    })
-    if ('refusal' in shared) throw new Error(shared.refusal)
-    const [passkey] = await db
-      .insert(passkeys)
-      .values({ id: 'credential', userId: deleted, publicKey: Buffer.from('x'), name: 'Handy' })
-      .returning()
-    await suspend({ by: null, userId: freed, reason: 'x', ip: null })
+    await photoOf(owner)
+    const reporter = await makeAccount()
     await makeConversation(
-      [purged, returned],
+      [owner, reporter.id],
       [
-        [purged, 'Von ihr'],
-        [returned, 'Von ihm'],
+        [reporter.id, 'Größe?'],
+        [owner, '1,80 – "ja"'],
       ],
     )
-    await deleteAccount({ viewer: { id: returned, isAdmin: false }, password: PASSWORD, at: AT })
-    const talk = await makeConversation([blocker, moderator.id], [[moderator.id, 'Zurückgenommen']])
-
-    // Uploads and deletions run while the backup is made.
-    let running = true
-    const uploaded: string[] = []
-    const busy = (async () => {
-      while (running) {
-        const one = await photoOf(owner)
-        uploaded.push(one.name)
-        await removeProfilePhoto({ owner: { id: owner, userType: 'trans' }, imageId: one.id })
-        await removeOrphans(one.name)
-      }
-    })()
-    const [made] = await Promise.all([site.backUp().finally(() => (running = false)), busy])
-    expect(uploaded.length).toBeGreaterThan(0)
-    const late = await photoOf(owner)
-
-    await removeProfilePhoto({ owner: { id: owner, userType: 'trans' }, imageId: removed.id })
+    await waitingRequest(owner, 'document')
     await db
-      .update(imageModeration)
-      .set({ status: 'rejected', rejectionReason: 'Text' })
-      .where(eq(imageModeration.imageUrl, rejected.url))
-    await suspend({ by: null, userId: suspended, reason: 'x', ip: null })
-    await reinstate({ by: null, userId: freed, ip: null })
-    await restoreAccount({ userId: returned, at: AT })
-    await block(blocker, blocked)
-    await block(blocker, pardoned)
-    await unblock(blocker, pardoned)
-    await revokeRole({ email: moderator.email, role: 'moderator' })
-    await grantRole({ email: (await userOf(returned))?.email ?? '', role: 'moderator' })
-    await revokeAccess({ by: pair.owner, albumId: pair.album.id, accessId: shared.accessId })
-    await deleteAlbum({ owner: pair.owner, albumId: lost.id })
-    await db.delete(passkeys).where(eq(passkeys.id, passkey?.id ?? ''))
-    await db.update(users).set({ passwordHash: 'other' }).where(eq(users.id, pair.receiver.id))
-    await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted))
-    await db
-      .update(users)
-      .set({ deletedAt: new Date(0) })
-      .where(eq(users.id, purged))
-    await purgeAccount({ userId: purged })
-    const withModerator = await conversationWith(moderator, blocker)
-    if (!withModerator) throw new Error('no conversation')
-    expect(await unsend(moderator, withModerator, talk.messages[0]?.id ?? '')).toBeNull()
-    await exportJournal()
+      .insert(sessions)
+      .values({ sid: 'sid', userId: owner, sess: { device: 'x', lastUsedAt: '' }, expire: new Date() })
+    await reportProfile({ by: reporter, userId: owner, imageName: null, reason: 'fake' })
+    for (const { id } of await db.select().from(caseEvidence).where(eq(caseEvidence.state, 'waiting')))
+      await copyPhoto(id)
 
-    await site.empty('rescued')
-    const lines = await site.restore({ backup: made.name })
-    await site.use('rescued')
-    expect(lines.some((line) => /^[1-9]\d* entries of the journal are replayed/.test(line))).toBe(true)
-    // Those of the albums, which never had one.
-    expect(lines).toContain('3 photos have no file in the backup.')
+    const before = await rowsOfTables(site.urlOf('quiet'))
+    const objects = await contentOfStorage()
+    expect([...objects.keys()].some((key) => key.startsWith('evidence/'))).toBe(true)
+    expect((await db.select().from(verificationPictures)).length).toBe(2)
+    const made = await site.backUp()
+    expect(made).toMatchObject({ vanished: 0, unknown: [], pruned: 0 })
 
-    expect((await userOf(deleted))?.deletedAt).toBeInstanceOf(Date)
-    expect(await userOf(purged)).toBeUndefined()
-    expect(await userOf(suspended)).toMatchObject({ isSuspended: true, suspensionReason: null })
-    expect(await userOf(freed)).toMatchObject({ isSuspended: false })
-    expect(await userOf(returned)).toMatchObject({ deletedAt: null, isModerator: true })
-    expect(await userOf(moderator.id)).toMatchObject({ isModerator: false })
-    const hash = (await userOf(pair.receiver.id))?.passwordHash ?? ''
-    expect(await verifyPassword(hash, PASSWORD)).toBe(false)
-    expect(await db.select({ who: userBlocks.blockedUserId }).from(userBlocks)).toEqual([{ who: blocked }])
-    expect((await db.select().from(albumAccess))[0]?.revokedAt).toBeInstanceOf(Date)
-    const albums = await db.select({ id: privateAlbums.id }).from(privateAlbums)
-    expect(albums).toEqual([{ id: pair.album.id }])
-    expect(await db.$count(images, inArray(images.id, lost.imageIds))).toBe(0)
-    expect(await db.$count(passkeys)).toBe(0)
-    const [message] = await db
-      .select()
-      .from(messages)
-      .where(eq(messages.id, talk.messages[0]?.id ?? ''))
-    expect(message?.content).toBe('')
-    const [said] = await db.select().from(messages).where(eq(messages.content, 'Von ihr'))
-    expect(said?.senderId).not.toBe(purged)
+    await site.empty('new')
+    await site.restore()
+    const after = await rowsOfTables(site.urlOf('new'))
+    const empty = Object.keys(after).filter((table) => TABLES_WITHOUT_ROWS.includes(table))
+    expect(empty.length).toBe(TABLES_WITHOUT_ROWS.length)
+    expect(empty.filter((table) => !after[table]?.startsWith('0:'))).toEqual([])
+    const kept = Object.keys(before).filter((table) => !empty.includes(table))
+    expect(kept.length).toBeGreaterThan(50)
+    expect(kept.filter((table) => before[table] !== after[table])).toEqual(['public.case_evidence'])
 
-    // Of the photos exactly those that are left, each with its files and no other file.
-    const left = await db.select().from(images).where(eq(images.ownerId, owner))
-    expect(left.map(({ url }) => url).sort()).toEqual([kept.url, rejected.url].sort())
-    const [decision] = await db
-      .select()
-      .from(imageModeration)
-      .where(eq(imageModeration.imageUrl, rejected.url))
-    expect(decision).toMatchObject({ status: 'pending', isPublic: false })
-    const content = await contentOfStorage()
-    for (const { name } of [kept, rejected]) expect(content.has(masterKey(name))).toBe(true)
-    const names = [kept.name, rejected.name]
-    expect([...content.keys()].filter((key) => !names.some((name) => key.includes(name)))).toEqual([])
-    expect(content.has(masterKey(late.name))).toBe(false)
-
-    // A second restore of the same backup into the same place replays the same.
-    await site.restore({ backup: made.name, force: true })
-    await site.use('rescued')
-    expect(await userOf(purged)).toBeUndefined()
-    const [row] = await db.execute<{ last: number; max: number }>(sql`
-      select (select last_value from restore_journal_seq_seq)::integer as last, max(seq)::integer as max
-      from restore_journal`)
-    expect(row?.max).toBeGreaterThan(0)
-    expect(row?.last).toBe(row?.max)
+    await site.use('new')
+    const wanted = [...objects].filter(([key]) => !key.startsWith('evidence/'))
+    expect(wanted.length).toBeGreaterThan(3)
+    expect(new Map(await contentOfStorage())).toEqual(new Map(wanted))
+    expect(await db.$count(verificationKeys)).toBe(0)
+    // Their pages work: the request waits for pictures again, and the photo is shown as missing.
+    expect(await db.select({ status: verifications.status }).from(verifications)).toEqual([
+      { status: 'waiting' },
+    ])
+    const [piece] = await db.select().from(caseEvidence).where(eq(caseEvidence.kind, 'photo'))
+    const caseId = piece?.caseId ?? ''
+    const { texts, photos } = await evidenceOf(caseId)
+    expect(photos).toMatchObject([{ state: 'missing' }])
+    expect(texts.every(({ facts }) => facts !== null)).toBe(true)
+    expect(await evidencePhoto({ caseId, id: piece?.id ?? '', member: reporter.id })).toBeNull()
+    await refuseDuringRestore()
   },
   LONG_TEST,
 )
+
+test(
+  'copies only new objects, and removes copies with the last backup that needs them',
+  async () => {
+    await site.use('quiet')
+    const owner = await provider()
+    const { name } = await photoOf(owner)
+    const second = await site.backUp()
+    expect(second.copied).toBeGreaterThan(0)
+    expect(second.objects - second.copied).toBeGreaterThan(0)
+    expect((await site.backUp()).copied).toBe(0)
+    const keys = async () => (await contentOfStorage()).keys()
+    await storage().remove([...(await keys())].filter((key) => key.includes(name)))
+    const last = await site.backUp()
+    expect(last.objects).toBe(second.objects - second.copied)
+  },
+  LONG_TEST,
+)
+
+test(
+  'is refused with another key, and without a journal unless that is said',
+  async () => {
+    await site.empty('refused')
+    const { generateX25519Identity } = await import('age-encryption')
+    const other = await generateX25519Identity()
+    await expect(site.restore({ identities: [other] })).rejects.toThrow(/belongs to none of the recipients/)
+    await site.use('refused', { BACKUP_JOURNAL_URL: '' })
+    await expect(site.restore()).rejects.toThrow(/BACKUP_JOURNAL_URL is missing/)
+    expect(await site.restore({ withoutJournal: true })).toContain('The journal was not replayed.')
+    await expect(site.restore({ withoutJournal: true })).rejects.toThrow(/database is not empty/)
+    await site.restore({ withoutJournal: true, force: true })
+  },
+  LONG_TEST,
+)
+
+test('is refused if the manifest was made with none of our keys', async () => {
+  await site.empty('foreign')
+  await site.use('foreign', { SEAL_KEYS: 'x'.repeat(40) })
+  await expect(site.restore()).rejects.toThrow(/made with none of the keys in SEAL_KEYS/)
+})

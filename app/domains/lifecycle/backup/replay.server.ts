@@ -10,7 +10,7 @@ import { recordOrphan } from '~/domains/media/files/orphaned-files.server'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { applyBlock, applyUnblock } from '~/domains/relations/blocks/blocks.server'
 import type { JournalEntry } from '~/platform/backup/journal.server'
-import { db, type Tx } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { purgeAccount } from '../deletion/purge.server'
 
 /** Before every grace period: the account is purged at once. */

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { RESTORE_SCHEMA } from '~/platform/backup/restore-guard.server'
-import { connect } from '~/platform/db.server'
+import { connect } from '~/platform/database/connect.server'
 import { storage } from '~/platform/storage/storage.server'
 
 /** What a dump contains besides `public`. */

@@ -5,7 +5,7 @@ import { ticketImages } from 'db/schema/support'
 import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { evidenceKey, mediaUrl } from '~/domains/media/renditions'
 import { RESTORE_SCHEMA } from '~/platform/backup/restore-guard.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { storage } from '~/platform/storage/storage.server'
 import { photoOfKey } from './contents.server'
 

@@ -14,8 +14,8 @@ import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
 import { checkCurrentPassword, type PasswordRefusal } from '~/domains/auth/credentials/change-password.server'
 import { DELETED_USER } from '~/domains/chat/messages/anonymize-messages.server'
 import { bus } from '~/platform/bus/bus.server'
-import { now } from '~/platform/clock.server'
-import { db, type Tx } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import { endExports } from '../export/end-exports.server'
 
 /** DECISIONS "Admin": an admin cannot delete itself. */

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { PASSWORD_REFUSAL_STATUS, passwordRefusalText } from '~/domains/auth/credentials/refusal-text'
 import { passwordField } from '~/domains/auth/passwords/password-field'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 import type { DeletionRefusal } from './delete-account.server'
 
 /** Why an account was not deleted, in the reader's language. */

@@ -2,9 +2,9 @@ import { EXPORT_FILES, EXPORT_VALID_DAYS } from 'db/limits/exports'
 import { z } from 'zod'
 import { formatMoment } from '~/i18n/format'
 import { translator } from '~/i18n/server.server'
-import { now } from '~/platform/clock.server'
-import { env } from '~/platform/env.server'
-import type { ExportPart, ExportSubject } from '~/platform/export-parts.server'
+import type { ExportPart, ExportSubject } from '~/platform/personal-data/export-parts.server'
+import { env } from '~/platform/settings/env.server'
+import { now } from '~/platform/time/clock.server'
 import { PERSONAL_DATA } from '../personal-data.server'
 
 /** An entry of the archive as client-zip takes it. */

@@ -5,11 +5,11 @@ import { EXPORT_ATTEMPTS, EXPORT_VALID_DAYS } from 'db/limits/exports'
 import { users } from 'db/schema/accounts'
 import { dataExports } from 'db/schema/exports'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { days, minutes, seconds } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { storage } from '~/platform/storage/storage.server'
+import { now } from '~/platform/time/clock.server'
+import { days, minutes, seconds } from '~/platform/time/durations'
 import { archiveEntries } from './archive.server'
 import { exportKey, newExportFile, removeExportFiles, removeExports } from './export-files.server'
 import { exportMail } from './mail-export.server'
@@ -84,15 +84,15 @@ async function claim(exportId: string): Promise<Attempt | 'busy' | 'gone'> {
 /** Streams the archive into the storage. Returns its size in bytes, which the storage has confirmed. */
 async function store(attempt: Attempt): Promise<number> {
   let sizeBytes = 0
-  let beatenAt = Date.now()
+  let beatenAt = performance.now()
   async function* counted() {
     // The types of the browser's streams and of Node's differ.
     const zip = makeZip(archiveEntries(attempt), { buffersAreUTF8: true }) as ReadableStream<Uint8Array>
     for await (const chunk of zip) {
       sizeBytes += chunk.byteLength
-      if (Date.now() - beatenAt > BEAT_EVERY) {
+      if (performance.now() - beatenAt > BEAT_EVERY) {
         await beat(attempt)
-        beatenAt = Date.now()
+        beatenAt = performance.now()
       }
       yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     }

@@ -1,7 +1,7 @@
 import { dataExports } from 'db/schema/exports'
 import { eq } from 'drizzle-orm'
-import type { Tx } from '~/platform/db.server'
-import { dequeue } from '~/platform/queue.server'
+import type { Tx } from '~/platform/database/db.server'
+import { dequeue } from '~/platform/queue/queue.server'
 import { removeExports } from './export-files.server'
 import { buildKey } from './request-export.server'
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import { env } from '~/platform/env.server'
+import { env } from '~/platform/settings/env.server'
 
 const KEY_BYTES = 32
 

@@ -2,7 +2,7 @@ import { EXPORT_FILES } from 'db/limits/exports'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
-import type { ExportPart } from '~/platform/export-parts.server'
+import type { ExportPart } from '~/platform/personal-data/export-parts.server'
 import { PERSONAL_DATA } from '../personal-data.server'
 import { EXPORT_PARTS } from './archive.server'
 

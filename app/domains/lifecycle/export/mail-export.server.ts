@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { formatDate } from '~/i18n/format'
 import { translator } from '~/i18n/server.server'
-import { db } from '~/platform/db.server'
-import { defineJob } from '~/platform/queue.server'
+import { db } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
 import { exportToken } from './export-link.server'
 
 /** Job that e-mails that an archive is ready. */

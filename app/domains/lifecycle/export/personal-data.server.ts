@@ -1,6 +1,6 @@
 import { dataExports } from 'db/schema/exports'
-import { exportRows, INTERNAL, SECRET } from '~/platform/export-parts.server'
-import { own, type PersonalData } from '~/platform/personal-data.server'
+import { exportRows, INTERNAL, SECRET } from '~/platform/personal-data/export-parts.server'
+import { own, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const requests = exportRows({
   name: 'exports',

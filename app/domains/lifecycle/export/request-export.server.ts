@@ -4,10 +4,10 @@ import { dataExports } from 'db/schema/exports'
 import { and, desc, eq, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { now } from '~/platform/clock.server'
-import { db, type Tx } from '~/platform/db.server'
-import { hours } from '~/platform/durations'
-import { defineJob } from '~/platform/queue.server'
+import { db, type Tx } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
+import { now } from '~/platform/time/clock.server'
+import { hours } from '~/platform/time/durations'
 
 /** Job that builds an archive (build-export.server.ts). */
 export const buildExportJob = defineJob('build-export', z.object({ exportId: z.uuid() }))

@@ -1,11 +1,12 @@
 import { HOME_FILTER, PRICE_FILTER } from 'db/limits/listing'
+import { DURATIONS } from 'db/limits/profiles'
 import { useTranslation } from 'react-i18next'
 import { optionsOf } from '~/domains/profiles/option-labels'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
 import { uncheckedField } from '~/ui/form/form-field'
 import { RangeField } from '~/ui/form/range-field'
+import { SelectField } from '~/ui/form/select-field'
 import type { Filters } from './filters'
-import { DurationField } from './offer-fields'
 
 /** The lists of SPEC 3's filter set, in its order. */
 const LISTS = ['position', 'bodyType', 'ethnicity', 'circumcision', 'services', 'meetingPlaces'] as const
@@ -82,6 +83,23 @@ function PriceField({ filters }: { filters: Filters }) {
       <Range of="price" filters={filters} bounds={PRICE_FILTER[filters.duration ?? 'hour']} />
       <DurationField filters={filters} />
     </div>
+  )
+}
+
+/** What the price is for; the hour, unless another duration is chosen. */
+function DurationField({ filters: { duration } }: { filters: Filters }) {
+  const { t } = useTranslation()
+  return (
+    <SelectField
+      id="filter-duration"
+      name="duration"
+      label={t('profiles:filter.duration')}
+      value={duration ?? ''}
+      options={DURATIONS.map((value) => ({
+        value: value === 'hour' ? '' : value,
+        label: t(`profiles:duration.${value}`),
+      }))}
+    />
   )
 }
 

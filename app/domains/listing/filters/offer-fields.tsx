@@ -1,29 +1,12 @@
 import { UPDATED_WITHIN_DAYS } from 'db/limits/listing'
-import { DURATIONS, LANGUAGE_LEVELS, SPOKEN_LANGUAGES } from 'db/limits/profiles'
+import { LANGUAGE_LEVELS, SPOKEN_LANGUAGES } from 'db/limits/profiles'
 import { useTranslation } from 'react-i18next'
 import { formatLanguageName } from '~/i18n/format'
 import { useLanguage } from '~/i18n/use-texts'
 import { SelectField } from '~/ui/form/select-field'
 import type { Filters } from './filters'
 
-// Filters of what profiles state beside SPEC 3's filter set (decision 0266).
-
-/** What the price is for; the hour, unless another duration is chosen. */
-export function DurationField({ filters: { duration } }: { filters: Filters }) {
-  const { t } = useTranslation()
-  return (
-    <SelectField
-      id="filter-duration"
-      name="duration"
-      label={t('profiles:filter.duration')}
-      value={duration ?? ''}
-      options={DURATIONS.map((value) => ({
-        value: value === 'hour' ? '' : value,
-        label: t(`profiles:duration.${value}`),
-      }))}
-    />
-  )
-}
+// Filters of what profiles state beside SPEC 3's filter set (decision 0266), on "Entdecken" alone: a file of their own keeps them from Home.
 
 /** A language that is spoken. */
 function LanguageField({ filters: { language: chosen } }: { filters: Filters }) {

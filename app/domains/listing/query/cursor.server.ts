@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type CursorScope, readCursor, writeCursor } from '~/platform/signed-cursor.server'
+import { type CursorScope, readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
 import { filterParams } from '../filters/filters'
 import type { Sort } from '../filters/sort'
 import type { SortKey } from './order.server'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { writeCursor } from '~/platform/signed-cursor.server'
+import { writeCursor } from '~/platform/secrets/signed-cursor.server'
 import { at } from '~/testing/listing-requests'
 import { type ListingCursor, readListingCursor, scopeOf, writeListingCursor } from './cursor.server'
 

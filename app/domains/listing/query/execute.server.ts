@@ -1,5 +1,5 @@
 import { readProfiles } from '~/domains/profiles/read-profiles.server'
-import type { CursorScope } from '~/platform/signed-cursor.server'
+import type { CursorScope } from '~/platform/secrets/signed-cursor.server'
 import { type CardRow, cardsSql } from '../sql/card-sql.server'
 import { countSql, pickSql, Values } from '../sql/pick-sql.server'
 import { writeListingCursor } from './cursor.server'

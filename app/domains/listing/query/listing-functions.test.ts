@@ -20,7 +20,7 @@ import {
   traitCodes,
 } from 'db/listing/traits'
 import { describe, expect, it } from 'vitest'
-import { client } from '~/platform/db.server'
+import { client } from '~/platform/database/pool.server'
 
 describe('the functions of the listing in SQL', () => {
   it('use the same codes as db/listing/traits', async () => {

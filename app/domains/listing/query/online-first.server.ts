@@ -1,4 +1,4 @@
-import type { CursorScope } from '~/platform/signed-cursor.server'
+import type { CursorScope } from '~/platform/secrets/signed-cursor.server'
 import { type ListingCursor, writeListingCursor } from './cursor.server'
 import { commonPage, executeCount } from './execute.server'
 import { sortKeyOf } from './order.server'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { days } from '~/platform/durations'
+import { days } from '~/platform/time/durations'
 import type { Lead, Ordered } from './search.server'
 import { RINGS_KM, ringOf, type SearchArea } from './search-area.server'
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { RECENTLY_SEEN_MAX } from 'db/limits/listing'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { boundedArray } from '~/platform/bounded'
-import { days, seconds } from '~/platform/durations'
 import { signedCookie } from '~/platform/http/cookies.server'
+import { boundedArray } from '~/platform/input/bounded'
+import { days, seconds } from '~/platform/time/durations'
 
 /**
  * Recently seen profiles: ids in a cookie of this device, off until somebody chooses it (decision 0262). It belongs to one session, so that

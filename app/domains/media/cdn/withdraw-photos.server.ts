@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { env } from '~/platform/env.server'
-import { defineJob } from '~/platform/queue.server'
-import { postPurge } from '~/platform/signed-purge.server'
+import { defineJob } from '~/platform/queue/queue.server'
+import { postPurge } from '~/platform/secrets/signed-purge.server'
+import { env } from '~/platform/settings/env.server'
 import { RENDITIONS, renditionFile } from '../renditions'
 
 /**

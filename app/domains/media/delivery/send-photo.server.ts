@@ -1,6 +1,6 @@
 import { images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import type { Access } from '../access.server'
 import { encodeAgain } from '../encoder/encoder.server'
 import { putFiles, readMaster, removeFiles } from '../files/files.server'

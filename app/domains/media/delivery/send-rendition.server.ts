@@ -1,4 +1,4 @@
-import { env } from '~/platform/env.server'
+import { env } from '~/platform/settings/env.server'
 import type { Access } from '../access.server'
 import { mediaUrl, type Rendition, renditionContentType, renditionFile, renditionKey } from '../renditions'
 import { deliver } from './delivery.server'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { minutes, seconds } from '~/platform/durations'
 import { startTaskProcess, type TaskProcess } from '~/platform/process/task-process.server'
+import { minutes, seconds } from '~/platform/time/durations'
 import type { Outcome, Task } from './task'
 
 export type Encoder = TaskProcess<Task, Outcome>

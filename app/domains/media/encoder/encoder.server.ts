@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createFairQueue } from '~/platform/fair-queue'
+import { createFairQueue } from '~/platform/concurrency/fair-queue'
 import { counter, gauge } from '~/platform/metrics/metric.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { ProcessGone, ProcessTooSlow } from '~/platform/process/task-process.server'

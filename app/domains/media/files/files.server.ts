@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { images } from 'db/schema/media'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import { db } from '~/platform/db.server'
-import { defineJob } from '~/platform/queue.server'
+import { db } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
 import { storage } from '~/platform/storage/storage.server'
+import { seconds } from '~/platform/time/durations'
 import { encodeAvif } from '../encoder/encoder.server'
 import type { EncodedRendition } from '../encoding/encode.server'
 import {
@@ -37,10 +39,12 @@ export async function putFiles(
   if (failed) throw failed.reason
 }
 
-/** The clean master of a photo, or null. */
+const MASTER_ARRIVES_WITHIN = seconds(30)
+
+/** The clean master of a photo, or null. Throws if it does not arrive in time: a job that waits for ever blocks all others. */
 export async function readMaster(name: string): Promise<Buffer | null> {
   const found = await storage().get(masterKey(name))
-  return found && buffer(found.body)
+  return found && buffer(addAbortSignal(AbortSignal.timeout(MASTER_ARRIVES_WITHIN), found.body))
 }
 
 /**

@@ -1,10 +1,10 @@
 import { caseEvidence } from 'db/schema/cases'
 import { orphanedFiles } from 'db/schema/media'
 import { and, eq, inArray, lt, notExists } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db, type Queryable } from '~/platform/db.server'
-import { hours } from '~/platform/durations'
+import { db, type Queryable } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
+import { now } from '~/platform/time/clock.server'
+import { hours } from '~/platform/time/durations'
 import { removeFiles } from './files.server'
 
 /** Longer than any upload takes to be written. */

@@ -3,15 +3,16 @@ import { platformSettings } from 'db/schema/admin'
 import { imageModeration, images } from 'db/schema/media'
 import { and, eq, max, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { db, type Queryable } from '~/platform/db.server'
+import { db, type Queryable } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
-import { defineJob } from '~/platform/queue.server'
+import { defineJob } from '~/platform/queue/queue.server'
 import { encodeImage } from '../encoder/encoder.server'
 import type { EncodedImage } from '../encoding/encode.server'
 import { blockedHashOf, reportBlockedCopy } from '../hashes/blocked-hashes.server'
-import type { MediaRefusal } from '../refusal'
+import type { StoreRefusal } from '../refusal'
 import { mediaUrl } from '../renditions'
 import { newMediaName, putFiles } from './files.server'
+import { orNoStorage } from './no-storage.server'
 import { noteTaken, recordOrphan, removeOrphans } from './orphaned-files.server'
 
 export type StoredImage = { id: string; url: string; width: number; height: number; color: string }
@@ -33,21 +34,30 @@ export const enqueueHint = (q: Queryable, name: string): Promise<void> =>
 /**
  * Accepts an upload: re-encodes it, stores master and WebP renditions under a new random name and appends it to the owner's images of its
  * kind. A profile photo then waits for moderation, public or not by the admins' setting (DECISIONS "Photos"). A copy of a blocked picture
- * waits without being shown to anybody else; for album and chat photos a job opens a case. A job adds the AVIF renditions. `mayAdd` checks the limit in the transaction that adds the row and returns a refusal or null. A failure leaves nothing behind.
+ * waits without being shown to anybody else; for album and chat photos a job opens a case. A job adds the AVIF renditions. `mayAdd` checks the limit in the transaction that adds the row and returns a refusal or null. A failure leaves
+ * nothing behind.
  */
 export async function storeImage<Refusal extends string = never>(
   upload: Upload,
   mayAdd?: (tx: Queryable) => Promise<Refusal | null>,
-): Promise<{ image: StoredImage } | { refusal: MediaRefusal | Refusal }> {
+): Promise<{ image: StoredImage } | { refusal: StoreRefusal | Refusal }> {
   const encoded = await encodeImage(upload.bytes, { mark: upload.mark, member: upload.ownerId })
   if ('refusal' in encoded) return encoded
+  return orNoStorage(() => store(upload, encoded.image, mayAdd))
+}
+
+async function store<Refusal extends string>(
+  upload: Upload,
+  encoded: EncodedImage,
+  mayAdd?: (tx: Queryable) => Promise<Refusal | null>,
+): Promise<{ image: StoredImage } | { refusal: Refusal }> {
   const name = newMediaName()
   await recordOrphan(db, [name])
   try {
-    await putFiles(name, encoded.image)
+    await putFiles(name, encoded)
     const stored = await db.transaction(async (tx) => {
       const refusal = (await mayAdd?.(tx)) ?? null
-      return refusal === null ? { image: await addRow(tx, upload, name, encoded.image) } : { refusal }
+      return refusal === null ? { image: await addRow(tx, upload, name, encoded) } : { refusal }
     })
     if ('refusal' in stored) await removeOrphans(name)
     return stored

@@ -1,6 +1,6 @@
 import { images } from 'db/schema/media'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { hashImage } from '../encoder/encoder.server'
 import { readMaster } from '../files/files.server'

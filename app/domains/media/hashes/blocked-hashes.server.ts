@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Queryable } from '~/platform/db.server'
-import { defineJob } from '~/platform/queue.server'
+import type { Queryable } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
 import { isCopy, PHASH_DISTANCE_MAX, type PictureHash } from './picture-hash'
 
 /** Job that opens the case of an album or chat photo that matched a blocked picture. */

@@ -1,4 +1,4 @@
-import { rowsOf } from '~/platform/db.server'
+import { rowsOf } from '~/platform/database/db.server'
 import { bitCount, hashDistance, isCopy, PHASH_DISTANCE_MAX, type PictureHash } from './picture-hash'
 
 /** Hashes that are read from the database at a time: 1.6 MB of text, and half a megabyte of numbers. */

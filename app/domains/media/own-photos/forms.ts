@@ -1,4 +1,4 @@
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 /** Changes to one photo, or to the watermark on all of them. */
 const INTENTS = ['main', 'move', 'remove', 'watermark'] as const

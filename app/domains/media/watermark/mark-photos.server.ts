@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { encodeAgain } from '../encoder/encoder.server'
 import { newMediaName, putFiles, readMaster, removeMedia } from '../files/files.server'
 import { noteTaken, recordOrphan, removeOrphans } from '../files/orphaned-files.server'

@@ -3,9 +3,9 @@ import { images } from 'db/schema/media'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db, type Queryable } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
-import { defineJob } from '~/platform/queue.server'
+import { db, type Queryable } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
+import { env } from '~/platform/settings/env.server'
 import { EM, markText, outlines } from './mark-text'
 
 /** Share of the photo's width; small renditions get a readable minimum. */

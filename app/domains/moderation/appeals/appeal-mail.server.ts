@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { appealPath } from '~/domains/accounts/suspension/appeal-link.server'
 import { translator } from '~/i18n/server.server'
-import { db } from '~/platform/db.server'
-import { defineJob } from '~/platform/queue.server'
+import { db } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
 
 /** Job that mails the receipt of an appeal, or its result once there is one. */
 export const mailAppeal = defineJob('appeal-mail', z.object({ appealId: z.uuid() }))

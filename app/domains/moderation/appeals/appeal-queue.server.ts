@@ -6,8 +6,8 @@ import { decisions } from 'db/schema/decisions'
 import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
-import { db } from '~/platform/db.server'
-import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
+import { db } from '~/platform/database/db.server'
+import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/secrets/signed-cursor.server'
 import type { Staff } from '../decisions/case-decision'
 
 export type AppealState = (typeof APPEAL_STATES)[number]

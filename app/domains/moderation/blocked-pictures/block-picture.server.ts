@@ -10,8 +10,8 @@ import { hashImage } from '~/domains/media/encoder/encoder.server'
 import { readMaster } from '~/domains/media/files/files.server'
 import { blockedHashOf } from '~/domains/media/hashes/blocked-hashes.server'
 import { nameOfUrl } from '~/domains/media/renditions'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import { frozenBytes } from '../evidence/read-evidence.server'
 
 export type BlockRefusal =

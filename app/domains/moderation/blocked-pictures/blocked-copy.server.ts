@@ -1,7 +1,7 @@
 import type { moderationCases } from 'db/schema/cases'
 import { images } from 'db/schema/media'
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { db, type Tx } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { openHintCase } from '../cases/open-case.server'
 import { freezeEvidence } from '../evidence/freeze.server'
 

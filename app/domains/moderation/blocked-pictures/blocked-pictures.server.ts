@@ -3,8 +3,8 @@ import { blockedHashes } from 'db/schema/hashes'
 import { images } from 'db/schema/media'
 import { desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { db } from '~/platform/db.server'
-import { type CursorScope, readCursor, writeCursor } from '~/platform/signed-cursor.server'
+import { db } from '~/platform/database/db.server'
+import { type CursorScope, readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
 
 /** A blocked picture. The picture itself is not kept. */
 export type BlockedPicture = {

@@ -1,5 +1,5 @@
 import { BLOCK_NOTE_MAX } from 'db/limits/moderation'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 /** What a moderator notes with a block: it tells others why a copy waits. */
 export const blockNote = z

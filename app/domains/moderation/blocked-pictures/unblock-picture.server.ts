@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 /**
  * Lifts the block of a picture: copies that are uploaded from now on are treated like any other. Those that wait are still decided by a

@@ -6,7 +6,7 @@ import { and, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db, type Tx } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 
 type Staff = Pick<Viewer, 'id'>
 export type CaseRow = typeof moderationCases.$inferSelect

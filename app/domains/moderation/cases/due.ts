@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { hours, minutes } from '~/platform/durations'
+import { hours, minutes } from '~/platform/time/durations'
 
 export type Due = { text: string; isOverdue: boolean }
 

@@ -1,6 +1,6 @@
 import { CASE_NOTE_MAX } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 import { blockNote } from '../blocked-pictures/forms'
 
 const version = z.coerce.number().int().min(1)

@@ -6,9 +6,9 @@ import {
 } from 'db/limits/moderation'
 import { moderationCases } from 'db/schema/cases'
 import { sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import type { Tx } from '~/platform/db.server'
-import { hours } from '~/platform/durations'
+import type { Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { hours } from '~/platform/time/durations'
 
 type Row = typeof moderationCases.$inferInsert
 type Subject = Pick<Row, 'subjectType' | 'subjectId' | 'userId'>

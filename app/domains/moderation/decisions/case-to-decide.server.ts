@@ -4,7 +4,7 @@ import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import { z } from 'zod'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import type { Staff } from './case-decision'
 
 export type CaseToDecide = {

@@ -9,7 +9,7 @@ import {
   SUSPENSION_DAYS,
 } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 /** Errors of the form, as translation keys. */
 export const DECISION_ERROR = {

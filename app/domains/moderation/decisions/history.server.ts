@@ -3,8 +3,8 @@ import { users } from 'db/schema/accounts'
 import { appeals } from 'db/schema/appeals'
 import { decisions, strikes } from 'db/schema/decisions'
 import { desc, eq } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 
 /** What was decided about a person so far, newest first; for moderators. */
 export type PersonHistory = {

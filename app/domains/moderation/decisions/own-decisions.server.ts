@@ -7,8 +7,8 @@ import { appealPath } from '~/domains/accounts/suspension/appeal-link.server'
 import { deleteRemovedAlbum } from '~/domains/albums/remove-album.server'
 import { dropSentImage } from '~/domains/chat/messages/send-image.server'
 import type { Language } from '~/i18n/languages'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 
 /** A statement as its person reads it in the app. */
 export type OwnDecision = {

@@ -18,8 +18,8 @@ import {
 } from '~/domains/chat/messages/remove-message.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { now } from '~/platform/clock.server'
-import type { Tx } from '~/platform/db.server'
+import type { Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import { holdImage } from '../blocked-pictures/blocked-copy.server'
 
 type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>

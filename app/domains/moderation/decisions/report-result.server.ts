@@ -7,8 +7,8 @@ import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.serve
 import { formatDate } from '~/i18n/format'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { db } from '~/platform/db.server'
-import { defineJob } from '~/platform/queue.server'
+import { db } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
 
 /** Job that tells a reporter what came of the report. */
 export const mailReportResult = defineJob('report-result', z.object({ reportId: z.uuid() }))

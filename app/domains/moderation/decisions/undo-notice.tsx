@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import type { UndoableDecision } from './undoable-decision.server'

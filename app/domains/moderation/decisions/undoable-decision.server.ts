@@ -2,9 +2,9 @@ import { type CaseAction, STATEMENT_DELAY_S } from 'db/limits/moderation'
 import { decisions } from 'db/schema/decisions'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import { z } from 'zod'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { seconds } from '~/platform/time/durations'
 import type { Staff } from './case-decision'
 
 /** A decision that can still be undone: for `UndoNotice` on the page after deciding. */

@@ -7,9 +7,9 @@ import { reports } from 'db/schema/reports'
 import { and, asc, eq, isNotNull, isNull, lte, notExists, or } from 'drizzle-orm'
 import { removeMedia } from '~/domains/media/files/files.server'
 import { recordOrphan } from '~/domains/media/files/orphaned-files.server'
-import { now } from '~/platform/clock.server'
-import { db, type Tx } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import { db, type Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 import { releaseSource } from './copy-photo.server'
 
 const CLOSED_AT_ONCE = 100

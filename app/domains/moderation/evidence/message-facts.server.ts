@@ -2,7 +2,7 @@ import { EVIDENCE_CONTEXT } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { messages } from 'db/schema/chat'
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
-import type { Queryable, Tx } from '~/platform/db.server'
+import type { Queryable, Tx } from '~/platform/database/db.server'
 
 type Row = typeof messages.$inferSelect
 type MessageState = Omit<ReturnType<typeof stateOf>, 'imageUrl'>

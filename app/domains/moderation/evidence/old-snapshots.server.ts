@@ -3,7 +3,7 @@ import { images } from 'db/schema/media'
 import { reports } from 'db/schema/reports'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { dropPhoto } from '~/domains/media/profile-photos.server'
-import { db, type Tx } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { freezePhotos, freezeTexts } from './freeze.server'
 import { lockShownPhotos } from './profile-facts.server'
 

@@ -1,8 +1,8 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import type { Queryable, Tx } from '~/platform/db.server'
+import type { Queryable, Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 
 /** What a person states in a profile, as evidence keeps it: nothing that changes by itself. */
 export type ProfileFacts = NonNullable<Awaited<ReturnType<typeof profileFacts>>>

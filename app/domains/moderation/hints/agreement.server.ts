@@ -1,5 +1,5 @@
 import { NUDITY_THRESHOLD } from 'db/limits/moderation'
-import { rowsOf } from '~/platform/db.server'
+import { rowsOf } from '~/platform/database/db.server'
 import type { HintMark } from './marks'
 
 /** How often a hint was right: of so many decided photos with this mark, so many were rejected. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { imageDecisions } from 'db/schema/hints'
 import { beforeEach, expect, test } from 'vitest'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { agreement, thresholdTable } from './agreement.server'
 import { THRESHOLDS } from './forms'
 

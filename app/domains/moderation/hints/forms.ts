@@ -1,5 +1,5 @@
 import { NUDITY_THRESHOLD } from 'db/limits/moderation'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 const { min, max, step } = NUDITY_THRESHOLD
 

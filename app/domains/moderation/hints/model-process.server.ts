@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pLimit from 'p-limit'
-import { seconds } from '~/platform/durations'
 import { singleton } from '~/platform/process/singleton.server'
 import { startTaskProcess, type TaskProcess } from '~/platform/process/task-process.server'
+import { seconds } from '~/platform/time/durations'
 import type { Hint, HintAnswer, HintTask } from './marks'
 
 type ModelProcess = TaskProcess<HintTask, HintAnswer>

@@ -1,55 +1,60 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { ThresholdFigures } from './agreement.server'
 
 const percentOf = (share: number) => Math.round(share * 100)
 
+const FIGURES = ['hinted', 'confirmed', 'precision', 'missed'] as const
+/** On a phone a row is a card whose cells show their column name. */
+const ROW =
+  'border-b border-line max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:rounded-card max-sm:border max-sm:px-4 max-sm:py-2'
+const CELL =
+  'p-2 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-2 max-sm:px-0 max-sm:py-1 max-sm:before:text-sm ' +
+  'max-sm:before:font-normal max-sm:before:text-ink-soft max-sm:before:content-[attr(data-name)]'
+
 /** What each threshold would have marked, with the present one marked in words and weight. */
 export function ThresholdTable({ rows, current }: { rows: readonly ThresholdFigures[]; current: number }) {
   const { t } = useTranslation()
   return (
-    // A narrow phone scrolls the table, not the page; the region can be reached by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1)
-    <section className="overflow-x-auto" aria-label={t('hints:threshold.title')} tabIndex={0}>
-      <table className="w-full text-right tabular-nums max-sm:text-sm">
-        <thead>
-          <tr className="border-b border-line text-sm text-ink-soft max-sm:text-xs">
-            <th scope="col" className="p-2 text-left max-sm:px-1">
-              {t('hints:threshold.column')}
+    <table className="w-full text-right tabular-nums max-sm:block">
+      <caption className="sr-only">{t('hints:threshold.title')}</caption>
+      <thead className="max-sm:sr-only">
+        <tr className="border-b border-line text-sm text-ink-soft">
+          <th scope="col" className="p-2 text-left">
+            {t('hints:threshold.column')}
+          </th>
+          {FIGURES.map((name) => (
+            <th key={name} scope="col" className="p-2">
+              {t(`hints:threshold.${name}`)}
             </th>
-            <th scope="col" className="p-2 max-sm:px-1">
-              {t('hints:threshold.hinted')}
-            </th>
-            <th scope="col" className="p-2 max-sm:px-1">
-              {t('hints:threshold.confirmed')}
-            </th>
-            <th scope="col" className="p-2 max-sm:px-1">
-              {t('hints:threshold.precision')}
-            </th>
-            <th scope="col" className="p-2 max-sm:px-1">
-              {t('hints:threshold.missed')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ threshold, hinted, confirmed, missed }) => (
-            <tr
-              key={threshold}
-              className={`border-b border-line ${threshold === current ? 'bg-accent-soft font-semibold' : ''}`}
-              aria-current={threshold === current || undefined}
-            >
-              <th scope="row" className="p-2 text-left max-sm:px-1">
-                {t('hints:score', { percent: percentOf(threshold) })}
-              </th>
-              <td className="p-2 max-sm:px-1">{hinted}</td>
-              <td className="p-2 max-sm:px-1">{confirmed}</td>
-              <td className="p-2 max-sm:px-1">
-                {hinted > 0 ? t('hints:score', { percent: percentOf(confirmed / hinted) }) : '–'}
-              </td>
-              <td className="p-2 max-sm:px-1">{missed}</td>
-            </tr>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      </thead>
+      <tbody className="max-sm:grid max-sm:gap-3">
+        {rows.map((row) => (
+          <tr
+            key={row.threshold}
+            className={`${ROW} ${row.threshold === current ? 'bg-accent-soft font-semibold' : 'max-sm:bg-surface'}`}
+            aria-current={row.threshold === current || undefined}
+          >
+            <th
+              scope="row"
+              className={`${CELL} text-left font-semibold max-sm:col-span-full`}
+              data-name={t('hints:threshold.column')}
+            >
+              {t('hints:score', { percent: percentOf(row.threshold) })}
+            </th>
+            {FIGURES.map((name) => (
+              <td key={name} className={CELL} data-name={t(`hints:threshold.${name}`)}>
+                {name === 'precision' ? precisionOf(t, row) : row[name]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
+
+const precisionOf = (t: TFunction, { hinted, confirmed }: ThresholdFigures) =>
+  hinted > 0 ? t('hints:score', { percent: percentOf(confirmed / hinted) }) : '–'

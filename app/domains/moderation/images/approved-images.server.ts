@@ -2,8 +2,13 @@ import { APPROVED_PAGE } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
-import { type Keyset, momentForKeyset, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
+import { db } from '~/platform/database/db.server'
+import {
+  type Keyset,
+  momentForKeyset,
+  readKeyset,
+  writeKeyset,
+} from '~/platform/secrets/signed-cursor.server'
 import type { PhotoData } from '~/ui/photo/photo'
 import type { QueueView } from './forms'
 

@@ -8,10 +8,10 @@ import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { translator } from '~/i18n/server.server'
-import { now } from '~/platform/clock.server'
-import { db, type Tx } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
-import { defineJob } from '~/platform/queue.server'
+import { db, type Tx } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
+import { now } from '~/platform/time/clock.server'
+import { seconds } from '~/platform/time/durations'
 
 export type ImageDecision =
   | { decision: 'approve' }

@@ -2,8 +2,8 @@ import { NAME_MAX } from 'db/limits/accounts'
 import { REJECT_GROUNDS } from 'db/limits/moderation'
 import { REJECT_REASON_MAX } from 'db/limits/platform'
 import type { TFunction } from 'i18next'
-import { searchLine } from '~/platform/plain-text'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
+import { searchLine } from '~/platform/text/plain-text'
 import type { DecisionRefusal } from './decide-image.server'
 
 /** What a moderator looks at: the queue, or the approved photos of a search. */

@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { imageModeration } from 'db/schema/media'
 import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { db, rowsOf } from '~/platform/db.server'
+import { db, rowsOf } from '~/platform/database/db.server'
 import type { PhotoData } from '~/ui/photo/photo'
 import type { Hint } from '../hints/marks'
 

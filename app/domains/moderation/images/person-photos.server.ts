@@ -1,7 +1,7 @@
 import type { ModerationState } from 'db/limits/media'
 import { imageModeration, images } from 'db/schema/media'
 import { and, asc, eq, ne } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import type { PhotoData } from '~/ui/photo/photo'
 
 /** Another profile photo of the person whose photo is reviewed. */

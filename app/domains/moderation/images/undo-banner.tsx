@@ -1,7 +1,7 @@
 import { IMAGE_UNDO_S } from 'db/limits/moderation'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'

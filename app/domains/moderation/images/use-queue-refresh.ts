@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import type { QueueNews } from './queue-news.server'
 
 /** SPEC 7: pending images are read again every 5 s. */

@@ -6,7 +6,7 @@ import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { ownMailTime } from '~/domains/notifications/channels/own-mail.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { translator } from '~/i18n/server.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 /**
  * Notifies the owner of a photo of the decision, and e-mails it with the reason of a rejection if they want that. Does nothing if photo or

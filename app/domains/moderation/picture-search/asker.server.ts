@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { pictureSearches } from 'db/schema/hashes'
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Language } from '~/i18n/languages'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 export type Asker = {
   to: string

@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { pictureSearchHits } from 'db/schema/hashes'
 import { desc, eq, sql } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 /** Who asked about the picture of a case. `email` is null once it was deleted with the case's evidence, or with the account. */
 export type CaseSearch = {

@@ -3,7 +3,7 @@ import { SEARCH_PHOTOS_MAX } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import { type AnyMediaRefusal, mediaRefusalText } from '~/domains/media/refusal'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 /** The page of "Ist mein Bild hier?", and the name of its file field. */
 export const MY_PICTURE = '/my-picture'

@@ -1,6 +1,6 @@
 import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportReason } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 /** Errors of a report, as translation keys. */
 export const REPORT_ERROR = {

@@ -2,7 +2,7 @@ import { EMAIL_MAX, NAME_MAX } from 'db/limits/accounts'
 import { REPORT_ADDRESS_MAX, REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 /** Errors of /report, as translation keys. */
 export const PUBLIC_REPORT_ERROR = {

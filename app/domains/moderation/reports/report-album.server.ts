@@ -3,7 +3,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { albumFor, type ShownAlbum } from '~/domains/albums/access.server'
 import { mediaUrl } from '~/domains/media/renditions'
 import type { RelationRefusal } from '~/domains/relations/refusal'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { fileReport } from './file-report.server'
 

@@ -7,7 +7,7 @@ import { conversationWith } from '~/domains/chat/conversations/conversation.serv
 import { saveConversationSettings, unsend } from '~/domains/chat/conversations/conversation-settings.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
-import { closeDb, db } from '~/platform/db.server'
+import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'

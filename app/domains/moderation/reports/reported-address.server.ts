@@ -3,8 +3,8 @@ import { images } from 'db/schema/media'
 import { and, eq } from 'drizzle-orm'
 import { isMediaName, mediaUrl } from '~/domains/media/renditions'
 import { isProfileId, profileIdOf } from '~/domains/profiles/profile-rows.server'
-import { db } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
+import { db } from '~/platform/database/db.server'
+import { env } from '~/platform/settings/env.server'
 
 type Subject = { targetType: 'profile' | 'image'; targetId: string; userId: string }
 

@@ -6,8 +6,8 @@ import { reports } from 'db/schema/reports'
 import { type TransparencyFigures, transparencyMonths } from 'db/schema/transparency'
 import { desc, sql } from 'drizzle-orm'
 import { auditHead } from '~/domains/accounts/audit/verify-log.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import { type PublishedMonth, published } from './published'
 
 /** Counts the models' hints of a time and those that moderators confirmed; null while no model hints. */

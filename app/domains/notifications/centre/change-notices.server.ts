@@ -3,9 +3,9 @@ import { notices } from 'db/schema/notifications'
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 import { publishNoticeChange } from '../notice-events.server'
 
 type Reader = Pick<Viewer, 'id'>

@@ -1,4 +1,4 @@
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 /** What the list of notifications does: marks all as read, deletes all, or deletes one (`id`). */
 export const NoticesForm = z.object({

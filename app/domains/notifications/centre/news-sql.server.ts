@@ -1,7 +1,7 @@
 import type { NoticeKind } from 'db/limits/notifications'
 import { type SQL, sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { minutes } from '~/platform/durations'
+import { now } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 
 /** Opening a page marks its notices as read, and the page still shows what was new; so do its further pages and a return to it. */
 const STAYS_NEW_FOR = minutes(5)

@@ -1,7 +1,7 @@
 import { NOTICE_KINDS, type NoticeKind } from 'db/limits/notifications'
 import { z } from 'zod'
-import type { Queryable } from '~/platform/db.server'
-import { defineJob } from '~/platform/queue.server'
+import type { Queryable } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
 import { wants } from '../preferences/wants-sql.server'
 
 /** Job that pushes to one person what is unread of one kind. */

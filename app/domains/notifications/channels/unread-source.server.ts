@@ -1,6 +1,6 @@
 import type { NoticeKind } from 'db/limits/notifications'
 import type { SQL } from 'drizzle-orm'
-import type { Tx } from '~/platform/db.server'
+import type { Tx } from '~/platform/database/db.server'
 
 /** How much is unread, by kind. */
 export type UnreadCounts = Partial<Record<NoticeKind, number>>

@@ -1,6 +1,6 @@
 import { ACCOUNT_SWITCHES, type AccountSwitch, CHANNELS, NOTICE_KINDS } from 'db/limits/notifications'
-import { boundedArray } from '~/platform/bounded'
-import { z } from '~/platform/zod'
+import { boundedArray } from '~/platform/input/bounded'
+import { z } from '~/platform/input/zod'
 
 const SWITCH_NAMES = Object.keys(ACCOUNT_SWITCHES) as [AccountSwitch, ...AccountSwitch[]]
 

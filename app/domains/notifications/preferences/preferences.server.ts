@@ -10,7 +10,7 @@ import {
 } from 'db/limits/notifications'
 import { notificationPreferences } from 'db/schema/notifications'
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { db, type Queryable } from '~/platform/db.server'
+import { db, type Queryable } from '~/platform/database/db.server'
 import type { Preferences } from './switched'
 
 type Choice = { kind: NoticeKind; channel: Channel; isOn: boolean }

@@ -1,7 +1,7 @@
 import { notificationPreferences } from 'db/schema/notifications'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { closeDb, db } from '~/platform/db.server'
+import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { MatrixForm } from './forms'
 import { choose, preferencesOf, turnSwitch } from './preferences.server'

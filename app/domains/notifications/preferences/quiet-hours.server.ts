@@ -1,9 +1,9 @@
 import type { NoticeKind } from 'db/limits/notifications'
 import { quietHours } from 'db/schema/notifications'
 import { eq, sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { minutes } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 
 /** Minutes since midnight in `timeZone`; the end is not part of them. */
 export type QuietHours = { fromMinute: number; toMinute: number; timeZone: string }

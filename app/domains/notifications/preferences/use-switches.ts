@@ -7,7 +7,7 @@ import {
 } from 'db/limits/notifications'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { seconds, withTimeLimit } from '~/platform/durations'
+import { seconds, withTimeLimit } from '~/platform/time/durations'
 import { sayToast } from '~/ui/toast/on-toast'
 import { type Preferences, switched } from './switched'
 

@@ -1,8 +1,8 @@
 import { CHANNEL_DEFAULTS, type Channel, isLocked, type NoticeKind } from 'db/limits/notifications'
 import { MESSAGE_MAIL } from 'db/limits/platform'
 import { type SQL, sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { minutes } from '~/platform/durations'
+import { now } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 
 /**
  * SQL conditions about what somebody wants to be told, for hand-written statements. `user` is a placeholder or a column, never a value.

@@ -1,6 +1,6 @@
 import { PUSH_AUTH_LENGTH, PUSH_ENDPOINT_MAX, PUSH_KEY_LENGTH } from 'db/limits/push'
 import type { TFunction } from 'i18next'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 const ENDPOINT = 'push:error.endpoint'
 const KEYS = 'push:error.keys'

@@ -1,6 +1,12 @@
 import { pushSubscriptions } from 'db/schema/push'
-import { columnsOf, type ExportPart, exportRows, INTERNAL, SECRET } from '~/platform/export-parts.server'
-import { own, type PersonalData } from '~/platform/personal-data.server'
+import {
+  columnsOf,
+  type ExportPart,
+  exportRows,
+  INTERNAL,
+  SECRET,
+} from '~/platform/personal-data/export-parts.server'
+import { own, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const devices: ExportPart = exportRows({
   name: 'push-devices',

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Agent, type RequestOptions, request } from 'node:https'
 import webPush from 'web-push'
-import { seconds } from '~/platform/durations'
-import { env } from '~/platform/env.server'
 import { counter } from '~/platform/metrics/metric.server'
 import { singleton } from '~/platform/process/singleton.server'
+import { env } from '~/platform/settings/env.server'
+import { seconds } from '~/platform/time/durations'
 
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 export type PushMessage = {

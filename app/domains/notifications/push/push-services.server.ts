@@ -1,5 +1,5 @@
 import { PUSH_ENDPOINT_MAX } from 'db/limits/push'
-import { env } from '~/platform/env.server'
+import { env } from '~/platform/settings/env.server'
 
 /** The push services of Chrome (also Edge on Android, Opera, Samsung), Safari, Firefox and Edge. */
 const HOSTS = ['fcm.googleapis.com', 'web.push.apple.com']

@@ -6,9 +6,9 @@ import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-o
 import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { formatDate, type Reader, shownMoment } from '~/i18n/format'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { isPublicKey } from '~/platform/secrets/vapid-keys.server'
+import { now } from '~/platform/time/clock.server'
 import type { SubscribeCall, SubscribeRefusal } from './forms'
 import { isPushService } from './push-services.server'
 

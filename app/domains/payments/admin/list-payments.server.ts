@@ -3,8 +3,8 @@ import { users } from 'db/schema/accounts'
 import { paymentNotices, payments } from 'db/schema/payments'
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { db } from '~/platform/db.server'
-import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
+import { db } from '~/platform/database/db.server'
+import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/secrets/signed-cursor.server'
 import type { PaymentSearch } from './payment-search'
 
 /** A payment in the admins' table, with the notices that concern it as they came. */

@@ -1,6 +1,6 @@
 import { PAYMENT_STATUSES } from 'db/limits/payments'
-import { searchLine } from '~/platform/plain-text'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
+import { searchLine } from '~/platform/text/plain-text'
 
 const SEARCH_MAX = 140
 

@@ -5,8 +5,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { translator } from '~/i18n/server.server'
-import { db, type Tx } from '~/platform/db.server'
-import { defineJob } from '~/platform/queue.server'
+import { db, type Tx } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
 
 /** Job that e-mails one admin about a notice that did not do what was paid for: one each, so that a failure repeats no other e-mail. */
 export const mailMismatch = defineJob('payment-mismatch', z.object({ noticeId: z.uuid(), adminId: z.uuid() }))

@@ -1,7 +1,7 @@
 import { MISMATCHES, PAYMENT_MONTHS } from 'db/limits/payments'
 import { paymentNotices } from 'db/schema/payments'
 import { and, desc, inArray, type SQL, sql } from 'drizzle-orm'
-import { db, rowsOf } from '~/platform/db.server'
+import { db, rowsOf } from '~/platform/database/db.server'
 import type { RawNotice } from './list-payments.server'
 
 /** A month in German time, such as `2026-11`, and what was paid and paid back in it. */

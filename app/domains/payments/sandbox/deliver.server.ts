@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seconds } from '~/platform/durations'
-import { env } from '~/platform/env.server'
 import { log } from '~/platform/log/log.server'
+import { env } from '~/platform/settings/env.server'
+import { seconds } from '~/platform/time/durations'
 import { type Parameters, sign } from '../flexpay'
 import type { SandboxSale } from './sandbox-orders.server'
 

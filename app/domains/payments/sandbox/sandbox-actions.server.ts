@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { amountOf, centsOf, type Parameters } from '../flexpay'
 import { deliver } from './deliver.server'
 import { addSale, type SandboxSale, salesOf } from './sandbox-orders.server'

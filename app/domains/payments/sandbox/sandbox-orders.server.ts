@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { env } from '~/platform/env.server'
 import { singleton } from '~/platform/process/singleton.server'
+import { env } from '~/platform/settings/env.server'
 import { centsOf, isSigned, type Parameters, readParameters } from '../flexpay'
 
 /** A sale of the sandbox, and what became of its notices. */

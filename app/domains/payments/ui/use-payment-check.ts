@@ -3,7 +3,7 @@ import { SUCCESS_WAIT_S } from 'db/limits/payments'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onPremiumChange } from '~/domains/entitlements/on-premium-change'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { sayToast } from '~/ui/toast/on-toast'
 
 /** While a payment is checked, the page also asks again by itself, for browsers without an event stream. */

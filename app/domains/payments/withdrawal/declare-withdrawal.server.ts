@@ -7,12 +7,12 @@ import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import { formatMoment } from '~/i18n/format'
 import { DEFAULT_LANGUAGE, type Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
+import { db } from '~/platform/database/db.server'
 import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
-import { defineJob } from '~/platform/queue.server'
+import { defineJob } from '~/platform/queue/queue.server'
+import { env } from '~/platform/settings/env.server'
+import { now } from '~/platform/time/clock.server'
 
 /** Jobs of a declaration, one per e-mail, so that only the failed one is repeated: to the sender, and to the operator. */
 export const confirmWithdrawal = defineJob('confirm-withdrawal', z.object({ withdrawalId: z.uuid() }))

@@ -2,7 +2,7 @@ import { EMAIL_MAX } from 'db/limits/accounts'
 import { WITHDRAWAL_CONTRACT_MAX, WITHDRAWAL_NAME_MAX } from 'db/limits/legal'
 import type { TFunction } from 'i18next'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 const ERROR = {
   name: 'terms:withdraw.error.name',

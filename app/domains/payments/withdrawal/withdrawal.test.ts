@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { withdrawals } from 'db/schema/terms'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { setClock } from '~/platform/clock.server'
-import { closeDb, db } from '~/platform/db.server'
+import { closeDb, db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
+import { setClock } from '~/platform/time/clock.server'
 import {
   declareWithdrawal,
   sweepWithdrawals,

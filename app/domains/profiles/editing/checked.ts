@@ -1,4 +1,4 @@
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 /** What a member of the API's schema makes of a value; its errors become those of the field. */
 export function checked<Member extends z.ZodType>(

@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { ageToday } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db, type Queryable } from '~/platform/db.server'
+import { db, type Queryable } from '~/platform/database/db.server'
 
 export type EditableProfile = Awaited<ReturnType<typeof editableProfile>>
 

@@ -1,5 +1,5 @@
 import { LOCATION_MAX } from 'db/limits/profiles'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 import { checked } from './checked'
 import { ProfileChanges } from './forms'
 

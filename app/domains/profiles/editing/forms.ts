@@ -15,9 +15,9 @@ import {
   SPOKEN_LANGUAGES,
 } from 'db/limits/profiles'
 import { nameShown } from '~/domains/accounts/forms/fields'
-import { boundedArray } from '~/platform/bounded'
-import { plainText, signsIn } from '~/platform/plain-text'
-import { z } from '~/platform/zod'
+import { boundedArray } from '~/platform/input/bounded'
+import { z } from '~/platform/input/zod'
+import { plainText, signsIn } from '~/platform/text/plain-text'
 import { PROFILE_ERROR as E, numberError } from './profile-errors'
 import { NUMBER_FIELDS, type NumberField, wholeNumber, within } from './whole-number'
 

@@ -2,8 +2,8 @@ import { profileViewMarks, profileViews } from 'db/schema/profile-views'
 import { and, asc, eq, gt, gte, lt } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { notify } from '~/domains/notifications/notify.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import { daysBefore, germanDay } from './german-day'
 
 /** DECISIONS "Notifications". */

@@ -3,8 +3,13 @@ import { userBlocks } from 'db/schema/relations'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { db, type Queryable } from '~/platform/db.server'
-import { type CursorScope, momentForKeyset, readKeyset, writeKeyset } from '~/platform/signed-cursor.server'
+import { db, type Queryable } from '~/platform/database/db.server'
+import {
+  type CursorScope,
+  momentForKeyset,
+  readKeyset,
+  writeKeyset,
+} from '~/platform/secrets/signed-cursor.server'
 import type { KnownPerson } from '../known-person.server'
 
 export type BlockedPerson = KnownPerson & { since: string }

@@ -8,15 +8,15 @@ import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
 import { isNewsOf } from '~/domains/notifications/centre/news-sql.server'
 import { isOnlineAt } from '~/domains/presence/online'
 import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import {
   type CursorScope,
   type Keyset,
   momentForKeyset,
   readKeyset,
   writeKeyset,
-} from '~/platform/signed-cursor.server'
+} from '~/platform/secrets/signed-cursor.server'
+import { now } from '~/platform/time/clock.server'
 import { awaitsAnswer } from '../short-profile.server'
 import type { LikeKind, LikeList, LikeSort } from './like-list'
 

@@ -1,5 +1,5 @@
 import { LANGUAGES } from 'db/limits/platform'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 export const THEME_CHOICES = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof THEME_CHOICES)[number]

@@ -1,5 +1,5 @@
 import { COVERS } from 'db/limits/cover'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
 
 /** The value of the choice that shows the product's own name. */
 export const NO_COVER = 'none'

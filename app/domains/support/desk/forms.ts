@@ -1,7 +1,7 @@
 import { SUPPORT_MESSAGE_MAX } from 'db/limits/support'
 import type { TFunction } from 'i18next'
-import { plainText } from '~/platform/plain-text'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
+import { plainText } from '~/platform/text/plain-text'
 
 /** What a button of the ticket page does. */
 export const DESK_INTENTS = [

@@ -1,6 +1,6 @@
 import { SUPPORT_CATEGORIES, type SupportCategory, TICKET_SEARCH_MAX, TICKET_STATES } from 'db/limits/support'
-import { searchLine } from '~/platform/plain-text'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
+import { searchLine } from '~/platform/text/plain-text'
 
 export const DESK = '/admin/support'
 export const SHOWN_STATES = [...TICKET_STATES, 'all'] as const

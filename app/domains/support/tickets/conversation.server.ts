@@ -3,9 +3,9 @@ import { TICKET_REOPEN_DAYS } from 'db/limits/support'
 import { users } from 'db/schema/accounts'
 import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db, type Tx } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import { db, type Tx } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 
 export type TicketImage = { id: string; width: number; height: number }
 export type ShownMessage = {

@@ -2,9 +2,9 @@ import { TICKET_CLOSES_DAYS, TICKET_KEPT_DAYS } from 'db/limits/support'
 import { users } from 'db/schema/accounts'
 import { supportTickets } from 'db/schema/support'
 import { and, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
-import { days } from '~/platform/durations'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 import { removeImagesOf } from './ticket-images.server'
 
 /** Small batches: each has its own transaction. */

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { newMediaName, putFiles } from '~/domains/media/files/files.server'
 import { noteTaken, recordOrphan, removeOrphans } from '~/domains/media/files/orphaned-files.server'
-import { boundedArray } from '~/platform/bounded'
-import { db, type Tx } from '~/platform/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
+import { boundedArray } from '~/platform/input/bounded'
 import { log } from '~/platform/log/log.server'
-import { defineJob } from '~/platform/queue.server'
+import { defineJob } from '~/platform/queue/queue.server'
 
 const NAMES_A_JOB = 100
 

@@ -1,8 +1,8 @@
 import { supportTickets, ticketLinks } from 'db/schema/support'
 import { eq, sql } from 'drizzle-orm'
 import { hashOfMailToken, isMailToken, newMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
-import { now } from '~/platform/clock.server'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
+import { now } from '~/platform/time/clock.server'
 import { OWN_TICKETS } from '../forms'
 
 /**

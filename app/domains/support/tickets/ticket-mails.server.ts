@@ -6,9 +6,9 @@ import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { ownMailTime } from '~/domains/notifications/channels/own-mail.server'
 import { DEFAULT_LANGUAGE } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { db } from '~/platform/db.server'
-import { env } from '~/platform/env.server'
-import { defineJob } from '~/platform/queue.server'
+import { db } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
+import { env } from '~/platform/settings/env.server'
 import { newTicketPath } from './ticket-links.server'
 
 /** Job that mails the receipt of a new ticket to its sender. */

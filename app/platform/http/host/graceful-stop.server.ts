@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
-import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
+import { seconds } from '../../time/durations'
 
 /** Requests that still run after this are cut off. */
 const REQUESTS_GET = seconds(7)

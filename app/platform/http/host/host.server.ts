@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream'
 import { constants } from 'node:zlib'
 import compression from 'compression'
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
-import { env } from '../../env.server'
 import { log } from '../../log/log.server'
+import { env } from '../../settings/env.server'
 import { requestSpan } from '../../tracing/request-span.server'
 import { warnOfTrustAtStart } from '../limits/limits.server'
 import { useRoutePatterns } from '../metrics/route-patterns.server'
@@ -39,6 +39,8 @@ export type Host = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Starts the worker of the job queue, unless ROLE is web; keeps trying while the database is away. */
   startWorker(): void
+  /** Renders pages until the process is warm; /readyz is 503 meanwhile, other requests are served. */
+  warmUp(): void
   /** Starts the server for /metrics and the traces, where they are set. Call it before `listen`. */
   startTelemetry(): Promise<void>
   /** On SIGTERM and SIGINT: finishes running requests, releases all resources, exits. */

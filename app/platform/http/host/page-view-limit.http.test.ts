@@ -2,7 +2,7 @@ import { REQUEST_LIMITS } from 'db/limits/http'
 import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { ownServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { ownServer } from '~/testing/http-test-server'
 import { mailTo } from '~/testing/mails'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { minutes, seconds } from '../../durations'
+import { minutes, seconds } from '../../time/durations'
 import { pathOf } from '../address'
 import { securityHeaders } from '../middleware/security-headers.server'
 import { announcesTooMuch, bodyLimitOf } from '../uploads/body-limit.server'

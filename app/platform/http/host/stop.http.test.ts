@@ -41,6 +41,16 @@ test('with a notice /readyz is 503 at once, new requests are still served, and t
   await expect(fetch(`${server.origin}/healthz`)).rejects.toThrow()
 }, 60_000)
 
+test('with WARM_UP pages were rendered once /readyz is 200', async () => {
+  const server = await startServer({ WARM_UP: 'on', LOG_LEVEL: 'info' })
+  await expect
+    .poll(async () => (await fetch(`${server.origin}/readyz`)).status, { timeout: 20_000 })
+    .toBe(200)
+  expect(server.output()).toMatch(/"rounds":[1-9]\d*,.*"message":"warm"/)
+  expect(server.output()).not.toContain('could not warm up')
+  expect(await server.stop()).toBe(0)
+}, 60_000)
+
 test('a request that never ends is cut off, and the process ends by itself', async () => {
   const server = await startServer()
   const { port } = new URL(server.origin)

@@ -1,9 +1,9 @@
 import { requestLimits } from 'db/schema/limits'
 import { RateLimiterDrizzle, RateLimiterRes } from 'rate-limiter-flexible'
-import { now } from '../../clock.server'
-import { db } from '../../db.server'
-import { seconds } from '../../durations'
+import { db } from '../../database/db.server'
 import { singleton } from '../../process/singleton.server'
+import { now } from '../../time/clock.server'
+import { seconds } from '../../time/durations'
 
 /** The first `free` tries are free; each further one doubles the delay, up to the longest. In seconds. */
 export type DelayFigures = { free: number; firstS: number; longestS: number; forgetAfterS: number }

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { seconds } from '../../durations'
-import { env } from '../../env.server'
 import { log } from '../../log/log.server'
 import { counter } from '../../metrics/metric.server'
 import { singleton } from '../../process/singleton.server'
+import { env } from '../../settings/env.server'
+import { seconds } from '../../time/durations'
 import { networksAround } from './network'
 import { type CounterFigures, sharedCounter } from './shared-counter.server'
 

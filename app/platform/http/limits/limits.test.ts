@@ -1,7 +1,7 @@
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { requestLimits } from 'db/schema/limits'
 import { afterAll, expect, test, vi } from 'vitest'
-import { closeDb, db } from '../../db.server'
+import { closeDb, db } from '../../database/db.server'
 import { forgetSingleton } from '../../process/singleton.server'
 import { limitFor, networkLimitFor } from './limits.server'
 import { networkOf } from './network'

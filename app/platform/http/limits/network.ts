@@ -25,6 +25,7 @@ export function networksAround(network: string): string[] {
 }
 
 export function isLoopback(ip: string): boolean {
+  if (ip === '127.0.0.1' || ip === '::ffff:127.0.0.1') return true
   const network = networkOf(ip)
   return network.startsWith('127.') || ip === '::1'
 }

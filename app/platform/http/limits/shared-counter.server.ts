@@ -1,9 +1,9 @@
 import { requestLimits } from 'db/schema/limits'
 import { RateLimiterDrizzle, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
-import { db } from '../../db.server'
-import { env } from '../../env.server'
+import { openRedis, type RedisConnection } from '../../bus/redis.server'
+import { db } from '../../database/db.server'
 import { forgetSingleton, singleton } from '../../process/singleton.server'
-import { openRedis, type RedisConnection } from '../../redis.server'
+import { env } from '../../settings/env.server'
 
 /** A counter of rate-limiter-flexible; a window begins with the first try. `keyPrefix` separates counters. */
 export type CounterFigures = { keyPrefix: string; points: number; duration: number }

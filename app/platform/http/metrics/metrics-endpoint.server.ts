@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import { env } from '../../env.server'
 import { log } from '../../log/log.server'
 import { registry } from '../../metrics/metric.server'
 import { measureProcess } from '../../metrics/process-metrics.server'
+import { env } from '../../settings/env.server'
 import { pathOf } from '../address'
 import { securityHeaders } from '../middleware/security-headers.server'
 

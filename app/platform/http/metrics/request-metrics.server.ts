@@ -58,7 +58,7 @@ export function measureConnections(server: Pick<Server, 'getConnections'>): void
 const ABORTED = 0
 
 /** Counts and times a request of the app, once it is over. */
-export function measureRequest(request: IncomingMessage, response: ServerResponse, startedAt: bigint): void {
+export function measureRequest(request: IncomingMessage, response: ServerResponse, startedAt: number): void {
   // As received: routers below rewrite it.
   const { method = '', url = '' } = request
   response.once('close', () => {
@@ -66,6 +66,6 @@ export function measureRequest(request: IncomingMessage, response: ServerRespons
     requestCount(route, method, response.headersSent ? response.statusCode : ABORTED).count += 1
     const type = response.getHeader('Content-Type')
     if (typeof type === 'string' && type.startsWith('text/event-stream')) return
-    durations.observe({ route }, Number(process.hrtime.bigint() - startedAt) / 1e9)
+    durations.observe({ route }, (performance.now() - startedAt) / 1000)
   })
 }

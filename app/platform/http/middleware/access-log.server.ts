@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Application, Request, RequestHandler } from 'express'
-import { log } from '../../log/log.server'
+import { LRUCache } from 'lru-cache'
+import { logFrequent, serializeFields } from '../../log/log.server'
 import { pathOf, queryNames } from '../address'
 import { measureRequest } from '../metrics/request-metrics.server'
 
@@ -10,7 +11,8 @@ export type RequestState = {
   id: string
   /** Path as received, still encoded, without the query. */
   path: string
-  startedAt: bigint
+  /** Of `performance.now`. */
+  startedAt: number
 }
 
 const states = new WeakMap<Request, RequestState>()
@@ -35,7 +37,7 @@ export function nameRequest(
   request: IncomingMessage,
   app: Application,
 ): Pick<RequestState, 'id' | 'startedAt'> {
-  return { id: idFromProxy(request, app) ?? randomUUID(), startedAt: process.hrtime.bigint() }
+  return { id: idFromProxy(request, app) ?? randomUUID(), startedAt: performance.now() }
 }
 
 function idFromProxy(request: IncomingMessage, app: Application): string | undefined {
@@ -44,8 +46,6 @@ function idFromProxy(request: IncomingMessage, app: Application): string | undef
   const trusts = app.get('trust proxy fn') as (ip: string | undefined, hop: number) => boolean
   return trusts(request.socket.remoteAddress, 0) ? given : undefined
 }
-
-const NANOSECONDS_PER_MS = 1e6
 
 export const accessLog: RequestHandler = (request, response, next) => {
   const state = stateOf(request)
@@ -57,25 +57,33 @@ export const accessLog: RequestHandler = (request, response, next) => {
 /** Logs one line per request, once it is over. Of the query only the names: values may be tokens or search terms. */
 export function logRequest(one: {
   id: string
-  startedAt: bigint
+  startedAt: number
   request: IncomingMessage
   response: ServerResponse
 }): void {
   const { id, startedAt, request, response } = one
   // As received: routers below rewrite it.
-  const { method, url = '' } = request
-  response.once('close', () => {
-    log.info(
-      {
-        requestId: id,
-        method,
-        path: pathOf(url),
-        asked: queryNames(url),
-        status: response.statusCode,
-        ms: Math.round(Number(process.hrtime.bigint() - startedAt) / NANOSECONDS_PER_MS),
-        ...(response.writableFinished ? {} : { aborted: true }),
-      },
-      'request',
-    )
-  })
+  const { method = '', url = '' } = request
+  const fields = () => {
+    const ms = Math.round(performance.now() - startedAt)
+    const aborted = response.writableFinished ? '' : ',"aborted":true'
+    // Ids need no escaping: ours are UUIDs, a proxy's match PROXY_ID.
+    return `"requestId":"${id}",${addressFields(method, url)},"status":${response.statusCode},"ms":${ms}${aborted}`
+  }
+  response.once('close', () => logFrequent(fields, 'request'))
+}
+
+/** Most requests repeat an address. Anybody can send any: longer ones are redacted each time. */
+const REMEMBERED = 2000
+const REMEMBERED_CHARACTERS = 200
+const remembered = new LRUCache<string, string>({ max: REMEMBERED })
+
+/** What a line says of an address. */
+function addressFields(method: string, url: string): string {
+  const key = `${method} ${url}`
+  const known = remembered.get(key)
+  if (known !== undefined) return known
+  const fields = serializeFields({ method, path: pathOf(url), asked: queryNames(url) })
+  if (key.length <= REMEMBERED_CHARACTERS) remembered.set(key, fields)
+  return fields
 }

@@ -1,7 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request, RequestHandler, Response } from 'express'
-import { env } from '../../env.server'
+import { env } from '../../settings/env.server'
+import { brotliOf, gzipOf } from '../compress-body.server'
+import { encodingFor } from '../page-cache/negotiation'
 import { RETRY_AFTER_S } from '../remix/guarded-build.server'
 import { contextOf } from '../remix/load-context.server'
 import type { LoadBuild } from '../remix/remix-handler.server'
@@ -113,9 +115,23 @@ function complete(request: Request, response: Response, context: AppLoadContext)
   response.setHeader('Cache-Control', isHtml && context.visitor ? 'private, no-cache' : 'private, no-store')
 }
 
+/** As level 4 of the compressor of streams (host.server.ts). */
+const QUALITY = { br: 4, gzip: 6 } as const
+
 function sendWhole(response: Response, html: Buffer, send: (body?: Buffer) => Response): Response {
-  response.setHeader('Content-Length', html.length)
-  return response.req.method === 'HEAD' ? send() : send(html)
+  const plain = () => {
+    response.setHeader('Content-Length', html.length)
+    return response.req.method === 'HEAD' ? send() : send(html)
+  }
+  const encoding = encodingFor(response.req.headers['accept-encoding'])
+  if (response.req.method === 'HEAD' || encoding === 'identity') return plain()
+  const compress = encoding === 'br' ? brotliOf : gzipOf
+  compress(html, QUALITY[encoding]).then((body) => {
+    response.setHeader('Content-Encoding', encoding)
+    response.setHeader('Content-Length', body.length)
+    send(body)
+  }, plain)
+  return response
 }
 
 function keptHeaders(response: Response): Record<string, string> {

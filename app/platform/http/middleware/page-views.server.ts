@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Express } from 'express'
-import { env } from '../../env.server'
+import { env } from '../../settings/env.server'
 import { type LimitReached, networkLimitFor } from '../limits/limits.server'
 import { isLoopback, networkOf } from '../limits/network'
 

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { closeDb } from '../../db.server'
-import { env } from '../../env.server'
+import { closeDb } from '../../database/db.server'
 import { forgetSingleton } from '../../process/singleton.server'
+import { env } from '../../settings/env.server'
+import { warmUp } from '../host/warm-up.server'
 import { readiness } from './readiness.server'
 
 beforeEach(() => {
@@ -35,4 +36,16 @@ test('degraded without mail server or storage', async () => {
 test('concurrent probes share one check', async () => {
   expect(readiness()).toBe(readiness())
   await readiness()
+})
+
+test('not ready while the process warms up; a warm-up that fails ends, too', async () => {
+  let fail = (_error: Error) => {}
+  const build = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  const warm = warmUp(() => build, ['/'], ['de'])
+  expect(await readiness()).toEqual({ ready: false, degraded: false, parts: { 'warm-up': 'failed' } })
+  fail(new Error('no build'))
+  await warm
+  expect((await readiness()).ready).toBe(true)
 })

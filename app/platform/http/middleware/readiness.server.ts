@@ -1,14 +1,15 @@
 import journal from 'db/migrations/meta/_journal.json'
 import { refuseDuringRestore } from '../../backup/restore-guard.server'
-import { checkDb, probeDb } from '../../db.server'
-import { seconds } from '../../durations'
-import { env } from '../../env.server'
+import { checkRedis } from '../../bus/redis.server'
+import { checkDb, probeDb } from '../../database/probe.server'
 import { log } from '../../log/log.server'
 import { checkMail } from '../../mail/mail.server'
 import { singleton } from '../../process/singleton.server'
-import { checkRedis } from '../../redis.server'
+import { env } from '../../settings/env.server'
 import { storage } from '../../storage/storage.server'
+import { seconds } from '../../time/durations'
 import { isLeaving } from '../host/graceful-stop.server'
+import { isWarmingUp } from '../host/warm-up.server'
 
 export type Readiness = {
   /** Whether this process can serve requests at all. */
@@ -43,13 +44,20 @@ const TIMEOUT = seconds(3)
  */
 export function readiness(): Promise<Readiness> {
   // Tells proxies before connections are refused.
-  if (isLeaving()) return Promise.resolve({ ready: false, degraded: false, parts: { stopping: 'failed' } })
+  if (isLeaving()) return Promise.resolve(notReadyFor('stopping'))
+  if (isWarmingUp()) return Promise.resolve(notReadyFor('warm-up'))
   const asked = singleton('readiness', () => ({ now: null as Promise<Readiness> | null }))
   asked.now ??= judge().finally(() => {
     asked.now = null
   })
   return asked.now
 }
+
+const notReadyFor = (part: string): Readiness => ({
+  ready: false,
+  degraded: false,
+  parts: { [part]: 'failed' },
+})
 
 async function judge(): Promise<Readiness> {
   const [required, optional] = await Promise.all([

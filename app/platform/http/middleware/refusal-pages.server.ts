@@ -5,8 +5,8 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import type { Request } from 'express'
-import { env } from '../../env.server'
 import { log } from '../../log/log.server'
+import { env } from '../../settings/env.server'
 import { guardedBuild } from '../remix/guarded-build.server'
 import type { LoadBuild } from '../remix/remix-handler.server'
 import type { Texts } from './refusals.server'

@@ -1,5 +1,5 @@
-import { env } from '../../env.server'
 import { singleton } from '../../process/singleton.server'
+import { env } from '../../settings/env.server'
 import { RTA_LABEL } from '../rta-label'
 
 /** Headers of every response: pages, files, redirects, refusals. */

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { RequestHandler } from 'express'
-import { hours } from '../../durations'
+import { hours } from '../../time/durations'
 import { pathOf } from '../address'
 import { sendText } from './refusals.server'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
+import { brotliOf } from '../compress-body.server'
 import { type RequestCount, requestCount } from '../metrics/request-metrics.server'
 import { routePatternOf } from '../metrics/route-patterns.server'
 import type { Encoding } from './negotiation'
@@ -20,6 +20,8 @@ export type CachedPage = {
   bodies: Record<'br' | 'identity', EncodedBody> & { gzip?: EncodedBody }
   /** Whether brotli's body is as small as it gets: pages that last are compressed once more. */
   isSmallest: boolean
+  /** The whole lists of headers of its responses, once they were sent. */
+  heads: Partial<Record<Encoding | 'unchanged', string[]>>
   /** Counters of its responses. */
   counts: { whole: RequestCount; unchanged: RequestCount }
   /** The people on the page. */
@@ -53,8 +55,6 @@ export function sharedCaching({ shows }: CachedPage): string[] {
   ]
 }
 
-const brotli = promisify(brotliCompress)
-
 /**
  * Makes the response of a rendered page, compressed once for everybody.
  * @param previous what its address showed before, if anything: of the same page nothing is compressed twice at the same level
@@ -70,7 +70,7 @@ export async function cachedPage(
     ? same.bodies
     : {
         gzip: same?.bodies.gzip,
-        br: encoded(await small(body, same ? LASTING_LEVEL : FIRST_LEVEL), ['Content-Encoding', 'br']),
+        br: encoded(await brotliOf(body, same ? LASTING_LEVEL : FIRST_LEVEL), ['Content-Encoding', 'br']),
         identity: encoded(body),
       }
   const route = routePatternOf(path)
@@ -80,6 +80,7 @@ export async function cachedPage(
     caching: PRIVATE,
     bodies,
     isSmallest: same !== undefined,
+    heads: {},
     counts: { whole: requestCount(route, 'GET', 200), unchanged: requestCount(route, 'GET', 304) },
     shows: same?.shows ?? idsOn(body),
     bytes: Math.ceil(body.length + 2.5 * bodies.br.body.length) + OVERHEAD_BYTES,
@@ -87,19 +88,27 @@ export async function cachedPage(
   }
 }
 
-function small(body: Buffer, level: number): Promise<Buffer> {
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: level,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-  }
-  return brotli(body, { params })
-}
-
 /** The body in an encoding. Browsers ask for brotli: gzip is made for the first who needs it. */
 export function bodyOf({ bodies }: CachedPage, encoding: Encoding): EncodedBody {
   if (encoding !== 'gzip') return bodies[encoding]
   bodies.gzip ??= encoded(gzipSync(bodies.identity.body, { level: GZIP_LEVEL }), ['Content-Encoding', 'gzip'])
   return bodies.gzip
+}
+
+/**
+ * The flat list of all headers of a response. Node writes it at once and keeps nothing of it: only the id of the request differs.
+ * @param of an encoding, or a 304
+ */
+export function headOf(page: CachedPage, of: Encoding | 'unchanged', requestId: string): string[] {
+  page.heads[of] ??= [
+    ...page.headers,
+    ...page.caching,
+    ...(of === 'unchanged' ? [] : bodyOf(page, of).headers),
+    ...['X-Request-Id', ''],
+  ]
+  const head = page.heads[of]
+  head[head.length - 1] = requestId
+  return head
 }
 
 const encoded = (body: Buffer, more: string[] = []): EncodedBody => ({

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Express } from 'express'
 import { logRequest, nameRequest } from '../middleware/access-log.server'
 import { addressOf, countPageView } from '../middleware/page-views.server'
-import { bodyOf, type CachedPage } from './cached-page.server'
+import { bodyOf, type CachedPage, headOf } from './cached-page.server'
 import { encodingFor, matchesTag } from './negotiation'
 import type { PageCache } from './page-cache.server'
 import type { PageKey } from './page-key.server'
@@ -67,13 +67,13 @@ function send(
   response: ServerResponse,
 ): void {
   logRequest({ id, startedAt, request, response })
-  const always = [...page.headers, ...page.caching, 'X-Request-Id', id]
   if (matchesTag(request.headers['if-none-match'], page.etag)) {
     page.counts.unchanged.count += 1
-    response.writeHead(304, always).end()
+    response.writeHead(304, headOf(page, 'unchanged', id)).end()
     return
   }
-  const { headers, body } = bodyOf(page, encodingFor(request.headers['accept-encoding']))
+  const encoding = encodingFor(request.headers['accept-encoding'])
   page.counts.whole.count += 1
-  response.writeHead(200, [...always, ...headers]).end(request.method === 'HEAD' ? undefined : body)
+  response.writeHead(200, headOf(page, encoding, id))
+  response.end(request.method === 'HEAD' ? undefined : bodyOf(page, encoding).body)
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { seconds } from '../../durations'
 import { log } from '../../log/log.server'
 import { registerCache } from '../../metrics/caches.server'
+import { seconds } from '../../time/durations'
 import { type CachedPage, cachedPage, type RenderedPage, sharedCaching } from './cached-page.server'
 import type { PageKey } from './page-key.server'
 

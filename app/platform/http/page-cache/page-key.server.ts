@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { parse } from 'cookie'
 import { LRUCache } from 'lru-cache'
-import { env } from '../../env.server'
+import { env } from '../../settings/env.server'
 import { pathOf } from '../address'
 import { cookieKind } from '../cookies.server'
 import { READS } from '../middleware/methods'
@@ -46,24 +46,30 @@ const REMEMBERED_CHARACTERS = 400
  */
 export function pageKeys(pages: CacheablePages): (request: IncomingMessage) => PageKey | null {
   const addressOf = remembering((url) => readAddress(pages, url))
-  const readerOf = remembering((headers) => readReader(pages, headers))
+  const languageOf = remembering((asked) => readLanguage(pages, asked))
+  const readerOf = remembering((headers) => readReader(pages, languageOf, headers))
+  // No part of a request contains a line break.
+  const keyOf = remembering((request) => {
+    const [url = '', ...headers] = request.split('\n')
+    const address = addressOf(url)
+    return address && keyFrom(address, readerOf(headers.join('\n')))
+  })
 
   return (request) => {
     const { method = '', url = '', headers } = request
     if (!READS.includes(method) || !headers.host || headers.range !== undefined || hasBody(request))
       return null
-    const address = addressOf(url)
-    if (!address) return null
-    const reader = readerOf(`${headers.cookie ?? ''}\n${headers['accept-language'] ?? ''}`)
-    if (!reader) return null
-    // Else the page stores it, or another one is stored.
-    if (address.lang !== null && address.lang !== reader.storedLanguage) return null
-    const cookie = address.reads
-      .flatMap((name) => (reader.values[name] ? [`${name}=${reader.values[name]}`] : []))
-      .join('; ')
-    const { path, query } = address
-    return { id: `${path}${query}\n${cookie}`, path, query, cookie, language: reader.language }
+    return keyOf(`${url}\n${headers.cookie ?? ''}\n${headers['accept-language'] ?? ''}`)
   }
+}
+
+function keyFrom({ path, query, reads, lang }: Address, reader: Reader | null): PageKey | null {
+  // Else the page stores the language, or another one is stored.
+  if (!reader || (lang !== null && lang !== reader.storedLanguage)) return null
+  const cookie = reads
+    .flatMap((name) => (reader.values[name] ? [`${name}=${reader.values[name]}`] : []))
+    .join('; ')
+  return { id: `${path}${query}\n${cookie}`, path, query, cookie, language: reader.language }
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
@@ -81,16 +87,17 @@ function readAddress(pages: CacheablePages, url: string): Address | null {
   return { path, query: query && `?${query}`, reads: page.reads, lang }
 }
 
-function readReader(pages: CacheablePages, headers: string): Reader | null {
+function readReader(
+  pages: CacheablePages,
+  languageOf: (asked: string) => string,
+  headers: string,
+): Reader | null {
   const [header = '', wished = ''] = headers.split('\n')
   const cookies = parse(header, { decode: (value) => value })
   if (Object.keys(cookies).some((name) => cookieKind(name) === 'personal')) return null
   const lang = cookies.lang ?? ''
   const storedLanguage = pages.isLanguage(lang) ? lang : null
-  const request = new Request(env().appUrl, {
-    headers: { 'accept-language': wished, ...(storedLanguage ? { cookie: `lang=${storedLanguage}` } : {}) },
-  })
-  const language = pages.languageOf(request)
+  const language = languageOf(`${storedLanguage ?? ''}\n${wished}`)
   const values: Reader['values'] = { lang: language }
   for (const name of ['theme', 'age', 'place'] as const) {
     const value = cookies[name]
@@ -99,9 +106,19 @@ function readReader(pages: CacheablePages, headers: string): Reader | null {
   return { language, storedLanguage, values }
 }
 
-/** The same function with a bounded memory: most requests repeat an address and the cookies of others. */
-function remembering<Value>(read: (text: string) => Value | null): (text: string) => Value | null {
-  const known = new LRUCache<string, { value: Value | null }>({ max: REMEMBERED })
+/** The language of somebody with this stored language, if any, and this Accept-Language. */
+function readLanguage(pages: CacheablePages, asked: string): string {
+  const [stored = '', wished = ''] = asked.split('\n')
+  return pages.languageOf(
+    new Request(env().appUrl, {
+      headers: { 'accept-language': wished, ...(stored ? { cookie: `lang=${stored}` } : {}) },
+    }),
+  )
+}
+
+/** The same function with a bounded memory: most requests repeat an address and the headers of others. */
+function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new LRUCache<string, { value: Value }>({ max: REMEMBERED })
   return (text) => {
     const found = known.get(text)
     if (found) return found.value

@@ -1,7 +1,8 @@
-import { checkDb, poolAnswers, renewPool, replacePool } from '../../db.server'
-import { seconds } from '../../durations'
+import { renewPool, replacePool } from '../../database/pool.server'
+import { checkDb, poolAnswers } from '../../database/probe.server'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
+import { seconds } from '../../time/durations'
 
 /** Much longer than the queries of a page take. */
 const TIMEOUT = seconds(3)

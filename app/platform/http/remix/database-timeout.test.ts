@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { breakableLine } from '~/testing/breakable-line'
-import { isDatabaseAway } from '../../database-away.server'
-import { closeDb, db } from '../../db.server'
-import { env } from '../../env.server'
+import { breakableLine } from '~/testing/faults/breakable-line'
+import { isDatabaseAway } from '../../database/away.server'
+import { closeDb, db } from '../../database/db.server'
 import { forgetSingleton } from '../../process/singleton.server'
+import { env } from '../../settings/env.server'
 import { withDatabaseTimeout } from './database-timeout.server'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,8 +1,8 @@
 import { type Cookie, createCookie } from '@remix-run/node'
 import { z } from 'zod'
-import { boundedRecord } from '../../bounded'
-import { env } from '../../env.server'
+import { boundedRecord } from '../../input/bounded'
 import { singleton } from '../../process/singleton.server'
+import { env } from '../../settings/env.server'
 
 /** A cookie holds 4 kB; one character of this text may take nine bytes of it. */
 export const FLASH_TYPED_MAX = 250

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
-import { isDatabaseAway } from '../../database-away.server'
+import { isDatabaseAway, isDatabaseUnable } from '../../database/away.server'
+import { withReads, withWrites } from '../../database/replicas/read-scope.server'
 import { log } from '../../log/log.server'
-import { withReads, withWrites } from '../../replicas/read-scope.server'
+import { StorageAway } from '../../storage/storage-away'
 import { isUnsafe } from '../middleware/methods'
 import { withCheckedBody } from '../uploads/checked-body.server'
 import { type Waiting, withDatabaseTimeout } from './database-timeout.server'
@@ -12,12 +13,12 @@ type Run = (args: Args) => unknown
 
 const guarded = new WeakMap<ServerBuild, ServerBuild>()
 
-/** Seconds after which a retry makes sense while the database is away. */
+/** Seconds after which a retry makes sense while the database or the storage is away. */
 export const RETRY_AFTER_S = 5
 
 /**
- * The build with every loader and action wrapped in the rules that no route should have to repeat: a lost or silent database is a 503,
- * an unreadable body is a 400, a stream respects back-pressure, and a request that the host refused runs nothing.
+ * The build with every loader and action wrapped in the rules that no route should have to repeat: a lost, silent or full database or
+ * storage is a 503, an unreadable body is a 400, a stream respects back-pressure, and a request that the host refused runs nothing.
  */
 export function guardedBuild(build: ServerBuild): ServerBuild {
   const known = guarded.get(build)
@@ -62,9 +63,17 @@ function withGuard(run: Run, routeId: string, kind: Waiting): Run {
       const answer = await withDatabaseTimeout(() => run(args), kind)
       return response && answer instanceof Response ? paced(answer, response) : answer
     } catch (error) {
-      if (error instanceof Response || !isDatabaseAway(error)) throw error
-      log.warn({ err: error, requestId: args.context.requestId, routeId }, 'database away')
+      const part = awayPart(error)
+      if (part === null) throw error
+      log.warn({ err: error, requestId: args.context.requestId, routeId }, `${part} away`)
       throw new Response(null, { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_S) } })
     }
   }
+}
+
+/** What failed, if it is no fault of the request. */
+function awayPart(error: unknown): 'database' | 'storage' | null {
+  if (error instanceof StorageAway) return 'storage'
+  if (error instanceof Response) return null
+  return isDatabaseAway(error) || isDatabaseUnable(error) ? 'database' : null
 }

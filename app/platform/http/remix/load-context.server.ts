@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request } from 'express'
-import { hasSessionCookie } from '../../session.server'
 import { stateOf } from '../middleware/access-log.server'
 import { READS } from '../middleware/methods'
+import { hasSessionCookie } from '../session.server'
 import { isBarePage, isVisitorPage } from './visitor-pages'
 
 /** The `context` of every loader and action. The host sets it before any loader runs. */

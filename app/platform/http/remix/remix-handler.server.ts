@@ -1,7 +1,7 @@
 import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
-import { env } from '../../env.server'
+import { env } from '../../settings/env.server'
 import { withLimitedBody } from '../uploads/body-limit.server'
 import { buildParts } from './build-parts.server'
 import { guardedBuild } from './guarded-build.server'

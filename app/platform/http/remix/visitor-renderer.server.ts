@@ -1,7 +1,7 @@
 import type { AppLoadContext, EntryContext, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { matchRoutes } from '@remix-run/react'
 import type { Request, RequestHandler } from 'express'
-import { env } from '../../env.server'
+import { env } from '../../settings/env.server'
 import { routeTree } from '../middleware/methods'
 import { guardedBuild } from './guarded-build.server'
 import { contextOf } from './load-context.server'

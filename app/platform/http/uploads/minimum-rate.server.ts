@@ -1,5 +1,5 @@
 import type { Duplex, Readable } from 'node:stream'
-import { seconds } from '../../durations'
+import { seconds } from '../../time/durations'
 
 export type MinimumRate = { bytesPerSecond: number; windowMs: number }
 

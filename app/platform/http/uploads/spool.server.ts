@@ -3,11 +3,13 @@ import { type FileHandle, mkdir, open, readdir, rm, stat, unlink } from 'node:fs
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { minutes } from '../../durations'
-import { env } from '../../env.server'
-import { createFairQueue, QueueFull } from '../../fair-queue'
+import { createFairQueue, QueueFull } from '../../concurrency/fair-queue'
+import { log } from '../../log/log.server'
 import { counter, gauge } from '../../metrics/metric.server'
 import { singleton } from '../../process/singleton.server'
+import { env } from '../../settings/env.server'
+import { isDiskFault } from '../../storage/storage-away'
+import { minutes } from '../../time/durations'
 
 /** A body that has arrived completely. */
 export type SpooledBody = { stream(): Readable }
@@ -16,6 +18,8 @@ export type SpoolRefusal =
   | 'unreadable'
   /** Too many bodies are being read, or too many bytes are on disk. */
   | 'busy'
+  /** The disk is full. */
+  | 'no-storage'
 
 /** Bodies of one member: how many are read or processed at a time, and how many wait unread. */
 const PER_MEMBER = 3
@@ -49,7 +53,7 @@ const receivedBytes = counter({ name: 'app_uploads_received_bytes_total', help: 
 export const uploadRefusals = counter({
   name: 'app_uploads_refused_total',
   help: 'Forms with files that were refused: broken off, too large, too many files, or more than the server can take',
-  labels: { reason: ['unreadable', 'busy', 'too-large', 'too-many'] },
+  labels: { reason: ['unreadable', 'busy', 'no-storage', 'too-large', 'too-many'] },
 })
 
 /**
@@ -69,7 +73,7 @@ export async function withSpooledBody<Answer>(
   spool().running += 1
   try {
     return await members(member, async () => {
-      const refusal = await readers(member, () => write(body, file))
+      const refusal = await readers(member, () => write(body, file).catch(noStorage))
       if (refusal) uploadRefusals.inc({ reason: refusal })
       return refusal ? { refusal } : await parsers(member, () => use({ stream: () => read(file) }))
     })
@@ -84,6 +88,12 @@ export async function withSpooledBody<Answer>(
     await file.handle?.close()
     file.secret.key.fill(0)
   }
+}
+
+function noStorage(error: unknown): SpoolRefusal {
+  if (!isDiskFault(error)) throw error
+  log.warn({ err: error }, 'an upload was refused: the folder for uploads takes nothing')
+  return 'no-storage'
 }
 
 type SpoolFile = { handle: FileHandle | null; bytes: number; secret: Secret }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { minutes, seconds } from '../../durations'
+import { minutes, seconds } from '../../time/durations'
 
 /** How much of an unread body is still read and discarded after the response: more than a phone's photo. */
 const DRAIN_MAX_BYTES = 32 * 2 ** 20

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { env } from '~/platform/env.server'
+import { env } from '~/platform/settings/env.server'
 import { readUpload } from './upload.server'
 
 const LIMITS = { fileBytes: 1000, files: 2, member: 'somebody' }

@@ -1,7 +1,7 @@
 import { imageModeration } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/sign-in'

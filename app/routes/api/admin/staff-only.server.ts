@@ -1,4 +1,6 @@
-import { type Asked, type StaffRole, staffOf, type Viewer } from '~/domains/accounts/viewer.server'
+import { staffOf } from '~/domains/accounts/staff.server'
+import type { StaffRole } from '~/domains/accounts/staff-access.server'
+import type { Asked, Viewer } from '~/domains/accounts/viewer.server'
 import { type DecisionRefusal, decideImage } from '~/domains/moderation/images/decide-image.server'
 import { DECISION_STATUS, decisionRefusalText } from '~/domains/moderation/images/forms'
 import { languageOf, translator } from '~/i18n/server.server'

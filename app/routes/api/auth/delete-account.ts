@@ -12,7 +12,7 @@ import {
 import { languageOf, translator } from '~/i18n/server.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
-import { expireCookie } from '~/platform/session.server'
+import { expireCookie } from '~/platform/http/session.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { FromClient } from '~/domains/chat/realtime/protocol'
-import { isBounded } from '~/platform/bounded'
+import { isBounded } from '~/platform/input/bounded'
 import { OPERATIONS } from './operations'
 
 // Untrusted input is bounded before its items are validated: every array and record of every input schema.

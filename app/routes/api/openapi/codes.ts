@@ -111,6 +111,7 @@ export const CODES: Record<string, string> = {
   broken: 'The photo cannot be read to its end.',
   'too-slow': 'The photo took too long to be processed.',
   busy: 'Too many photos are being uploaded; try again later.',
+  'no-storage': 'Photos cannot be stored at the moment; try again later.',
   unreadable: 'No multipart form, or one that breaks off.',
   'no-file': 'The form has no file under that name.',
   'photo-limit': 'The account has the maximum number of photos.',

@@ -1,6 +1,6 @@
-import { env } from '~/platform/env.server'
+import { sessionCookieName } from '~/platform/http/session.server'
 import { singleton } from '~/platform/process/singleton.server'
-import { sessionCookieName } from '~/platform/session.server'
+import { env } from '~/platform/settings/env.server'
 import type { Operation, Parameter } from './operation'
 import { AREAS } from './operations'
 import { type Response, responsesOf } from './responses'

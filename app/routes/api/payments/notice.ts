@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readNotice } from '~/domains/payments/notice'
 import { settleNotice } from '~/domains/payments/notices.server'
-import { env } from '~/platform/env.server'
+import { env } from '~/platform/settings/env.server'
 
 /**
  * GET /api/payments/notice: the payment provider tells of a sale (FLEXPAY.md "Notice"). The signature is the only permission. `OK` says that

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { measureIdleUploads } from '~/testing/bench/attacks/idle-uploads'
 import { sharedServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'

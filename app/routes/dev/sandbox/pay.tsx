@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { renderToStaticMarkup } from 'react-dom/server'
 import { actInSandbox, SANDBOX_ACTIONS } from '~/domains/payments/sandbox/sandbox-actions.server'
 import { readOrder, salesOf } from '~/domains/payments/sandbox/sandbox-orders.server'
-import { env } from '~/platform/env.server'
 import { notFound, readForm } from '~/platform/http/remix/form.server'
+import { env } from '~/platform/settings/env.server'
 import styles from '~/ui/theme.css?url'
 import { SandboxPage, SandboxRefusal } from './pay-page'
 

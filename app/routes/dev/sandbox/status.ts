@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { isSigned, readParameters } from '~/domains/payments/flexpay'
 import { statusAnswer } from '~/domains/payments/sandbox/sandbox-actions.server'
-import { env } from '~/platform/env.server'
 import { notFound } from '~/platform/http/remix/form.server'
+import { env } from '~/platform/settings/env.server'
 
 /** The sandbox's answer to a signed question about a sale (FLEXPAY.md "Status"). Not in production. */
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import { connect } from '~/platform/db.server'
+import { connect } from '~/platform/database/connect.server'
 import { timed, withoutIndexes } from '../fill-table'
 
 /** How many rows of each kind the bench measures. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { atLeast, atMost, type Figure, quantile } from '../verdict'
 
 const LANE = fileURLToPath(new URL('./flood-lane.mjs', import.meta.url))

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { atLeast, atMost, type Figure } from '../verdict'
 
 const UPLOAD = '/api/upload/profile-image'

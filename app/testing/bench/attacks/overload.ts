@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { FILTERS, PLACES } from '../queries'
 import { atMost, type Figure, quantile } from '../verdict'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bus } from '~/platform/bus/bus.server'
-import { closeDb } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { closeDb } from '~/platform/database/db.server'
+import { seconds } from '~/platform/time/durations'
 
 /*
  * One process with the bus of the app, for measure-bus.ts: {listen}, {publish: {perSecond, lasts}} and {end}; answers {done} and what it

@@ -1,5 +1,5 @@
-import { client } from '~/platform/db.server'
-import { issueCookie, newSecret } from '~/platform/session.server'
+import { client } from '~/platform/database/pool.server'
+import { issueCookie, newSecret } from '~/platform/http/session.server'
 
 /** Accounts made at a stroke; nobody can sign in with them. Gives their ids. */
 export async function crowd(count: number, name: string, sql = client()): Promise<string[]> {

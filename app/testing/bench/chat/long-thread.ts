@@ -1,6 +1,6 @@
 import { openConversation } from '~/domains/chat/conversations/open-conversation.server'
 import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
-import { client } from '~/platform/db.server'
+import { client } from '~/platform/database/pool.server'
 import { seededRandom } from '../queries'
 import { atMost, type Figure, quantile } from '../verdict'
 import { crowd, roomsOf } from './crowd'

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright'
-import { surroundings } from '~/platform/env.server'
+import { surroundings } from '~/platform/settings/env.server'
 import { BROWSER_ARGS, findBrowser } from '../../browsing/browser'
 import { startServer } from '../../server'
 import { atMost, type Figure } from '../verdict'

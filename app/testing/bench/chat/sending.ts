@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { storeMessage } from '~/domains/chat/messages/send.server'
-import { client } from '~/platform/db.server'
-import { seconds } from '~/platform/durations'
+import { client } from '~/platform/database/pool.server'
+import { seconds } from '~/platform/time/durations'
 import { atLeast, type Figure } from '../verdict'
 import { crowd, pairsOf, roomsOf } from './crowd'
 

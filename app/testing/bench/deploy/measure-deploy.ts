@@ -1,61 +1,81 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { surroundings } from '~/platform/env.server'
-import { type HttpClient, httpClient } from '../../http-client'
+import { surroundings } from '~/platform/settings/env.server'
+import type { HttpClient } from '../../http-client'
 import { listedPerson } from '../../people/listed-person'
 import { type StartedServer, startServer } from '../../server'
 import { signedInClient } from '../../sign-in'
 import type { Measured } from '../benches'
 import { atLeast, atMost } from '../verdict'
+import { atRate, capacityOf, refusalsIn, visitorRequests } from '../visitor-load'
 import { startProxy } from './proxy'
 
 const TIMES = 20
-const VISITORS = 3
 const MEMBERS = 12
-/** What one process alone can carry on a busy machine: a refusal under overload is not what is measured. */
-const PAUSE_MS = 50
+/** Of what one process can answer, so that the one that stays has room for all. */
+const SHARE = 1 / 3
 /** A member may like 300 times an hour. */
-const WRITE_PAUSE_MS = 800
+const WRITES_PER_SECOND = 15
+/** After a process says that it is ready the proxy, which asks each second, notices. */
+const NOTICED_MS = 1500
+const READY_WITHIN_MS = 30_000
 
-/** An operator waits until the process before is ready, and the proxy has noticed. */
-const BETWEEN_MS = 1500
-
-type Count = { asked: number; failed: string[]; liked: number }
+type Count = { asked: number; failed: string[]; liked: number; phase: string; slowestMs: number }
 
 /**
  * SIGTERM to one of two processes behind one proxy, in turn, 20 times, while visitors read and members write: how many requests fail, and
- * whether each write that was answered is stored (decision 0322).
+ * whether each write that was answered is stored (decisions 0322 and 0355). Reads come at a third of what one process was measured to carry.
  */
-export async function measureDeploy(): Promise<Measured> {
-  const settings = { DATABASE_URL: String(surroundings().DATABASE_URL), STOP_NOTICE: '3' }
-  const servers: [StartedServer, StartedServer] = [await startServer(settings), await startServer(settings)]
-  const proxy = await startProxy(servers.map(({ origin }) => origin))
-  const all = servers.map(({ origin }) => origin)
+export async function measureDeploy(report: (line: string) => void): Promise<Measured> {
+  const settings = {
+    DATABASE_URL: String(surroundings().DATABASE_URL),
+    // As in production.
+    STOP_NOTICE: '3',
+    WARM_UP: 'on',
+    PAGE_CACHE_MB: '64',
+  }
   const people = await Promise.all(Array.from({ length: 20 }, () => listedPerson()))
-  const members = await Promise.all(Array.from({ length: MEMBERS }, () => signedInClient(servers[0])))
-  const count: Count = { asked: 0, failed: [], liked: 0 }
-  const end = new AbortController()
-  const readers = Array.from({ length: VISITORS }, () =>
-    read(httpClient(proxy.origin), people, count, end.signal),
+  const servers: [StartedServer, StartedServer] = [await startServer(settings), await startServer(settings)]
+  const requests = visitorRequests(people)
+  const capacity = await capacityOf(servers[0].origin, requests)
+  const readsPerSecond = capacity * SHARE
+  report(
+    `One process: ${capacity.toFixed(0)} page views a second. Load: ${readsPerSecond.toFixed(0)}, and ${WRITES_PER_SECOND} writes.`,
   )
-  const writers = members.map(({ client }) =>
-    write(client, { proxy: proxy.origin, people, count, signal: end.signal }),
+  const proxy = await startProxy(servers.map(({ origin }) => origin))
+  const members = await Promise.all(Array.from({ length: MEMBERS }, () => signedInClient(servers[0])))
+  const count: Count = { asked: 0, failed: [], liked: 0, phase: '', slowestMs: 0 }
+  const end = new AbortController()
+  const readers = atRate(readsPerSecond, end.signal, (n) => {
+    const { path, headers } = requests[n % requests.length] ?? { path: '/', headers: {} }
+    return ask(count, `GET ${path}`, () => fetch(proxy.origin + path, { headers }))
+  })
+  const writer = write(
+    members.map(({ client }) => client),
+    { proxy: proxy.origin, people, count, signal: end.signal },
   )
   const statuses: (number | null)[] = []
+  const refusals: string[] = []
   try {
     for (let time = 0; time < TIMES; time += 1) {
       const n = time % 2 === 0 ? 0 : 1
-      const { port } = new URL(all[n] ?? '')
-      await sleep(BETWEEN_MS)
+      const { port } = new URL(servers[n].origin)
+      count.phase = `restart ${time + 1}, process ${n} stops`
       statuses.push(await servers[n].stop())
+      refusals.push(...refusalsIn(servers[n]))
+      count.phase = `restart ${time + 1}, process ${n} starts`
       servers[n] = await startServer({ ...settings, PORT: port })
+      await isReady(servers[n])
+      count.phase = `restart ${time + 1}, process ${n} is ready`
+      await sleep(NOTICED_MS)
     }
   } finally {
     end.abort()
-    await Promise.all([...readers, ...writers])
+    await Promise.all([readers, writer])
     await proxy.stop()
     await Promise.all(servers.map((server) => server.stop()))
   }
+  refusals.push(...servers.flatMap(refusalsIn))
   const figures = [
     atMost(0, `${TIMES} x SIGTERM with two processes: failed requests`, count.failed.length),
     atLeast(1000, 'requests meanwhile', count.asked),
@@ -65,26 +85,28 @@ export async function measureDeploy(): Promise<Measured> {
       'answered writes that are not stored',
       count.liked - (await storedLikes(members.map(({ user }) => user.id))),
     ),
+    // Without a limit: the load, and how long the unluckiest reader waited.
+    atMost(Number.POSITIVE_INFINITY, 'page views a second, a third of one process', readsPerSecond),
+    atMost(Number.POSITIVE_INFINITY, 'slowest answer', count.slowestMs, ' ms'),
   ]
-  return { figures, details: { failed: count.failed.slice(0, 100) } }
+  for (const line of [...count.failed.slice(0, 10), ...refusals.slice(0, 10)]) report(line)
+  return { figures, details: { capacity, failed: count.failed.slice(0, 100), refusals } }
 }
 
-async function read(
-  client: HttpClient,
-  people: readonly string[],
-  count: Count,
-  signal: AbortSignal,
-): Promise<void> {
-  const paths = ['/', '/explore?maxPrice=300', ...people.map((id) => `/profile/${id}`), '/api/users/public']
-  for (let n = 0; !signal.aborted; n += 1) {
-    await ask(count, `GET ${paths[n % paths.length]}`, () => client.get(paths[n % paths.length] ?? '/'))
-    await sleep(PAUSE_MS)
+async function isReady({ origin }: StartedServer): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN_MS
+  for (;;) {
+    const answer = await fetch(`${origin}/readyz`)
+    const text = await answer.text()
+    if (answer.ok) return
+    if (performance.now() > deadline) throw new Error(`A process does not become ready: ${text}`)
+    await sleep(50)
   }
 }
 
-/** Likes and unlikes: what was answered last is what must be stored. */
+/** Likes and unlikes, by each member in turn: what was answered last is what must be stored. */
 async function write(
-  { cookies }: HttpClient,
+  members: readonly HttpClient[],
   {
     proxy,
     people,
@@ -92,9 +114,13 @@ async function write(
     signal,
   }: { proxy: string; people: readonly string[]; count: Count; signal: AbortSignal },
 ): Promise<void> {
-  const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
-  const liked = new Set<string>()
-  for (let n = 0; !signal.aborted; n += 1) {
+  const writers = members.map(({ cookies }) => ({
+    cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+    liked: new Set<string>(),
+    // One click after the other.
+    last: Promise.resolve(),
+  }))
+  const click = async ({ cookie, liked }: { cookie: string; liked: Set<string> }, n: number) => {
     const targetUserId = people[n % people.length] ?? ''
     const isLike = !liked.has(targetUserId)
     const answer = await ask(count, 'POST /api/matches', () =>
@@ -105,21 +131,32 @@ async function write(
       }),
     )
     if (answer?.ok) isLike ? liked.add(targetUserId) : liked.delete(targetUserId)
-    await sleep(WRITE_PAUSE_MS)
   }
-  count.liked += liked.size
+  await atRate(WRITES_PER_SECOND, signal, (n) => {
+    const writer = writers[n % writers.length]
+    if (!writer) return Promise.resolve()
+    writer.last = writer.last.then(() => click(writer, Math.floor(n / writers.length)))
+    return writer.last
+  })
+  count.liked = writers.reduce((sum, { liked }) => sum + liked.size, 0)
 }
 
 async function ask(count: Count, what: string, send: () => Promise<Response>): Promise<Response | null> {
   count.asked += 1
+  const begin = performance.now()
+  const fail = (reason: unknown) => {
+    const ms = Math.round(performance.now() - begin)
+    count.failed.push(`${what}: ${reason} after ${ms} ms (${count.phase})`)
+  }
   try {
     const answer = await send()
     await answer.arrayBuffer()
+    count.slowestMs = Math.max(count.slowestMs, performance.now() - begin)
     // A limit is an answer of the product, not a failure of the deploy.
-    if (answer.status >= 400 && answer.status !== 429) count.failed.push(`${what}: ${answer.status}`)
+    if (answer.status >= 400 && answer.status !== 429) fail(answer.status)
     return answer
   } catch (error) {
-    count.failed.push(`${what}: ${error instanceof Error ? String(error.cause ?? error.message) : error}`)
+    fail(error instanceof Error ? (error.cause ?? error.message) : error)
     return null
   }
 }

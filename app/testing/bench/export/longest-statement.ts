@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '~/platform/db.server'
+import { connect } from '~/platform/database/connect.server'
 
 const SAMPLE_EVERY_MS = 5
 

@@ -7,7 +7,7 @@ import { sendMessage } from '~/domains/chat/messages/send.server'
 import { searchMessages } from '~/domains/chat/search/search-messages.server'
 import { likeCounts, likeList } from '~/domains/relations/likes/like-lists.server'
 import { setLike } from '~/domains/relations/likes/likes.server'
-import { client } from '~/platform/db.server'
+import { client } from '~/platform/database/pool.server'
 import { quantile } from '../verdict'
 import { GROUP } from './crowd'
 

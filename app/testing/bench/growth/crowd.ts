@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
-import { connect } from '~/platform/db.server'
+import { connect } from '~/platform/database/connect.server'
 import { timed, withoutIndexes } from '../fill-table'
 import { listProfiles } from '../profiles'
 

@@ -1,4 +1,4 @@
-import { client } from '~/platform/db.server'
+import { client } from '~/platform/database/pool.server'
 import type { BenchOptions, Measured } from '../benches'
 import { measureSql } from '../sql'
 import { conversationCosts } from './conversation-costs'

@@ -1,5 +1,5 @@
-import { client } from '~/platform/db.server'
-import { surroundings } from '~/platform/env.server'
+import { client } from '~/platform/database/pool.server'
+import { surroundings } from '~/platform/settings/env.server'
 import { sampleIn } from '../../metric-value'
 import { type StartedServer, startServer } from '../../server'
 import { FILTERS, PLACES } from '../queries'

@@ -1,7 +1,7 @@
 import { images, orphanedFiles } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { nameOfUrl } from '~/domains/media/renditions'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 import { storage } from '~/platform/storage/storage.server'
 import { strangeImages } from '~/testing/images/strange-images'
 import type { StartedServer } from '../../server'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { noticeQuery, type Shop } from '../../fakes/payment-provider'
 import type { Order } from './orders'
 

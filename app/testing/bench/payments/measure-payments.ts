@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
-import { surroundings } from '~/platform/env.server'
+import { surroundings } from '~/platform/settings/env.server'
 import { startServer } from '../../server'
 import type { Measured } from '../benches'
 import { atLeast, atMost, type Figure, quantile } from '../verdict'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { PREMIUM_CURRENCY, PREMIUM_PRICE_CENTS, PURCHASED_DAYS } from 'db/limits/payments'
 import { payments } from 'db/schema/payments'
-import { db, rowsOf } from '~/platform/db.server'
+import { db, rowsOf } from '~/platform/database/db.server'
 import { makeAccount } from '../../people/accounts'
 
 export type Order = { userId: string; reference: string; saleId: string }

@@ -1,7 +1,7 @@
 import { MESSAGE_MAX } from 'db/limits/chat'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signsIn } from '~/platform/plain-text'
+import { signsIn } from '~/platform/text/plain-text'
 import { Icon } from '~/ui/icon'
 import { useDraft } from '../../client/use-draft'
 import type { Sending } from '../../client/use-outbox'
@@ -39,7 +39,7 @@ const TEXT =
   'block field-sizing-content max-h-[min(9.5rem,30dvh)] min-h-11 w-full resize-none rounded-[1.375rem] border border-edge bg-canvas ' +
   'px-4 py-2.25 text-[1rem]/normal placeholder:truncate placeholder:text-ink-soft placeholder:opacity-100 aria-invalid:border-danger'
 const BAR =
-  'sticky bottom-0 z-3 grid flex-none gap-1.5 border-t border-line bg-surface py-2.5 pr-[max(0.75rem,env(safe-area-inset-right))] ' +
+  'sticky bottom-0 z-3 grid flex-none gap-1.5 border-t border-line bg-surface print:hidden py-2.5 pr-[max(0.75rem,env(safe-area-inset-right))] ' +
   'pl-[max(0.375rem,env(safe-area-inset-left))]'
 
 /** A phrase in the field, and its text there. */
@@ -147,6 +147,7 @@ export function Composer(props: ComposerProps) {
             type="submit"
             className="grid size-11 place-items-center rounded-full bg-accent text-accent-ink hover:bg-accent-strong"
             aria-label={t('chat:composer.send')}
+            onMouseDown={keepFocus}
           >
             <Icon name="send" />
           </button>
@@ -171,6 +172,9 @@ export function Composer(props: ComposerProps) {
     </div>
   )
 }
+
+/** The field keeps the focus, and a phone its keyboard. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 /** Focuses the field when the reader chooses a message to answer, not when the page comes with one. */
 function useFocusOn(field: { current: HTMLTextAreaElement | null }, answeredId: string | undefined): void {

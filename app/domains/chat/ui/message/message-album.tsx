@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { leftText, momentText } from '~/domains/chat/messages/time-left'
-import { useTimeLeft } from '~/platform/server-clock'
+import { useTimeLeft } from '~/platform/time/server-clock'
 import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { SerializedMessage } from '../../messages/serialized-message'

@@ -72,7 +72,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
         {/* Reversed: the newest messages are visible at first, and older ones above do not move them. */}
         <section
           ref={scroller}
-          className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:-outline-offset-2"
+          className="flex min-h-0 flex-1 flex-col-reverse overflow-y-auto overscroll-contain focus-visible:-outline-offset-2 print:overflow-visible"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
           tabIndex={0}
           aria-label={t('chat:thread.label', { name })}

@@ -1,7 +1,7 @@
-import { Fragment, useMemo } from 'react'
+import { Fragment, memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dayNumber } from '~/i18n/format'
-import { minutes } from '~/platform/durations'
+import { minutes } from '~/platform/time/durations'
 import { useMessageActions } from '../../client/use-message-actions'
 import type { ThreadView } from '../../conversations/open-conversation.server'
 import type { Quote } from '../../messages/quote'
@@ -18,7 +18,7 @@ const DAY =
 export const MESSAGES = 'flex flex-col gap-1.5'
 
 /** The messages by day. Screen readers read additions at the end, but neither older pages nor messages that are being sent. */
-export function MessageLog({
+export const MessageLog = memo(function MessageLog({
   thread,
   isQuiet,
   newAfterSeq,
@@ -73,7 +73,7 @@ export function MessageLog({
       ))}
     </div>
   )
-}
+})
 
 const firstReceivedAfter = ({ messages, olderBefore }: ThreadView, seq: number) =>
   // Otherwise it may be on an older page.

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -11,7 +12,7 @@ import { ThreadMenu } from './thread-menu'
 const WHO = 'flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control sm:gap-3 sm:pr-2'
 
 /** The head of a conversation: the partner, their location, their presence as far as the reader may see it, and the menu. */
-export function ThreadHead({
+export const ThreadHead = memo(function ThreadHead({
   thread,
   back,
   isTyping,
@@ -65,4 +66,4 @@ export function ThreadHead({
       <ThreadMenu thread={thread} />
     </header>
   )
-}
+})

@@ -2,7 +2,7 @@ const GIVES_UP_AFTER_MS = 300_000
 
 export type Sent =
   | { ok: true }
-  /** `text` is the server's message; it is missing if the connection or the server failed. */
+  /** `text` is the server's message; it is missing if the connection failed, or the server without a word. */
   | { ok: false; why: 'network' | 'server' | 'signed-out' | 'refused' | 'aborted'; text?: string }
 
 /** The call that takes pictures, and the name of its file field. */
@@ -44,7 +44,7 @@ function judge({ status, responseText }: XMLHttpRequest): Sent {
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
     return { ok: false, why: 'refused', text: messageIn(responseText) }
   }
-  return { ok: false, why: 'server' }
+  return { ok: false, why: 'server', text: status === 503 ? messageIn(responseText) : undefined }
 }
 
 function messageIn(answer: string): string | undefined {

@@ -59,8 +59,7 @@ export function useUploads({
     if (sent.ok) {
       dispatch({ type: 'gone', id })
       announce(t('media:own.announced.added', { name: file.name }))
-    } else if (sent.why !== 'aborted')
-      fail(task, sent.text ?? t(WHY[sent.why]), sent.why !== 'signed-out' && !sent.text)
+    } else if (sent.why !== 'aborted') fail(task, sent.text ?? t(WHY[sent.why]), mayRetry(sent))
     // An upload aborted too late may have been stored.
     if (sent.ok || sent.why === 'aborted') onAdded()
   }
@@ -123,6 +122,10 @@ const WHY = {
   refused: 'media:own.sending.failed',
   'signed-out': 'media:own.sending.signedOut',
 } as const satisfies Record<Exclude<(Sent & { ok: false })['why'], 'aborted'>, string>
+
+/** A file that was refused with a reason will be refused again. */
+const mayRetry = ({ why, text }: Sent & { ok: false }) =>
+  why !== 'signed-out' && (why !== 'refused' || text === undefined)
 
 /** A browser that does not know a file's type reports none; then the server decides. */
 const isAccepted = ({ type }: File) => type === '' || ACCEPTED.split(',').includes(type)

@@ -1,6 +1,6 @@
 import { CAMPAIGN_FROM, type ReportReason, YOUNG_ACCOUNT_DAYS } from 'db/limits/moderation'
 import { sql } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 /** Newest first; a campaign has hundreds. */
 const SHOWN_MAX = 30

@@ -1,6 +1,6 @@
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
-import { now } from '~/platform/clock.server'
+import { now } from '~/platform/time/clock.server'
 import { dueText } from '../due'
 import type { CasePage } from './case-page.server'
 import type { SubjectNow } from './evidence-section'

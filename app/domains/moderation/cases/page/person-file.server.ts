@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 const PHOTOS_MAX = 12
 const CASES_MAX = 8

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { now } from '~/platform/clock.server'
-import { minutes } from '~/platform/durations'
-import { readCursor, writeCursor } from '~/platform/signed-cursor.server'
+import { readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
+import { now } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 
 /** After a press pictures of a shielded case are displayed for this long, to this moderator alone. */
 const SHOWN_FOR = minutes(10)

@@ -1,6 +1,6 @@
 import type { ReportTarget } from 'db/limits/moderation'
 import { sql } from 'drizzle-orm'
-import { db } from '~/platform/db.server'
+import { db } from '~/platform/database/db.server'
 
 /** Why a case resembles another one, the strongest reason first. */
 const SIMILARITIES = ['photo', 'person', 'reporter', 'reason'] as const

@@ -1,6 +1,6 @@
 import { CASE_PRIORITIES, type CasePriority, REPORT_TARGETS, type ReportTarget } from 'db/limits/moderation'
-import { searchLine } from '~/platform/plain-text'
-import { z } from '~/platform/zod'
+import { z } from '~/platform/input/zod'
+import { searchLine } from '~/platform/text/plain-text'
 
 export const QUEUE_STATES = ['open', 'decided', 'all'] as const
 export const QUEUE_ASSIGNMENTS = ['all', 'mine', 'none'] as const

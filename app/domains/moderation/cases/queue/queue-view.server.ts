@@ -1,6 +1,6 @@
 import { formatMoment, type Reader } from '~/i18n/format'
 import { translator } from '~/i18n/server.server'
-import { now } from '~/platform/clock.server'
+import { now } from '~/platform/time/clock.server'
 import { dueText } from '../due'
 import type { QueuedCase } from './queue.server'
 

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 
 const EVERY = seconds(15)
 

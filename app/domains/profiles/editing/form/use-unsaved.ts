@@ -1,7 +1,7 @@
 import { useBeforeUnload, useBlocker, useNavigate } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { sayToast } from '~/ui/toast/on-toast'
 import { isSection, SECTIONS } from '../profile-form'
 import type { SaveResult } from './save-result'

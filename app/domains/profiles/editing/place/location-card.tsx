@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SuggestedPlace } from '~/domains/places/place'
-import { minutes } from '~/platform/durations'
+import { minutes } from '~/platform/time/durations'
 import { Button } from '~/ui/button'
 import { HINT } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'

@@ -1,4 +1,4 @@
-import { seconds } from '../../../durations'
+import { seconds } from '../../../time/durations'
 
 /** Highest first: members before visitors, writes before reads, and photos before pages that reference more of them. */
 export const PRIORITIES = ['memberWrite', 'memberRead', 'visitorWrite', 'photo', 'visitorRead'] as const

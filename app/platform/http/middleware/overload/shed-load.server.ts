@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { seconds } from '../../../durations'
 import { log } from '../../../log/log.server'
 import { counter, gauge } from '../../../metrics/metric.server'
 import { singleton } from '../../../process/singleton.server'
-import { hasSessionCookie, sidFrom } from '../../../session.server'
+import { seconds } from '../../../time/durations'
 import { pathOf } from '../../address'
+import { hasSessionCookie, sidFrom } from '../../session.server'
 import { isUnsafe } from '../methods'
 import { type Admission, admission, FIGURES, PRIORITIES, type Priority, type Slot } from './admission.server'
 import { slotsDuringBursts } from './connection-burst.server'
@@ -78,7 +78,10 @@ export function shedLoad(
     visitorSlots?: () => number
   },
 ): RequestListener {
-  const { refuse, isOverloaded } = refusals(answerBusy)
+  const { refuse, isOverloaded } = refusals(answerBusy, () => ({
+    ...queue.figures(),
+    visitorSlots: usualSlots(),
+  }))
   const usualSlots = visitorSlots ?? slotsForVisitors(isOverloaded)
   const burstSlots = slotsDuringBursts(server, () => queue.admitNext())
   const queue = admission(FIGURES, () => Math.min(usualSlots(), burstSlots()))
@@ -186,8 +189,11 @@ function slotsForVisitors(isOverloaded: () => boolean): () => number {
   return () => state.slots
 }
 
-/** Delays refusals, and logs their number once a second. */
-function refusals(answerBusy: AnswerBusy): { refuse: AnswerBusy; isOverloaded: () => boolean } {
+/** Delays refusals, and logs their number once a second, with what the process was doing at the first one. */
+function refusals(
+  answerBusy: AnswerBusy,
+  figures: () => Record<string, number>,
+): { refuse: AnswerBusy; isOverloaded: () => boolean } {
   const held: { request: IncomingMessage; response: ServerResponse; since: number }[] = []
   let timer: NodeJS.Timeout | undefined
   let refused = 0
@@ -204,13 +210,16 @@ function refusals(answerBusy: AnswerBusy): { refuse: AnswerBusy; isOverloaded: (
     clearInterval(timer)
     timer = undefined
   }
-  const report = () => {
-    log.warn({ refused }, 'overloaded: requests were refused')
+  const report = (atFirst: Record<string, number>) => {
+    log.warn(
+      { refused, ...atFirst, uptimeS: Math.round(process.uptime()) },
+      'overloaded: requests were refused',
+    )
     refused = 0
   }
   const refuse: AnswerBusy = (request, response) => {
     refusedAt = performance.now()
-    if (refused === 0) setTimeout(report, seconds(1)).unref()
+    if (refused === 0) setTimeout(report, seconds(1), figures()).unref()
     refused += 1
     if (held.length >= REFUSALS_HELD_MAX) return answerBusy(request, response)
     held.push({ request, response, since: performance.now() })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { metricValue } from '~/testing/metric-value'
-import { issueCookie, newSecret } from '../../../session.server'
+import { issueCookie, newSecret } from '../../session.server'
 import { FIGURES } from './admission.server'
 import { answerBusy } from './answer-busy.server'
 import { leaveWork, shedLoad } from './shed-load.server'

@@ -1,4 +1,4 @@
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { atMost, type Figure } from '../../verdict'
 import { ready, type Site, startAgain, twoServers } from './site'
 import { Talk } from './talk'

@@ -1,4 +1,4 @@
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { oneAddress } from '../../../one-address'
 import { atMost, type Figure } from '../../verdict'
 import { ready, type Site, startAgain, twoServers } from './site'

@@ -1,9 +1,5 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { seconds } from '~/platform/durations'
-import { postgresBinaries } from '~/platform/embedded-postgres/binaries.server'
-import { homeOf } from '~/platform/embedded-postgres/cluster-home.server'
+import { seconds } from '~/platform/time/durations'
+import { restartPostgres } from '../../../faults/own-postgres'
 import { atMost, type Figure } from '../../verdict'
 import { ready, type Site, twoServers } from './site'
 import { Talk } from './talk'
@@ -12,7 +8,6 @@ import { times } from './times'
 
 const TIMES = times(10)
 const BACK_WITHIN = 5
-const execute = promisify(execFile)
 
 /** Ten restarts of Postgres while all talk, as its operator does it and as a crash does, in turn. */
 export async function measureRestarted(site: Site): Promise<Figure[]> {
@@ -22,7 +17,7 @@ export async function measureRestarted(site: Site): Promise<Figure[]> {
   try {
     for (let time = 0; time < TIMES; time += 1) {
       const at = performance.now()
-      await restart(site, time % 2 === 0 ? 'immediate' : 'fast')
+      await restartPostgres(site.folder, time % 2 === 0 ? 'immediate' : 'fast')
       const readyAt = Math.max(...(await Promise.all(servers.map(ready))))
       back.push((await talk.whole(talk.all, at)) - readyAt)
     }
@@ -36,12 +31,4 @@ export async function measureRestarted(site: Site): Promise<Figure[]> {
     talk.stop()
     await Promise.all(servers.map((server) => server.stop()))
   }
-}
-
-/** Stops it, started again as it was started the last time. */
-async function restart({ folder }: Site, mode: 'fast' | 'immediate'): Promise<void> {
-  const home = await homeOf(folder)
-  const binaries = await postgresBinaries(home.account, () => folder)
-  const args = ['restart', '-w', '-m', mode, '-D', home.folder, '-l', '/dev/null']
-  await execute(join(binaries, 'bin/pg_ctl'), args, { ...home.account, cwd: '/' })
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { seconds } from '~/platform/durations'
-import { openCluster } from '~/platform/embedded-postgres/cluster.server'
-import { bringUpToDate } from '~/platform/migrate.server'
+import { openCluster } from '~/platform/database/embedded-postgres/cluster.server'
+import { bringUpToDate } from '~/platform/database/migrate.server'
+import { seconds } from '~/platform/time/durations'
 import { type StartedServer, startServer } from '../../../server'
 
 const DATABASE = 'faults'
@@ -16,7 +16,20 @@ export type Site = { sql: postgres.Sql; folder: string; env: Record<string, stri
 
 export async function withSite<T>(act: (site: Site) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-faults-'))
-  const cluster = await openCluster(folder)
+  try {
+    return await withSiteIn(folder, act)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same in a folder of the caller's, with settings of Postgres. */
+export async function withSiteIn<T>(
+  folder: string,
+  act: (site: Site) => Promise<T>,
+  settings: string[] = [],
+): Promise<T> {
+  const cluster = await openCluster(folder, settings)
   try {
     await cluster.recreateDatabase(DATABASE)
     const url = cluster.url(DATABASE)
@@ -29,7 +42,6 @@ export async function withSite<T>(act: (site: Site) => Promise<T>): Promise<T> {
     }
   } finally {
     await cluster.release()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

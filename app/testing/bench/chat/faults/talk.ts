@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { crowd, pairsOf, roomsOf, sessionsOf } from '../crowd'
 import { Talker } from './talker'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { LiveSocket } from '~/domains/chat/client/live-socket'
 import type { SerializedMessage } from '~/domains/chat/messages/serialized-message'
 import type { FromServer } from '~/domains/chat/realtime/protocol'
-import { seconds } from '~/platform/durations'
+import { seconds } from '~/platform/time/durations'
 import { onPage, type Page } from './browser-like'
 
 const TRIES_AGAIN_AFTER = seconds(0.5)

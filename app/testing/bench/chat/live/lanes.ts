@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import getPort from 'get-port'
-import { surroundings } from '~/platform/env.server'
+import { surroundings } from '~/platform/settings/env.server'
 
 const LANE = fileURLToPath(new URL('./lane.mjs', import.meta.url))
 const RELAY = fileURLToPath(new URL('./relay.mjs', import.meta.url))

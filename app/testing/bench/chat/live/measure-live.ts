@@ -1,5 +1,5 @@
-import { seconds } from '~/platform/durations'
-import { surroundings } from '~/platform/env.server'
+import { surroundings } from '~/platform/settings/env.server'
+import { seconds } from '~/platform/time/durations'
 import { startServer } from '../../../server'
 import { atMost, type Figure, quantile } from '../../verdict'
 import { Crew } from './crew'

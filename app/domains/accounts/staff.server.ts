@@ -1,0 +1,39 @@
+import { redirect } from '@remix-run/node'
+import { redirectToLogin } from '~/domains/accounts/form-drafts/redirect-to-login.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
+import { hereOf, withRedirectTo } from './redirect-to'
+import type { StaffAccess, StaffRole } from './staff-access.server'
+import { type Asked, type Viewer, viewerOf } from './viewer.server'
+
+/** The one guard of everything for admins or moderators only: the viewer, or a refusal. Pages and API word the refusal. */
+export async function staffOf(
+  asked: Asked,
+  role: StaffRole,
+): Promise<{ staff: Viewer } | { refusal: 'signed-out' | Exclude<StaffAccess, 'granted'> }> {
+  const viewer = await viewerOf(asked)
+  if (!viewer) return { refusal: 'signed-out' }
+  if (!viewer.roles.includes(role)) return { refusal: 'no-staff' }
+  return viewer.staffAccess === 'granted' ? { staff: viewer } : { refusal: viewer.staffAccess }
+}
+
+/**
+ * The signed-in admin. Admins without a second factor are redirected to set one up, those who have not used it in this session are
+ * asked for it; everybody else is redirected to / with SPEC 2's "Zugriff verweigert", signed in or not.
+ */
+export const requireAdmin = (asked: Asked): Promise<Viewer> => requireStaff(asked, 'admin')
+
+/** The same for pages of moderators, which admins may use too. */
+export const requireModerator = (asked: Asked): Promise<Viewer> => requireStaff(asked, 'moderator')
+
+async function requireStaff(asked: Asked, role: StaffRole): Promise<Viewer> {
+  const found = await staffOf(asked, role)
+  if ('staff' in found) return found.staff
+  if (found.refusal === 'no-factor') throw redirect('/settings/security/two-factor')
+  if (found.refusal === 'unproved')
+    throw redirect(withRedirectTo('/settings/security/confirm', hereOf(asked.request)))
+  const toLogin = found.refusal === 'signed-out' ? await redirectToLogin(asked.request) : null
+  if (toLogin) throw toLogin
+  const headers = new Headers()
+  await setFlash(headers, { tone: 'error', key: 'auth:adminOnly' })
+  throw redirect('/', { headers })
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+
+/** Copies a key or codes; without JavaScript they are selected by a press. */
+export function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation()
+  const [status, setStatus] = useState<'copied' | 'copyFailed' | null>(null)
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setStatus('copied'),
+      () => setStatus('copyFailed'),
+    )
+  return (
+    <>
+      <Button type="button" variant="secondary" className="noscript:hidden" onClick={() => void copy()}>
+        {status === 'copied' ? t('factors:codes.copied') : t('factors:codes.copy')}
+      </Button>
+      <span className={status === 'copyFailed' ? '' : 'sr-only'} role="status">
+        {status ? t(`factors:codes.${status}`) : null}
+      </span>
+    </>
+  )
+}

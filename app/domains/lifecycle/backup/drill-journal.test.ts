@@ -1,0 +1,180 @@
+import { users } from 'db/schema/accounts'
+import { albumAccess, privateAlbums } from 'db/schema/albums'
+import { messages } from 'db/schema/chat'
+import { imageModeration, images } from 'db/schema/media'
+import { userBlocks } from 'db/schema/relations'
+import { passkeys } from 'db/schema/security'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
+import { grantRole, revokeRole } from '~/domains/admin/roles.server'
+import { deleteAlbum } from '~/domains/albums/edit-album.server'
+import { revokeAccess, shareAlbum } from '~/domains/albums/share.server'
+import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import { unsend } from '~/domains/chat/conversations/conversation-settings.server'
+import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
+import { removeProfilePhoto } from '~/domains/media/profile-photos.server'
+import { masterKey } from '~/domains/media/renditions'
+import { exportJournal } from '~/platform/backup/journal.server'
+import { db } from '~/platform/database/db.server'
+import { photoOf } from '~/testing/backups/drill-photos'
+import { contentOfStorage, type DrillSite, startDrillSite } from '~/testing/backups/drill-site'
+import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { makeAlbum, makeSharingPair } from '~/testing/people/albums'
+import { block, unblock } from '~/testing/people/blocks'
+import { makeConversation } from '~/testing/people/conversations'
+import { listedPerson } from '~/testing/people/listed-person'
+import { deleteAccount, restoreAccount } from '../deletion/delete-account.server'
+import { purgeAccount } from '../deletion/purge.server'
+
+const LONG_TEST = 120_000
+const AT = { device: '', country: null, network: '' }
+
+let site: DrillSite
+beforeAll(async () => {
+  site = await startDrillSite()
+}, LONG_TEST)
+afterAll(() => site?.stop())
+
+const provider = () => listedPerson({ photo: 'none' })
+const userOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
+
+test(
+  'what was deleted, suspended, blocked or revoked during and after a backup does not come back',
+  async () => {
+    await site.live('busy')
+    const account = async () => (await makeAccount({ firstName: 'Jonas' })).id
+    const [deleted, purged, suspended, freed, returned] = [
+      await provider(),
+      await provider(),
+      await provider(),
+      await provider(),
+      await account(),
+    ]
+    const [blocker, blocked, pardoned] = [await account(), await account(), await account()]
+    for (const one of [blocked, pardoned]) await makeConversation([blocker, one], [[one, 'Hallo']])
+    const moderator = await makeAccount({ isModerator: true })
+    const owner = await provider()
+    const [removed, kept, rejected] = [await photoOf(owner), await photoOf(owner), await photoOf(owner)]
+    const pair = await makeSharingPair()
+    const lost = await makeAlbum(pair.owner)
+    const shared = await shareAlbum({
+      by: pair.owner,
+      albumId: pair.album.id,
+      to: { receiverId: pair.receiver.id },
+    })
+    if ('refusal' in shared) throw new Error(shared.refusal)
+    const [passkey] = await db
+      .insert(passkeys)
+      .values({ id: 'credential', userId: deleted, publicKey: Buffer.from('x'), name: 'Handy' })
+      .returning()
+    await suspend({ by: null, userId: freed, reason: 'x', ip: null })
+    await makeConversation(
+      [purged, returned],
+      [
+        [purged, 'Von ihr'],
+        [returned, 'Von ihm'],
+      ],
+    )
+    await deleteAccount({ viewer: { id: returned, isAdmin: false }, password: PASSWORD, at: AT })
+    const talk = await makeConversation([blocker, moderator.id], [[moderator.id, 'Zurückgenommen']])
+
+    // Uploads and deletions run while the backup is made.
+    let running = true
+    const uploaded: string[] = []
+    const busy = (async () => {
+      while (running) {
+        const one = await photoOf(owner)
+        uploaded.push(one.name)
+        await removeProfilePhoto({ owner: { id: owner, userType: 'trans' }, imageId: one.id })
+        await removeOrphans(one.name)
+      }
+    })()
+    const [made] = await Promise.all([site.backUp().finally(() => (running = false)), busy])
+    expect(uploaded.length).toBeGreaterThan(0)
+    const late = await photoOf(owner)
+
+    await removeProfilePhoto({ owner: { id: owner, userType: 'trans' }, imageId: removed.id })
+    await db
+      .update(imageModeration)
+      .set({ status: 'rejected', rejectionReason: 'Text' })
+      .where(eq(imageModeration.imageUrl, rejected.url))
+    await suspend({ by: null, userId: suspended, reason: 'x', ip: null })
+    await reinstate({ by: null, userId: freed, ip: null })
+    await restoreAccount({ userId: returned, at: AT })
+    await block(blocker, blocked)
+    await block(blocker, pardoned)
+    await unblock(blocker, pardoned)
+    await revokeRole({ email: moderator.email, role: 'moderator' })
+    await grantRole({ email: (await userOf(returned))?.email ?? '', role: 'moderator' })
+    await revokeAccess({ by: pair.owner, albumId: pair.album.id, accessId: shared.accessId })
+    await deleteAlbum({ owner: pair.owner, albumId: lost.id })
+    await db.delete(passkeys).where(eq(passkeys.id, passkey?.id ?? ''))
+    await db.update(users).set({ passwordHash: 'other' }).where(eq(users.id, pair.receiver.id))
+    await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted))
+    await db
+      .update(users)
+      .set({ deletedAt: new Date(0) })
+      .where(eq(users.id, purged))
+    await purgeAccount({ userId: purged })
+    const withModerator = await conversationWith(moderator, blocker)
+    if (!withModerator) throw new Error('no conversation')
+    expect(await unsend(moderator, withModerator, talk.messages[0]?.id ?? '')).toBeNull()
+    await exportJournal()
+
+    await site.empty('rescued')
+    const lines = await site.restore({ backup: made.name })
+    await site.use('rescued')
+    expect(lines.some((line) => /^[1-9]\d* entries of the journal are replayed/.test(line))).toBe(true)
+    // Those of the albums, which never had one.
+    expect(lines).toContain('3 photos have no file in the backup.')
+
+    expect((await userOf(deleted))?.deletedAt).toBeInstanceOf(Date)
+    expect(await userOf(purged)).toBeUndefined()
+    expect(await userOf(suspended)).toMatchObject({ isSuspended: true, suspensionReason: null })
+    expect(await userOf(freed)).toMatchObject({ isSuspended: false })
+    expect(await userOf(returned)).toMatchObject({ deletedAt: null, isModerator: true })
+    expect(await userOf(moderator.id)).toMatchObject({ isModerator: false })
+    const hash = (await userOf(pair.receiver.id))?.passwordHash ?? ''
+    expect(await verifyPassword(hash, PASSWORD)).toBe(false)
+    expect(await db.select({ who: userBlocks.blockedUserId }).from(userBlocks)).toEqual([{ who: blocked }])
+    expect((await db.select().from(albumAccess))[0]?.revokedAt).toBeInstanceOf(Date)
+    const albums = await db.select({ id: privateAlbums.id }).from(privateAlbums)
+    expect(albums).toEqual([{ id: pair.album.id }])
+    expect(await db.$count(images, inArray(images.id, lost.imageIds))).toBe(0)
+    expect(await db.$count(passkeys)).toBe(0)
+    const [message] = await db
+      .select()
+      .from(messages)
+      .where(eq(messages.id, talk.messages[0]?.id ?? ''))
+    expect(message?.content).toBe('')
+    const [said] = await db.select().from(messages).where(eq(messages.content, 'Von ihr'))
+    expect(said?.senderId).not.toBe(purged)
+
+    // Of the photos exactly those that are left, each with its files and no other file.
+    const left = await db.select().from(images).where(eq(images.ownerId, owner))
+    expect(left.map(({ url }) => url).sort()).toEqual([kept.url, rejected.url].sort())
+    const [decision] = await db
+      .select()
+      .from(imageModeration)
+      .where(eq(imageModeration.imageUrl, rejected.url))
+    expect(decision).toMatchObject({ status: 'pending', isPublic: false })
+    const content = await contentOfStorage()
+    for (const { name } of [kept, rejected]) expect(content.has(masterKey(name))).toBe(true)
+    const names = [kept.name, rejected.name]
+    expect([...content.keys()].filter((key) => !names.some((name) => key.includes(name)))).toEqual([])
+    expect(content.has(masterKey(late.name))).toBe(false)
+
+    // A second restore of the same backup into the same place replays the same.
+    await site.restore({ backup: made.name, force: true })
+    await site.use('rescued')
+    expect(await userOf(purged)).toBeUndefined()
+    const [row] = await db.execute<{ last: number; max: number }>(sql`
+      select (select last_value from restore_journal_seq_seq)::integer as last, max(seq)::integer as max
+      from restore_journal`)
+    expect(row?.max).toBeGreaterThan(0)
+    expect(row?.last).toBe(row?.max)
+  },
+  LONG_TEST,
+)

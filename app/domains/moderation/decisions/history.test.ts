@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { days, hours } from '~/platform/time/durations'
+import { decided, later, luana, open, START, undo, withPeopleOfCases } from '~/testing/people/decided-cases'
+import { personHistory } from './history.server'
+
+withPeopleOfCases()
+
+test('the history: strikes that count, decisions with their state, and what is in force', async () => {
+  const { caseId } = await open()
+  const undone = await decided(caseId, { action: 'suspend', ground: 'spam' })
+  await undo(undone)
+  const warned = await decided(caseId, { action: 'warn', ground: 'spam' })
+  later(hours(1))
+  const second = await open()
+  await decided(second.caseId, { action: 'limit', limitKind: 'not-listed', days: 2, ground: 'spam' })
+  const history = await personHistory(luana)
+  expect(history.decisions.map(({ action, isUndone }) => [action, isUndone])).toEqual([
+    ['limit', false],
+    ...[history.decisions[1], history.decisions[2]].map((one) => [one?.action, one?.isUndone]),
+  ])
+  expect(history.decisions.find(({ id }) => id === undone)?.isUndone).toBe(true)
+  expect(history.strikes.map(({ action, isActive }) => [action, isActive])).toEqual([
+    ['limit', true],
+    ['warn', true],
+  ])
+  expect(history.restrictions).toMatchObject({ isSuspended: false, noNewConversationsUntil: null })
+  expect(history.restrictions.unlistedUntil).toBe(
+    new Date(START.getTime() + hours(1) + days(2)).toISOString(),
+  )
+  later(days(366))
+  expect((await personHistory(luana)).strikes.every(({ isActive }) => !isActive)).toBe(true)
+  expect(await personHistory(null)).toMatchObject({ strikes: [], decisions: [] })
+  expect(warned).not.toBe(undone)
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { adminLogs } from 'db/schema/admin'
+import { decisions, strikes } from 'db/schema/decisions'
+import { images } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { db } from '~/platform/database/db.server'
+import { makeAccount } from '~/testing/people/accounts'
+import {
+  caseOf,
+  decide,
+  ip,
+  luana,
+  moderator,
+  open,
+  photoOf,
+  withPeopleOfCases,
+} from '~/testing/people/decided-cases'
+import type { CaseDecision } from './case-decision'
+import { actionsFor } from './case-to-decide.server'
+import { decideCase } from './decide-case.server'
+
+withPeopleOfCases()
+
+it('two at once: one wins, the other gets the name', async () => {
+  const { caseId } = await open()
+  const other = await makeAccount({ isModerator: true, firstName: 'Ada' })
+  const results = await Promise.all(
+    [moderator, other].map((by) =>
+      decideCase({ by, caseId, version: 1, decision: { action: 'warn', ground: 'spam' }, ip }),
+    ),
+  )
+  const winner = 'decisionId' in (results[0] ?? {}) ? moderator : other
+  expect(results).toContainEqual({ refusal: 'decided', by: winner.firstName })
+  expect(await db.select().from(decisions).where(eq(decisions.caseId, caseId))).toHaveLength(1)
+  expect(await db.select().from(strikes).where(eq(strikes.userId, luana))).toHaveLength(1)
+})
+
+it('nobody decides about themselves, and a moderator about no staff', async () => {
+  const self = await open({ subjectType: 'profile', subjectId: moderator.id, userId: moderator.id })
+  const warn: CaseDecision = { action: 'warn', ground: 'spam' }
+  expect(await decide(self.caseId, warn)).toEqual({ refusal: 'self' })
+  expect(await actionsFor({ by: moderator, caseId: self.caseId })).toEqual([])
+  const colleague = await makeAccount({ isModerator: true })
+  expect(await decide(self.caseId, warn, colleague)).toEqual({ refusal: 'needs-admin' })
+  const admin = await makeAccount({ isAdmin: true })
+  expect(await decide(self.caseId, warn, admin)).toHaveProperty('decisionId')
+})
+
+it('unknown cases, changed ones, and decisions that do not fit', async () => {
+  const { caseId } = await open()
+  for (const unknown of [randomUUID(), 'nothing', ''])
+    expect(await decide(unknown, { action: 'dismiss' })).toEqual({ refusal: 'unknown' })
+  const stale = { by: moderator, caseId, version: 7, decision: { action: 'dismiss' } as const, ip }
+  expect(await decideCase(stale)).toEqual({ refusal: 'changed' })
+  for (const decision of [
+    { action: 'warn' },
+    { action: 'limit', ground: 'spam', days: 3 },
+    { action: 'limit', ground: 'spam', limitKind: 'not-listed' },
+    { action: 'suspend-days', ground: 'spam' },
+    { action: 'warn', ground: 'spam', days: 3 },
+    { action: 'hand-over', ground: 'minors' },
+    { action: 'warn', ground: 'spam', suspends: true },
+  ] as CaseDecision[])
+    expect(await decide(caseId, decision)).toEqual({ refusal: 'not-applicable' })
+  expect(await caseOf(caseId)).toMatchObject({ status: 'open' })
+  expect(await db.select().from(adminLogs).where(eq(adminLogs.targetId, caseId))).toEqual([])
+})
+
+it('a person who is purged, and content that is gone, while it is decided', async () => {
+  const photo = await photoOf(luana)
+  const ofPhoto = await open({ subjectType: 'image', subjectId: photo.id })
+  const ofProfile = await open()
+  await db.delete(images).where(eq(images.id, photo.id))
+  expect(await decide(ofPhoto.caseId, { action: 'remove', ground: 'nudity' })).toEqual({
+    refusal: 'subject-gone',
+  })
+  expect(await decide(ofPhoto.caseId, { action: 'warn', ground: 'nudity' })).toHaveProperty('decisionId')
+  await db.delete(users).where(eq(users.id, luana))
+  expect(await decide(ofProfile.caseId, { action: 'suspend', ground: 'spam' })).toEqual({
+    refusal: 'subject-gone',
+  })
+  expect(await actionsFor({ by: moderator, caseId: ofProfile.caseId })).toEqual(['dismiss', 'hand-over'])
+  expect(await decide(ofProfile.caseId, { action: 'dismiss' })).toHaveProperty('decisionId')
+})

@@ -1,0 +1,142 @@
+import { decisions } from 'db/schema/decisions'
+import { securityEvents } from 'db/schema/security'
+import { sessions } from 'db/schema/sessions'
+import { eq, sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { liftEnded, sweepRestrictions } from '~/domains/accounts/suspension/restrictions.server'
+import { viewerFrom } from '~/domains/accounts/viewer.server'
+import { startConversation } from '~/domains/chat/conversations/start.server'
+import { sendMessage } from '~/domains/chat/messages/send.server'
+import { accessTo } from '~/domains/media/access.server'
+import { isListedNow } from '~/domains/profiles/profile-rows.server'
+import { db } from '~/platform/database/db.server'
+import { days } from '~/platform/time/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeConversation } from '~/testing/people/conversations'
+import {
+  at,
+  decided,
+  ip,
+  later,
+  luana,
+  open,
+  photoOf,
+  reporter,
+  rowOf,
+  START,
+  undo,
+  withPeopleOfCases,
+} from '~/testing/people/decided-cases'
+import { listedPerson } from '~/testing/people/listed-person'
+
+withPeopleOfCases()
+
+test('limit: not listed until the day, then again', async () => {
+  const { caseId } = await open()
+  await decided(caseId, { action: 'limit', limitKind: 'not-listed', days: 3, ground: 'spam' })
+  expect(await isListedNow(luana)).toBe(false)
+  later(days(3) - 1)
+  expect(await liftEnded(luana)).toBe(false)
+  expect(await isListedNow(luana)).toBe(false)
+  later(days(3))
+  await sweepRestrictions()
+  expect(await isListedNow(luana)).toBe(true)
+  expect(await rowOf(luana)).toMatchObject({ unlistedUntil: null })
+})
+
+test('limit: not listed, her photos are unknown to visitors and strangers, too; partners go on seeing them', async () => {
+  const name = (await photoOf(luana)).url.split('/').at(-1) ?? ''
+  const stranger = await makeAccount()
+  const seenBy = (viewer: object | null) => accessTo({ name, viewer: async () => viewer as never })
+  await makeConversation([reporter.id, luana], [[reporter.id, 'Hallo']])
+  const { caseId } = await open()
+  const decisionId = await decided(caseId, {
+    ...{ action: 'limit', limitKind: 'not-listed', days: 3, ground: 'spam' },
+  })
+  expect(await Promise.all([null, stranger, reporter, { id: luana }].map(seenBy))).toEqual([
+    ...[null, null, 'private', 'private'],
+  ])
+  // Migration: what a CDN holds is purged.
+  const jobs = await db.execute<{ payload: { urls: string[] } }>(
+    sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'withdraw-photos'`,
+  )
+  expect(jobs.flatMap(({ payload }) => payload.urls)).toContain(`/media/${name}`)
+  await undo(decisionId)
+  expect(await seenBy(null)).toBe('public')
+})
+
+test('limit: no new conversations, exactly by the clock; answers go on', async () => {
+  const { caseId } = await open()
+  await decided(caseId, { action: 'limit', limitKind: 'no-new-conversations', days: 1, ground: 'spam' })
+  const by = { id: luana, isPremium: false }
+  const other = await listedPerson()
+  const until = START.getTime() + days(1)
+  expect(await startConversation({ by, userId: other })).toEqual({ refusal: 'restricted', until })
+  await makeConversation([reporter.id, luana], [[reporter.id, 'Hallo']])
+  expect(await startConversation({ by, userId: reporter.id })).toHaveProperty('roomId')
+  at(new Date(until))
+  expect(await startConversation({ by, userId: other })).toHaveProperty('roomId')
+})
+
+test('limit: no new conversations, nor the first message into an empty room made before', async () => {
+  const by = { id: luana, isPremium: false }
+  const [mine, theirs] = [{ id: await listedPerson() }, await makeAccount()]
+  const rooms = [
+    await startConversation({ by, userId: mine.id }),
+    await startConversation({ by: { id: theirs.id, isPremium: false }, userId: luana }),
+  ]
+  expect(rooms).toEqual([{ roomId: expect.any(String) }, { roomId: expect.any(String) }])
+  const { caseId } = await open()
+  await decided(caseId, { action: 'limit', limitKind: 'no-new-conversations', days: 1, ground: 'spam' })
+  const until = START.getTime() + days(1)
+  for (const { id: userId } of [mine, theirs]) {
+    expect(await sendMessage({ by, userId, content: 'Hallo' })).toEqual({ refusal: 'restricted', until })
+    expect(await startConversation({ by, userId })).toEqual({ refusal: 'restricted', until })
+  }
+  const first = { by: { id: theirs.id, isPremium: false }, userId: luana, content: 'Hallo' }
+  expect(await sendMessage(first)).toHaveProperty('message')
+  expect(await sendMessage({ by, userId: theirs.id, content: 'Antwort' })).toHaveProperty('message')
+  at(new Date(until))
+  expect(await sendMessage({ by, userId: mine.id, content: 'Hallo' })).toHaveProperty('message')
+})
+
+test('suspend for days: signed out, unlisted; over by the clock, with a mail', async () => {
+  const request = new Request('http://localhost/login')
+  const cookie = (await startSession({ userId: luana, request, ip })).split(';')[0] ?? ''
+  const { caseId } = await open()
+  const decisionId = await decided(caseId, { action: 'suspend-days', days: 7, ground: 'harassment' })
+  expect(await rowOf(luana)).toMatchObject({
+    isSuspended: true,
+    suspendedUntil: new Date(START.getTime() + days(7)),
+    suspensionDecisionId: decisionId,
+  })
+  expect(await viewerFrom(cookie)).toBeNull()
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, luana))
+  expect(session?.endedAt).not.toBeNull()
+  later(days(7))
+  expect(await liftEnded(luana)).toBe(false)
+  expect(await rowOf(luana)).toMatchObject({ isSuspended: false, suspendedUntil: null })
+  expect(await isListedNow(luana)).toBe(true)
+  const events = await db.select().from(securityEvents).where(eq(securityEvents.userId, luana))
+  expect(events.map(({ kind }) => kind)).toEqual(['reinstated'])
+  expect(await viewerFrom(cookie)).toBeNull()
+})
+
+test('hand over: recorded without a statement; with a suspension the statement does not mention it', async () => {
+  const { caseId } = await open()
+  const facts = 'BKA, Az. 12/26'
+  const decisionId = await decided(caseId, { action: 'hand-over', ground: 'minors', facts })
+  const [row] = await db.select().from(decisions).where(eq(decisions.id, decisionId))
+  expect(row).toMatchObject({ facts, statementText: null, appealToken: null })
+  expect(await rowOf(luana)).toMatchObject({ isSuspended: false })
+  await undo(decisionId)
+  await decided(caseId, { action: 'hand-over', ground: 'minors', facts, suspends: true })
+  expect(await rowOf(luana)).toMatchObject({ isSuspended: true, suspendedUntil: null })
+  const [{ statementText } = { statementText: '' }] = await db
+    .select()
+    .from(decisions)
+    .where(sql`${decisions.caseId} = ${caseId} and undone_at is null`)
+  expect(statementText).not.toMatch(/BKA|Behörde/)
+})

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { type CaseAction, LIMIT_KINDS, STATEMENT_DELAY_S } from 'db/limits/moderation'
+import { adminLogs } from 'db/schema/admin'
+import { caseEvidence, moderationCases } from 'db/schema/cases'
+import { strikes } from 'db/schema/decisions'
+import { reports } from 'db/schema/reports'
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
+import { isListedNow } from '~/domains/profiles/profile-rows.server'
+import { db } from '~/platform/database/db.server'
+import { keptMails } from '~/platform/mail/mail.server'
+import { seconds } from '~/platform/time/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import {
+  caseOf,
+  decide,
+  decided,
+  ip,
+  later,
+  luana,
+  moderationOf,
+  moderator,
+  open,
+  photoOf,
+  reporter,
+  rowOf,
+  undo,
+  withPeopleOfCases,
+} from '~/testing/people/decided-cases'
+import { releaseDecision, writeStatement } from './deliver-decision.server'
+import { decidedJustNow, undoableDecision } from './undoable-decision.server'
+
+withPeopleOfCases()
+
+it('is too late after the seconds, by the clock and after the release; then only once', async () => {
+  const first = await open()
+  const decisionId = await decided(first.caseId, { action: 'warn', ground: 'spam' })
+  later(seconds(STATEMENT_DELAY_S))
+  expect(await undo(decisionId)).toEqual({ refusal: 'too-late' })
+  expect(await decidedJustNow(decisionId)).toMatchObject({ secondsLeft: 0 })
+  expect(await undoableDecision(moderator)).toBeNull()
+  later(seconds(STATEMENT_DELAY_S) - 1)
+  // Wherever the moderator is by now; nobody else sees it.
+  expect(await undoableDecision(moderator)).toMatchObject({ id: decisionId, secondsLeft: 1 })
+  expect(await undoableDecision(reporter)).toBeNull()
+  expect(await undo(decisionId, await makeAccount({ isModerator: true }))).toEqual({ refusal: 'unknown' })
+  expect(await Promise.all([undo(decisionId), undo(decisionId)])).toEqual(
+    expect.arrayContaining([null, { refusal: 'undone' }]),
+  )
+  const mails = (await keptMails()).length
+  await releaseDecision(decisionId)
+  await writeStatement(decisionId)
+  expect(await keptMails()).toHaveLength(mails)
+  const logged = await db.select().from(adminLogs).where(eq(adminLogs.targetId, first.caseId))
+  expect(logged.map(({ action }) => action).sort()).toEqual(['case.decide', 'case.undo'])
+  expect(await caseOf(first.caseId)).toMatchObject({ status: 'open', decidedAt: null, version: 3 })
+  const again = await decided(first.caseId, { action: 'warn', ground: 'spam' })
+  await releaseDecision(again)
+  expect(await undo(again)).toEqual({ refusal: 'too-late' })
+})
+
+it('a report of those seconds keeps its case, and the reopened reports join it', async () => {
+  const first = await open()
+  const decisionId = await decided(first.caseId, { action: 'dismiss' })
+  const newer = await open()
+  expect(newer.caseId).not.toBe(first.caseId)
+  expect(await undo(decisionId)).toBeNull()
+  const states = await db.select().from(reports).where(eq(reports.reportedUserId, luana))
+  expect(states.filter(({ status }) => status === 'open')).toMatchObject([{ id: newer.reportId }])
+  expect(await caseOf(newer.caseId)).toMatchObject({ status: 'open' })
+  expect(await caseOf(first.caseId)).toMatchObject({ status: 'decided' })
+})
+
+it('restores exactly, whatever was decided in whatever order', async () => {
+  const state = async () => {
+    const { updatedAt, ...person } = (await rowOf(luana)) ?? ({} as never)
+    return {
+      person,
+      isListed: await isListedNow(luana),
+      photo: await moderationOf((await photoOf(luana)).url),
+    }
+  }
+  const action = fc.constantFrom<CaseAction>('warn', 'remove', 'limit', 'suspend-days', 'suspend')
+  const step = fc.record({
+    action,
+    limitKind: fc.constantFrom(...LIMIT_KINDS),
+    days: fc.integer({ min: 1, max: 9 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 4 }),
+      fc.infiniteStream(fc.nat()),
+      async (steps, order) => {
+        const before = await state()
+        const made: string[] = []
+        for (const { action, limitKind, days: lasting } of steps) {
+          const { caseId } = await open({ subjectId: action === 'remove' ? luana : randomUUID() })
+          const result = await decide(caseId, {
+            action,
+            ground: 'spam',
+            ...(action === 'limit' && { limitKind }),
+            ...((action === 'limit' || action === 'suspend-days') && { days: lasting }),
+          })
+          if ('decisionId' in result) made.push(result.decisionId)
+          else await decide(caseId, { action: 'dismiss' })
+        }
+        while (made.length > 0) {
+          const [next = ''] = made.splice((order.next().value ?? 0) % made.length, 1)
+          expect(await undo(next)).toBeNull()
+        }
+        expect(await state()).toEqual(before)
+        expect(await db.select().from(strikes).where(eq(strikes.userId, luana))).toEqual([])
+        await db.delete(caseEvidence)
+        await db.delete(moderationCases)
+      },
+    ),
+    { numRuns: 12 },
+  )
+})
+
+it('leaves a suspension by an admin and another decision in force', async () => {
+  const admin = await makeAccount({ isAdmin: true })
+  await suspend({ by: admin, userId: luana, reason: 'Von Hand', ip })
+  const { caseId } = await open()
+  const decisionId = await decided(caseId, { action: 'suspend-days', days: 2, ground: 'spam' })
+  expect(await rowOf(luana)).toMatchObject({ suspensionReason: 'Von Hand', suspendedUntil: null })
+  await undo(decisionId)
+  expect(await rowOf(luana)).toMatchObject({ isSuspended: true, suspensionReason: 'Von Hand' })
+  await reinstate({ by: admin, userId: luana, ip })
+  const again = await decided(caseId, { action: 'suspend', ground: 'spam' })
+  await reinstate({ by: admin, userId: luana, ip })
+  expect(await rowOf(luana)).toMatchObject({ isSuspended: false, suspensionDecisionId: null })
+  await undo(again)
+  expect(await rowOf(luana)).toMatchObject({ isSuspended: false })
+})

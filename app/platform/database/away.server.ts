@@ -1,0 +1,67 @@
+import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises'
+import { StorageAway } from '../storage/storage-away'
+
+const PROBE_STEPS = 10
+
+const AWAY_CODES = new Set([
+  ...['CONNECT_TIMEOUT', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED'],
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+  ],
+  // Shutdown by the operator, crash, still starting, too many connections.
+  ...['57P01', '57P02', '57P03', '53300'],
+])
+/** Its disk is full or fails, it has no memory, or it takes no writes, as a server that is about to become the primary. */
+const UNABLE_CODES = new Set(['53100', '58030', '53200', '25006'])
+
+/** Whether an error means that the database is unreachable, rather than that a statement failed. */
+export function isDatabaseAway(error: unknown): boolean {
+  return hasCode(error, (code) => AWAY_CODES.has(code) || code.startsWith('08'))
+}
+
+/**
+ * Whether the database answers, but cannot do its work at the moment. Nothing was interrupted, and no event got lost: live connections go
+ * on, and asking all of them to catch up at each failure would only add load.
+ */
+export function isDatabaseUnable(error: unknown): boolean {
+  return hasCode(error, (code) => UNABLE_CODES.has(code))
+}
+
+function hasCode(error: unknown, matches: (code: string) => boolean): boolean {
+  // The storage fails with the same codes.
+  if (!(error instanceof Error) || error instanceof StorageAway) return false
+  if ('code' in error && matches(String(error.code))) return true
+  if (error instanceof AggregateError && error.errors.some((one) => hasCode(one, matches))) return true
+  return hasCode(error.cause, matches)
+}
+
+/**
+ * Returns the first answer. The time is counted in steps, with pending input read after each, so that a busy process does not mistake its
+ * own delay for an outage.
+ */
+export async function answerWithin<T>(timeoutMs: number, queries: readonly PromiseLike<T>[]): Promise<T> {
+  const done = new AbortController()
+  const timeOut = async () => {
+    for (let step = 0; step < PROBE_STEPS; step += 1) {
+      await sleep(timeoutMs / PROBE_STEPS, null, { signal: done.signal })
+      await afterReading()
+    }
+    throw Object.assign(new Error('the database does not answer'), { code: 'CONNECT_TIMEOUT' })
+  }
+  try {
+    return await Promise.race([Promise.any(queries).catch(firstReason), timeOut()])
+  } finally {
+    done.abort()
+  }
+}
+
+function firstReason(error: unknown): never {
+  throw error instanceof AggregateError ? error.errors[0] : error
+}

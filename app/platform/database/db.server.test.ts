@@ -1,0 +1,148 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { is } from 'drizzle-orm/entity'
+import { PgDatabase } from 'drizzle-orm/pg-core'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { startGate } from '~/testing/fakes/gate'
+import { isDatabaseAway } from './away.server'
+import { connect } from './connect.server'
+import { closeDb, countStatements, db, rowsOf } from './db.server'
+import { FrequentStatements } from './frequent-statements'
+import { client } from './pool.server'
+import { checkDb, probeDb } from './probe.server'
+
+afterAll(() => closeDb())
+
+const one = sql`select 1 as one`
+
+test('the lazy database is a Drizzle database, and reconnects after it was closed', async () => {
+  expect(is(db, PgDatabase)).toBe(true)
+  expect(await db.execute(one)).toEqual([{ one: 1 }])
+  await closeDb()
+  expect(await db.execute(one)).toEqual([{ one: 1 }])
+  await checkDb()
+})
+
+test('counts the statements of its own call, including those in transactions', async () => {
+  const elsewhere = countStatements(() => Promise.all([db.execute(one), db.execute(one), db.execute(one)]))
+  const { result, statements } = await countStatements(async () => {
+    await db.execute(one)
+    return db.transaction(async (tx) => (await tx.execute(sql`select ${'bound'}::text as two`))[0])
+  })
+  expect(result).toEqual({ two: 'bound' })
+  expect(statements).toEqual(['select 1 as one', 'select $1::text as two'])
+  expect((await elsewhere).statements).toHaveLength(3)
+})
+
+describe('prepared statements', () => {
+  const PREPARED = 'select count(*)::int as number from pg_prepared_statements where statement = $1'
+
+  test('prepares static statements, however many dynamic ones ran before', async () => {
+    await closeDb()
+    for (let text = 0; text < 80; text += 1) {
+      for (let again = 0; again < 4; again += 1) {
+        await rowsOf(`select ${text} as number where $1 = 'a'`, ['a'], { prepared: 'often' })
+      }
+    }
+    const wanted = `select 'the viewer' as who where $1 = 'a'`
+    await rowsOf(wanted, ['a'], { prepared: true })
+    // One of ten connections ran the statement, so all of them are checked.
+    const found = await Promise.all(
+      Array.from({ length: 30 }, () => rowsOf<{ number: number }>(PREPARED, [wanted], { prepared: false })),
+    )
+    expect(Math.max(...found.map(([row]) => row?.number ?? 0))).toBe(1)
+  })
+
+  test("prepares Drizzle's frequent statements too, in transactions and savepoints, and rare ones not", async () => {
+    const often = sql`select ${'a'}::text as often_by_drizzle`
+    const rare = sql`select ${'a'}::text as rare_by_drizzle`
+    const prepared = await db.transaction(async (tx) => {
+      await tx.execute(rare)
+      for (let time = 0; time < 4; time += 1) await tx.execute(often)
+      await tx.transaction((inner) => inner.execute(often))
+      return tx.execute<{ statement: string }>(
+        sql`select statement from pg_prepared_statements where statement like '%_by_drizzle'`,
+      )
+    })
+    expect(prepared).toEqual([{ statement: 'select $1::text as often_by_drizzle' }])
+    // After a connection was replaced, the statement is prepared on the new one.
+    await closeDb()
+    expect(await db.execute(often)).toEqual([{ often_by_drizzle: 'a' }])
+  })
+
+  test('prepares the most frequent dynamic statements of the last hour', () => {
+    vi.useFakeTimers()
+    const often = new FrequentStatements(2, 1000)
+    const ask = (text: string, times: number) => {
+      for (let time = 0; time < times; time += 1) often.has(text)
+    }
+    expect(often.has('once')).toBe(false)
+    for (const text of ['early', 'also early', 'late']) ask(text, 10)
+    expect([often.has('early'), often.has('also early'), often.has('late')]).toEqual([true, true, false])
+    ask('late', 50)
+    ask('early', 20)
+    vi.advanceTimersByTime(1001)
+    expect([often.has('late'), often.has('early'), often.has('also early')]).toEqual([true, true, false])
+    vi.useRealTimers()
+  })
+})
+
+describe('an unreachable database', () => {
+  test('differs from a failed statement', async () => {
+    const wrong = await db.execute(sql`select nonsense`).catch((error: unknown) => error)
+    expect(wrong).toBeInstanceOf(Error)
+    expect(isDatabaseAway(wrong)).toBe(false)
+    expect(isDatabaseAway(null)).toBe(false)
+    expect(isDatabaseAway(new AggregateError([Object.assign(new Error(), { code: 'ECONNREFUSED' })]))).toBe(
+      true,
+    )
+  })
+
+  test('is detected when the port is closed', async () => {
+    const unknown = connect({ host: '127.0.0.1', port: 1 })
+    const error = await unknown`select 1`.catch((reason: unknown) => reason)
+    expect(isDatabaseAway(error)).toBe(true)
+    await unknown.end({ timeout: 0 })
+  })
+
+  test('is detected when all connections are lost, and the next statement succeeds', async () => {
+    const cut = db.execute(sql`select pg_sleep(20)`).catch((error: unknown) => error)
+    const operator = connect({ max: 1 })
+    const terminate = () => operator`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query like '%pg_sleep(20)%'`
+    await expect.poll(terminate).toHaveLength(1)
+    await operator.end()
+    expect(isDatabaseAway(await cut)).toBe(true)
+    expect(await db.execute(one)).toEqual([{ one: 1 }])
+  })
+
+  test('statements fail during the outage and succeed after it', async () => {
+    const gate = await startGate(client().options)
+    const pool = connect({ ...gate.address, max: 3 })
+    const ask = () => pool`select 1 as one`.catch((error: unknown) => error)
+    expect(await ask()).toHaveLength(1)
+    await gate.shut()
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all([ask(), ask(), ask(), ask(), ask()])
+      for (const answer of answers) expect(isDatabaseAway(answer)).toBe(true)
+    }
+    await gate.open()
+    // Bounded by the test's own time-out.
+    while (isDatabaseAway(await ask())) await sleep(20)
+    await pool.end({ timeout: 1 })
+    await gate.shut()
+  })
+
+  test('is detected when it does not respond', async () => {
+    const silent = createServer()
+    const { port } = await new Promise<AddressInfo>((resolve) => {
+      silent.listen(0, '127.0.0.1', () => resolve(silent.address() as AddressInfo))
+    })
+    const pool = connect({ host: '127.0.0.1', port, max: 1 })
+    await expect(probeDb((probe) => probe`select 1`, 50, pool)).rejects.toSatisfy(isDatabaseAway)
+    await pool.end({ timeout: 0 })
+    silent.close()
+  })
+})

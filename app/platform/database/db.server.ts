@@ -1,0 +1,81 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import type postgres from 'postgres'
+import { forgetSingleton, singleton } from '../process/singleton.server'
+import { measureStatement } from './metrics.server'
+import { client, closePools } from './pool.server'
+import { frequentStatements, preparingOften } from './prepared-statements.server'
+
+export type Db = PostgresJsDatabase
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+/** Runs statements: functions that can be part of a larger transaction take one. */
+export type Queryable = Db | Tx
+
+const counts = singleton('statement-counts', () => new AsyncLocalStorage<string[]>())
+
+/** The database through Drizzle. Importing it opens no connection and needs no DATABASE_URL. */
+export const db: Db = new Proxy({} as Db, {
+  get: (_, name) => {
+    const value = Reflect.get(drizzled(), name)
+    return typeof value === 'function' ? value.bind(drizzled()) : value
+  },
+  has: (_, name) => Reflect.has(drizzled(), name),
+  getPrototypeOf: () => Reflect.getPrototypeOf(drizzled()),
+})
+
+/** Closes the pool: running statements may finish for two seconds. The next use of `db` creates a new one. */
+export async function closeDb(): Promise<void> {
+  forgetSingleton('db')
+  forgetSingleton<{ stop(): void }>('replicas')?.stop()
+  await closePools()
+}
+
+/**
+ * Runs `run` and returns its result with every statement that it sent through Drizzle, in order, without the begin and commit of
+ * transactions.
+ */
+export async function countStatements<T>(
+  run: () => Promise<T>,
+): Promise<{ result: T; statements: string[] }> {
+  const statements: string[] = []
+  const result = await counts.run(statements, run)
+  return { result, statements }
+}
+
+/**
+ * Runs a hand-written statement, for the few that are measured in microseconds.
+ * @param prepared whether to prepare the statement on each connection: true for static text; 'often' prepares dynamic text while it is
+ *   among the most frequent
+ * @param pool another pool than that of the primary
+ */
+export async function rowsOf<Row extends object>(
+  statement: string,
+  values: readonly (string | number | boolean | null)[],
+  { prepared }: { prepared: boolean | 'often' },
+  pool = client(),
+): Promise<Row[]> {
+  counts.getStore()?.push(statement.trim())
+  const prepare = prepared === 'often' ? frequentStatements().has(statement) : prepared
+  return measureStatement(statement, pool.unsafe<Row[]>(statement, [...values], { prepare }))
+}
+
+function drizzled(): Db {
+  return singleton('db', () => drizzledOn(currentPool))
+}
+
+/** Resolves the pool when a statement is sent, so that Drizzle's prepared statements outlive a pool. */
+const currentPool = new Proxy((() => {}) as unknown as postgres.Sql, {
+  get: (_, name) => Reflect.get(preparingOften(client()), name),
+})
+
+/** Another pool through Drizzle, with the same settings. */
+export function dbOn(pool: postgres.Sql): Db {
+  return drizzledOn(preparingOften(pool))
+}
+
+function drizzledOn(connection: postgres.Sql): Db {
+  return drizzle(connection, {
+    casing: 'snake_case',
+    logger: { logQuery: (statement) => void counts.getStore()?.push(statement) },
+  })
+}

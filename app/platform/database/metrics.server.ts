@@ -1,0 +1,100 @@
+import { counter, gauge, histogram } from '../metrics/metric.server'
+import { singleton } from '../process/singleton.server'
+import { operationOf, statementText } from '../tracing/statement-text'
+import { endSpan, hasSpan, startSpan } from '../tracing/tracing.server'
+
+/** Connections of the pool of this process. */
+export const POOL_MAX = 10
+
+/**
+ * What the pool's users are doing: the library shows nothing of its connections. A transaction holds one from its begin to its end, a
+ * statement outside of one for as long as it runs.
+ */
+const state = singleton('pool-state', () => ({ statements: 0, transactions: 0, beginning: 0 }))
+
+const durations = histogram({
+  name: 'app_db_statement_duration_seconds',
+  help: 'Time of a statement, with its wait for a connection',
+  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30],
+})
+const failures = counter({ name: 'app_db_statement_failures_total', help: 'Statements that failed' })
+
+gauge({
+  name: 'app_db_pool_connections',
+  help: 'Connections of the pool: the maximum, how many are in use, and how many statements and transactions wait for one',
+  labels: { state: ['max', 'used', 'waiting'] },
+  read: () => {
+    const wanted = state.statements + state.transactions
+    return [
+      { labels: { state: 'max' }, value: POOL_MAX },
+      { labels: { state: 'used' }, value: Math.min(wanted, POOL_MAX) },
+      { labels: { state: 'waiting' }, value: Math.max(0, wanted - POOL_MAX) + state.beginning },
+    ]
+  },
+})
+
+/**
+ * Counts, times and traces a statement. Call it before the statement is awaited: it is sent at once.
+ * @param text the statement without the values of its parameters
+ */
+export function measureStatement<Query extends PromiseLike<unknown>>(
+  text: string,
+  query: Query,
+  isInTransaction = false,
+): Query {
+  const startedAt = performance.now()
+  // Statements of timers belong to nothing that anybody looks for.
+  const span = hasSpan() ? spanOf(text) : undefined
+  if (!isInTransaction) state.statements += 1
+  const end = () => {
+    if (!isInTransaction) state.statements -= 1
+    durations.observe({}, (performance.now() - startedAt) / 1000)
+  }
+  query.then(
+    () => {
+      end()
+      endSpan(span)
+    },
+    (error) => {
+      end()
+      failures.inc()
+      endSpan(span, error)
+    },
+  )
+  return query
+}
+
+function spanOf(text: string) {
+  const operation = operationOf(text)
+  return startSpan(`postgresql ${operation}`, {
+    kind: 'CLIENT',
+    attributes: {
+      'db.system.name': 'postgresql',
+      'db.operation.name': operation,
+      'db.query.text': statementText(text),
+    },
+  })
+}
+
+/**
+ * Counts a transaction.
+ * @param run calls `begun` once the transaction has its connection
+ */
+export async function measureTransaction<Result>(
+  run: (begun: () => void) => PromiseLike<Result>,
+): Promise<Result> {
+  let isBegun = false
+  state.beginning += 1
+  const begun = () => {
+    if (isBegun) return
+    isBegun = true
+    state.beginning -= 1
+    state.transactions += 1
+  }
+  try {
+    return await run(begun)
+  } finally {
+    if (isBegun) state.transactions -= 1
+    else state.beginning -= 1
+  }
+}

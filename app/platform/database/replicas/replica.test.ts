@@ -1,0 +1,101 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Cluster, openCluster } from '~/platform/database/embedded-postgres/cluster.server'
+import { removeHome } from '~/platform/database/embedded-postgres/cluster-home.server'
+import { startReplica, type TestReplica } from '~/testing/replica'
+import { env, surroundings } from '../../settings/env.server'
+import { Replica } from './replica.server'
+import { type WalPosition, walPositionOf } from './wal-position'
+
+const isEmbedded = !surroundings().TEST_DATABASE_URL
+const AHEAD = 2n ** 63n
+
+describe('positions', () => {
+  test('have two halves and an order', () => {
+    expect(walPositionOf('0/10')).toBe(16n)
+    expect(walPositionOf('1/0')).toBe(2n ** 32n)
+    expect(walPositionOf('FFFFFFFF/FFFFFFFF')).toBe(2n ** 64n - 1n)
+  })
+  test.each([null, '', '0', '0/', '0/1 or 1', 'x/1', '0/123456789'])('%j is none', (text) => {
+    expect(walPositionOf(text)).toBeNull()
+  })
+})
+
+// A primary of their own: that of the other tests creates and drops databases all the time, which a replica follows for minutes.
+describe.skipIf(!isEmbedded)('a replica', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'primary-'))
+  let primary: Cluster
+  let copy: TestReplica
+  let replica: Replica
+  beforeAll(async () => {
+    primary = await openCluster(dataDir, ['fsync=off', 'wal_keep_size=128MB'])
+  })
+  afterAll(async () => {
+    await primary?.release()
+    await removeHome(dataDir)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  afterEach(async () => {
+    vi.restoreAllMocks()
+    replica?.stop()
+    await copy?.stop()
+  })
+
+  test('is usable for two seconds after a moment of the primary that it provably has', async () => {
+    copy = await startReplica(primary.url('postgres'))
+    replica = new Replica(copy.url('postgres'))
+    expect(replica.isUsable(0n)).toBe(false)
+
+    // Whole: sums of fractions are not exact.
+    const at = Math.ceil(performance.now())
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(at)
+    const marks = [
+      { at, position: await positionOf(primary.url('postgres')) },
+      { at: at + 500, position: AHEAD },
+    ]
+    await expect
+      .poll(
+        async () => {
+          await replica.check(marks)
+          return replica.isUsable(0n)
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true)
+    clock.mockReturnValue(at + 2000)
+    expect(replica.isUsable(0n)).toBe(true)
+    expect(replica.isUsable(AHEAD)).toBe(false)
+    clock.mockReturnValue(at + 2001)
+    expect(replica.isUsable(0n)).toBe(false)
+    vi.restoreAllMocks()
+
+    await replica.check([{ at: performance.now(), position: AHEAD }])
+    expect(replica.isUsable(0n)).toBe(false)
+  }, 60_000)
+
+  test('is not the primary itself, nor one that lost its connections', async () => {
+    copy = await startReplica(primary.url('postgres'))
+    replica = new Replica(env().databaseUrl)
+    await replica.check([{ at: performance.now(), position: 0n }])
+    expect(replica.isUsable(0n)).toBe(false)
+
+    replica = new Replica(copy.url('postgres'))
+    await replica.check([{ at: performance.now(), position: 0n }])
+    await replica.source().rowsOf('select 1', [], { prepared: false })
+    expect(replica.isUsable(0n)).toBe(true)
+    await copy.kill()
+    await expect.poll(() => replica.isUsable(0n)).toBe(false)
+    await copy.start()
+  }, 60_000)
+})
+
+async function positionOf(server: string): Promise<WalPosition> {
+  const sql = postgres(server, { max: 1 })
+  const [row] = await sql<{ at: string }[]>`select pg_current_wal_lsn()::text as at`
+  await sql.end()
+  return walPositionOf(row?.at ?? null) ?? -1n
+}

@@ -1,0 +1,78 @@
+import { answerWithin } from '../database/away.server'
+import { client } from '../database/pool.server'
+import { log } from '../log/log.server'
+import { counter, gauge, histogram } from '../metrics/metric.server'
+import { singleton } from '../process/singleton.server'
+import { seconds } from '../time/durations'
+
+const TASK: readonly string[] = []
+
+export const jobsDone = counter({
+  name: 'app_jobs_total',
+  help: 'Jobs run by this process, by task and outcome; a failed one is retried',
+  labels: { task: TASK, outcome: ['done', 'failed'] },
+})
+export const jobDurations = histogram({
+  name: 'app_job_duration_seconds',
+  help: 'Time that a job ran',
+  labels: { task: TASK },
+  buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120, 600],
+})
+
+/** Jobs in the database, of all processes together. */
+type Waiting = {
+  task: string
+  due: number
+  later: number
+  retrying: number
+  given_up: number
+  oldest: number
+}
+
+const STATEMENT = `
+  select task_identifier as task,
+    count(*) filter (where attempts < max_attempts and run_at <= now())::int as due,
+    count(*) filter (where attempts < max_attempts and run_at > now())::int as later,
+    count(*) filter (where attempts between 1 and max_attempts - 1)::int as retrying,
+    count(*) filter (where attempts >= max_attempts)::int as given_up,
+    coalesce(extract(epoch from now() - min(run_at) filter (
+      where attempts < max_attempts and run_at <= now() and locked_at is null)), 0)::float8 as oldest
+  from graphile_worker.jobs
+  group by task_identifier`
+
+/** Several processes are scraped at the same time, and each gauge asks for itself. */
+const KEPT = seconds(5)
+const ANSWERS_WITHIN_MS = seconds(2)
+
+const kept = singleton('waiting-jobs', () => ({ until: 0, jobs: Promise.resolve<Waiting[]>([]) }))
+
+function waitingJobs(): Promise<Waiting[]> {
+  if (performance.now() < kept.until) return kept.jobs
+  kept.until = performance.now() + KEPT
+  // Past the measured statements: every scrape would find itself in the pool.
+  const asked = client().unsafe<Waiting[]>(STATEMENT, [], { prepare: true })
+  kept.jobs = answerWithin<Waiting[]>(ANSWERS_WITHIN_MS, [asked]).catch((error: unknown) => {
+    // The other metrics matter most while the database is away.
+    log.warn({ err: error }, 'metrics: the queue cannot be read')
+    return []
+  })
+  return kept.jobs
+}
+
+const JOB_STATES = ['due', 'later', 'retrying', 'given_up'] as const
+
+gauge({
+  name: 'app_queue_jobs',
+  help: 'Jobs of all processes: due now, due later, failed and waiting for another try, given up after all tries',
+  labels: { task: TASK, state: JOB_STATES },
+  read: async () =>
+    (await waitingJobs()).flatMap(({ task, ...counts }) =>
+      JOB_STATES.map((state) => ({ labels: { task, state }, value: counts[state] })),
+    ),
+})
+gauge({
+  name: 'app_queue_oldest_due_seconds',
+  help: 'How long the oldest due job has been waiting for a worker, by task',
+  labels: { task: TASK },
+  read: async () => (await waitingJobs()).map(({ task, oldest }) => ({ labels: { task }, value: oldest })),
+})

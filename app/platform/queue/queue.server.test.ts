@@ -1,0 +1,211 @@
+import { sql } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { startGate } from '~/testing/fakes/gate'
+import { closeDb, db } from '../database/db.server'
+import { client } from '../database/pool.server'
+import { requestId } from '../log/log.server'
+import { forgetSingleton, singleton } from '../process/singleton.server'
+import { env } from '../settings/env.server'
+import { defineJob, enqueue, type Handlers } from './queue.server'
+import { migrateQueue, type Queue, startQueue } from './worker.server'
+
+let queue: Queue | undefined
+
+beforeAll(() => migrateQueue(env().databaseUrl))
+afterEach(async () => {
+  await queue?.stop()
+  queue = undefined
+  await db.execute(sql`delete from graphile_worker._private_jobs`)
+})
+afterAll(() => closeDb())
+
+// A worker that has just started may find a job only at its next poll, two seconds later.
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
+
+/** Starts a worker that records the payloads of its jobs. */
+async function work(handlers: Handlers = {}) {
+  const seen: unknown[] = []
+  queue = await startQueue({
+    note: async (payload) => {
+      seen.push(payload)
+    },
+    ...handlers,
+  })
+  return seen
+}
+
+async function waiting(): Promise<Record<string, unknown>[]> {
+  return db.execute(
+    sql`select task_identifier, key, run_at, attempts, last_error from graphile_worker.jobs order by id`,
+  )
+}
+
+test('the migration can run twice, and at the same time', async () => {
+  await Promise.all([migrateQueue(env().databaseUrl), migrateQueue(env().databaseUrl)])
+})
+
+test('runs a job with its own id in the log', async () => {
+  const ids: unknown[] = []
+  const seen = await work({
+    note: async (payload) => {
+      ids.push(requestId())
+      seen.push(payload)
+    },
+  })
+  await enqueue(db, 'note', { userId: 'u1' })
+  await soon(() => seen).toEqual([{ userId: 'u1' }])
+  expect(ids[0]).toMatch(/^job-\d+$/)
+  await soon(waiting).toEqual([])
+})
+
+test('a job is part of its transaction', async () => {
+  const seen = await work()
+  const rolledBack = db.transaction(async (tx) => {
+    await enqueue(tx, 'note', { n: 'never' })
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+  await db.transaction(async (tx) => {
+    await enqueue(tx, 'note', { n: 'committed' })
+    // Enqueued later, outside the transaction, and run first.
+    await enqueue(db, 'note', { n: 'outside' })
+    await soon(() => seen).toEqual([{ n: 'outside' }])
+  })
+  await soon(() => seen).toEqual([{ n: 'outside' }, { n: 'committed' }])
+})
+
+test('runs jobs with the same key once, and delayed jobs at their time', async () => {
+  const tomorrow = new Date(Date.now() + 86_400_000)
+  await enqueue(db, 'note', { n: 1 }, { key: 'same' })
+  await enqueue(db, 'note', { n: 2 }, { key: 'same' })
+  await enqueue(db, 'note', { n: 3 }, { runAt: tomorrow })
+  const seen = await work()
+  await soon(() => seen).toEqual([{ n: 2 }])
+  await soon(async () => (await waiting()).length).toBe(1)
+  const [later] = await waiting()
+  expect(new Date(String(later?.run_at))).toEqual(tomorrow)
+})
+
+test('runs low-priority jobs after later ones of normal priority', async () => {
+  for (const n of [1, 2, 3]) await enqueue(db, 'note', { n }, { canWait: true })
+  await enqueue(db, 'note', { n: 4 })
+  const seen = await work()
+  await soon(() => seen.length).toBe(4)
+  // The worker starts two jobs at once, and either can be the first to record.
+  expect(seen.slice(0, 2)).toContainEqual({ n: 4 })
+})
+
+test('validates the payload', async () => {
+  const greet = defineJob('greet', z.object({ userId: z.string() }))
+  const greeted: string[] = []
+  await work(
+    greet.handledBy(async ({ userId }) => {
+      greeted.push(userId)
+    }),
+  )
+  await greet.enqueue(db, { userId: 'u1' })
+  await enqueue(db, 'greet', { userId: 7 })
+  await soon(() => greeted).toEqual(['u1'])
+  await soon(waiting).toMatchObject([{ task_identifier: 'greet', attempts: 1 }])
+})
+
+test('retries a failed job later and stores no personal data', async () => {
+  await work({
+    fail: async () => {
+      throw new DrizzleQueryError(
+        'insert into users values ($1)',
+        ['anna'],
+        new Error('from anna@example.org'),
+      )
+    },
+  })
+  await enqueue(db, 'fail', {})
+  await expect
+    .poll(async () => (await waiting())[0]?.last_error)
+    .toBe('Failed query: insert into users values ($1)')
+  const [job] = await waiting()
+  expect(new Date(String(job?.run_at)).getTime()).toBeGreaterThan(Date.now())
+})
+
+describe('stopping', () => {
+  test('lets the running job finish and starts no other', async () => {
+    const done: unknown[] = []
+    let begun = 0
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    await work({
+      slow: async (payload) => {
+        begun++
+        await finished
+        done.push(payload)
+      },
+    })
+    for (const n of [1, 2, 3]) await enqueue(db, 'slow', { n })
+    await soon(() => begun).toBe(2)
+    const stopped = queue?.stop()
+    queue = undefined
+    expect(done).toEqual([])
+    finish()
+    await stopped
+    expect(done).toHaveLength(2)
+    expect(await waiting()).toHaveLength(1)
+  })
+
+  test('returns a job that does not finish to the queue', async () => {
+    let begun = false
+    const endless = () => {
+      begun = true
+      return new Promise<void>(() => {})
+    }
+    queue = await startQueue({ endless }, [], 200)
+    await enqueue(db, 'endless', {})
+    await soon(() => begun).toBe(true)
+    const start = performance.now()
+    await queue?.stop()
+    queue = undefined
+    expect(performance.now() - start).toBeLessThan(3000)
+    expect(await db.execute(sql`select locked_at, attempts from graphile_worker._private_jobs`)).toEqual([
+      { locked_at: null, attempts: 1 },
+    ])
+  })
+})
+
+test('continues after all connections were lost', async () => {
+  const seen = await work()
+  await enqueue(db, 'note', { n: 'before' })
+  await soon(() => seen).toHaveLength(1)
+  await db.execute(sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  // A statement sent to a connection that is closing fails; the next one has a new connection.
+  await vi.waitFor(() => enqueue(db, 'note', { n: 'after' }))
+  await soon(() => seen).toContainEqual({ n: 'after' })
+})
+
+test('starts during an outage of the database, and continues after it', async () => {
+  const [gate, real] = [await startGate(client().options), env()]
+  const through = new URL(real.databaseUrl)
+  through.host = `${gate.address.host}:${gate.address.port}`
+  forgetSingleton('env')
+  singleton('env', () => ({ ...real, databaseUrl: through.href }))
+  await gate.shut()
+  const seen = await work()
+  await enqueue(db, 'note', { n: 'before' })
+  await gate.open()
+  await soon(() => seen).toEqual([{ n: 'before' }])
+
+  await gate.shut()
+  await new Promise((resolve) => setTimeout(resolve, 3000))
+  await gate.open()
+  await enqueue(db, 'note', { n: 'after' })
+  await soon(() => seen).toContainEqual({ n: 'after' })
+
+  await queue?.stop()
+  queue = undefined
+  await gate.shut()
+  forgetSingleton('env')
+})

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { closeDb, db } from '../../database/db.server'
+import { env } from '../../settings/env.server'
+import { enqueue } from '../queue.server'
+import { migrateQueue } from '../worker.server'
+import { holdWorkerLocks, type WorkerLocks } from './worker-locks.server'
+
+const opened: WorkerLocks[] = []
+function open(...workers: string[]): WorkerLocks {
+  const locks = holdWorkerLocks()
+  opened.push(locks)
+  for (const workerId of workers) locks.events.emit('worker:create', { worker: { workerId } } as never)
+  return locks
+}
+
+beforeAll(() => migrateQueue(env().databaseUrl))
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((locks) => locks.stop()))
+  await db.execute(sql`delete from graphile_worker._private_jobs`)
+})
+afterAll(() => closeDb())
+
+/** A job that a worker took five minutes ago, at its third try. */
+async function runningJob(worker: string): Promise<void> {
+  await enqueue(db, 'note', {}, { key: worker, inBackground: true })
+  await db.execute(sql`
+    with took as (
+      update graphile_worker._private_jobs set attempts = 3, locked_by = ${worker}, locked_at = now() - interval '5 minutes'
+      where key = ${worker})
+    update graphile_worker._private_job_queues set locked_by = ${worker}, locked_at = now() - interval '5 minutes'`)
+}
+
+const jobs = () =>
+  db.execute(sql`
+    select key, locked_by as worker, attempts, run_at > now() as waits, last_error as error
+    from graphile_worker._private_jobs order by key`)
+const lockedQueues = async () =>
+  (await db.execute(sql`select from graphile_worker._private_job_queues where locked_at is not null`)).length
+
+test('a job of a killed process runs again, after the delay of a failed try; its queue is free at once', async () => {
+  await runningJob('killed')
+  expect(await open('another').releaseJobsOfTheDead()).toBe(1)
+  const error = 'its process ended while it ran'
+  expect(await jobs()).toEqual([{ key: 'killed', worker: null, attempts: 3, waits: true, error }])
+  expect(await lockedQueues()).toBe(0)
+})
+
+test('jobs of living processes stay theirs, of the own one too, until that process has gone', async () => {
+  const living = open('living')
+  const own = open('own')
+  await runningJob('living')
+  await runningJob('own')
+  // The locks are taken while the workers start.
+  await expect.poll(async () => (await heldLocks()).length).toBe(2)
+  expect(await own.releaseJobsOfTheDead()).toBe(0)
+  expect(await living.releaseJobsOfTheDead()).toBe(0)
+
+  await living.stop()
+  expect(await own.releaseJobsOfTheDead()).toBe(1)
+  expect(await jobs()).toMatchObject([
+    { key: 'living', worker: null },
+    { key: 'own', worker: 'own' },
+  ])
+})
+
+test('a job that was taken just now is left alone: its worker may be about to take its lock', async () => {
+  await enqueue(db, 'note', {}, { key: 'new' })
+  await db.execute(sql`
+    update graphile_worker._private_jobs set locked_by = 'new', locked_at = now() where key = 'new'`)
+  expect(await open('another').releaseJobsOfTheDead()).toBe(0)
+})
+
+const heldLocks = () =>
+  db.execute(sql`
+    select from pg_locks where locktype = 'advisory' and classid = 1903521141
+      and database = (select oid from pg_database where datname = current_database())`)

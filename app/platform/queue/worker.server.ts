@@ -1,0 +1,140 @@
+import {
+  type JobHelpers,
+  Logger,
+  parseCronItems,
+  type Runner,
+  run,
+  runMigrations,
+  type TaskList,
+} from 'graphile-worker'
+import { directUrl } from '../database/connect.server'
+import { inRequest, log } from '../log/log.server'
+import { errorMessage } from '../log/log-cleaning.server'
+import { seconds } from '../time/durations'
+import { traced } from '../tracing/tracing.server'
+import { jobDurations, jobsDone } from './metrics.server'
+import type { Handlers } from './queue.server'
+import { forgetFutureRuns, watchClock } from './recovery/clock-set-back.server'
+import { holdWorkerLocks } from './recovery/worker-locks.server'
+
+export type Queue = { stop(): Promise<void> }
+/** A recurring job: runs once at each matching time, in whichever process is first. */
+export type Recurring = { job: string /** As in a crontab, in UTC. */; at: string }
+
+const JOBS_AT_ONCE = 2
+const RESTART_AFTER = seconds(1)
+const STOP_WITHIN = seconds(6)
+
+/** Creates or updates the queue's own schema `graphile_worker`; part of the migration command. Safe to run concurrently. */
+export async function migrateQueue(connectionString: string): Promise<void> {
+  await runMigrations({ connectionString, logger })
+}
+
+/**
+ * Runs queued jobs in this process until stopped. If the database is unreachable at the start, or the worker ends during an outage, the
+ * worker is restarted until it succeeds. Jobs of processes that were killed, and recurring ones after a change of the clock, run again
+ * (recovery/). `stop` lets running jobs finish for some seconds; then they return to the queue.
+ */
+export async function startQueue(
+  handlers: Handlers,
+  recurring: Recurring[] = [],
+  stopWithinMs = STOP_WITHIN,
+): Promise<Queue> {
+  let stopping = false
+  let runner: Runner | undefined
+  const locks = holdWorkerLocks()
+  const endWatch = watchClock((byMs) => {
+    log.warn({ byMs }, 'queue: the clock was set back, the worker starts again')
+    void runner?.stop().catch(warn)
+  })
+
+  async function start(): Promise<Runner> {
+    const started = await run({
+      events: locks.events,
+      connectionString: directUrl(),
+      concurrency: JOBS_AT_ONCE,
+      maxPoolSize: JOBS_AT_ONCE + 2,
+      noHandleSignals: true,
+      logger,
+      taskList: tasks(handlers),
+      parsedCronItems: parseCronItems(
+        recurring.map(({ job, at }) => ({ task: job, match: at, identifier: job })),
+      ),
+      // With 0 `stop` waits for the result of a job; without batches graphile-worker 0.17 closes its pool first, and a finished job would
+      // run again hours later.
+      preset: {
+        worker: {
+          completeJobBatchDelay: 0,
+          failJobBatchDelay: 0,
+          gracefulShutdownAbortTimeout: stopWithinMs,
+        },
+      },
+    })
+    await forgetFutureRuns().catch(warn)
+    return started
+  }
+
+  async function keepRunning(): Promise<void> {
+    while (!stopping) {
+      await runner?.promise.catch(warn)
+      runner = undefined
+      if (stopping) return
+      await new Promise((resolve) => setTimeout(resolve, RESTART_AFTER))
+      if (stopping) return
+      const next = await start().catch(warn)
+      // Stopped during its start: `stop` did not see this one.
+      if (stopping) await next?.stop()
+      else runner = next
+    }
+  }
+
+  runner = await start().catch(warn)
+  const running = keepRunning()
+
+  return {
+    async stop() {
+      stopping = true
+      endWatch()
+      await runner?.stop().catch(warn)
+      await running
+      await locks.stop()
+    },
+  }
+}
+
+function tasks(handlers: Handlers): TaskList {
+  const named = Object.entries(handlers).map(([name, handle]) => [
+    name,
+    (payload: unknown, { job, abortPromise }: JobHelpers) =>
+      inRequest(`job-${job.id}`, async () => {
+        const startedAt = performance.now()
+        let outcome: 'done' | 'failed' = 'failed'
+        try {
+          // Without the race a job that does not finish would prevent the worker from stopping.
+          await traced(`job ${name}`, { kind: 'CONSUMER' }, () =>
+            Promise.race([handle(payload), abortPromise]),
+          )
+          outcome = 'done'
+        } catch (error) {
+          log.error({ err: error, job: name }, 'job failed')
+          // The error is stored with the job: only the message, without a statement's parameters.
+          throw new Error(errorMessage(error))
+        } finally {
+          jobsDone.inc({ task: name, outcome })
+          jobDurations.observe({ task: name }, (performance.now() - startedAt) / 1000)
+        }
+      }),
+  ])
+  return Object.fromEntries(named)
+}
+
+function warn(error: unknown): undefined {
+  log.warn({ err: error }, 'queue: the worker stopped')
+}
+
+const logger = new Logger(() => (level, message) => {
+  // After "with error" follows an unredacted error text; the job's own log line contains it redacted.
+  const [event = ''] = message.split(' with error ')
+  if (level === 'error' || level === 'warning') log.warn({ event }, 'queue')
+  else log.debug({ event }, 'queue')
+})

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { MODES, type Mode, type Situation, settingsArea } from '../area.server'
+import { demandedOr, documented, hasProtocol, text, withoutSlash } from '../kinds.server'
+
+export type AppSettings = {
+  mode: Mode
+  appName: string
+  /** Scheme, host and port, without a trailing slash. */
+  appUrl: string
+  /** Absolute path of the app's local data: the demo's database, files and mails. */
+  dataDir: string
+  /** Whether admins need a second factor to see the administration: everywhere but in the demo. */
+  adminsNeedSecondFactor: boolean
+}
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+const DEFAULT_PORT = '3000'
+const DEFAULT_DATA_DIR = '.data'
+
+// Session cookies are Secure with the __Host- prefix; browsers allow plain http only on localhost.
+const appUrl = text
+  .refine(
+    (value) =>
+      hasProtocol(['https:'])(value) ||
+      (hasProtocol(['http:'])(value) && LOCAL_HOSTS.includes(new URL(value).hostname)),
+    'must be an https:// address (http:// is for localhost only)',
+  )
+  .refine((value) => !URL.canParse(value) || new URL(value).origin === value.replace(/\/$/, ''), {
+    error: 'must name scheme, host and port only, without a path',
+  })
+
+/** What the app is called and where it is. */
+export const app = settingsArea({
+  schema: (situation) =>
+    z.object({
+      APP_MODE: documented(
+        'production, demo, development or test; npm scripts set it, NODE_ENV decides otherwise',
+        z.enum(MODES, `must be one of ${MODES.join(', ')}`).optional(),
+        'production',
+      ),
+      APP_NAME: documented("the product's displayed name", text.default('Orchidee'), 'Orchidee'),
+      APP_URL: documented(
+        'required: the public address, scheme and host alone; https, except for localhost',
+        demandedOr(situation, appUrl, 'the public address, such as https://example.org', ''),
+        'https://example.org',
+      ),
+      DATA_DIR: documented(
+        "folder for local data (the demo's database, files and e-mails)",
+        text.default(DEFAULT_DATA_DIR),
+        DEFAULT_DATA_DIR,
+      ),
+    }),
+  read: (values, situation): AppSettings => ({
+    mode: situation.mode,
+    appName: values.APP_NAME,
+    appUrl: appUrlOf(situation),
+    dataDir: dataDirOf(situation),
+    adminsNeedSecondFactor: situation.mode !== 'demo',
+  }),
+})
+
+/** The public address, from which other areas derive their defaults. */
+export const appUrlOf = ({ given }: Situation): string =>
+  withoutSlash(given.APP_URL ?? `http://localhost:${portOf({ given })}`)
+
+export const dataDirOf = ({ given }: Pick<Situation, 'given'>): string =>
+  resolve(given.DATA_DIR ?? DEFAULT_DATA_DIR)
+
+export const portOf = ({ given }: Pick<Situation, 'given'>): number => Number(given.PORT ?? DEFAULT_PORT)

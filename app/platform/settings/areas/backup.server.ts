@@ -1,0 +1,88 @@
+import { BACKUP_KEEP_DAYS, BACKUP_KEEP_DAYS_MAX } from 'db/limits/backup'
+import { z } from 'zod'
+import { settingsArea } from '../area.server'
+import { documented, hasProtocol, splitList, text } from '../kinds.server'
+
+export type BackupSettings = {
+  /** Where backups are written: a folder, or s3://key:secret@host/bucket. */
+  url?: string
+  /** Where the restore journal is exported to: another place. */
+  journalUrl?: string
+  /** Public keys of age: who has one of their private keys can restore. */
+  recipients: string[]
+  keepDays: number
+  /** The folder of pg_dump and pg_restore, if they are in none of the usual ones. */
+  toolsDir?: string
+}
+
+// A bucket's address has its keys, as those of the database and the mail server do.
+const backupPlace = text.refine(
+  (value) => value.startsWith('/') || isBucketUrl(value),
+  'must be a folder, such as /srv/backup, or s3://key:secret@host/bucket',
+)
+
+const recipients = text
+  .transform(splitList)
+  .refine((keys) => keys.every((key) => /^age1[0-9a-z]+$/.test(key)), 'must be public keys of age (age1…)')
+const demandedRecipients = z
+  .string('is missing: set it to the public key of the operator, from "age-keygen"')
+  .pipe(recipients)
+
+const keepDays = z
+  .string()
+  .regex(/^\d{1,4}$/, 'must be a number of days')
+  .transform(Number)
+  .refine(
+    (days) => days >= 1 && days <= BACKUP_KEEP_DAYS_MAX,
+    `must be a number of days from 1 to ${BACKUP_KEEP_DAYS_MAX}`,
+  )
+
+/** Where backups and the restore journal go, and who can read them. */
+export const backup = settingsArea({
+  schema({ given }) {
+    const hasPlace = Boolean(given.BACKUP_URL ?? given.BACKUP_JOURNAL_URL)
+    return z
+      .object({
+        BACKUP_URL: documented(
+          'where npm run backup writes: a folder (mounted from another machine), or s3://key:secret@host/bucket?region=eu-central-1 (s3+http:// without TLS); / and other special characters in the keys as %2F and so on',
+          backupPlace.optional(),
+        ),
+        BACKUP_JOURNAL_URL: documented(
+          'where the journal of what must not come back is exported to, every minute: another place',
+          backupPlace.optional(),
+        ),
+        BACKUP_RECIPIENTS: documented(
+          'required with one of the two: public keys of age (age-keygen), comma-separated; keep the private keys off the servers',
+          hasPlace ? demandedRecipients : recipients.optional().transform((keys) => keys ?? []),
+        ),
+        BACKUP_KEEP_DAYS: documented(
+          'backups are kept for so many days, the journal a week longer',
+          keepDays.default(BACKUP_KEEP_DAYS),
+          String(BACKUP_KEEP_DAYS),
+        ),
+        BACKUP_TOOLS_DIR: documented(
+          'the folder of pg_dump and pg_restore, if they are neither in the PATH nor where packages put them',
+          text.optional(),
+        ),
+      })
+      .refine((values) => !values.BACKUP_URL || values.BACKUP_URL !== values.BACKUP_JOURNAL_URL, {
+        path: ['BACKUP_JOURNAL_URL'],
+        error: 'must be another place than BACKUP_URL: the journal must outlive the backups',
+      })
+  },
+  read: (values): { backup: BackupSettings } => ({
+    backup: {
+      url: values.BACKUP_URL,
+      journalUrl: values.BACKUP_JOURNAL_URL,
+      recipients: values.BACKUP_RECIPIENTS,
+      keepDays: values.BACKUP_KEEP_DAYS,
+      toolsDir: values.BACKUP_TOOLS_DIR,
+    },
+  }),
+})
+
+function isBucketUrl(value: string): boolean {
+  if (!hasProtocol(['s3:', 's3+http:'])(value)) return false
+  const { username, password, hostname, pathname } = new URL(value)
+  return [username, password, hostname].every(Boolean) && /^\/[^/]+\/?$/.test(pathname)
+}

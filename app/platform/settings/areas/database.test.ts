@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { PRODUCTION, problemsOf, problemsWith, settingsOf } from '~/testing/settings'
+
+test.each([
+  ['DATABASE_URL', 'mysql://db/app', 'postgres://'],
+  ['BUS_URL', 'http://bus:6379', 'redis://'],
+  ['BUS_URL', 'bus:6379', 'redis://'],
+  ['BUS_URL', 'redis://bus:6379/main', 'number of a database'],
+  ['DATABASE_DIRECT_URL', 'db', 'postgres://'],
+  ['DATABASE_PREPARED', 'no', 'on or off'],
+  ['DATABASE_REPLICA_URLS', 'postgres://one/app,http://two', 'comma-separated'],
+  ['DATABASE_REPLICA_URLS', Array(9).fill('postgres://db/app').join(), 'at most 8'],
+])('refuses %s=%s', (name, value, reason) => {
+  expect(problemsWith(name, value)).toEqual([expect.stringMatching(new RegExp(`^${name} .*${reason}`))])
+})
+
+test('takes replicas as a list, and none and prepared statements by default', () => {
+  const DATABASE_REPLICA_URLS = ' postgres://one/app , postgresql://two/app,'
+  expect(settingsOf({ ...PRODUCTION, DATABASE_REPLICA_URLS }).replicaUrls).toEqual([
+    'postgres://one/app',
+    'postgresql://two/app',
+  ])
+  expect(settingsOf(PRODUCTION)).toMatchObject({ replicaUrls: [], arePrepared: true })
+})
+
+test('treats an empty address as missing', () => {
+  expect(problemsOf({ ...PRODUCTION, DATABASE_URL: ' ' })).toEqual([
+    'DATABASE_URL is missing: set it to a Postgres address, such as postgres://user:password@host:5432/name',
+  ])
+})

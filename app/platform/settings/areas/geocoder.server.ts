@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { settingsArea } from '../area.server'
+import { documented, httpsUrl, httpUrl } from '../kinds.server'
+
+export type GeocoderSettings = {
+  /** SPEC 7's reverse geocoding; undefined where the bundled places answer alone. */
+  geocoderUrl?: string
+}
+
+/** The service that names the place of a position. */
+export const geocoder = settingsArea({
+  schema: ({ isProduction }) =>
+    z.object({
+      GEOCODER_URL: documented(
+        'a service for reverse geocoding that takes latitude, longitude and localityLanguage and answers {city, locality}, such as https://api-bdc.net/data/reverse-geocode; it gets positions rounded to 0.05 degrees. Without it the bundled list of places answers',
+        (isProduction ? httpsUrl : httpUrl).optional(),
+      ),
+    }),
+  read: (values): GeocoderSettings => ({ geocoderUrl: values.GEOCODER_URL }),
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { settingsArea } from '../area.server'
+import { demandedIf, documented, hasProtocol, text } from '../kinds.server'
+import { appUrlOf } from './app.server'
+
+export type MailSettings = {
+  /** Required in production; elsewhere mails are stored for /dev/mail without it. */
+  smtpUrl?: string
+  mailFrom: string
+  /** Gets a copy of what people write to support; without it, support is read in the admin area alone. */
+  supportMail?: string
+}
+
+const smtpUrl = text.refine(hasProtocol(['smtp:', 'smtps:']), 'must be an address with smtp:// or smtps://')
+
+const mailAddress = text.regex(/^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/, {
+  error: 'must be an e-mail address, or Name <address>',
+})
+
+/** Outgoing e-mails. */
+export const mail = settingsArea({
+  schema: ({ isProduction }) =>
+    z.object({
+      // Without mail nobody can verify an address or reset a password.
+      SMTP_URL: documented(
+        'required: the mail server, smtps://user:password@host or smtp://…; without it the demo captures its e-mails at /dev/mail',
+        demandedIf(isProduction, smtpUrl, 'the mail server, such as smtps://user:password@mail.example.org'),
+      ),
+      MAIL_FROM: documented(
+        'the sender of e-mails; by default noreply@ the host of APP_URL',
+        mailAddress.optional(),
+        'Post <post@example.org>',
+      ),
+      SUPPORT_MAIL: documented(
+        'gets a copy of what people write to support; without it, support is read in the admin area alone',
+        mailAddress.optional(),
+      ),
+    }),
+  read: (values, situation): MailSettings => ({
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM ?? `noreply@${new URL(appUrlOf(situation)).hostname}`,
+    supportMail: values.SUPPORT_MAIL,
+  }),
+})

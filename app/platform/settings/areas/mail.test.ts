@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { PRODUCTION, problemsWith, settingsOf } from '~/testing/settings'
+
+test('requires a mail server; the sender defaults to an address of its own host', () => {
+  expect(problemsWith('SMTP_URL', '')).toEqual([
+    'SMTP_URL is missing: set it to the mail server, such as smtps://user:password@mail.example.org',
+  ])
+  expect(settingsOf({ ...PRODUCTION, MAIL_FROM: '' }).mailFrom).toBe('noreply@example.org')
+})
+
+test.each([
+  ['SMTP_URL', 'mail.example.org', 'smtp://'],
+  ['MAIL_FROM', 'nobody', 'e-mail'],
+  ['SUPPORT_MAIL', 'nobody', 'e-mail'],
+])('refuses %s=%s', (name, value, reason) => {
+  expect(problemsWith(name, value)).toEqual([expect.stringMatching(new RegExp(`^${name} .*${reason}`))])
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { isPublicKey, isVapidPair, type VapidKeys } from '../../secrets/vapid-keys.server'
+import { settingsArea } from '../area.server'
+import { demandedIf, documented, httpsUrl, notIn, text } from '../kinds.server'
+import { appUrlOf } from './app.server'
+
+export type PushSettings = {
+  /** Undefined outside production: `env()` then takes those of the data folder. */
+  keys?: VapidKeys
+  /** Contact for push services: mailto: or https:. */
+  subject: string
+  /** A push service of tests, and the file of the certificate that it is trusted by; never in production. */
+  testService?: { host: string; caFile?: string }
+}
+
+const publicKey = text.refine(isPublicKey, 'must be a public key of Web Push (87 characters)')
+
+const subject = text.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, {
+  error: 'must be an address with mailto: or https://',
+})
+
+/** Web Push. */
+export const push = settingsArea({
+  schema(situation) {
+    const { isProduction } = situation
+    return z
+      .object({
+        VAPID_PUBLIC_KEY: documented(
+          'required: the public key that identifies the platform to push services (npx web-push generate-vapid-keys); a new one ends all subscriptions',
+          demandedIf(
+            isProduction,
+            publicKey,
+            'the public key of Web Push, from "npx web-push generate-vapid-keys"',
+          ),
+        ),
+        VAPID_PRIVATE_KEY: documented(
+          'required: its private key',
+          demandedIf(isProduction, text, 'its private key, from "npx web-push generate-vapid-keys"'),
+        ),
+        VAPID_SUBJECT: documented(
+          "required: the operator's address for push services, mailto: or https:",
+          demandedIf(
+            isProduction,
+            subject,
+            'your address for push services, such as mailto:admin@example.org',
+          ),
+          'mailto:admin@example.org',
+        ),
+        // Everything that a member subscribes with would be sent there.
+        PUSH_TEST_SERVICE: documented(
+          'for tests: the address of a push service beside the known ones; refused in production',
+          notIn(situation, httpsUrl),
+        ),
+        PUSH_TEST_CA: documented(
+          'for tests: the file of its certificate; refused in production',
+          notIn(situation, text),
+        ),
+      })
+      .refine((given) => isPair(given.VAPID_PUBLIC_KEY, given.VAPID_PRIVATE_KEY), {
+        path: ['VAPID_PRIVATE_KEY'],
+        error: 'must belong to VAPID_PUBLIC_KEY',
+      })
+  },
+  read: (values, situation): { push: PushSettings } => ({
+    push: {
+      keys:
+        values.VAPID_PUBLIC_KEY && values.VAPID_PRIVATE_KEY
+          ? { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY }
+          : undefined,
+      subject: values.VAPID_SUBJECT ?? `mailto:noreply@${new URL(appUrlOf(situation)).hostname}`,
+      testService: values.PUSH_TEST_SERVICE
+        ? { host: new URL(values.PUSH_TEST_SERVICE).host, caFile: values.PUSH_TEST_CA }
+        : undefined,
+    },
+  }),
+})
+
+// Push services bind a subscription to the public key, and refuse every other signature.
+function isPair(publicOne: string | undefined, privateOne: string | undefined): boolean {
+  if (publicOne === undefined || privateOne === undefined) return publicOne === privateOne
+  return !isPublicKey(publicOne) || isVapidPair(publicOne, privateOne)
+}

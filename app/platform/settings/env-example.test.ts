@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { variablesByArea } from './read-settings.server'
+
+const WIDTH = 140
+const HEAD = `# Every setting of the app. Copy to .env, or set them in the environment (which wins). In production (npm start)
+# those marked "required" have no default; npm run demo and npm run dev need none of them.
+# Generated from app/platform/settings: npm run test:unit -- app/platform/settings/env-example.test.ts -u`
+
+/** The comment of a variable in lines that fit, and its value. */
+function described([name, schema]: [string, z.ZodType]): string {
+  const { description = '', example = '' } = schema.meta() ?? {}
+  const lines = ['#']
+  for (const word of description.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`
+    if (longer.length <= WIDTH) lines.splice(-1, 1, longer)
+    else lines.push(`# ${word}`)
+  }
+  return [...lines, `${name}=${example}`].join('\n')
+}
+
+test('.env.example describes every setting, by area', async () => {
+  const areas = variablesByArea().map((variables) => Object.entries(variables).map(described).join('\n'))
+  await expect(`${[HEAD, ...areas].join('\n\n')}\n`).toMatchFileSnapshot(resolve('.env.example'))
+})
+
+test('every setting has a comment', () => {
+  const all = variablesByArea().flatMap((variables) => Object.entries(variables))
+  const silent = all.filter(([, schema]) => (schema.meta()?.description ?? '').length < 10)
+  expect(silent.map(([name]) => name)).toEqual([])
+})
+
+test("README's table names every setting of an operator, and no unknown one", () => {
+  const rows: string[] = readFileSync('README.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? []
+  const names = variablesByArea().flatMap((variables) => Object.keys(variables))
+  const firstCells = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z][A-Z0-9_]+/g) ?? [])
+  expect(firstCells.filter((name) => !names.includes(name))).toEqual([])
+  // The others are set by npm scripts, and by tests.
+  const named = rows.join('\n')
+  expect(names.filter((name) => !named.includes(`\`${name}\``))).toEqual([
+    'APP_MODE',
+    'PUSH_TEST_SERVICE',
+    'PUSH_TEST_CA',
+  ])
+})

@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { singleton } from '../process/singleton.server'
+import { ownSecret } from '../secrets/own-secret.server'
+import { vapidKeysOf } from '../secrets/vapid-keys.server'
+import { type Env, readEnv } from './read-settings.server'
+
+/**
+ * The settings of this process, read once; a `.env` file in the working folder supplies variables that are not set. Throws with one line
+ * per problem.
+ */
+export function env(): Env {
+  return singleton('env', () => {
+    if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env')
+    const read = readEnv(process.env)
+    if ('problems' in read) throw new Error(read.problems.join('\n'))
+    const { sessionSecrets, sealKeys, payment, push, dataDir } = read.env
+    return {
+      ...read.env,
+      sessionSecrets: sessionSecrets.length > 0 ? sessionSecrets : [ownSecret(dataDir, 'session-secret')],
+      sealKeys: sealKeys.length > 0 ? sealKeys : [ownSecret(dataDir, 'seal-key')],
+      payment: {
+        ...payment,
+        keys: payment.keys.length > 0 ? payment.keys : [ownSecret(dataDir, 'payment-key')],
+      },
+      push: { ...push, keys: push.keys ?? vapidKeysOf(ownSecret(dataDir, 'push-key')) },
+    }
+  })
+}
+
+/** The current environment with additions, for child processes of a command. */
+export function surroundings(more: Record<string, string> = {}): NodeJS.ProcessEnv {
+  return { ...process.env, ...more }
+}

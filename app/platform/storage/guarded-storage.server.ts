@@ -1,0 +1,60 @@
+import { log } from '../log/log.server'
+import { counter } from '../metrics/metric.server'
+import { seconds } from '../time/durations'
+import type { Storage } from './storage.server'
+import { asStorageFault, isUnreachable, StorageAway } from './storage-away'
+
+const faults = counter({
+  name: 'app_storage_faults_total',
+  help: 'Calls of the file store that failed because it is unreachable, silent, failing or full',
+})
+
+/** How long nobody asks a storage that did not answer; then one call tries, and the others still fail at once. */
+const RESTS_FOR = seconds(2)
+
+/**
+ * A storage whose own failures are `StorageAway`. After a call that got no answer further calls fail at once, except one every two
+ * seconds: a page has dozens of photos, and each would wait for the timeout in the place of a page (circuit breaker).
+ */
+export function guardedStorage(inner: Storage): Storage {
+  let away: { until: number; cause: unknown } | null = null
+  let isTrying = false
+
+  async function run<T>(act: () => Promise<T>): Promise<T> {
+    if (away && (isTrying || performance.now() < away.until)) throw new StorageAway(away.cause)
+    const isTrial = away !== null
+    isTrying = isTrial
+    try {
+      const result = await act()
+      if (away) log.info({}, 'the storage answers again')
+      away = null
+      return result
+    } catch (error) {
+      const fault = asStorageFault(error)
+      if (fault instanceof StorageAway) faults.inc()
+      if (isUnreachable(error)) {
+        if (!away) log.warn({ err: error }, 'the storage does not answer')
+        away = { until: performance.now() + RESTS_FOR, cause: error }
+      }
+      throw fault
+    } finally {
+      if (isTrial) isTrying = false
+    }
+  }
+
+  async function* listed<T>(all: AsyncIterable<T>): AsyncGenerator<T> {
+    const entries = all[Symbol.asyncIterator]()
+    for (let next = await run(() => entries.next()); !next.done; next = await run(() => entries.next()))
+      yield next.value
+  }
+
+  return {
+    put: (key, body, o) => run(() => inner.put(key, body, o)),
+    get: (key, range) => run(() => inner.get(key, range)),
+    copy: (from, to) => run(() => inner.copy(from, to)),
+    remove: (keys) => run(() => inner.remove(keys)),
+    list: (prefix) => listed(inner.list(prefix)),
+    listObjects: (prefix) => listed(inner.listObjects(prefix)),
+    check: () => run(() => inner.check()),
+  }
+}

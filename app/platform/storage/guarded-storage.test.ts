@@ -1,0 +1,72 @@
+import { afterEach, expect, test } from 'vitest'
+import { startS3Server } from '~/testing/fakes/s3-server'
+import { breakableLine } from '~/testing/faults/breakable-line'
+import { isDatabaseAway } from '../database/away.server'
+import { guardedStorage } from './guarded-storage.server'
+import { s3Storage } from './s3-storage.server'
+import type { Storage } from './storage.server'
+import { asStorageFault, StorageAway } from './storage-away'
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+})
+
+/** A bucket behind a line, with a count of the calls that get as far as the client. */
+async function bucket() {
+  const s3 = await startS3Server()
+  const line = await breakableLine(String(s3.settings.endpoint))
+  stops.push(line.cut, s3.stop)
+  const inner = s3Storage({ ...s3.settings, endpoint: line.address })
+  let calls = 0
+  const counted: Storage = {
+    ...inner,
+    get(key, range) {
+      calls += 1
+      return inner.get(key, range)
+    },
+  }
+  return { line, storage: guardedStorage(counted), calls: () => calls }
+}
+
+const text = async (storage: Storage, key: string) => {
+  const found = await storage.get(key)
+  return found && Buffer.concat(await found.body.toArray()).toString()
+}
+
+test('a storage that does not answer is asked by one call at a time, and used again once it answers', async () => {
+  const { line, storage, calls } = await bucket()
+  await storage.put('a.txt', Buffer.from('here'), { contentType: 'text/plain' })
+  expect(await text(storage, 'a.txt')).toBe('here')
+  await line.cut()
+  await expect(storage.get('a.txt')).rejects.toThrow(StorageAway)
+  const before = calls()
+  const all = await Promise.allSettled(Array.from({ length: 50 }, () => storage.get('a.txt')))
+  expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(50)
+  expect(calls() - before).toBeLessThanOrEqual(1)
+  await line.mend()
+  await expect.poll(() => text(storage, 'a.txt').catch(() => null), { timeout: 15_000 }).toBe('here')
+  expect(await Promise.all(Array.from({ length: 5 }, () => text(storage, 'a.txt')))).toEqual(
+    Array(5).fill('here'),
+  )
+})
+
+test('what is no failure of the storage is no failure: a missing object, a wrong key, a body that breaks off', async () => {
+  const { storage } = await bucket()
+  expect(await storage.get('missing.txt')).toBeNull()
+  await expect(storage.get('../etc/passwd')).rejects.not.toThrow(StorageAway)
+  await expect(storage.copy('missing.txt', 'copy.txt')).rejects.not.toThrow(StorageAway)
+})
+
+test.each([
+  ['a full disk', { code: 'ENOSPC' }],
+  ['a read-only disk', { code: 'EROFS' }],
+  ['a refused connection', { code: 'ECONNREFUSED' }],
+  ['no answer in time', { name: 'TimeoutError' }],
+  ['an error of the server', { $metadata: { httpStatusCode: 507 } }],
+  ['wrong keys', { $metadata: { httpStatusCode: 403 } }],
+])('%s is a storage that is away, and no outage of the database', (_, facts) => {
+  const fault = asStorageFault(Object.assign(new Error('no'), facts))
+  expect(fault).toBeInstanceOf(StorageAway)
+  expect(isDatabaseAway(fault)).toBe(false)
+})

@@ -1,0 +1,44 @@
+import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
+import { markReadWith, markSeen, type SeenUpTo } from '~/domains/chat/messages/mark-read.server'
+import { isDatabaseAway } from '~/platform/database/away.server'
+import { singleton } from '~/platform/process/singleton.server'
+import { createBatcher } from './batcher.server'
+
+/** Nobody notices it, and under load one statement marks many. A message that the same socket sends next waits for it. */
+const TOGETHER_MS = 25
+
+type Waiting = { seen: SeenUpTo; resolve: () => void; reject: (error: unknown) => void }
+
+/**
+ * Marks as read what a member has seen, together with what other sockets of this process mark at that moment (decision 0365).
+ * @throws SessionEnded if the session has ended, or belongs to somebody else
+ */
+export function markSeenSoon(seen: SeenUpTo): Promise<void> {
+  return new Promise((resolve, reject) => batch()({ seen, resolve, reject }))
+}
+
+const batch = () =>
+  singleton('seen-messages', () =>
+    createBatcher<Waiting>(
+      markAll,
+      (error, waiting) => {
+        // What fails for one must not fail for all.
+        for (const one of waiting)
+          if (isDatabaseAway(error)) one.reject(error)
+          else markAlone(one)
+      },
+      TOGETHER_MS,
+    ),
+  )
+
+async function markAll(waiting: readonly Waiting[]): Promise<void> {
+  const results = await markSeen(waiting.map(({ seen }) => seen))
+  for (const [n, one] of waiting.entries())
+    if (results[n] === 'busy') markAlone(one)
+    else if (results[n] === 'ended') one.reject(new SessionEnded())
+    else one.resolve()
+}
+
+function markAlone({ seen, resolve, reject }: Waiting): void {
+  markReadWith(seen.by, seen.partnerId, seen.upTo).then(resolve, reject)
+}

@@ -1,0 +1,127 @@
+import { orphanedFiles } from 'db/schema/media'
+import { supportTickets } from 'db/schema/support'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ownPhotos } from '~/domains/media/profile-photos.server'
+import { db } from '~/platform/database/db.server'
+import { startS3Server } from '~/testing/fakes/s3-server'
+import { type BreakableLine, breakableLine } from '~/testing/faults/breakable-line'
+import type { HttpClient } from '~/testing/http-client'
+import { ownServer } from '~/testing/http-test-server'
+import { makeConversation } from '~/testing/people/conversations'
+import { patientFields } from '~/testing/proofs/bot-check'
+import { signedInClient } from '~/testing/sign-in'
+
+/** The product with an S3 server behind a line that the tests cut. */
+let s3: Awaited<ReturnType<typeof startS3Server>>
+let line: BreakableLine
+beforeAll(async () => {
+  s3 = await startS3Server()
+  line = await breakableLine(String(s3.settings.endpoint))
+})
+const server = ownServer(() => ({
+  ...{ STORAGE_DRIVER: 's3', S3_ENDPOINT: line.address, S3_REGION: s3.settings.region },
+  ...{ S3_BUCKET: s3.settings.bucket, S3_ACCESS_KEY_ID: s3.settings.accessKeyId },
+  S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
+}))
+beforeEach(async () => {
+  // A silent storage is not asked for two seconds.
+  await soon(async () => (await (await server.client().get('/readyz')).json()).parts.storage).toBe('ok')
+})
+afterAll(async () => {
+  await line.cut()
+  await s3.stop()
+})
+
+const GERMAN = { accept: 'text/html', 'accept-language': 'de' }
+const SAYS = 'Gerade lassen sich keine Fotos speichern'
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
+
+const bytes = sharp({ create: { width: 90, height: 120, channels: 3, background: '#7a2040' } })
+  .jpeg()
+  .toBuffer()
+async function formWith(field: string, fields: Record<string, string> = {}): Promise<FormData> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append(field, new File([new Uint8Array(await bytes)], 'foto.jpg', { type: 'image/jpeg' }))
+  return form
+}
+const post = (client: HttpClient, path: string, body: FormData) =>
+  client.send(path, { method: 'POST', body, headers: GERMAN })
+
+/** A provider with one photo. */
+async function provider() {
+  const { client, user } = await signedInClient(server, { userType: 'trans' })
+  expect((await post(client, '/my-profile/photos', await formWith('image'))).status).toBe(302)
+  const [photo] = await ownPhotos(user)
+  if (!photo) throw new Error('The photo was not stored')
+  return { client, user, photo }
+}
+
+/** Uploads work again; a storage that did not answer is asked again after two seconds. */
+const uploadsWork = (client: HttpClient) =>
+  soon(async () => (await post(client, '/my-profile/photos', await formWith('image'))).status).toBe(302)
+
+test('pages are whole, photos and uploads say that it is for a moment, and deletions run afterwards', async () => {
+  const { client, user, photo } = await provider()
+  await line.cut()
+
+  for (const path of ['/', '/settings', '/my-profile/photos', '/chat']) {
+    const page = await client.get(path, GERMAN)
+    expect([path, page.status, (await page.text()).includes('</html>')]).toEqual([path, 200, true])
+  }
+  const rendition = await client.get(photo.url)
+  expect([rendition.status, Number(rendition.headers.get('retry-after')) > 0]).toEqual([503, true])
+
+  const byForm = await post(client, '/my-profile/photos', await formWith('image'))
+  expect([byForm.status, await byForm.text()]).toEqual([503, expect.stringContaining(SAYS)])
+  const byCall = await post(client, '/api/upload/profile-image', await formWith('image'))
+  expect([byCall.status, await byCall.json()]).toEqual([
+    503,
+    { code: 'no-storage', message: expect.stringContaining(SAYS) },
+  ])
+  expect(await ownPhotos(user)).toHaveLength(1)
+
+  const removed = await client.postForm('/my-profile/photos', { intent: 'remove', photo: photo.id })
+  expect(removed.status).toBe(302)
+  expect(await ownPhotos(user)).toEqual([])
+
+  await line.mend()
+  await uploadsWork(client)
+  // The job that removes the files has tried again.
+  await soon(async () => (await db.select().from(orphanedFiles)).map(({ name }) => name)).not.toContain(
+    photo.url.split('/').at(-1),
+  )
+}, 40_000)
+
+test('the text beside a photo goes back into its field', async () => {
+  const { client: him, user: jonas } = await signedInClient(server)
+  const { user: mara } = await signedInClient(server, { userType: 'trans' })
+  await makeConversation([jonas.id, mara.id], [[mara.id, 'Schick mir ein Foto']])
+  await line.cut()
+  const sent = await post(
+    him,
+    `/chat/image?user=${mara.id}`,
+    await formWith('image', { content: 'Das bin ich im Urlaub' }),
+  )
+  expect(sent.status).toBe(302)
+  const page = await (await him.get(sent.headers.get('location') ?? '', GERMAN)).text()
+  expect(page).toContain(SAYS)
+  expect(page).toContain('Das bin ich im Urlaub</textarea>')
+  await line.mend()
+})
+
+test('a message to support with a picture stays in the form', async () => {
+  const visitor = server.client()
+  await line.cut()
+  const fields = {
+    ...{ email: 'frage@example.test', category: 'technical', subject: 'Mein Foto' },
+    ...{ message: 'So sieht das bei mir aus.', ...patientFields() },
+  }
+  const answer = await post(visitor, '/support', await formWith('images', fields))
+  const page = await answer.text()
+  expect([answer.status, page.includes(SAYS)]).toEqual([503, true])
+  expect(page).toContain('So sieht das bei mir aus.')
+  expect(await db.select().from(supportTickets)).toEqual([])
+  await line.mend()
+})

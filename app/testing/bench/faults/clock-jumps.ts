@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type postgres from 'postgres'
+import { seconds } from '~/platform/time/durations'
+import { fakeClock } from '../../faults/fake-clock'
+import { startServer } from '../../server'
+import { crowd, sessionsOf } from '../chat/crowd'
+import { withSite } from '../chat/faults/site'
+import { Talk } from '../chat/faults/talk'
+import { tally } from '../chat/faults/tally'
+import { atMost } from '../verdict'
+import type { Fault, MeasureFault } from './fault'
+import { PageWatch } from './page-watch'
+
+const HOUR_S = 3600
+const PAGES_WITHIN = 4
+/** Recurring jobs run every minute; a clock that was set back is noticed within five seconds. */
+const TICKS_WITHIN = seconds(100)
+const JUMPS = [
+  { fault: 'clock of the application an hour ahead', byS: HOUR_S },
+  { fault: 'clock of the application set back by an hour', byS: 0 },
+] as const
+
+/** The clock of the application is set an hour ahead, and back again, while people talk; that of Postgres stays. */
+export const measureClockJumps: MeasureFault = (report) =>
+  withSite(async (site) => {
+    const clock = await fakeClock()
+    const server = await startServer({ ...site.env, ...clock.env })
+    const [cookie = ''] = await sessionsOf(await crowd(1, 'clockwatcher', site.sql), site.sql)
+    const talk = await Talk.begin(site.sql, 'clock', [server.origin, server.origin])
+    const faults: Fault[] = []
+    try {
+      await nextTick(site.sql)
+      for (const { fault, byS } of JUMPS) {
+        const before = await serverTime(server.origin)
+        clock.setAhead(byS)
+        await sleep(seconds(3))
+        const jumped = Math.round((await serverTime(server.origin)) - before)
+        report(`${fault}: the server's clock moved by ${jumped} s`)
+        const watch = new PageWatch(server.origin, cookie)
+        const ticked = await nextTick(site.sql)
+        const pages = await watch.end(fault, PAGES_WITHIN)
+        const isSignedIn = (
+          await fetch(`${server.origin}/settings`, { headers: { cookie }, redirect: 'manual' })
+        ).ok
+        faults.push({
+          fault,
+          seen: `${pages.seen}; people stay signed in, conversations go on`,
+          figures: [
+            ...pages.figures,
+            atMost(0, `${fault}: members signed out`, isSignedIn ? 0 : 1),
+            atMost(
+              TICKS_WITHIN / seconds(1),
+              `${fault}: recurring jobs ran again after`,
+              ticked / seconds(1),
+              ' s',
+            ),
+          ],
+        })
+      }
+      await talk.end()
+      return [
+        ...faults,
+        {
+          fault: 'both jumps, in one conversation',
+          seen: '',
+          figures: await tally(site.sql, talk, 'clock jumps'),
+        },
+      ]
+    } finally {
+      talk.stop()
+      await server.stop()
+      clock.remove()
+    }
+  })
+
+/** Unix seconds. */
+async function serverTime(origin: string): Promise<number> {
+  const answer = await fetch(`${origin}/healthz`)
+  return Date.parse(answer.headers.get('date') ?? '') / seconds(1)
+}
+
+/** Waits until a recurring job is added again; how long that took. */
+async function nextTick(sql: postgres.Sql): Promise<number> {
+  const at = performance.now()
+  const last = async () => {
+    const [row] = await sql<{ last: string | null }[]>`
+      select max(last_execution)::text as last from graphile_worker._private_known_crontabs
+      where identifier = 'sweep-restrictions'`
+    return row?.last ?? null
+  }
+  const before = await last()
+  while (performance.now() - at < TICKS_WITHIN) {
+    await sleep(500)
+    if ((await last()) !== before) return performance.now() - at
+  }
+  return Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seconds } from '~/platform/time/durations'
+import { breakableLine } from '../../faults/breakable-line'
+import { pausePostgres, restartPostgres } from '../../faults/own-postgres'
+import { startServer } from '../../server'
+import { crowd, sessionsOf } from '../chat/crowd'
+import { ready, type Site, withSite } from '../chat/faults/site'
+import { Talk } from '../chat/faults/talk'
+import { tally } from '../chat/faults/tally'
+import { atMost } from '../verdict'
+import type { Fault, MeasureFault } from './fault'
+import { PageWatch } from './page-watch'
+
+const BACK_WITHIN = 3
+/** An unreachable database is noticed at once, a silent one after four seconds (decision 0017); the machine is busy meanwhile. */
+const REFUSED_WITHIN = 4
+const SILENT_REFUSED_WITHIN = 8
+
+type Break = {
+  fault: string
+  /** The slowest page, in seconds. */
+  slowest: number
+  act(): Promise<void>
+}
+
+/** What happens between the application and its database, or to that, while fifty pairs talk and somebody opens pages. */
+export const measureDatabaseNetwork: MeasureFault = () =>
+  withSite(async (site) => {
+    const line = await breakableLine(String(site.env.DATABASE_URL))
+    const breaks: Break[] = [
+      {
+        fault: 'network to Postgres cut for 5 s',
+        slowest: REFUSED_WITHIN,
+        async act() {
+          await line.cut()
+          await sleep(seconds(5))
+          await line.mend()
+        },
+      },
+      {
+        fault: 'network to Postgres silent for 10 s',
+        slowest: SILENT_REFUSED_WITHIN,
+        async act() {
+          line.hush()
+          await sleep(seconds(10))
+          line.speak()
+        },
+      },
+      {
+        fault: 'every packet to and from Postgres 20 ms late, for 10 s',
+        slowest: SILENT_REFUSED_WITHIN,
+        async act() {
+          line.slow({ delayMs: 20 })
+          await sleep(seconds(10))
+          line.slow()
+        },
+      },
+      {
+        fault: 'network to Postgres with 1 MB a second, for 10 s',
+        slowest: SILENT_REFUSED_WITHIN,
+        async act() {
+          line.slow({ bytesPerSecond: 1_000_000 })
+          await sleep(seconds(10))
+          line.slow()
+        },
+      },
+      {
+        fault: 'Postgres restarted',
+        slowest: REFUSED_WITHIN,
+        act: () => restartPostgres(site.folder, 'fast'),
+      },
+      {
+        fault: 'Postgres paused for 20 s',
+        slowest: SILENT_REFUSED_WITHIN,
+        async act() {
+          const resume = await pausePostgres(site.folder)
+          await sleep(seconds(20))
+          resume()
+        },
+      },
+    ]
+    try {
+      return await measureAll({ ...site, env: { ...site.env, DATABASE_URL: line.address } }, breaks)
+    } finally {
+      await line.cut()
+    }
+  })
+
+/** One conversation through all of them. */
+async function measureAll(site: Site, breaks: readonly Break[]): Promise<Fault[]> {
+  const server = await startServer(site.env)
+  const [cookie = ''] = await sessionsOf(await crowd(1, 'watcher', site.sql), site.sql)
+  const talk = await Talk.begin(site.sql, 'network', [server.origin, server.origin])
+  const faults: Fault[] = []
+  try {
+    for (const { fault, slowest, act } of breaks) {
+      const watch = new PageWatch(server.origin, cookie)
+      const at = performance.now()
+      await act()
+      const readyAt = await ready(server)
+      const isSlow = fault.includes('late') || fault.includes('MB')
+      // A slow network breaks no connection: nobody has to catch up.
+      const wholeAt = isSlow ? readyAt : await talk.whole(talk.all, at)
+      const pages = await watch.end(fault, slowest)
+      const figures = [
+        ...pages.figures,
+        atMost(BACK_WITHIN, `${fault}: the last client is whole after`, (wholeAt - readyAt) / 1000, ' s'),
+      ]
+      faults.push({ fault, seen: pages.seen, figures })
+    }
+    await talk.end()
+    faults.push({
+      fault: 'all of these, in one conversation of fifty pairs',
+      seen: 'messages wait in the page and arrive once, in order',
+      figures: await tally(site.sql, talk, 'database and its network'),
+    })
+    return faults
+  } finally {
+    talk.stop()
+    await server.stop()
+  }
+}

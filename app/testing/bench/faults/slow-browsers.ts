@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import getPort from 'get-port'
+import { seconds } from '~/platform/time/durations'
+import { breakableLine } from '../../faults/breakable-line'
+import { startServer } from '../../server'
+import { crowd, sessionsOf } from '../chat/crowd'
+import { withSite } from '../chat/faults/site'
+import { Talk } from '../chat/faults/talk'
+import { tally } from '../chat/faults/tally'
+import { atMost } from '../verdict'
+import type { MeasureFault } from './fault'
+import { PageWatch } from './page-watch'
+
+/** A phone at the edge of a village; of all hundred clients together. */
+const SLOW = { delayMs: 300, bytesPerSecond: 200_000 }
+const LASTS = seconds(15)
+const SLOW_PAGES_WITHIN = 10
+const OTHERS_WITHIN = 2
+
+/** The network of some browsers becomes slow, then breaks for five seconds; others open pages as always. */
+export const measureSlowBrowsers: MeasureFault = () =>
+  withSite(async (site) => {
+    const PORT = String(await getPort({ host: '127.0.0.1' }))
+    const line = await breakableLine(`http://127.0.0.1:${PORT}`)
+    const server = await startServer({ ...site.env, PORT })
+    const through = line.address.replace(/\/$/, '')
+    const [cookie = ''] = await sessionsOf(await crowd(1, 'slowwatcher', site.sql), site.sql)
+    const talk = await Talk.begin(site.sql, 'slow', [through, through])
+    try {
+      line.slow(SLOW)
+      const [slow, others] = [new PageWatch(through, cookie), new PageWatch(server.origin, cookie)]
+      await sleep(LASTS)
+      const slowPages = await slow.end('slow network of browsers', SLOW_PAGES_WITHIN)
+      const otherPages = await others.end('slow network of browsers, other people', OTHERS_WITHIN)
+      line.slow()
+      const at = performance.now()
+      await line.cut()
+      await sleep(seconds(5))
+      await line.mend()
+      const backAt = performance.now()
+      const wholeAt = await talk.whole(talk.all, at)
+      await talk.end()
+      return [
+        {
+          fault: 'network of browsers 300 ms late with 200 kB a second, then cut for 5 s',
+          seen: `${slowPages.seen}; messages arrive later, and once`,
+          figures: [
+            ...slowPages.figures,
+            ...otherPages.figures,
+            atMost(
+              3,
+              'network of browsers cut: the last client is whole after',
+              (wholeAt - backAt) / 1000,
+              ' s',
+            ),
+            ...(await tally(site.sql, talk, 'slow network of browsers')),
+          ],
+        },
+      ]
+    } finally {
+      talk.stop()
+      await line.cut()
+      await server.stop()
+    }
+  })

@@ -1,0 +1,145 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { ownPhotos } from '~/domains/media/profile-photos.server'
+import { surroundings } from '~/platform/settings/env.server'
+import { s3Storage } from '~/platform/storage/s3-storage.server'
+import { seconds } from '~/platform/time/durations'
+import { startS3Server } from '../../fakes/s3-server'
+import { type BreakableLine, breakableLine } from '../../faults/breakable-line'
+import type { HttpClient } from '../../http-client'
+import { startServer } from '../../server'
+import { signedInClient } from '../../sign-in'
+import { atMost } from '../verdict'
+import type { Fault, MeasureFault } from './fault'
+import { PageWatch } from './page-watch'
+
+const AWAY_FOR = seconds(15)
+/** A page full of photos, again and again. */
+const PHOTOS_AT_ONCE = 20
+const PHOTOS_EVERY_MS = 500
+const PAGES_WITHIN = 4
+const JOB_DONE_WITHIN = seconds(60)
+const OWN_PHOTOS = '/my-profile/photos'
+
+type Outage = {
+  fault: string
+  begin(line: BreakableLine): Promise<void>
+  end(line: BreakableLine): Promise<void>
+}
+
+const OUTAGES: readonly Outage[] = [
+  {
+    fault: 'S3 unreachable for 15 s',
+    begin: (line) => line.cut(),
+    end: (line) => line.mend(),
+  },
+  {
+    fault: 'S3 silent for 15 s',
+    begin: async (line) => line.hush(),
+    end: async (line) => line.speak(),
+  },
+]
+
+/** The file store goes, while pages are opened, many photos are asked for, and somebody uploads and deletes one. */
+export const measureStorageAway: MeasureFault = async () => {
+  const s3 = await startS3Server()
+  const line = await breakableLine(String(s3.settings.endpoint))
+  const { bucket, accessKeyId, secretAccessKey, region } = s3.settings
+  const server = await startServer({
+    DATABASE_URL: String(surroundings().DATABASE_URL),
+    ...{ STORAGE_DRIVER: 's3', S3_ENDPOINT: line.address, S3_REGION: region },
+    ...{ S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+  })
+  const files = s3Storage(s3.settings)
+  try {
+    const faults: Fault[] = []
+    for (const { fault, begin, end } of OUTAGES) {
+      const { client, user } = await signedInClient(server, { userType: 'trans' })
+      await upload(client)
+      const [photo] = await ownPhotos(user)
+      if (!photo) throw new Error('The photo was not stored')
+      const name = photo.url.split('/').at(-1) ?? ''
+      await begin(line)
+      const watch = new PageWatch(server.origin, cookieOf(client))
+      const flood = askForPhotos(client, photo.url)
+      const refused = await upload(client)
+      await client.postForm(OWN_PHOTOS, { intent: 'remove', photo: photo.id })
+      await sleep(AWAY_FOR)
+      await end(line)
+      const statuses = await flood.end()
+      const pages = await watch.end(fault, PAGES_WITHIN)
+      const endedAt = performance.now()
+      const uploadBack = await until(async () => (await upload(client)).status === 302)
+      const removed = await until(async () => (await keysOf(files, name)) === 0)
+      faults.push({
+        fault,
+        seen: `${pages.seen}; photos: ${statuses}; upload: ${refused.status} "${refused.text}"`,
+        figures: [
+          ...pages.figures,
+          atMost(503, `${fault}: status of an upload`, refused.status),
+          atMost(0, `${fault}: uploads refused without a word`, refused.text ? 0 : 1),
+          atMost(10, `${fault}: uploads work again after`, (uploadBack - endedAt) / seconds(1), ' s'),
+          atMost(60, `${fault}: the waiting job ran after`, (removed - endedAt) / seconds(1), ' s'),
+        ],
+      })
+    }
+    return faults
+  } finally {
+    await server.stop()
+    line.speak()
+    await line.cut()
+    await s3.stop()
+  }
+}
+
+const cookieOf = ({ cookies }: HttpClient) => [...cookies].map((pair) => pair.join('=')).join('; ')
+
+/** A photo by the form; the text is the refusal that the page shows, in French. */
+async function upload(client: HttpClient): Promise<{ status: number; text: string }> {
+  const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#7a2040' } })
+    .jpeg()
+    .toBuffer()
+  const body = new FormData()
+  body.append('image', new File([new Uint8Array(bytes)], 'photo.jpg', { type: 'image/jpeg' }))
+  const headers = { accept: 'text/html', 'accept-language': 'fr', referer: `https://x.test${OWN_PHOTOS}` }
+  const answer = await client.send(OWN_PHOTOS, { method: 'POST', body, headers })
+  const html = await answer.text()
+  return { status: answer.status, text: /les photos ne peuvent pas[^<]*/.exec(html)?.[0] ?? '' }
+}
+
+function askForPhotos(client: HttpClient, path: string) {
+  const counts = new Map<number, number>()
+  const asked: Promise<unknown>[] = []
+  const timer = setInterval(() => {
+    for (let n = 0; n < PHOTOS_AT_ONCE; n += 1)
+      asked.push(
+        client.get(path).then(async (answer) => {
+          counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
+          await answer.arrayBuffer().catch(() => null)
+        }),
+      )
+  }, PHOTOS_EVERY_MS)
+  return {
+    async end(): Promise<string> {
+      clearInterval(timer)
+      await Promise.allSettled(asked)
+      return [...counts].map(([status, count]) => `${status} x ${count}`).join(', ')
+    },
+  }
+}
+
+async function keysOf(files: ReturnType<typeof s3Storage>, name: string): Promise<number> {
+  let found = 0
+  for await (const key of files.list('')) if (key.includes(name)) found += 1
+  return found
+}
+
+/** When it came to be so. */
+async function until(isSo: () => Promise<boolean>): Promise<number> {
+  const end = performance.now() + JOB_DONE_WITHIN
+  while (!(await isSo())) {
+    if (performance.now() > end) return Number.POSITIVE_INFINITY
+    await sleep(200)
+  }
+  return performance.now()
+}

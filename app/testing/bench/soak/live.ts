@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { crowd, pairsOf, roomsOf, sessionsOf } from '../chat/crowd'
+import { atRate } from '../visitor-load'
+import { addresses, type Load } from './people'
+
+const TALKERS = 40
+const MESSAGES_PER_SECOND = 2
+const STREAMS = 30
+/** How long a page stays open before its reader goes on to another one. */
+const OPEN_MS = { atLeast: 30_000, atMost: 90_000 }
+
+const openFor = () => OPEN_MS.atLeast + Math.random() * (OPEN_MS.atMost - OPEN_MS.atLeast)
+
+/** Sleeps until then, or until the signal. */
+const wait = (ms: number, signal: AbortSignal) => sleep(ms, undefined, { signal }).catch(() => undefined)
+
+/** Pairs with open conversations: messages in both directions, marked as read; each page is left and opened again now and then. */
+export async function converse(load: Load): Promise<void> {
+  const people = await crowd(TALKERS, 'talker')
+  const cookies = await sessionsOf(people)
+  await roomsOf(pairsOf(people))
+  const next = addresses()
+  const talkers = people.map((id, n) => {
+    const partnerId = people[n % 2 === 0 ? n + 1 : n - 1] ?? ''
+    return new Talker({ id, partnerId, cookie: cookies[n] ?? '', address: next() }, load)
+  })
+  await Promise.all([
+    ...talkers.map((talker) => talker.stay()),
+    atRate(MESSAGES_PER_SECOND, load.signal, async (n) => talkers[n % talkers.length]?.say()),
+  ])
+}
+
+type Person = { id: string; partnerId: string; cookie: string; address: string }
+
+class Talker {
+  #socket: WebSocket | undefined
+
+  constructor(
+    readonly person: Person,
+    readonly load: Load,
+  ) {}
+
+  /** Opens the conversation again and again. */
+  async stay(): Promise<void> {
+    const { origin, signal, tally } = this.load
+    const { cookie, address } = this.person
+    while (!signal.aborted) {
+      const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`, {
+        headers: { cookie, 'x-forwarded-for': address },
+        perMessageDeflate: false,
+      })
+      tally.count('socket')
+      const closed = once(socket, 'close')
+      socket.on('error', (error) => tally.fail(`socket: ${error.message}`))
+      socket.on('message', (data) => this.#receive(data.toString()))
+      this.#socket = socket
+      await Promise.race([wait(openFor(), signal), closed])
+      this.#socket = undefined
+      socket.close()
+      await closed
+    }
+  }
+
+  say(): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return
+    this.load.tally.count('message')
+    const content = 'Guten Abend, hast du am Samstag Zeit?'
+    this.#send({ type: 'typing', userId: this.person.partnerId })
+    this.#send({
+      type: 'send_message',
+      receiverId: this.person.partnerId,
+      content,
+      clientId: randomUUID(),
+    })
+  }
+
+  #receive(text: string): void {
+    const event = JSON.parse(text)
+    if (event.type === 'error') this.load.tally.fail(`socket: ${text}`)
+    if (event.type !== 'new_message') return
+    this.load.tally.count('message received')
+    this.#send({ type: 'read', userId: this.person.partnerId, seq: event.message.seq })
+  }
+
+  #send(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+}
+
+/** Event streams of members who only look around, each opened again after a while. */
+export async function follow({ origin, signal, tally }: Load): Promise<void> {
+  const cookies = await sessionsOf(await crowd(STREAMS, 'follower'))
+  const next = addresses()
+  await Promise.all(
+    cookies.map(async (cookie) => {
+      const headers = { cookie, accept: 'text/event-stream', 'x-forwarded-for': next() }
+      while (!signal.aborted) {
+        const left = new AbortController()
+        const leave = () => left.abort()
+        signal.addEventListener('abort', leave)
+        tally.count('event stream')
+        try {
+          const answer = await fetch(`${origin}/events`, { headers, signal: left.signal })
+          if (answer.status !== 200) tally.fail(`event stream: ${answer.status}`)
+          await wait(openFor(), signal)
+        } catch (error) {
+          if (!left.signal.aborted) tally.fail(`event stream: ${error}`)
+        } finally {
+          signal.removeEventListener('abort', leave)
+          leave()
+        }
+      }
+    }),
+  )
+}

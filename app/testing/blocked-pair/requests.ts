@@ -1,0 +1,60 @@
+import { HIS_PHOTO_SEQ, NAME, NEW_NAME, type World } from './pair'
+
+export type Asked = { method?: string; json?: unknown; form?: Record<string, string> }
+export type Ask = [path: string, asked?: Asked]
+
+/** What he may look at. */
+export const looks = ({ she, ids }: World): Ask[] => [
+  ...['', '?folder=requests', '?folder=archive', `?user=${she.id}`, `?user=${she.id}&before=4`].flatMap(
+    (query): Ask[] => [[`/chat${query}`], [`/chat.data${query}`], [`/chat/refresh${query}`]],
+  ),
+  // Also in messages.
+  ['/chat?search=zeile'],
+  [`/chat?user=${she.id}&replyTo=4`],
+  ...[NAME, NEW_NAME, 'a'].flatMap((name): Ask[] => [
+    [`/chat?search=${name}`],
+    [`/chat/refresh?search=${name}`],
+    [`/chat/refresh?folder=archive&search=${name}`],
+  ]),
+  ['/api/chat/rooms'],
+  [`/api/chat/${she.id}/messages`],
+  [`/api/chat/${she.id}/messages?after=2`],
+  ['/api/chat/unread-count'],
+  ['/api/matches'],
+  ['/likes'],
+  ['/likes?kind=received&sort=name'],
+  [`/chat/photo?user=${she.id}&message=${ids[HIS_PHOTO_SEQ - 1]}`],
+  [`/chat/photo?user=${she.id}&message=${ids[1]}`],
+  ['/settings/blocked'],
+  [`/profile?id=${she.id}`],
+  [`/profile/${she.id}`],
+  [`/api/users/${she.id}/public`],
+  [`/report/${she.id}`],
+  [`/report/${she.id}?message=${ids[1]}`],
+  [`/block/${she.id}`],
+]
+
+/** His possible actions: none reaches her, and none reveals why. */
+export const acts = ({ she, ids, clientId }: World): Ask[] => {
+  const intent = (name: string, more = {}): Ask => [
+    `/chat?user=${she.id}`,
+    { form: { intent: name, ...more } },
+  ]
+  const send = (more: object): Ask => [
+    '/api/chat/messages',
+    { json: { receiverId: she.id, content: 'Hallo?', ...more } },
+  ]
+  return [
+    send({}),
+    send({ clientId }),
+    [`/chat?user=${she.id}`, { form: { content: 'Bist du da?' } }],
+    ['/api/chat/rooms', { json: { otherUserId: she.id } }],
+    [`/api/chat/${she.id}/read`, { method: 'PUT' }],
+    ...['mark-read', 'accept', 'accept-images', 'blur-images', 'mute', 'unmute', 'archive', 'unarchive'].map(
+      (name) => intent(name),
+    ),
+    intent('unsend', { messageId: ids[1] }),
+    ['/api/matches', { json: { targetUserId: she.id, isLike: true } }],
+    [`/block/${she.id}`, { form: {} }],
+  ]
+}

@@ -1,0 +1,203 @@
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { firstProfile } from '~/testing/browsing/first-profile'
+import { idsIn } from '~/testing/browsing/shown-profiles'
+
+const WIDTHS = [
+  { width: 360, height: 760 },
+  { width: 1280, height: 900 },
+]
+
+for (const javaScriptEnabled of [false, true]) {
+  for (const viewport of WIDTHS) {
+    test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts at ${viewport.width} px`, () => {
+      test.use({ javaScriptEnabled, viewport })
+
+      test('a visitor finds a profile in Hamburg, and a customer opens it', async ({ page, context }) => {
+        await page.goto('/')
+        await confirmAge(page)
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('Berlin')
+
+        await page.getByRole('link', { name: /^Ort wählen/ }).click()
+        await page.getByRole('dialog').getByRole('button', { name: 'Hamburg' }).click()
+        await expect(page).toHaveURL(/place=hamburg/)
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('Hamburg')
+
+        await setFilters(page)
+        await expect(page).toHaveURL(/priceMax=250/)
+        await expect(page).toHaveURL(/services=massage/)
+        await expect(page).toHaveURL(/place=hamburg/)
+        await expectFiltered(page)
+
+        await expectShared(context, page.url())
+
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Português' }).click()
+        await expect(page.locator('html')).toHaveAttribute('lang', 'pt')
+        await page.getByRole('banner').locator('[data-theme-set=dark]').click()
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+        await expect(page.getByRole('link', { name: /Remover filtro.*250/ })).toBeVisible()
+
+        await page.goto(String(await page.locator('.card-link').first().getAttribute('href')))
+        await page.locator('main').getByLabel('E-mail').fill('kunde@demo.test')
+        await page.locator('main input[type=password]').fill('Demo1234!')
+        await page.locator('main form button[type=submit]').last().click()
+        await expect(page).toHaveURL(/\/profile\?id=/)
+        await expect(page.getByRole('link', { name: 'Enviar mensagem' })).toBeVisible()
+
+        await page.goto('/settings')
+        await page.locator('form[action="/logout"] button').click()
+        await expect(page).toHaveURL(/\/$/)
+        await expect(page.getByRole('link', { name: 'Criar conta' })).toBeVisible()
+        expect((await page.goto('/settings'))?.status()).toBe(404)
+      })
+    })
+  }
+}
+
+test.describe('once the age is confirmed', () => {
+  test.beforeEach(async ({ context, baseURL }) => {
+    await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+  })
+
+  test.describe('with scripts', () => {
+    test('the filter button shows the number of matches, and the list has as many', async ({ page }) => {
+      await page.goto('/')
+      await page.getByRole('link', { name: /^Filter/ }).click()
+      const dialog = page.getByRole('dialog')
+      // Until a filter changes, it is the number of the list.
+      const before = String(await dialog.locator('[data-count]').textContent())
+      expect(before.replace(' zeigen', '')).toBe(await page.getByRole('status').first().textContent())
+      await dialog.getByText('Massage', { exact: true }).click()
+      const button = dialog.getByRole('button', { name: /\d+\+? Profile? zeigen/ })
+      await expect(button).not.toHaveText(before)
+      const number = /\d+\+?/.exec(String(await button.textContent()))?.[0]
+      await button.click()
+      await expect(page.getByRole('status').first()).toContainText(`${number} Profil`)
+    })
+
+    test('a card opens the sign-in dialog, and back closes it', async ({ page }) => {
+      await page.goto('/')
+      await page
+        .locator('.card')
+        .first()
+        .click({ position: { x: 60, y: 60 } })
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.goBack()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page).toHaveURL(/\/$/)
+    })
+
+    test('a visitor on a profile reads why, and is redirected to choose an account', async ({ page }) => {
+      await page.goto('/')
+      await page.goto(await firstProfile(page))
+      await expect(page.getByRole('heading', { name: 'Anmeldung erforderlich' })).toBeVisible()
+      await page.waitForURL(/\/select-type\?redirectTo=/)
+    })
+
+    test('a position selects its nearest place and is not part of the URL', async ({ page, context }) => {
+      await context.grantPermissions(['geolocation'])
+      await context.setGeolocation({ latitude: 53.55, longitude: 9.99 })
+      await page.goto('/')
+      await page.getByRole('link', { name: /^Ort wählen/ }).click()
+      await page.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
+      await expect(page).toHaveURL(/place=[a-z-]+$/)
+      await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Berlin')
+    })
+  })
+
+  test('an unknown place becomes Berlin with a message', async ({ page }) => {
+    await page.goto('/?dialog=place')
+    await page.getByLabel('Stadt oder Ort').fill('Xyzzyhausen')
+    await page.getByRole('button', { name: 'Ort übernehmen' }).click()
+    await expect(page.getByText('„Xyzzyhausen“ kennen wir nicht. Du siehst jetzt Berlin.')).toBeVisible()
+  })
+
+  for (const javaScriptEnabled of [false, true]) {
+    test.describe(`${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+      test.use({ javaScriptEnabled, viewport: { width: 360, height: 760 } })
+
+      test('a chosen order and a search are in the address and show one list', async ({ page }) => {
+        await page.goto('/')
+        await page.getByLabel('Sortieren').selectOption('Günstigste zuerst')
+        if (!javaScriptEnabled) await page.getByRole('button', { name: 'Sortieren' }).click()
+        await expect(page).toHaveURL(/\?sort=price$/)
+        await expect(page.locator('section:has(.card)')).toHaveCount(1)
+        const prices = (await page.locator('.card-foot b').allTextContents()).map((text) =>
+          Number(text.replace(/\D/g, '') || Infinity),
+        )
+        expect(prices).toEqual([...prices].sort((one, other) => one - other))
+        const search = page.getByRole('main').getByRole('searchbox')
+        await search.fill('massage')
+        await search.press('Enter')
+        await expect(page).toHaveURL(/search=massage/)
+        await expect(page).toHaveURL(/sort=price/)
+        await expect(page.locator('section:has(.card)')).toHaveCount(1)
+      })
+
+      test('a place can be chosen from suggestions', async ({ page }) => {
+        await page.goto('/?priceMax=250&dialog=place')
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('Stadt oder Ort').fill('potsd')
+        if (!javaScriptEnabled) await dialog.getByRole('button', { name: 'Vorschläge zeigen' }).click()
+        await dialog.getByRole('button', { name: 'Potsdam Brandenburg' }).click()
+        await expect(page).toHaveURL(/place=potsdam&priceMax=250$/)
+        await expect(page.getByRole('heading', { level: 1 })).toContainText('Potsdam')
+      })
+
+      test('"Entdecken" shows faces first, its filter is a sheet', async ({ page }) => {
+        await page.goto('/explore')
+        await expect(page.locator('.card').first()).toBeInViewport()
+        await page.getByRole('link', { name: /^Filter/ }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.locator('[name=ageMax]').fill('30')
+        await dialog.locator('[data-count]').click()
+        // Without JavaScript the address contains the empty fields, too.
+        await expect(page).toHaveURL(/\/explore\?.*ageMax=30/)
+        await expect(page.getByRole('link', { name: 'Filter entfernen: bis 30 Jahre' })).toBeVisible()
+      })
+    })
+  }
+
+  test('missing profiles answer 404 with a way back', async ({ page }) => {
+    for (const path of ['/profile?id=nobody', '/profile/6f9619ff-8b86-4011-b42d-00c04fc964ff', '/profile']) {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(
+        'Profil nicht gefunden',
+      )
+    }
+  })
+})
+
+async function confirmAge(page: Page) {
+  await page.getByRole('button', { name: 'Ja, ich bin 18 oder älter' }).click()
+  await expect(page.locator('[data-age-gate]')).toHaveCount(0)
+}
+
+/** At most 250 euros and a massage, in the dialog. */
+async function setFilters(page: Page) {
+  await page.getByRole('link', { name: /^Filter/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('[name=priceMax]').fill('250')
+  await dialog.getByText('Massage', { exact: true }).click()
+  await dialog.locator('[data-count]').click()
+}
+
+async function expectFiltered(page: Page) {
+  await expect(page.getByRole('link', { name: /^Filter entfernen: bis 250/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Filter entfernen: Massage' })).toBeVisible()
+  const prices = await page.locator('.card-foot b').allTextContents()
+  expect(prices.length).toBeGreaterThan(0)
+  for (const price of prices) expect(Number(price.replace(/\D/g, ''))).toBeLessThanOrEqual(250)
+  const counted = await page.getByRole('status').first().textContent()
+  expect(counted).toMatch(/^\d+\+? Profile?$/)
+}
+
+/** Another visitor without our cookies sees the same people. */
+async function expectShared(context: BrowserContext, address: string) {
+  const ours = await idsIn(context.pages()[0], '#nearby')
+  const other = await context.browser()?.newContext()
+  const page = await other?.newPage()
+  await page?.goto(address)
+  expect(await idsIn(page, '#nearby')).toEqual(ours)
+  await other?.close()
+}

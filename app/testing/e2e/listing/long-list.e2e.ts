@@ -1,0 +1,109 @@
+import { expect, type Page, test } from 'playwright/test'
+import { firstProfile } from '~/testing/browsing/first-profile'
+import { hydrated } from '~/testing/browsing/hydrated'
+import { idsIn } from '~/testing/browsing/shown-profiles'
+
+test.beforeEach(async ({ context, baseURL }) => {
+  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('has further pages, which show no profile twice', async ({ page }) => {
+    await page.goto('/?place=potsdam')
+    const first = [...(await idsIn(page, '#premium')), ...(await idsIn(page, '#nearby'))]
+    expect(new Set(first).size).toBe(first.length)
+    await expect(page.locator('[data-pages]')).toContainText(`1–${first.length} von `)
+    await page.getByRole('link', { name: 'Mehr anzeigen' }).click()
+    await expect(page).toHaveURL(/cursor=/)
+    const second = await idsIn(page, '#nearby')
+    expect(second.length).toBeGreaterThan(0)
+    expect(second.filter((id) => first.includes(id))).toEqual([])
+    await expect(page.locator('[data-pages]')).toContainText(`${first.length + 1}–`)
+  })
+})
+
+for (const reader of ['visitor', 'member']) {
+  test(`grows in place, and back from a profile is where one was: ${reader}`, async ({ page }) => {
+    await page.goto('/')
+    if (reader === 'member') await signIn(page)
+    await page.goto('/?place=potsdam')
+    if (reader === 'member') await hydrated(page)
+    const first = await idsIn(page, '#nearby')
+    await page.getByRole('link', { name: 'Mehr anzeigen' }).click()
+    await expect(page.locator('[data-pages]')).toContainText(`–${first.length * 2 + 6} von `)
+    const both = await idsIn(page, '#nearby')
+    expect(both).toHaveLength(first.length * 2)
+    expect(new Set(both).size).toBe(both.length)
+    expect(both.slice(0, first.length)).toEqual(first)
+    await expect(page).toHaveURL(/pages=2$/)
+
+    const card = page.locator('section:has(#nearby) .card').nth(first.length + 3)
+    await card.scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => scrollY)
+    if (reader === 'member') {
+      await card.locator('.card-link').click()
+      await expect(page).toHaveURL(/\/profile\?id=/)
+      await page.getByRole('banner').getByRole('link', { name: 'Zurück' }).click()
+    } else {
+      await page.goto(await firstProfile(page))
+      await page.goBack()
+    }
+    await expect(page).toHaveURL(/pages=2$/)
+    await expect.poll(() => idsIn(page, '#nearby')).toEqual(both)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled - 400)
+  })
+}
+
+test('back from a profile that is gone is where one was', async ({ page, baseURL }) => {
+  await page.goto('/')
+  await signIn(page)
+  await page.goto('/?place=potsdam')
+  await hydrated(page)
+  const first = await idsIn(page, '#nearby')
+  await page.getByRole('link', { name: 'Mehr anzeigen' }).click()
+  await expect(page).toHaveURL(/pages=2$/)
+  const both = await idsIn(page, '#nearby')
+  const card = page.locator('section:has(#nearby) .card').nth(first.length + 9)
+  await card.scrollIntoViewIfNeeded()
+  const scrolled = await page.evaluate(() => scrollY)
+  const gone = String(await card.locator('.card-link').getAttribute('href'))
+  await card.locator('.card-link').click()
+  await expect(page).toHaveURL(new RegExp(`${gone.slice(-36)}$`))
+  await hydrated(page)
+
+  const id = gone.slice(-36)
+  const block = await page.request.post(`/block/${id}`, { headers: { origin: String(baseURL) } })
+  expect(block.ok()).toBe(true)
+  try {
+    expect((await page.reload())?.status()).toBe(404)
+    await page.goBack()
+    await expect(page).toHaveURL(/pages=2$/)
+    const left = both.filter((href) => href !== gone)
+    await expect.poll(() => idsIn(page, '#nearby').then((ids) => ids.slice(0, left.length))).toEqual(left)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled - 400)
+  } finally {
+    const headers = { origin: String(baseURL) }
+    await page.request.post('/settings/blocked', { headers, form: { userId: id } })
+  }
+})
+
+test('back on a profile from a shared link leads to the list', async ({ page }) => {
+  await page.goto('/')
+  const profile = await firstProfile(page)
+  await signIn(page)
+  const shared = await page.context().newPage()
+  await shared.goto(profile)
+  await hydrated(shared)
+  await shared.getByRole('banner').getByRole('link', { name: 'Zurück' }).click()
+  await expect(shared).toHaveURL(/\/$/)
+  await expect(shared.locator('.card').first()).toBeVisible()
+})
+
+async function signIn(page: Page) {
+  const credentials = { email: 'kunde@demo.test', password: 'Demo1234!' }
+  const { origin } = new URL(page.url())
+  const answer = await page.request.post('/api/auth/login', { data: credentials, headers: { origin } })
+  expect(answer.ok()).toBe(true)
+}

@@ -1,0 +1,193 @@
+import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from '~/testing/browsing/accessible'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
+
+const PAGES = [
+  '/admin',
+  '/admin/log',
+  '/admin/settings',
+  '/admin/images',
+  '/admin/images?show=approved',
+  '/admin/images/agreement',
+  '/admin/appeals',
+  '/admin/appeals?status=upheld',
+  '/transparency',
+  '/report',
+]
+
+/** An account with a name that no other has, in the newest place of the table. */
+async function newNamed(): Promise<{ id: string; name: string }> {
+  const [email, name] = [await newAccount({ userType: 'trans' }), `Xenia${Date.now() % 1_000_000}`]
+  const [row] = await onSiteDatabase(
+    (sql) => sql<{ id: string }[]>`update users set first_name = ${name} where email = ${email} returning id`,
+  )
+  return { id: row?.id ?? '', name }
+}
+
+test.describe('with JavaScript', () => {
+  test.use({ viewport: { width: 1280, height: 900 } })
+
+  test('an account is edited in a dialog over the table: errors in it, saved, and the table is up to date', async ({
+    page,
+  }) => {
+    const { id, name } = await newNamed()
+    await signIn(page, 'admin@demo.test')
+    await page.goto(`/admin?q=${name}`)
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('link', { name: `${name} bearbeiten` }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading', { level: 2 })).toContainText(name)
+    await expectAccessible(page)
+    await dialog.getByLabel('Bio').fill('Im Dialog getippt')
+    await dialog.getByLabel('Alter').fill('17')
+    await dialog.getByRole('button', { name: 'Speichern' }).click()
+    await expect(dialog.getByText('Mindestens 18 Jahre').first()).toBeVisible()
+    await expect(dialog.getByLabel('Bio')).toHaveValue('Im Dialog getippt')
+
+    // Somebody else was faster: what changed is named, what was typed stays, and the second try goes through.
+    await onSiteDatabase((sql) => sql`update users set last_name = 'Winter' where id = ${id}`)
+    await dialog.getByLabel('Alter').fill('31')
+    await dialog.getByRole('button', { name: 'Speichern' }).click()
+    await expect(dialog.getByText('Nachname: war leer, ist jetzt Winter')).toBeVisible()
+    await expect(dialog.getByLabel('Bio')).toHaveValue('Im Dialog getippt')
+    await dialog.getByLabel('Benutzername').fill(`${name}a`)
+    await dialog.getByRole('button', { name: 'Speichern' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(new RegExp(`/admin\\?q=${name}`))
+    await expect(page.getByRole('link', { name: `${name}a`, exact: true })).toBeVisible()
+
+    await page.getByRole('link', { name: `${name}a bearbeiten` }).click()
+    await expect(dialog.getByLabel('Bio')).toHaveValue('Im Dialog getippt')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('link', { name: `${name}a bearbeiten` })).toBeFocused()
+  })
+
+  test('what goes wrong with suspension, premium and deletion is shown in the dialog, and the input stays', async ({
+    page,
+  }) => {
+    const { id, name } = await newNamed()
+    await signIn(page, 'admin@demo.test')
+    await page.goto(`/admin?q=${name}`)
+    await page.waitForLoadState('networkidle')
+    const edit = page.getByRole('link', { name: `${name} bearbeiten` })
+    await edit.click()
+    const dialog = page.getByRole('dialog')
+    const suspend = dialog.locator('form#suspend')
+    await suspend.getByRole('button', { name: 'Blockieren' }).click()
+    await expect(suspend.getByText('Bitte gib einen Grund an.').first()).toBeVisible()
+    await suspend.getByLabel('Grund').fill('Spam in Nachrichten')
+    // Meanwhile somebody else did it.
+    await onSiteDatabase((sql) => sql`update users set is_suspended = true where id = ${id}`)
+    await suspend.getByRole('button', { name: 'Blockieren' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Dieser Benutzer ist schon blockiert.')
+    await expect(suspend.getByLabel('Grund')).toHaveValue('Spam in Nachrichten')
+    await expect(page).toHaveURL(new RegExp(`/admin\\?q=${name}`))
+    await expectAccessible(page)
+    const premium = dialog.locator('form#premium')
+    await premium.getByLabel('Tage').fill('0')
+    await premium.getByLabel('Grund').fill('Entschuldigung')
+    await premium.getByRole('button', { name: 'Premium aktivieren' }).click()
+    await expect(premium.getByLabel('Tage')).toHaveAttribute('aria-invalid', 'true')
+    await premium.getByLabel('Tage').fill('7')
+    await premium.getByRole('button', { name: 'Premium aktivieren' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(new RegExp(`/admin\\?q=${name}`))
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Premium')
+  })
+
+  test('the statement appears while the decision is filled in, and the undo follows to other cases', async ({
+    page,
+  }) => {
+    const email = await newAccount()
+    await onSiteDatabase((sql) => sql`update users set is_moderator = true where email = ${email}`)
+    const { id, name } = await newNamed()
+    const [made] = await onSiteDatabase(
+      (sql) => sql<{ id: string }[]>`
+        insert into moderation_cases (subject_type, subject_id, user_id, report_count, due_at)
+        values ('profile', ${id}, ${id}, 0, now() + interval '3 hours') returning id`,
+    )
+    await signIn(page, email)
+    await page.goto(`/admin/cases/${made?.id}`)
+    await page.waitForLoadState('networkidle')
+    await page.getByRole('radio', { name: 'Verwarnen' }).check()
+    await page.getByText('Spam', { exact: true }).click()
+    const preview = page.getByRole('region', { name: 'So wird es verschickt' })
+    await expect(preview).toContainText(`Hallo ${name},`)
+    await page.getByLabel('Sachverhalt in eigenen Worten').fill('Zehnmal dieselbe Nachricht.')
+    await expect(preview).toContainText('Sachverhalt: Zehnmal dieselbe Nachricht.')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Entscheiden' }).click()
+    await expect(page.getByText('Entschieden: Verwarnen')).toBeVisible()
+    await page.goto('/admin/cases?sort=newest')
+    await page.locator('[data-open]').first().click()
+    await expect(page.getByRole('heading', { level: 3, name: 'Beweise' })).toBeVisible()
+    await page.getByRole('button', { name: 'Rückgängig machen' }).click()
+    await expect(page).toHaveURL(new RegExp(String(made?.id)))
+    await expect(page.getByText('Entscheidung zurückgenommen').first()).toBeVisible()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ viewport: { width: 360, height: 760 }, javaScriptEnabled: false })
+
+  test('the link leads to the page of the account, whose form saves', async ({ page }) => {
+    const { name } = await newNamed()
+    await signIn(page, 'admin@demo.test')
+    await page.goto(`/admin?q=${name}`)
+    await page.getByRole('link', { name: `${name} bearbeiten` }).click()
+    await page.getByLabel('Bio').fill('Auf der Seite getippt')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(page).toHaveURL(/\/admin\/users\//)
+    await expect(page.getByLabel('Bio')).toHaveValue('Auf der Seite getippt')
+  })
+})
+
+for (const width of [360, 1280]) {
+  test(`axe finds nothing in the administration at ${width} px`, async ({ browser }) => {
+    test.slow()
+    const { id } = await newNamed()
+    const context = await anotherBrowser(browser, { viewport: { width, height: 800 } })
+    const page = await context.newPage()
+    await signIn(page, 'admin@demo.test')
+    for (const path of [...PAGES, `/admin/users/${id}`]) {
+      await page.goto(path)
+      await expectAccessible(page)
+    }
+    await page.goto('/admin/appeals')
+    await page.getByRole('link', { name: 'Ansehen' }).first().click()
+    await expect(page.getByRole('heading', { name: 'Widerspruch' }).first()).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/admin/cases')
+    await page.locator('[data-open]').first().click()
+    await page.getByRole('radio', { name: 'Einschränken' }).check()
+    await expectAccessible(page)
+    await context.close()
+  })
+}
+
+for (const language of ['en', 'pt', 'es', 'fr']) {
+  test(`the administration is complete in ${language}, and fits a phone`, async ({ browser }) => {
+    test.slow()
+    const { id } = await newNamed()
+    const context = await anotherBrowser(browser)
+    const page = await context.newPage()
+    await signIn(page, 'admin@demo.test')
+    await page.goto(`/admin?lang=${language}`)
+    for (const path of [...PAGES, '/admin/cases', `/admin/users/${id}`]) {
+      await page.goto(path)
+      expect(await missingTexts(page), path).toEqual([])
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+        path,
+      ).toBeLessThanOrEqual(0)
+    }
+    await context.close()
+  })
+}
+
+/** Keys instead of texts, and placeholders that nothing filled. */
+const missingTexts = async (page: Page) =>
+  (await page.getByRole('main').innerText()).match(/\b[a-z]+:[a-z]+\.[a-zA-Z.]+|\{\{.*?\}\}/g) ?? []

@@ -1,0 +1,66 @@
+import { expect } from 'playwright/test'
+import { hydrated } from '~/testing/browsing/hydrated'
+import { signIn } from '~/testing/browsing/own-account'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
+
+test.describe('with JavaScript', () => {
+  test.use({ viewport: { width: 1280, height: 900 } })
+
+  test('the image queue by keyboard; its refresh takes neither focus nor what is chosen', async ({
+    page,
+  }) => {
+    await signIn(page, 'moderator@demo.test')
+    await page.goto('/admin/images')
+    await page.waitForLoadState('networkidle')
+    await page.keyboard.press('2')
+    const chosen = page
+      .getByRole('checkbox', { name: /Kein Gesicht/ })
+      .or(page.getByRole('radio', { name: /Kein Gesicht/ }))
+    await expect(chosen).toBeChecked()
+    const words = page.locator('textarea[name=reason], input[name=reason]').first()
+    await words.fill('mitten im Satz')
+    const refreshed = page.waitForResponse(/images\/refresh/)
+    await refreshed
+    await expect(words).toBeFocused()
+    await expect(words).toHaveValue('mitten im Satz')
+    await expect(chosen).toBeChecked()
+
+    await page.reload()
+    await page.waitForLoadState('networkidle')
+    const shown = () => page.getByRole('main').locator('img').first().getAttribute('src')
+    const first = await shown()
+    await page.keyboard.press('a')
+    const undo = page.locator('[data-queue=undo]')
+    await expect(undo).toBeVisible()
+    expect(await shown()).not.toBe(first)
+    await hydrated(page)
+    await page.keyboard.press('u')
+    await expect(undo).toBeHidden()
+    await expect.poll(shown).toBe(first)
+  })
+})
+
+for (const viewport of [
+  { width: 740, height: 360 },
+  { width: 844, height: 390 },
+  { width: 360, height: 640 },
+]) {
+  const size = `${viewport.width} x ${viewport.height} px`
+  test(`the image queue opens with photo and decision on screen at ${size}`, async ({ browser }) => {
+    const context = await anotherBrowser(browser, { viewport })
+    const page = await context.newPage()
+    await signIn(page, 'moderator@demo.test')
+    await page.goto('/admin/images')
+    const navigation = await page.getByRole('navigation', { name: 'Hauptmenü' }).boundingBox()
+    for (const shown of [
+      page.getByRole('main').locator('article img').first(),
+      page.getByRole('button', { name: 'Genehmigen' }),
+      page.getByRole('button', { name: 'Ablehnen' }),
+    ]) {
+      const box = await shown.boundingBox()
+      expect(box?.y).toBeGreaterThan(0)
+      expect((box?.y ?? 0) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(navigation?.y ?? 0)
+    }
+    await context.close()
+  })
+}

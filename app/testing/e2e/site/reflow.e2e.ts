@@ -1,0 +1,166 @@
+import { type CDPSession, expect, type Page } from 'playwright/test'
+import { newProvider } from '~/testing/browsing/listed-provider'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { test } from '~/testing/browsing/visitor'
+import routes from '../../../routes'
+
+// No page scrolls sideways, for nobody: on the smallest phone, at 400 % zoom, and with text twice as large.
+test.describe.configure({ timeout: 300_000 })
+
+const SIZES = [
+  { name: '360 px', width: 360, height: 740, textPx: 16 },
+  { name: '400 % zoom', width: 320, height: 256, textPx: 16 },
+  { name: '360 px high', width: 740, height: 360, textPx: 16 },
+  { name: '200 % text at 1280 px', width: 1280, height: 800, textPx: 32 },
+  { name: '200 % text at 360 px', width: 360, height: 740, textPx: 32 },
+] as const
+
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+
+/** The pages of the route table; those of the sandbox and of development are not public. */
+const PAGES = routes
+  .filter(({ file }) => file.endsWith('.tsx') && !file.includes('/dev/'))
+  .map(({ path = '' }) => `/${path.replace('*', 'gibt-es-nicht').replace(/:\w+\??/g, UNKNOWN_ID)}`)
+
+for (const reader of ['nobody', 'kunde@demo.test', 'premium@demo.test', 'admin@demo.test']) {
+  test(`no page scrolls sideways for ${reader}`, async ({ page }) => {
+    if (reader !== 'nobody') await signIn(page, reader)
+    const session = await page.context().newCDPSession(page)
+    const wide: string[] = []
+    for (const path of [...PAGES, ...(await pagesWithContent(reader))]) {
+      await page.goto(path, { waitUntil: 'load' })
+      wide.push(...(await tooWide(page, session, path)))
+    }
+    expect(wide).toEqual([])
+  })
+}
+
+test('a name from right to left leaves the age behind it, and the sentence around it in order', async ({
+  page,
+}) => {
+  const { id } = await newProvider()
+  await onSiteDatabase((sql) => sql`update users set first_name = 'נועה', age = 26 where id = ${id}`)
+  await page.goto('/?place=konstanz&search=%D7%A0%D7%95%D7%A2%D7%94')
+  const heading = page.getByRole('heading', { level: 3 }).filter({ hasText: 'נועה' }).first()
+  const [name, age] = await heading.getByRole('link').evaluate((link) =>
+    [link.firstChild, link.lastChild].map((part) => {
+      const range = document.createRange()
+      range.selectNodeContents(part ?? link)
+      const { left, right } = range.getBoundingClientRect()
+      return { text: range.toString().trim(), left, right }
+    }),
+  )
+  expect([name?.text, age?.text]).toEqual(['נועה,', '26'])
+  expect(age?.left).toBeGreaterThanOrEqual(name?.right ?? Number.POSITIVE_INFINITY)
+})
+
+test('in a low window the header scrolls away, and nothing lies above an entry of the rail', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 400 })
+  await signIn(page, 'premium@demo.test')
+  await page.goto('/settings')
+  await expect(page.locator('header').first()).toHaveCSS('position', 'static')
+  const entries = page.locator('nav:has(> a[href="/chat"]) > a')
+  await expect(entries).toHaveCount(6)
+  const covered = await entries.evaluateAll((links) =>
+    links.flatMap((link) => {
+      const { left, top, width, height } = link.getBoundingClientRect()
+      const above = document.elementFromPoint(left + width / 2, top + height / 2)
+      return above && link.contains(above) ? [] : [link.textContent]
+    }),
+  )
+  expect(covered).toEqual([])
+})
+
+test.describe('with the system’s colours', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('what is chosen, filled and pressed can be told without our colours', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto('/login?dialog=auth')
+    const tabs = page.locator('#auth label:has(input[name=auth-tab])')
+    await expect(tabs.first()).toHaveCSS('text-decoration-line', 'underline')
+    await expect(tabs.last()).toHaveCSS('text-decoration-line', 'none')
+    // A new profile is not complete yet.
+    await signIn(page, await newAccount({ userType: 'trans' }))
+    await page.goto('/my-profile')
+    await expect(page.locator('meter').first()).toHaveCSS('border-top-style', 'solid')
+  })
+})
+
+test('on paper there is the text, dark on white, and nothing to press', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.goto('/agb')
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light')
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('/support/faq')
+  await expect(page.locator('main button').first()).toBeHidden()
+})
+
+test.describe('motion', () => {
+  test('there is none for readers who prefer that', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.goto('/?dialog=filter')
+    await expect(page.locator('#filter')).toHaveCSS('animation-duration', '0.001s')
+  })
+})
+
+/** Pages of one thing each, as the demo data have them. */
+async function pagesWithContent(reader: string): Promise<string[]> {
+  const id = async (find: string) =>
+    (await onSiteDatabase((sql) => sql.unsafe<{ id: string }[]>(find)))[0]?.id ?? UNKNOWN_ID
+  const provider = await id(`select id from users where email = 'escort@demo.test'`)
+  const pages = [`/profile?id=${provider}`, '/?search=berlin', '/explore?dialog=filter', '/support/faq']
+  if (reader === 'nobody') return pages
+  pages.push(`/chat?user=${provider}`, '/chat?folder=requests', `/report/${provider}`, `/block/${provider}`)
+  if (reader === 'premium@demo.test') {
+    const album = await id(
+      `select a.id from private_albums a join users u on u.id = a.owner_id where u.email = '${reader}' limit 1`,
+    )
+    pages.push(
+      `/albums/${album}`,
+      `/albums/${album}/edit`,
+      `/albums/${album}/share`,
+      '/verification/document',
+    )
+  }
+  if (reader === 'admin@demo.test')
+    pages.push(
+      `/admin/users/${provider}`,
+      `/admin/cases/${await id('select id from moderation_cases order by created_at limit 1')}`,
+      `/admin/support/${await id('select id from support_tickets order by created_at limit 1')}`,
+    )
+  return pages
+}
+
+/** The sizes at which the page is wider than the window, each with the element that reaches farthest. */
+async function tooWide(page: Page, session: CDPSession, path: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { name, width, height, textPx } of SIZES) {
+    await session.send('Page.setFontSizes', { fontSizes: { standard: textPx, fixed: textPx } })
+    await page.setViewportSize({ width, height })
+    const { overflowPx, farthest } = await page.evaluate(farthestRight)
+    if (overflowPx > 0) found.push(`${path} at ${name}: ${overflowPx} px (${farthest})`)
+  }
+  return found
+}
+
+function farthestRight(): { overflowPx: number; farthest: string } {
+  const root = document.documentElement
+  const overflowPx = root.scrollWidth - root.clientWidth
+  if (overflowPx <= 0) return { overflowPx, farthest: '' }
+  // What scrolls or is cut inside of another element does not widen the page.
+  const isCut = (element: Element | null): boolean =>
+    element !== null &&
+    element !== document.body &&
+    (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement))
+  const [farthest] = [...document.querySelectorAll('body *')]
+    .filter((element) => !isCut(element.parentElement))
+    .map((element) => ({ element, right: element.getBoundingClientRect().right }))
+    .sort((a, b) => b.right - a.right)
+  return { overflowPx, farthest: farthest?.element.outerHTML.slice(0, 120) ?? '' }
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon'
+import type { IconName } from '../icons/glyphs'
+
+const STATUS = 'grid justify-items-center gap-4 py-[clamp(2rem,10vh,6rem)] text-center'
+export const STATUS_MARK = 'grid size-24 place-items-center rounded-full bg-accent-soft text-accent'
+
+/** A page that says one thing: a mark, the h1, a text, and what to do next. */
+export function Status({
+  icon,
+  above,
+  title,
+  text,
+  children,
+}: {
+  icon: IconName
+  /** A line above the title. */
+  above?: ReactNode
+  title: string
+  text?: ReactNode
+  /** Buttons, and what stands beneath them. */
+  children?: ReactNode
+}) {
+  return (
+    <div className={STATUS}>
+      <span className={STATUS_MARK}>
+        <Icon name={icon} size={40} />
+      </span>
+      {above ? <p className="text-sm font-semibold text-ink-soft">{above}</p> : null}
+      <h1 className="text-3xl">{title}</h1>
+      {text ? <p className="max-w-prose text-lg text-ink-soft">{text}</p> : null}
+      {children}
+    </div>
+  )
+}
+
+/** The buttons of such a page in a row. */
+export function StatusActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap justify-center gap-3">{children}</div>
+}
