@@ -140,6 +140,12 @@ async function describe(file: FileHandle, typeFile: string, range?: ByteRange): 
   }
   const size = Number(facts.size)
   if (range && range.start >= size) throw new RangeNotSatisfiable()
+  const contentType = await readFile(typeFile, 'utf8').catch(absent(null))
+  // Removed since it was opened.
+  if (contentType === null) {
+    await file.close()
+    return null
+  }
   return {
     // Small buffers: there are many slow readers.
     body: file.createReadStream({
@@ -147,7 +153,7 @@ async function describe(file: FileHandle, typeFile: string, range?: ByteRange): 
       ...(range && { start: range.start, end: range.end ?? size - 1 }),
     }),
     size,
-    contentType: await readFile(typeFile, 'utf8'),
+    contentType,
     etag: etagOf(facts),
   }
 }

@@ -45,6 +45,8 @@ test('not ready while the process warms up; a warm-up that fails ends, too', asy
   })
   const warm = warmUp(() => build, ['/'], ['de'])
   expect(await readiness()).toEqual({ ready: false, degraded: false, parts: { 'warm-up': 'failed' } })
+  // The warm-up asks for the pool first: nobody waits for the build yet.
+  build.catch(() => undefined)
   fail(new Error('no build'))
   await warm
   expect((await readiness()).ready).toBe(true)
