@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
+import { CONTROL } from '~/ui/form/field-classes'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { LINK } from '~/ui/link'
@@ -70,7 +71,7 @@ function CodeForm({
           inputMode="numeric"
           pattern="\s*([0-9]\s*){6}"
           maxLength={20}
-          className="tabular-nums tracking-widest"
+          className={`${CONTROL} tabular-nums tracking-widest`}
         />
       ) : (
         <TextField
@@ -82,7 +83,7 @@ function CodeForm({
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={40}
-          className="font-mono"
+          className={`${CONTROL} font-mono`}
         />
       )}
       {remember ? (

@@ -4,6 +4,7 @@ import { Button, buttonClass } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import type { ErrorText } from '~/ui/form/error-text'
 import { TextField } from '~/ui/form/field'
+import { CONTROL } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { CodeForm, INTENT } from './code'
 import { CopyButton } from './copy-button'
@@ -64,7 +65,7 @@ export function SetupSteps({ sheet, reply }: { sheet: SetupSheet; reply?: Submis
             inputMode="numeric"
             pattern="\s*([0-9]\s*){6}"
             maxLength={20}
-            className="tabular-nums tracking-widest"
+            className={`${CONTROL} tabular-nums tracking-widest`}
           />
           <Button name={INTENT} value="confirm" wide pendingText={t('factors:twoFactor.confirmPending')}>
             {t('factors:twoFactor.confirm')}

@@ -12,7 +12,7 @@ import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Checkbox, ChipGroup, RadioCards } from '~/ui/form/choice'
 import { TextArea, TextField } from '~/ui/form/field'
-import { FORM } from '~/ui/form/field-classes'
+import { CONTROL, FORM } from '~/ui/form/field-classes'
 import { FieldError } from '~/ui/form/field-frame'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
@@ -105,7 +105,7 @@ export function DecisionForm({
           inputMode="numeric"
           label={t('decisions:form.days')}
           hint={t('decisions:form.daysHint', LIMIT_DAYS)}
-          className="max-w-32"
+          className={`${CONTROL} max-w-32`}
         />
       </div>
       <div className="group-has-[[value=dismiss]:checked]/decision:hidden">
