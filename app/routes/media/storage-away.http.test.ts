@@ -1,7 +1,7 @@
 import { orphanedFiles } from 'db/schema/media'
 import { supportTickets } from 'db/schema/support'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownPhotos } from '~/domains/media/profile-photos.server'
 import { db } from '~/platform/database/db.server'
 import { startS3Server } from '~/testing/fakes/s3-server'
@@ -24,6 +24,7 @@ const server = ownServer(() => ({
   ...{ S3_BUCKET: s3.settings.bucket, S3_ACCESS_KEY_ID: s3.settings.accessKeyId },
   S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
 }))
+afterEach(() => line.mend())
 beforeEach(async () => {
   // A silent storage is not asked for two seconds.
   await soon(async () => (await (await server.client().get('/readyz')).json()).parts.storage).toBe('ok')
@@ -108,7 +109,6 @@ test('the text beside a photo goes back into its field', async () => {
   const page = await (await him.get(sent.headers.get('location') ?? '', GERMAN)).text()
   expect(page).toContain(SAYS)
   expect(page).toContain('Das bin ich im Urlaub</textarea>')
-  await line.mend()
 })
 
 test('a message to support with a picture stays in the form', async () => {
@@ -123,5 +123,4 @@ test('a message to support with a picture stays in the form', async () => {
   expect([answer.status, page.includes(SAYS)]).toEqual([503, true])
   expect(page).toContain('So sieht das bei mir aus.')
   expect(await db.select().from(supportTickets)).toEqual([])
-  await line.mend()
 })

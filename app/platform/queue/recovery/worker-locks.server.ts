@@ -27,7 +27,12 @@ export type WorkerLocks = {
 export function holdWorkerLocks(): WorkerLocks {
   const workers = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
-  const session = connectDirectly({ max: 1, max_lifetime: null })
+  // Named, so that an operator sees which session holds locks for long.
+  const session = connectDirectly({
+    max: 1,
+    max_lifetime: null,
+    connection: { application_name: 'locks of workers' },
+  })
 
   const hold = () => session`
     select pg_try_advisory_lock(${WORKER_LOCK}, hashtext(worker)) from unnest(${[...workers]}::text[]) as worker
