@@ -53,7 +53,7 @@ export default function PremiumSuccess() {
     </StatusActions>
   )
   return (
-    <Page title={t('premium:title')} width="text">
+    <Page width="text">
       <div aria-live="polite">
         {state === 'signed-out' ? (
           <Status icon="crown" title={t('premium:title')} text={t('premium:success.signIn')}>

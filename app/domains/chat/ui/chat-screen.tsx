@@ -67,7 +67,7 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
             onOlder={addOlder}
           />
         ) : (
-          <NoOpenChat lines={list.lines} />
+          <NoOpenChat hasChats={list.lines.length > 0} />
         )}
       </main>
     </ReaderTimeContext.Provider>
