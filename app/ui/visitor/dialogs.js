@@ -1,4 +1,3 @@
-import { afterPaint } from '../../platform/concurrency/after-paint'
 import { all, d } from './dom'
 
 // Dialogs: modal, with a history entry so that "back" closes them.
@@ -22,10 +21,8 @@ export const openBy = (link) => {
   const tab = link.dataset.tab && dialog.querySelector(`[type=radio][value=${link.dataset.tab}]`)
   if (tab) tab.checked = true
   const address = target.pathname === location.pathname ? target.href : location.href
-  // It may be pressed twice before it opens, and left.
-  const isAsked = () => dialogState() === dialog.id
-  if (!isAsked()) history.pushState({ ...history.state, dialog: dialog.id }, '', address)
-  afterPaint(() => isAsked() && showDialog(dialog))
+  history.pushState({ ...history.state, dialog: dialog.id }, '', address)
+  showDialog(dialog)
   return true
 }
 export const leaveDialog = (element) => {
@@ -33,7 +30,7 @@ export const leaveDialog = (element) => {
   const dialog = element.closest('dialog')
   if (!dialog) return
   history.replaceState({ ...history.state, dialog: undefined }, '')
-  afterPaint(() => dialog.close())
+  dialog.close()
 }
 d.addEventListener(
   'close',
