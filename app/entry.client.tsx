@@ -21,6 +21,8 @@ async function hydrate() {
     browserI18n(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, parts),
     readyToHydrate(),
   ])
+  // Gone back or forward before the scripts were there: the address is another page's, whose data is not here.
+  if (dataset.hydrate !== location.pathname) return location.reload()
   startTransition(() => {
     hydrateRoot(
       document,

@@ -6,6 +6,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useRouteError,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
@@ -119,13 +120,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError()
   const textParts = useTextParts(root)
   const isBare = usePageHandle().bare === true
+  const { pathname } = useLocation()
   const cover = useCover()
   const lockAfterMs = root?.viewer?.lockAfterMs
   return (
     <html
       lang={language}
       data-theme={root?.theme ?? undefined}
-      data-hydrate={hydrate ? '' : undefined}
+      // The address that the page was rendered for (entry.client).
+      data-hydrate={hydrate ? pathname : undefined}
       data-texts={hydrate ? textParts.join(' ') || undefined : undefined}
       data-lock-after={lockAfterMs ?? undefined}
       suppressHydrationWarning

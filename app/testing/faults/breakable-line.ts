@@ -75,7 +75,7 @@ export async function breakableLine(address: string): Promise<BreakableLine> {
       return new Promise((resolve) => server.close(() => resolve()))
     },
     async mend() {
-      server = await listen()
+      if (!server.listening) server = await listen()
     },
     hush() {
       hushed = true
