@@ -1,8 +1,18 @@
 import type { Page } from 'playwright/test'
 
-/** Waits until the page is hydrated: React handles input from now on. `id`: an element of the page, by default its main content. */
-export const hydrated = (page: Page, id = 'main') =>
-  page.waitForFunction((of) => {
+/**
+ * Waits until the page is hydrated and its effects have run: React handles input and keys from now on. React marks an element when it
+ * first renders it, before it commits and runs effects, so the root is asked whether it is still dehydrated, and the effects' task is awaited.
+ *
+ * @param id an element of the page that has to be hydrated, by default its main content.
+ */
+export async function hydrated(page: Page, id = 'main'): Promise<void> {
+  await page.waitForFunction((of) => {
     const element = document.getElementById(of)
-    return element !== null && Object.keys(element).some((key) => key.startsWith('__reactProps'))
+    if (!element || !Object.keys(element).some((key) => key.startsWith('__reactProps'))) return false
+    const container = Object.keys(document).find((key) => key.startsWith('__reactContainer'))
+    const root = container && Reflect.get(document, container)?.stateNode
+    return root?.current.memoizedState.isDehydrated === false
   }, id)
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
+}

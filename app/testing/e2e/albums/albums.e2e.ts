@@ -5,8 +5,6 @@ import { signIn } from '~/testing/browsing/own-account'
 import { sharingPair } from '~/testing/browsing/sharing-pair'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
-test.describe.configure({ timeout: 180_000 })
-
 /** Photos are decoded, rendered and encoded: on a busy machine that takes a while. */
 const eventually = expect.configure({ timeout: 60_000 })
 

@@ -12,8 +12,6 @@ const newEmail = () => `${randomUUID().slice(0, 8)}@example.test`
 const CHALLENGE = '**/api/bot-check/challenge'
 
 // Typing takes a while.
-test.describe.configure({ timeout: 60_000 })
-
 test.beforeEach(({ context, baseURL }) => confirmAge(context, baseURL))
 
 test('with JavaScript a form contains a solved challenge, a new one for each submission', async ({

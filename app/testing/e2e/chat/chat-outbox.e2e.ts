@@ -20,7 +20,7 @@ test('an undelivered photo survives a reload, is sent by one press, and is one m
 
   await page.unroute(SENDING)
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
-  await expect(page.getByRole('log').getByRole('img', { name: 'Dein Foto' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('log').getByRole('img', { name: 'Dein Foto' })).toBeVisible()
   await expect(waiting(page)).toHaveCount(0)
   await expect.poll(() => storedIn(page)).toEqual({ photos: 0, texts: [] })
   await page.reload()

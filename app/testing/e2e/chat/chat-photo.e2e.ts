@@ -7,8 +7,6 @@ import { sharingPair } from '~/testing/browsing/sharing-pair'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
-test.describe.configure({ timeout: 180_000 })
-
 async function visit(browser: Browser, email: string, javaScriptEnabled: boolean) {
   const context = await anotherBrowser(browser, { javaScriptEnabled, reducedMotion: 'reduce' })
   const page = await context.newPage()

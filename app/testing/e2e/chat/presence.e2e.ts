@@ -3,14 +3,12 @@ import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser } from '~/testing/browsing/visitor'
 
-const LONG = { timeout: 20_000 }
-
 test('a partner’s presence is live, and page changes are no absence', async ({ browser }) => {
   const [jonas, mara] = await couple(browser)
   await jonas.page.goto(`/chat?user=${mara.id}`)
   const head = jonas.page.locator('[data-partner-state]')
   const row = jonas.page.locator(`a[href^="/chat?user=${mara.id}"] [data-online]`)
-  await expect(head).toHaveText('Online', LONG)
+  await expect(head).toHaveText('Online')
   await jonas.page.evaluate(() => {
     const shown = window as unknown as { words: Set<string> }
     shown.words = new Set()
@@ -28,11 +26,11 @@ test('a partner’s presence is live, and page changes are no absence', async ({
   expect(others.filter((words) => words !== 'Online')).toEqual([])
   await mara.page.close()
   // Last seen is shown only after an hour.
-  await expect(head).toHaveCount(0, LONG)
+  await expect(head).toHaveCount(0)
   await expect(row).toHaveCount(0)
   const back = await mara.context.newPage()
   await back.goto('/likes')
-  await expect(head).toHaveText('Online', LONG)
+  await expect(head).toHaveText('Online')
   await expect(row).toHaveCount(1)
 })
 
@@ -42,18 +40,18 @@ test('a message shows a toast on other pages, once per browser, with a link', as
   await page.goto('/likes')
   await mara.page.goto(`/chat?user=${jonas.id}`)
   // The stream is open once the unread count is set: nothing yet.
-  await expect(mara.page.locator('[data-partner-state]')).toHaveText('Online', LONG)
+  await expect(mara.page.locator('[data-partner-state]')).toHaveText('Online')
   await send(mara.page, 'streng geheim')
   const toast = page.locator('[data-tone]')
-  await expect(toast).toContainText('Neue Nachricht von Mara', LONG)
+  await expect(toast).toContainText('Neue Nachricht von Mara')
   await expect(toast).not.toContainText('geheim')
   await toast.getByRole('link', { name: 'Ansehen' }).click()
   await expect(page).toHaveURL(new RegExp(`user=${mara.id}`))
   await expect(page.getByRole('log').getByText('streng geheim')).toBeVisible()
   // On the conversation itself there is no toast.
-  await expect(toast).toHaveCount(0, LONG)
+  await expect(toast).toHaveCount(0)
   await send(mara.page, 'noch etwas')
-  await expect(page.getByRole('log').getByText('noch etwas')).toBeVisible(LONG)
+  await expect(page.getByRole('log').getByText('noch etwas')).toBeVisible()
   await expect(toast).toHaveCount(0)
 })
 

@@ -7,7 +7,7 @@ import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 // One after the other: the queue opens the oldest request, of any person.
-test.describe.configure({ mode: 'default', timeout: 180_000 })
+test.describe.configure({ mode: 'default' })
 
 /** Pictures are decoded and encoded: on a busy machine that takes a while. */
 const eventually = expect.configure({ timeout: 60_000 })

@@ -8,8 +8,6 @@ import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })
-test.describe.configure({ timeout: 120_000 })
-
 const photo = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
 const portrait = async () =>
   photo('ich.jpg', await sharp(readFileSync('db/seed/portraits/03.webp')).jpeg().toBuffer())

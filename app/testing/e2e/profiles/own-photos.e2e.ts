@@ -18,11 +18,6 @@ import { cameraPhoto } from '~/testing/images/camera-photo'
 
 const UPLOAD = '**/api/upload/profile-image'
 
-test.describe.configure({ timeout: 120_000 })
-
-/** Photos are decoded, rendered and encoded: on a busy machine that takes a while. */
-const eventually = expect.configure({ timeout: 30_000 })
-
 test('without JavaScript, on a small phone: upload five, order them, another main photo, remove it', async ({
   browser,
   baseURL,
@@ -30,8 +25,8 @@ test('without JavaScript, on a small phone: upload five, order them, another mai
   const page = await provider(browser, baseURL, false)
   await page.getByLabel(/Fotos auswählen/).setInputFiles(await photos(5))
   await page.getByRole('button', { name: 'Hochladen' }).click()
-  await eventually(page.getByText('5 Fotos sind hochgeladen und werden geprüft.')).toBeVisible()
-  await eventually(tiles(page)).toHaveCount(5)
+  await expect(page.getByText('5 Fotos sind hochgeladen und werden geprüft.')).toBeVisible()
+  await expect(tiles(page)).toHaveCount(5)
   await expect(page.getByText('Du hast 5 von 5 Fotos.')).toBeVisible()
   expect(await order(page)).toEqual([0, 1, 2, 3, 4])
 
@@ -54,7 +49,7 @@ test('without JavaScript, on a small phone: upload five, order them, another mai
     ])
   await page.getByRole('button', { name: 'Hochladen' }).click()
   await expect(page.getByText('text.jpg – Ungültiger Dateityp')).toBeVisible()
-  await eventually(tiles(page)).toHaveCount(5)
+  await expect(tiles(page)).toHaveCount(5)
   await page.getByLabel('Wasserzeichen auf meinen Fotos').check()
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByLabel('Wasserzeichen auf meinen Fotos')).toBeChecked()
@@ -89,10 +84,10 @@ test('with JavaScript: cropped, real progress, cancelled, retried after a networ
   await dialog.getByLabel('Vergrößern').fill('1.5')
   await dialog.getByRole('button', { name: 'Zuschneiden und hochladen' }).click()
   const row = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem')
-  await eventually(row.getByText('Upload fehlgeschlagen.')).toBeVisible()
+  await expect(row.getByText('Upload fehlgeschlagen.')).toBeVisible()
   await page.getByRole('button', { name: 'IMG_1.jpg erneut hochladen' }).click()
-  await eventually(tiles(page)).toHaveCount(1)
-  await eventually(row).toHaveCount(0)
+  await expect(tiles(page)).toHaveCount(1)
+  await expect(row).toHaveCount(0)
   const [size] = await onSiteDatabase(
     (sql) => sql`select width, height from images where owner_id = ${ownerOf(page)}`,
   )
@@ -105,17 +100,17 @@ test('with JavaScript: cropped, real progress, cancelled, retried after a networ
   await dialog.getByRole('button', { name: 'Ohne Zuschnitt', exact: true }).click()
   await expect(dialog.getByText('2 von 3')).toBeVisible()
   await dialog.getByRole('button', { name: 'Alle ohne Zuschnitt' }).click()
-  await eventually(row).toHaveCount(3)
-  await eventually(page.getByRole('progressbar', { name: 'Upload von 0.jpg' })).toBeVisible()
+  await expect(row).toHaveCount(3)
+  await expect(page.getByRole('progressbar', { name: 'Upload von 0.jpg' })).toBeVisible()
   await page.getByRole('button', { name: 'Upload von 0.jpg abbrechen' }).click()
   delay.open()
-  await eventually(tiles(page)).toHaveCount(3)
-  await eventually(row).toHaveCount(0)
+  await expect(tiles(page)).toHaveCount(3)
+  await expect(row).toHaveCount(0)
 
   await choose(page, [{ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }])
   await expect(row.getByText('Ungültiger Dateityp')).toBeVisible()
   await page.getByRole('button', { name: 'a.gif aus der Liste nehmen' }).click()
-  await eventually(row).toHaveCount(0)
+  await expect(row).toHaveCount(0)
   expect(faults()).toEqual([])
   await page.context().close()
 })
@@ -139,7 +134,7 @@ test('a photo of 1:4 fills the fixed frame and can be turned; removing asks, wit
   await expect(area).toBeVisible()
   for (let press = 0; press < 80; press++) await area.press('ArrowLeft')
   await dialog.getByRole('button', { name: 'Zuschneiden und hochladen' }).click()
-  await eventually(tiles(page)).toHaveCount(1)
+  await expect(tiles(page)).toHaveCount(1)
   const [turned] = await onSiteDatabase(
     (sql) => sql`select width, height, color from images where owner_id = ${ownerOf(page)} and position = 0`,
   )
@@ -151,7 +146,7 @@ test('a photo of 1:4 fills the fixed frame and can be turned; removing asks, wit
   await expect(page.getByLabel('Foto 1 entfernen')).toBeFocused()
   await page.getByLabel('Foto 1 entfernen').click()
   await page.getByRole('button', { name: 'Entfernen', exact: true }).click()
-  await eventually(tiles(page)).toHaveCount(0)
+  await expect(tiles(page)).toHaveCount(0)
   await page.context().close()
 })
 
@@ -162,7 +157,7 @@ test('with JavaScript: optimistic order by buttons and by drag, reverted when th
   const page = await provider(browser, baseURL, true)
   await choose(page, await photos(3))
   await page.getByRole('button', { name: 'Alle ohne Zuschnitt' }).click()
-  await eventually(tiles(page)).toHaveCount(3)
+  await expect(tiles(page)).toHaveCount(3)
   expect(await order(page)).toEqual([0, 1, 2])
 
   const forward = page.getByRole('button', { name: 'Foto 3 nach vorn' })
@@ -182,7 +177,7 @@ test('with JavaScript: optimistic order by buttons and by drag, reverted when th
   await expect(
     page.getByRole('status').filter({ hasText: 'Foto steht jetzt an Platz 1 von 3.' }),
   ).toBeAttached()
-  await eventually.poll(() => storedMain(page)).toBe(1)
+  await expect.poll(() => storedMain(page)).toBe(1)
 
   await page.route(`**${OWN_PHOTOS}`, (route) =>
     route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
@@ -200,7 +195,7 @@ test('axe finds nothing on the card and the crop', async ({ browser, baseURL }) 
   await expect(page.getByRole('dialog', { name: 'Zuschneiden' }).getByRole('slider')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Alle ohne Zuschnitt' }).click()
-  await eventually(tiles(page)).toHaveCount(2)
+  await expect(tiles(page)).toHaveCount(2)
   await onSiteDatabase(
     (sql) => sql`
       update image_moderation set status = 'rejected', rejection_reason = 'Zu dunkel'

@@ -8,8 +8,6 @@ import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 import { type OpenedArchive, openArchive } from '~/testing/opened-archive'
 
-test.describe.configure({ timeout: 180_000 })
-
 const PAGE = '/settings/data'
 
 async function visit(browser: Browser, email: string, javaScriptEnabled: boolean): Promise<Page> {

@@ -15,7 +15,7 @@ import { type FakePushService, startPushService } from '~/testing/fakes/push-ser
 import { type StartedServer, startServer } from '~/testing/server'
 
 // One server for all of them, one after the other.
-test.describe.configure({ mode: 'default', timeout: 180_000 })
+test.describe.configure({ mode: 'default' })
 
 const KEYS = vapidKeysOf('5'.repeat(64))
 const DEVICES = '/settings/devices'

@@ -5,7 +5,6 @@ import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser } from '~/testing/browsing/visitor'
 
-const LONG = { timeout: 20_000 }
 const SETTINGS = '/settings/notifications'
 
 test('at 360 px the bell, the list and its buttons', async ({ browser }) => {
@@ -23,8 +22,8 @@ test('at 360 px the bell, the list and its buttons', async ({ browser }) => {
   await other.goto('/notifications')
   await other.getByRole('button', { name: 'Alle als gelesen markieren' }).click()
   await expect(other.locator('[data-unread]')).toHaveCount(0)
-  await expect(bell).not.toContainText('3', LONG)
-  await expect(page.locator('[data-unread]')).toHaveCount(0, LONG)
+  await expect(bell).not.toContainText('3')
+  await expect(page.locator('[data-unread]')).toHaveCount(0)
   await other.getByRole('button', { name: /^Löschen: Passkey/ }).click()
   await expect(other.getByRole('listitem').filter({ hasText: 'Passkey' })).toHaveCount(0)
   // It asks first.
@@ -40,7 +39,7 @@ test('a notice leads to its page and is read there', async ({ browser }) => {
   await hydrated(page)
   await page.getByRole('link', { name: 'Passkey hinzugefügt' }).click()
   await expect(page).toHaveURL(/\/settings\/security$/)
-  await expect(page.locator('[data-bell]')).not.toContainText(/\d/, LONG)
+  await expect(page.locator('[data-bell]')).not.toContainText(/\d/)
 })
 
 test('a switch is saved by its press; twenty presses end in the last state; a failure returns it', async ({
@@ -68,10 +67,7 @@ test('a switch is saved by its press; twenty presses end in the last state; a fa
   await expect(chat).toHaveAttribute('aria-checked', 'false')
   await page.route('**/notifications/switch', (route) => route.abort())
   await box.click()
-  await expect(page.locator('[data-tone]')).toContainText(
-    'Einstellung konnte nicht gespeichert werden.',
-    LONG,
-  )
+  await expect(page.locator('[data-tone]')).toContainText('Einstellung konnte nicht gespeichert werden.')
   await expect(box).not.toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Sicherheit: E-Mail' })).toBeDisabled()
 })
@@ -96,7 +92,7 @@ test('presses that wait behind a request are saved even if the page is left', as
   await expect(async () => {
     await page.goto(SETTINGS)
     for (const box of boxes) await expect(box).not.toBeChecked({ timeout: 1000 })
-  }).toPass(LONG)
+  }).toPass()
 })
 
 test('without JavaScript the same pages are forms', async ({ browser }) => {
@@ -134,7 +130,7 @@ function followSaves(page: Page): () => Promise<void> {
   page.on('request', count(1))
   // Nobody reads the body, and so the request itself does not count as finished.
   page.on('response', count(-1))
-  return () => expect.poll(() => open === 0 && Date.now() - changedAt > 1000, LONG).toBe(true)
+  return () => expect.poll(() => open === 0 && Date.now() - changedAt > 1000).toBe(true)
 }
 
 /** Somebody with three unread notices, on a phone. */

@@ -87,7 +87,7 @@ test.describe('the frame around every page', () => {
     await expect(toast).toBeVisible()
     await page.keyboard.press('F8')
     await expect(page.locator('[data-toasts]')).toBeFocused()
-    await expect(toast).toBeHidden({ timeout: 7000 })
+    await expect(toast).toBeHidden()
   })
 
   test('a tooltip appears after 700 ms', async ({ page }) => {

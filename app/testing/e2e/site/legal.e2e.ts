@@ -2,8 +2,6 @@ import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { test } from '~/testing/browsing/visitor'
 
-test.describe.configure({ timeout: 120_000 })
-
 const PAGES = [
   '/agb',
   '/datenschutz',

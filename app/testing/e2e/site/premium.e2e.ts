@@ -5,8 +5,6 @@ import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
-test.describe.configure({ timeout: 180_000 })
-
 async function visit(browser: Browser, email: string, javaScriptEnabled: boolean): Promise<Page> {
   const page = await (await anotherBrowser(browser, { javaScriptEnabled })).newPage()
   await signIn(page, email)

@@ -10,8 +10,6 @@ import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const PHONE = { width: 360, height: 760 }
 test.use({ viewport: PHONE })
-test.describe.configure({ timeout: 180_000 })
-
 const screenshot = async () => ({
   name: 'fehler.png',
   mimeType: 'image/png',
