@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rollup } from 'vite'
 import tsconfigPaths from 'vite-tsconfig-paths'
 import { browserChunks } from './.config/browser-chunks'
+import { groupSelectors } from './.config/group-selectors'
 import { serviceWorker } from './.config/service-worker'
 import { visitorModule } from './.config/visitor-module'
 import { testConfig } from './.config/vitest'
@@ -42,6 +43,7 @@ function onwarn(warning: Rollup.RollupLog, warn: (warning: Rollup.RollupLog) => 
 const appConfig = (isSsrBuild = false) => ({
   plugins: [
     tailwindcss(),
+    groupSelectors(),
     visitorModule(),
     serviceWorker(),
     remix({
