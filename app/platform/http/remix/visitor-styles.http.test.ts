@@ -90,6 +90,13 @@ test('pages for members have the larger sheet, which contains the other', () => 
   expect([...sheets.visitor.classes].filter((name) => !sheets.member.classes.has(name))).toEqual([])
 })
 
+test('no selector of a group or a peer ends in `*`: a change in it concerns one class, not the whole page', () => {
+  for (const { text } of Object.values(sheets)) {
+    expect(text).toMatch(/:where\(\.group\\\/\w+\)/)
+    expect(text.match(/[^{},]*:is\(:where\(\.(group|peer)[^{}]*\*\)/g)).toBeNull()
+  }
+})
+
 test('a visitor page that comes back with errors hydrates, and has the larger sheet', async () => {
   const answer = await server.client().postForm('/register', { email: 'none' })
   expect(answer.status).toBe(400)
@@ -101,13 +108,13 @@ test('the first view of / is within its limits', async () => {
   expect(brotliCompressSync(await html('/', 'age=1')).length).toBeLessThanOrEqual(LIMIT_BYTES.html)
 })
 
-type Sheet = { href: string; classes: Set<string>; brotliBytes: number }
+type Sheet = { href: string; text: string; classes: Set<string>; brotliBytes: number }
 
 async function sheetOf(page: string): Promise<Sheet> {
   const href = hrefOf(page)
   const text = await (await fetch(server.origin + href)).text()
   const names = text.match(/(?<=\.)-?[_a-zA-Z](?:\\[0-9a-f]{1,6} ?|\\.|[\w-])*/g) ?? []
-  return { href, classes: new Set(names.map(unescaped)), brotliBytes: brotliCompressSync(text).length }
+  return { href, text, classes: new Set(names.map(unescaped)), brotliBytes: brotliCompressSync(text).length }
 }
 
 const hrefOf = (page: string): string => /<link rel="stylesheet" href="([^"]+)"/.exec(page)?.[1] ?? ''
