@@ -29,12 +29,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const language = languageOf(request)
   const t = translator(language)
   const reference = new URL(request.url).searchParams.get('order')
-  const base = { title: t('premium:order.title'), isExtension: viewer.isPremium }
-  if (reference === null) return { ...base, order: null }
+  const isExtension = viewer.isPremium
+  if (reference === null) return { title: t('premium:title'), isExtension, order: null }
   const order = (await ownOrder(viewer, reference)) ?? notFound()
   const isOpen = order.status === 'started'
   return {
-    ...base,
+    title: t('premium:order.title'),
+    isExtension,
     order: {
       ...order,
       appName: env().appName,
@@ -63,10 +64,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Order() {
   const { t } = useTranslation()
-  const { order, isExtension } = useLoaderData<typeof loader>()
+  const { title, order, isExtension } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   return (
-    <Page title={t('premium:order.title')} header={<HeaderBar back="/premium" />} width="form">
+    <Page title={title} header={<HeaderBar back="/premium" />} width="form">
       <div className="grid gap-5">
         {sent?.isTooMany ? <Notice tone="error" title={t('premium:buy.tooMany')} /> : null}
         {order ? <OrderSummary order={order} /> : <BuyForm extending={isExtension} reply={sent?.reply} />}

@@ -50,7 +50,7 @@ export function BulkBar({ action, typed, error }: { action: string; typed: strin
           autoComplete="off"
         />
       </ErrorTextContext.Provider>
-      <div className="md:pt-6">
+      <div className="md:pt-7">
         <Button variant="secondary" pendingText={t('admin:bulk.pending')}>
           {t('admin:bulk.submit')}
         </Button>

@@ -26,7 +26,9 @@ const BOXES = 'mb-4 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb
 /** The button of a long form stays in sight. */
 const SAVE = 'sticky z-5 border-t border-line py-3'
 const SAVE_IN_DIALOG = `${SAVE} -bottom-5 -mb-5 bg-raised`
-const SAVE_ON_PAGE = `${SAVE} bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))] bg-surface lg:bottom-0`
+const SAVE_ON_PAGE =
+  `${SAVE} bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))] -mx-5 -mb-5 rounded-b-card bg-surface px-5 ` +
+  'sm:-mx-8 sm:-mb-8 sm:px-8 lg:bottom-0'
 const PRIVACY = ['showOnlineStatus', 'showLastSeen', 'allowMessagePreviews'] as const
 
 /** SPEC 2 and 7: every field of an account that an admin may change, in groups. */

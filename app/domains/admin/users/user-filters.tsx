@@ -36,7 +36,7 @@ export function UserFilters({ search }: { search: UserSearch }) {
           value={search.sort}
           options={USER_SORTS.map((sort) => ({ value: sort, label: t(`admin:users.${sort}`) }))}
         />
-        <div className="flex flex-wrap gap-3 lg:pt-6.5">
+        <div className="flex flex-wrap gap-3 lg:pt-7">
           <Button>{t('admin:users.submit')}</Button>
           {count > 0 || search.q ? (
             <ButtonLink variant="quiet" href="/admin">

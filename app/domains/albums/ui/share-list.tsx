@@ -41,7 +41,10 @@ function OwnShareRow({ share, from, at, timeZone }: PageTime & { share: OwnShare
   return (
     <li className={`${CARD} flex flex-wrap items-center justify-between gap-3 px-4 py-3`}>
       <div className="min-w-0">
-        <p className="font-semibold [overflow-wrap:anywhere]" dir="auto">
+        <p
+          className={`[overflow-wrap:anywhere] ${state === 'active' ? 'font-semibold' : 'text-ink-soft'}`}
+          dir="auto"
+        >
           {from === 'list' ? `${title} ${t('albums:shares.with', { name })}` : name}
         </p>
         <p className="text-sm text-ink-soft tabular-nums" title={moment}>

@@ -13,4 +13,4 @@ export function leftText(t: TFunction, leftMs: number): string {
 
 /** A moment in the reader's time zone. */
 export const momentText = (language: Language, moment: string, timeZone: string): string =>
-  `${formatDay(language, moment, timeZone, 'dayMonth')} ${formatTime(language, moment, timeZone)}`
+  `${formatDay(language, moment, timeZone, 'dayMonth')}, ${formatTime(language, moment, timeZone)}`

@@ -27,7 +27,7 @@ export function OwnPhotosCard({ photos: stored, watermark }: OwnPhotosData) {
   return (
     <section
       id={OWN_PHOTOS_ID}
-      className={`${CARD} group/photos grid grid-cols-1 gap-5 p-5 sm:p-8`}
+      className={`${CARD} group/photos grid grid-cols-1 gap-5 px-4 py-5 sm:px-7 sm:py-6`}
       aria-labelledby={`${OWN_PHOTOS_ID}-title`}
       {...dropping}
     >

@@ -129,7 +129,7 @@ export function DecisionForm({
         />
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button variant="danger" pendingText={t('decisions:form.pending')}>
+        <Button pendingText={t('decisions:form.pending')}>
           {t('decisions:form.submit')}
         </Button>
         <Button

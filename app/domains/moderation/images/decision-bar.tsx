@@ -4,10 +4,10 @@ import { Icon } from '~/ui/icon'
 import { APPROVE } from './forms'
 import { REJECT_FORM } from './reject-form'
 
-// Above the navigation on a phone, at the edge of the window beside the photo.
+// Like the save bar of a profile: above the navigation on a phone, at the edge of the window beside the photo.
 const BAR =
-  'sticky bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))] z-5 grid auto-cols-fr grid-flow-col gap-3 ' +
-  'rounded-card border border-line bg-raised p-3 shadow-raised lg:bottom-3'
+  'sticky bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] z-5 grid auto-cols-fr grid-flow-col gap-3 ' +
+  'border-t border-line bg-canvas py-2.5 max-md:-mx-4 max-md:px-4 lg:bottom-0'
 
 /** The buttons of a decision, always on screen: above the navigation on a phone. An approved photo can only be rejected. */
 export function DecisionBar({
@@ -31,7 +31,7 @@ export function DecisionBar({
           <Button
             wide
             variant="approve"
-            className="max-md:px-2"
+            className="max-md:gap-1.5 max-md:px-1"
             data-queue="approve"
             pendingText={t('moderation:pending')}
           >
@@ -43,7 +43,7 @@ export function DecisionBar({
       <Button
         wide
         variant="reject"
-        className="max-md:px-2"
+        className="max-md:gap-1.5 max-md:px-1"
         form={REJECT_FORM}
         data-queue="reject"
         pendingText={t('moderation:pending')}

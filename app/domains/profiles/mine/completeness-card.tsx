@@ -81,8 +81,10 @@ export function CompletenessCard({
   const { t } = useTranslation()
   const { missing, ideas, done, of } = state
   const progress = t('profiles:mine.meter', { done, of })
+  const isComplete = done === of && missing.length + ideas.length === 0
   return (
-    <section className={`${CARD} grid gap-5 p-5`} aria-labelledby="visibility">
+    // Of a complete profile the notice remains, which is a card itself.
+    <section className={isComplete ? undefined : `${CARD} grid gap-5 p-5`} aria-labelledby="visibility">
       <Visibility state={state} isListed={isListed} visibility={visibility} />
       {done < of ? (
         <div className="grid gap-2">

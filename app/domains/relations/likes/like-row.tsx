@@ -18,7 +18,7 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
   const { t } = useTranslation()
   const { user, photo, isMutual, isNew } = entry
   const isGiven = entry.targetUserId === user.id
-  const kind = isMutual ? 'isMutual' : isGiven ? 'given' : 'received'
+  const kind = isMutual ? 'isMutual' : isGiven ? 'isGiven' : 'isReceived'
   const language = useLanguage()
   return (
     <li className={`${LIKE_ROW} relative`}>

@@ -29,7 +29,7 @@ export function CoverForm({ action, cover }: { action: string; cover: Cover | nu
                 name="cover"
                 value={value}
                 defaultChecked={value === (cover ?? NO_COVER)}
-                className={RADIO}
+                className={`${RADIO} mt-1`}
               />
               <span className="flex min-h-8 items-center gap-3">
                 <img src={icon} alt="" width={ICON_PX} height={ICON_PX} className="flex-none" />

@@ -39,7 +39,7 @@ const CELL = 'px-3 py-2 align-top wrap-anywhere whitespace-pre-line max-md:block
 const NAMED =
   'max-md:before:block max-md:before:text-xs max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
-/** A profile or album when it was reported and now, side by side; what stayed the same is there once, what changed is marked. */
+/** A profile or album when it was reported and now, side by side; what stayed the same is there once and says so, what changed is marked. */
 export function FactsCompared({ then, now }: { then: Facts; now: Facts | null }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -75,7 +75,6 @@ export function FactsCompared({ then, now }: { then: Facts; now: Facts | null })
               <td
                 data-name={t('cases:evidence.then')}
                 className={`${CELL} ${isChanged ? NAMED : ''}`}
-                colSpan={now !== null && !isChanged ? 2 : undefined}
                 dir="auto"
               >
                 {before || '–'}
@@ -97,7 +96,9 @@ export function FactsCompared({ then, now }: { then: Facts; now: Facts | null })
                     {t('cases:evidence.changed')}
                   </strong>
                 </td>
-              ) : null}
+              ) : (
+                <td className={`${CELL} text-ink-soft`}>{t('cases:evidence.unchanged')}</td>
+              )}
             </tr>
           )
         })}

@@ -58,7 +58,7 @@ export function AssignmentSection({
         ) : null}
       </div>
       {others.length > 0 ? (
-        <form method="post" className="grid grid-cols-[1fr_auto] items-end gap-3">
+        <form method="post" className="grid gap-3">
           <input type="hidden" name="version" value={version} />
           <SelectField
             name="to"

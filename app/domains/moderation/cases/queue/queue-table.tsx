@@ -89,7 +89,7 @@ function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId
           <Anchor
             href={caseHref(id, search)}
             data-open
-            className="inline-flex min-h-11 items-center wrap-anywhere text-base font-semibold underline-offset-4 hover:underline"
+            className="-my-1.5 inline-flex min-h-11 items-center wrap-anywhere text-base font-semibold underline-offset-4 hover:underline"
           >
             {about}
           </Anchor>

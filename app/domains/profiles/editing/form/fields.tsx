@@ -164,7 +164,7 @@ function LanguageSelect({
   const { t } = useTranslation()
   const language = useLanguage()
   return (
-    <div className="grid grid-cols-[min(6.75rem,42%)_minmax(0,1fr)] items-center gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
+    <div className="grid gap-1">
       <label htmlFor={id} className="wrap-anywhere">
         {formatLanguageName(language, spoken)}
       </label>
