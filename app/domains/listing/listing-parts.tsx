@@ -52,14 +52,22 @@ export function ListingHeading({
 /** UI.md: an empty list suggests the next step. */
 export function EmptyListing({ path, query }: ListingOn) {
   const { t } = useTranslation()
-  const filtered = filtersInForce(query.filters).length > 0
+  const inForce = filtersInForce(query.filters)
+  const search = inForce.find(({ facet }) => facet === 'search')
+  const filtered = inForce.length > 0
   return (
     <div className="mt-6">
       <EmptyState
-        title={t('listing:empty.title')}
+        title={
+          search ? t('listing:empty.search', { search: query.filters.search }) : t('listing:empty.title')
+        }
         action={
           <div className="flex flex-wrap justify-center gap-3">
-            {filtered ? (
+            {search ? (
+              <ButtonLink href={listingAddress(path, { ...withoutFilters(query), filters: search.without })}>
+                {t('listing:empty.searchEnd')}
+              </ButtonLink>
+            ) : filtered ? (
               <ButtonLink href={listingAddress(path, withoutFilters(query))}>
                 {t('listing:empty.reset')}
               </ButtonLink>

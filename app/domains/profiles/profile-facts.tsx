@@ -64,11 +64,14 @@ export function ProfileFacts({ profile }: { profile: FactsOf }) {
       <h2 id="facts" className="sr-only">
         {t('profiles:view.facts')}
       </h2>
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line">
+      <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
         {facts.map(([label, value]) => (
-          <div key={label} className="bg-surface px-4 py-2.75 last:odd:col-span-full">
+          <div
+            key={label}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 bg-surface px-4 py-2.75"
+          >
             <dt className="text-sm/normal text-ink-soft">{label}</dt>
-            <dd className="font-medium hyphens-auto wrap-anywhere">{value}</dd>
+            <dd className="font-medium">{value}</dd>
           </div>
         ))}
       </dl>

@@ -72,7 +72,7 @@ export default function Albums() {
         )}
         {mine && !isShared ? null : (
           <p>
-            <ButtonLink variant="quiet" href="/albums/ledger">
+            <ButtonLink variant="quiet" className="-ml-5.25" href="/albums/ledger">
               <Icon name="shield-check" />
               {t('ledger:link')}
             </ButtonLink>

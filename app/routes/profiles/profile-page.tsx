@@ -79,8 +79,12 @@ export function ProfilePage({ profile, photos, isOwn, isListed, similar }: Profi
           </div>
         </div>
       </article>
-      <ProfileSection id="similar" heading={t('profiles:view.similar')} cards={similar} signedIn />
-      {similar.length > 0 ? <BadgePopovers /> : null}
+      {similar.length > 0 ? (
+        <div className="print:hidden">
+          <ProfileSection id="similar" heading={t('profiles:view.similar')} cards={similar} signedIn />
+          <BadgePopovers />
+        </div>
+      ) : null}
     </Page>
   )
 }

@@ -40,9 +40,9 @@ export default function Faq() {
     <Page width="text" title={t('support:faq.title')} header={<HeaderBar back={SUPPORT} />}>
       <div className="grid gap-5">
         <FaqSearch search={search} />
-        {search ? <p role="status">{t('support:faq.found', { count: entries.length, search })}</p> : null}
         {entries.length > 0 ? (
           <>
+            {search ? <p role="status">{t('support:faq.found', { count: entries.length, search })}</p> : null}
             <FaqList key={search} entries={entries} isOpen={search !== ''} />
             <p>{contact}</p>
           </>

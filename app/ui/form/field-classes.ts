@@ -1,7 +1,7 @@
 // Parts of forms, for the components of this folder and for the few fields that have a form of their own.
 
 /** A form of fields. It reserves their error lines: the page must not jump under a finger. */
-export const FORM = 'grid gap-0.5 [&>button]:mt-1 **:data-error-line:min-h-7 **:data-error-line:pb-1.5'
+export const FORM = 'grid gap-0.5 [&>button]:mt-1 **:data-error-line:min-h-7 **:data-error-line:pb-3'
 
 /** The heading of a part of a long form. */
 export const FORM_PART = 'mb-2 text-lg font-semibold not-first-of-type:mt-5'

@@ -36,7 +36,7 @@ export function TextField({ type = 'text', ...props }: TextFieldProps) {
 }
 
 const STRENGTH =
-  'block min-h-[1.45em] font-semibold data-[strong=0]:text-danger data-[strong=1]:text-warning data-[strong=2]:text-success ' +
+  'font-semibold data-[strong=0]:text-danger data-[strong=1]:text-warning data-[strong=2]:text-success ' +
   'noscript:hidden'
 
 /**

@@ -21,8 +21,12 @@ const hideTip = () => {
   }
 }
 export const showTip = (element) => {
-  // Pointer and focus may have left while this file was loaded.
-  if (!HTMLElement.prototype.showPopover || !element.matches(':hover, :focus-visible')) return
+  // Pointer and focus may have left while this file was loaded; an open menu says more than its button's hint, which would lie over it.
+  if (
+    !HTMLElement.prototype.showPopover ||
+    !element.matches(':is(:hover, :focus-visible):not([open] > summary)')
+  )
+    return
   if (!tip) {
     tip = d.createElement('div')
     Object.assign(tip, { id: 'tooltip', className: LOOK, popover: 'manual', role: 'tooltip' })

@@ -3,6 +3,7 @@ import { DURATIONS } from 'db/limits/profiles'
 import { useTranslation } from 'react-i18next'
 import { optionsOf } from '~/domains/profiles/option-labels'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
+import { LABEL } from '~/ui/form/field-classes'
 import { uncheckedField } from '~/ui/form/form-field'
 import { RangeField } from '~/ui/form/range-field'
 import { SelectField } from '~/ui/form/select-field'
@@ -107,7 +108,7 @@ function OnlyField({ filters }: { filters: Filters }) {
   const { t } = useTranslation()
   return (
     <fieldset className="min-w-0">
-      <legend>{t('listing:filter.only')}</legend>
+      <legend className={LABEL}>{t('listing:filter.only')}</legend>
       <Checkbox
         field={uncheckedField('online', filters.onlineOnly ? '1' : undefined)}
         value="1"

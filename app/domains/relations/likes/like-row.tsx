@@ -30,7 +30,7 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
         )}
       </span>
       <div className="min-w-0 flex-1">
-        <h2 className="text-lg/[1.3]">
+        <h2 className="font-sans text-lg/[1.3] tracking-normal">
           {/* The whole row leads to the profile. */}
           <Anchor
             className="flex after:absolute after:inset-0 hover:underline"
@@ -43,17 +43,15 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
             {user.age === null ? null : <span className="flex-none whitespace-pre">, {user.age}</span>}
           </Anchor>
         </h2>
-        <ul className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-          {user.location ? (
-            <li className="max-w-full truncate">{placeName(language, user.location)}</li>
-          ) : null}
+        <ul className="flex gap-x-3 overflow-hidden text-sm whitespace-nowrap text-ink-soft">
+          {user.location ? <li className="min-w-0 truncate">{placeName(language, user.location)}</li> : null}
           <OnlineItem person={user} />
-          <li className="inline-flex items-center gap-1">
+          <li className="flex min-w-0 items-center gap-1">
             {isMutual ? <Icon name="heart" size={14} filled /> : null}
-            {t(`relations:likes.${kind}`)}
+            <span className="truncate">{t(`relations:likes.${kind}`)}</span>
           </li>
           {isNew ? (
-            <li className="inline-flex items-center gap-1.5 font-semibold text-accent">
+            <li className="inline-flex flex-none items-center gap-1.5 font-semibold text-accent">
               <span className="size-2 rounded-full bg-accent" aria-hidden="true" />
               {t('relations:likes.new')}
             </li>

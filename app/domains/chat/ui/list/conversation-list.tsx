@@ -74,7 +74,7 @@ function NoConversations({ folder, search, onlyRequests }: ListProps) {
           </ButtonLink>
         }
       >
-        {t('chat:empty.searchText')}
+        {t('chat:empty.searchText', { search })}
       </EmptyState>
     )
   }

@@ -5,7 +5,7 @@ import { linkHref, piecesOf } from '../../messages/links'
 export function MessageText({ text }: { text: string }) {
   const { t } = useTranslation()
   return (
-    <p className="text-wrap whitespace-pre-wrap" dir="auto">
+    <p className="whitespace-pre-wrap" dir="auto">
       {piecesOf(text).map(({ text: piece, href }, at) =>
         href ? (
           <a

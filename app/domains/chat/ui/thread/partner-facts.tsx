@@ -19,13 +19,18 @@ export function PartnerFacts({ partner, isTyping }: { partner: Partner; isTyping
   return (
     <p
       data-partner-state
-      className="flex flex-wrap items-center gap-x-2.5 text-xs/[1.4] text-ink-soft sm:text-sm/[1.3]"
+      className="flex items-center gap-x-2.5 text-xs/[1.4] whitespace-nowrap text-ink-soft sm:text-sm/[1.3]"
     >
-      {location ? <span className="min-w-0 truncate">{location}</span> : null}
+      {/* A phone has one line for both: the longer texts take the place of the location. */}
+      {location ? (
+        <span className={`min-w-0 truncate ${doing && (isTyping || !isOnline) ? 'max-sm:hidden' : ''}`}>
+          {location}
+        </span>
+      ) : null}
       {doing ? (
-        <span className="inline-flex items-center gap-1.5 sm:whitespace-nowrap">
+        <span className="flex min-w-0 items-center gap-1.5">
           {isOnline && !isTyping ? <Dot /> : null}
-          {doing}
+          <span className="truncate">{doing}</span>
         </span>
       ) : null}
     </p>
