@@ -6,11 +6,11 @@ export function WaitingNote({ name }: { name: string }) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-col items-end gap-0.5 pt-1 text-right text-sm/snug text-ink-soft" data-waiting>
-      <p className="inline-flex items-center gap-1.5 font-semibold">
-        <Icon name="clock" size={16} />
+      <p className="inline-flex max-w-full items-center gap-1.5 font-semibold wrap-anywhere">
+        <Icon name="clock" size={16} className="flex-none" />
         {t('chat:request.waiting', { name })}
       </p>
-      <p className="max-w-104">{t('chat:request.waitingText', { name })}</p>
+      <p className="max-w-104 wrap-anywhere">{t('chat:request.waitingText', { name })}</p>
     </div>
   )
 }
