@@ -129,9 +129,7 @@ export function DecisionForm({
         />
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button pendingText={t('decisions:form.pending')}>
-          {t('decisions:form.submit')}
-        </Button>
+        <Button pendingText={t('decisions:form.pending')}>{t('decisions:form.submit')}</Button>
         <Button
           variant="secondary"
           formMethod="get"
