@@ -21,7 +21,7 @@ export function groupSelectors(): Plugin {
 }
 
 /** The style sheet with each `.x:is(A *)` written as `A .x`. */
-export function withClassesLast(css: string): string {
+function withClassesLast(css: string): string {
   const { code } = transform({
     filename: 'groups.css',
     code: Buffer.from(css),

@@ -46,9 +46,9 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
         <ul className="flex gap-x-3 overflow-hidden text-sm whitespace-nowrap text-ink-soft">
           {user.location ? <li className="min-w-0 truncate">{placeName(language, user.location)}</li> : null}
           <OnlineItem person={user} />
-          <li className="flex min-w-0 items-center gap-1">
+          <li className="flex flex-none items-center gap-1">
             {isMutual ? <Icon name="heart" size={14} filled /> : null}
-            <span className="truncate">{t(`relations:likes.${kind}`)}</span>
+            {t(`relations:likes.${kind}`)}
           </li>
           {isNew ? (
             <li className="inline-flex flex-none items-center gap-1.5 font-semibold text-accent">
