@@ -13,7 +13,10 @@ import { sameOriginPath } from '~/platform/http/address'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { jsonError, parseForm, readForm } from '~/platform/http/remix/form.server'
 
-/** POST: the heart as a form; redirects to its page. Calls (`accept: application/json`) get refusals as JSON, and no message. */
+/**
+ * POST: the heart as a form; redirects to its page, also about somebody who is gone, which a message says there. Without a page it is a 404.
+ * Calls (`accept: application/json`) get refusals as JSON, and no message.
+ */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const form = parseForm(await readForm(request), LikeForm)
@@ -21,9 +24,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const targetUserId = params.userId ?? ''
   const result = await setLike({ by: viewer, targetUserId, ...form.value })
   const isCall = request.headers.get('accept')?.startsWith('application/json')
+  const page = cameFrom(request)
   if ('refusal' in result) {
     const status = RELATION_REFUSAL_STATUS[result.refusal]
-    const headers = relationRefusalHeaders(result)
+    const headers = new Headers(relationRefusalHeaders(result))
+    if (!isCall && result.refusal === 'unknown' && page) {
+      await setFlash(headers, { tone: 'error', key: 'relations:refusal.unknown' })
+      return redirect(page, { headers })
+    }
     if (!isCall) throw new Response(null, { status, headers })
     const code = result.refusal === 'unknown' ? 'not-found' : result.refusal
     return jsonError(status, code, relationRefusalText(translator(languageOf(request)), result), headers)
@@ -33,7 +41,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const undo = { action: `/like/${targetUserId}`, name: 'isLike', value: 'true' }
     await setFlash(headers, { tone: 'info', key: 'toast.unliked', undo })
   }
-  return redirect(cameFrom(request) ?? profileHref(targetUserId), { headers })
+  return redirect(page ?? profileHref(targetUserId), { headers })
 }
 
 // The host sends `Referrer-Policy: same-origin`; a client without a referrer gets the profile.

@@ -68,6 +68,17 @@ it('unliking by a plain form offers to undo it, which likes again', async () => 
   expect(await page('/likes')).toContain('Rosalind')
 })
 
+it('a form about somebody who is gone leads back to its page, which says so, for every reason the same', async () => {
+  const { client, page } = await member()
+  const referer = `${server.origin}/likes?kind=given`
+  for (const id of [randomUUID(), await listedPerson({ deletedAt: new Date() }), 'x']) {
+    const answer = await client.send(`/like/${id}`, { form: { isLike: 'true' }, headers: { referer } })
+    expect([id, answer.status, answer.headers.get('location')]).toEqual([id, 302, '/likes?kind=given'])
+    expect(await page('/likes?kind=given')).toContain('Profil nicht gefunden')
+  }
+  expect((await client.postForm(`/like/${randomUUID()}`, { isLike: 'true' })).status).toBe(404)
+})
+
 it('a call about somebody who is gone gets 404 and words, for every reason the same', async () => {
   const { client } = await member()
   const call = async (id: string) => {
