@@ -168,7 +168,9 @@ it('the search finds messages, and links to them', async () => {
   const href = /href="([^"]*#m-5)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
   expect(href).toBe(`/chat?user=${luana.id}&search=cafe&before=17#m-5`)
   expect(await html(jonas, href)).toContain('id="m-5"')
-  expect(await html(jonas, '/chat?search=nirgendwo')).toContain('keine deiner Nachrichten')
+  expect(await html(jonas, '/chat?search=nirgendwo')).toContain(
+    'Kein Name und keine Nachricht passt zu „nirgendwo“.',
+  )
   for (const odd of ['%', "'", '\\', '%00', encodeURIComponent('🙂'), 'x'.repeat(500)])
     expect((await jonas.client.get(`/chat?search=${odd}&hits=nonsense`)).status).toBe(200)
 })

@@ -11,19 +11,30 @@ export async function answerTo(one: World, [path, asked = {}]: Ask): Promise<str
   return normalized(one, [line, JSON.stringify(asked), status, ...head, await answer.text()].join('\n'))
 }
 
-/** The events of his socket and of his stream, each in order. */
+/** The events of his socket, and those of each feed of his stream: feeds look at the database by themselves, so between them there is no order. */
 export const eventsOf = (one: World) => ({
   socket: one.socket.received
     .slice(one.since.socket)
     .map((message) => normalized(one, JSON.stringify(message))),
-  stream: normalized(
-    one,
-    one.stream
-      .text()
-      .slice(one.since.stream)
-      .replaceAll(/^(?:id|retry|:).*\n/gm, ''),
+  stream: byFeed(
+    normalized(
+      one,
+      one.stream
+        .text()
+        .slice(one.since.stream)
+        .replaceAll(/^(?:id|retry|:).*\n/gm, ''),
+    ),
   ),
 })
+
+function byFeed(stream: string): Record<string, string[]> {
+  const feeds: Record<string, string[]> = {}
+  for (const event of stream.split('\n\n')) {
+    const feed = /^event: (.*)$/m.exec(event)?.[1] ?? ''
+    feeds[feed] = [...(feeds[feed] ?? []), event.trimStart()]
+  }
+  return feeds
+}
 
 /** A page is long: what was asked, and where the two answers part. */
 export function difference(expected: string, answer: string): string {
