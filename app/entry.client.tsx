@@ -14,6 +14,20 @@ const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 // Radix writes style elements; they need the nonce too.
 if (nonce) setNonce(nonce)
 
+const never = new Promise<never>(() => {})
+
+/**
+ * The router takes the address at the moment at which it is made, after React has waited for the data. Gone back or forward until then, it is
+ * another page's, whose data is not here: that page is loaded anew.
+ */
+function OwnPage() {
+  if (!window.__remixRouter && document.documentElement.dataset.hydrate !== location.pathname) {
+    location.reload()
+    throw never
+  }
+  return <RemixBrowser />
+}
+
 async function hydrate() {
   const { lang, dataset } = document.documentElement
   const parts = (dataset.texts ?? '').split(' ').filter(isTextPart)
@@ -21,15 +35,13 @@ async function hydrate() {
     browserI18n(isLanguage(lang) ? lang : DEFAULT_LANGUAGE, parts),
     readyToHydrate(),
   ])
-  // Gone back or forward before the scripts were there: the address is another page's, whose data is not here.
-  if (dataset.hydrate !== location.pathname) return location.reload()
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
         <NonceContext.Provider value={nonce}>
           <I18nextProvider i18n={i18n}>
-            <RemixBrowser />
+            <OwnPage />
           </I18nextProvider>
         </NonceContext.Provider>
       </StrictMode>,
