@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { ON_PHOTO } from '~/domains/media/own-photos/tile-actions'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
+import { ROUND } from '~/ui/round'
 import type { AlbumImage } from '../access.server'
 
 // In a column of a phone there is no room beside the button: the menu stands above the navigation.
@@ -30,8 +30,8 @@ export function TileMenu({
     </button>
   )
   return (
-    <details className="absolute top-0 right-0 size-11" data-menu name="album-image">
-      <summary className={`${ON_PHOTO} top-0 left-0`} aria-label={t('albums:images.actions', { number })}>
+    <details className="absolute top-1 right-1" data-menu name="album-image">
+      <summary className={`${ROUND} bg-surface/85`} aria-label={t('albums:images.actions', { number })}>
         <Icon name="ellipsis" size={20} />
       </summary>
       <Form

@@ -57,8 +57,9 @@ for (const reader of ['visitor', 'member']) {
 }
 
 test('back from a profile that is gone is where one was', async ({ page, baseURL }) => {
+  // Of its own: the block would change what other tests' member sees.
   await page.goto('/')
-  await signIn(page)
+  await signIn(page, await newAccount())
   await page.goto('/?place=potsdam')
   await hydrated(page)
   const first = await idsIn(page, '#nearby')
