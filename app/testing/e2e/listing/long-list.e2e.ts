@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { firstProfile } from '~/testing/browsing/first-profile'
 import { hydrated } from '~/testing/browsing/hydrated'
+import { newAccount, PASSWORD } from '~/testing/browsing/own-account'
 import { idsIn } from '~/testing/browsing/shown-profiles'
 
 test.beforeEach(async ({ context, baseURL }) => {
@@ -102,8 +103,8 @@ test('back on a profile from a shared link leads to the list', async ({ page }) 
   await expect(shared.locator('.card').first()).toBeVisible()
 })
 
-async function signIn(page: Page) {
-  const credentials = { email: 'kunde@demo.test', password: 'Demo1234!' }
+async function signIn(page: Page, email = 'kunde@demo.test') {
+  const credentials = { email, password: PASSWORD }
   const { origin } = new URL(page.url())
   const answer = await page.request.post('/api/auth/login', { data: credentials, headers: { origin } })
   expect(answer.ok()).toBe(true)
