@@ -2,7 +2,7 @@ import { index, type RouteConfig, route } from '@remix-run/route-config'
 
 /**
  * EVERY address of the platform, grouped by area. Several addresses may share one page; each then has an id of its own.
- * app/routes/routes.http.test.ts holds what each of them answers to whom; a line added here fails until it is added there.
+ * app/testing/routes/ holds what each of them answers to whom; a line added here fails until it is added there.
  */
 export default [
   // Listing
