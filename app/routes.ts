@@ -2,7 +2,7 @@ import { index, type RouteConfig, route } from '@remix-run/route-config'
 
 /**
  * EVERY address of the platform, grouped by area. Several addresses may share one page; each then has an id of its own.
- * app/routes/routes.http.test.ts holds what each of them answers to whom; a line added here fails until it is added there.
+ * app/testing/routes/ holds what each of them answers to whom; a line added here fails until it is added there.
  */
 export default [
   // Listing
@@ -143,34 +143,41 @@ export default [
   route('support/tickets/:ticket', 'routes/support/ticket.tsx'), // by id for its owner, by the link of a mail for anybody
   route('support/tickets/:ticket/images/:imageId', 'routes/support/ticket-image.ts'),
 
-  // Admin
+  // Admin: users, log, settings and payments
   route('admin', 'routes/admin/dashboard.tsx'), // figures and users
-  route('admin/users/:userId', 'routes/admin/user.tsx'),
-  route('admin/log', 'routes/admin/log.tsx'),
-  route('admin/log.csv', 'routes/admin/log-csv.ts'),
+  route('admin/users/:userId', 'routes/admin/users/user.tsx'),
+  route('admin/log', 'routes/admin/log/log.tsx'),
+  route('admin/log.csv', 'routes/admin/log/log-csv.ts'),
+  route('admin/security', 'routes/admin/log/security-log.tsx'),
   route('admin/settings', 'routes/admin/settings.tsx'),
-  route('admin/images', 'routes/admin/images.tsx'), // moderators: photos that wait, and the approved ones
-  route('admin/images/refresh', 'routes/admin/images-refresh.ts'), // what changed since the page was loaded
-  route('admin/images/agreement', 'routes/admin/images-agreement.tsx'), // how often hints are right, and the threshold
-  route('admin/blocked-pictures', 'routes/admin/blocked-pictures.tsx'), // admins: lifting a block
-  route('admin/cases/:caseId/decide', 'routes/admin/decide-case.tsx'), // moderators: a decision and its preview
-  route('admin/decisions/:decisionId/undo', 'routes/admin/undo-decision.ts'), // POST
-  route('admin/appeals', 'routes/admin/appeals.tsx'),
-  route('admin/appeals/:appealId', 'routes/admin/appeal.tsx'),
-  route('admin/cases', 'routes/admin/cases.tsx'), // moderators: what is reported
-  route('admin/cases/:caseId', 'routes/admin/case.tsx'),
-  route('admin/cases/:caseId/evidence/:evidenceId', 'routes/admin/case-evidence.ts'), // a frozen photo
-  route('admin/leaks', 'routes/admin/leaks.tsx'), // moderators: which sharing a picture came from
   route('admin/payments', 'routes/admin/payments.tsx'),
-  route('admin/security', 'routes/admin/security-log.tsx'),
-  route('admin/support', 'routes/admin/support.tsx'), // moderators: support requests
-  route('admin/support.csv', 'routes/admin/support-csv.ts'),
-  route('admin/support.json', 'routes/admin/support-json.ts'),
-  route('admin/support/:ticketId', 'routes/admin/support-ticket.tsx'),
-  route('admin/support/:ticketId/images/:imageId', 'routes/admin/support-image.ts'),
 
-  route('admin/verification', 'routes/admin/verification.tsx'), // moderators: one request at a time
-  route('admin/verification/:requestId/:picture', 'routes/admin/verification-picture.ts'), // only in the session that opened it
+  // Admin: images
+  route('admin/images', 'routes/admin/images/images.tsx'), // moderators: photos that wait, and the approved ones
+  route('admin/images/refresh', 'routes/admin/images/refresh.ts'), // what changed since the page was loaded
+  route('admin/images/agreement', 'routes/admin/images/agreement.tsx'), // how often hints are right, and the threshold
+  route('admin/blocked-pictures', 'routes/admin/images/blocked-pictures.tsx'), // admins: lifting a block
+  route('admin/leaks', 'routes/admin/images/leaks.tsx'), // moderators: which sharing a picture came from
+
+  // Admin: cases, decisions and appeals
+  route('admin/cases', 'routes/admin/cases/cases.tsx'), // moderators: what is reported
+  route('admin/cases/:caseId', 'routes/admin/cases/case.tsx'),
+  route('admin/cases/:caseId/evidence/:evidenceId', 'routes/admin/cases/evidence.ts'), // a frozen photo
+  route('admin/cases/:caseId/decide', 'routes/admin/cases/decide.tsx'), // moderators: a decision and its preview
+  route('admin/decisions/:decisionId/undo', 'routes/admin/cases/undo-decision.ts'), // POST
+  route('admin/appeals', 'routes/admin/cases/appeals.tsx'),
+  route('admin/appeals/:appealId', 'routes/admin/cases/appeal.tsx'),
+
+  // Admin: support
+  route('admin/support', 'routes/admin/support/support.tsx'), // moderators: support requests
+  route('admin/support.csv', 'routes/admin/support/export-csv.ts'),
+  route('admin/support.json', 'routes/admin/support/export-json.ts'),
+  route('admin/support/:ticketId', 'routes/admin/support/ticket.tsx'),
+  route('admin/support/:ticketId/images/:imageId', 'routes/admin/support/ticket-image.ts'),
+
+  // Admin: verification
+  route('admin/verification', 'routes/admin/verification/verification.tsx'), // moderators: one request at a time
+  route('admin/verification/:requestId/:picture', 'routes/admin/verification/picture.ts'), // only in the session that opened it
 
   // Legal
   route('agb', 'routes/legal/agb.tsx'),

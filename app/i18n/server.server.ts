@@ -1,7 +1,7 @@
 import type { i18n, TFunction } from 'i18next'
 import { LanguageDetector } from 'remix-i18next/server'
 import { readCookie, storedTimeZone } from '~/platform/http/cookies.server'
-import type { Reader } from './format'
+import type { Reader } from './format/times'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from './languages'
 import { makeI18n } from './make-i18n'
 import { resources } from './resources.server'

@@ -71,7 +71,7 @@ export function neverSeen(
   seen: Set<string>,
   ofArea: (name: string) => boolean,
 ): string[] {
-  // 423 is the state of a device: routes.http.test.ts tests it at every address.
+  // 423 is the state of a device: locked-session.http.test.ts tests it at every address.
   const ofTrouble = ['400', '408', '423', '429', '500', '503']
   const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   return calls

@@ -1,4 +1,4 @@
-import { parseFilters } from '~/domains/listing/filters/filters'
+import { parseFilters } from '~/domains/listing/filters/parse-filters'
 import { exploreListing } from '~/domains/listing/listing.server'
 import type { Place } from '~/domains/places/place'
 import { placeBySlug } from '~/domains/places/places.server'

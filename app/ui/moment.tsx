@@ -1,4 +1,4 @@
-import { formatExactMoment, formatMoment, type ShownMoment } from '~/i18n/format'
+import { formatExactMoment, formatMoment, type ShownMoment } from '~/i18n/format/times'
 import { useReader } from './use-reader'
 
 /** How long ago something was, with the exact moment in the title; the server words both. */

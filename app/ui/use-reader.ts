@@ -1,4 +1,4 @@
-import type { Reader } from '~/i18n/format'
+import type { Reader } from '~/i18n/format/times'
 import { useLanguage } from '~/i18n/use-texts'
 import { useRootData } from './frame/root-data'
 

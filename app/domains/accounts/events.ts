@@ -1,6 +1,6 @@
 import { RESTORE_DAYS } from 'db/limits/accounts'
 import { PURGE_WITHIN_DAYS } from 'db/limits/platform'
-import { formatDate } from '~/i18n/format'
+import { formatDate } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { days } from '~/platform/time/durations'
 

@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { formatDate, type Reader } from '~/i18n/format'
+import { formatDate, type Reader } from '~/i18n/format/times'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 

@@ -1,6 +1,6 @@
 import { PREMIUM_PRICE_CENTS, PURCHASED_DAYS } from 'db/limits/payments'
 import { useTranslation } from 'react-i18next'
-import { formatPriceEur } from '~/i18n/format'
+import { formatPriceEur } from '~/i18n/format/numbers'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'

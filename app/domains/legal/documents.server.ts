@@ -1,4 +1,4 @@
-import { formatDate } from '~/i18n/format'
+import { formatDate } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { legalConditions, legalValues } from './legal-values.server'

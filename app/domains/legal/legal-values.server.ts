@@ -18,7 +18,7 @@ import {
   VERIFICATION_VALID_YEARS,
 } from 'db/limits/verification'
 import { PLACE_KEPT_DAYS } from '~/domains/places/place'
-import { formatPriceEur } from '~/i18n/format'
+import { formatPriceEur } from '~/i18n/format/numbers'
 import type { Language } from '~/i18n/languages'
 import { SESSION_IDLE, SESSION_LASTS } from '~/platform/http/session.server'
 import { env } from '~/platform/settings/env.server'

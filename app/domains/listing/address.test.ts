@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listingAddress } from './address'
-import { parseFilters } from './filters/filters'
+import { parseFilters } from './filters/parse-filters'
 
 const filtersOf = (query: string) => parseFilters(new URLSearchParams(query), 'home')
 

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
-import { type Filters, filterParams, parseFilters } from './filters/filters'
+import { type Filters, filterParams } from './filters/filters'
+import { parseFilters } from './filters/parse-filters'
 import type { Sort } from './filters/sort'
 import type { Count, ListPage } from './listing.server'
 

@@ -1,6 +1,6 @@
 import { DISTANCE_STEPS_KM } from 'db/limits/listing'
 import type { TFunction } from 'i18next'
-import { formatDistanceStep, formatPriceEur } from '~/i18n/format'
+import { formatDistanceStep, formatPriceEur } from '~/i18n/format/numbers'
 import type { Language } from '~/i18n/languages'
 
 /** The texts of a card in one language. Cached: translating them for each of fifty cards dominates the cost. */

@@ -8,7 +8,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { emptyTables } from '~/testing/empty-tables'
 import { at, ids, place } from '~/testing/listing-requests'
 import { listedPerson } from '~/testing/people/listed-person'
-import { parseFilters } from './filters/filters'
+import { parseFilters } from './filters/parse-filters'
 import { countListing, exploreListing, homeListing } from './listing.server'
 import { searchAreaOf } from './query/search-area.server'
 

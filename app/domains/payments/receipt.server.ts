@@ -1,6 +1,7 @@
 import { VAT_PERCENT } from 'db/limits/payments'
 import PDFDocument from 'pdfkit'
-import { formatDate, formatPriceEur } from '~/i18n/format'
+import { formatPriceEur } from '~/i18n/format/numbers'
+import { formatDate } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { env } from '~/platform/settings/env.server'

@@ -1,6 +1,5 @@
-import { ACCOUNT_DELETED, ACCOUNT_SUSPENDED } from '~/domains/accounts/events'
 import { watchLock } from '~/domains/accounts/lock/watch-lock.server'
-import { EndedSessions, onSessionsEnded, sessionRef } from '~/domains/accounts/sessions/sessions-ended.server'
+import { EndedSessions } from '~/domains/accounts/sessions/sessions-ended.server'
 import { ownersOfSessions } from '~/domains/accounts/sessions/valid-sessions.server'
 import { bus } from '~/platform/bus/bus.server'
 import { processInBatches } from '~/platform/concurrency/process-in-batches'
@@ -14,6 +13,7 @@ import {
   upsertConnections,
 } from './connection-store.server'
 import { publishPresence } from './presence-events.server'
+import { type Selection, subscribeToEnds } from './session-ends.server'
 import { CHECK_BATCH, TIMES, WRITE_BATCH } from './tracker-times.server'
 
 /** A socket or an event stream of a signed-in member; `end` closes it when the session ends or locks. */
@@ -131,7 +131,7 @@ export class PresenceTracker {
   }
 
   /** Closes some of somebody's connections, or all of them. */
-  #end(userId: string, which: { has(connection: PresenceConnection): boolean } | null, grace: number): void {
+  #end(userId: string, which: Selection | null, grace: number): void {
     for (const connection of [...(this.#people.get(userId) ?? [])]) {
       if (which && !which.has(connection)) continue
       this.#disconnect(connection, grace)
@@ -180,19 +180,9 @@ export class PresenceTracker {
       void this.refreshAll()
       void this.checkSessions()
     })
-    this.#subscribed = this.#subscribe().catch(failed)
-  }
-
-  async #subscribe(): Promise<void> {
-    await onSessionsEnded(({ userId, refs, because }) => {
-      // A locked session may be unlocked and connect again at once.
-      if (because !== 'locked') this.#ended.add(refs)
-      const which = { has: ({ sid }: PresenceConnection) => refs.has(sessionRef(sid)) }
-      // Signing out takes effect at once. Other ends only close connections: the member may reconnect with another session.
-      this.#end(userId, which, because === 'signed-out' ? 0 : this.#times.grace)
-    })
-    for (const topic of [ACCOUNT_SUSPENDED, ACCOUNT_DELETED])
-      await bus().subscribe(topic, ({ userId = '' }) => this.#end(userId, null, 0))
+    this.#subscribed = subscribeToEnds(this.#ended, (userId, which, isFinal) =>
+      this.#end(userId, which, isFinal ? 0 : this.#times.grace),
+    ).catch(failed)
   }
 
   #enqueue(work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { formatLanguageName, formatPriceEur } from '~/i18n/format'
+import { formatLanguageName } from '~/i18n/format/names'
+import { formatPriceEur } from '~/i18n/format/numbers'
 import { useLanguage } from '~/i18n/use-texts'
 import type { PublicProfile } from './public-profile.server'
 import { type Rates, statedPrices } from './rates'

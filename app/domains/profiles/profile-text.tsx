@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePresence } from '~/domains/presence/ui/presence-store'
-import { formatDate, formatMoment } from '~/i18n/format'
+import { formatDate, formatMoment } from '~/i18n/format/times'
 import { useLanguage } from '~/i18n/use-texts'
 import { seconds } from '~/platform/time/durations'
 import { ButtonLink, buttonClass } from '~/ui/button'

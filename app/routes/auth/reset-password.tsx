@@ -32,7 +32,7 @@ import {
   NoResetLink,
   ResetDone,
 } from '~/domains/auth/recovery/reset-results'
-import { formatDate, formatMoment } from '~/i18n/format'
+import { formatDate, formatMoment } from '~/i18n/format/times'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'

@@ -1,7 +1,7 @@
 import { PAGES_AT_ONCE_MAX } from 'db/limits/listing'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { ListingQuery } from '~/domains/listing/address'
-import { parseFilters } from '~/domains/listing/filters/filters'
+import { parseFilters } from '~/domains/listing/filters/parse-filters'
 import { parseSort } from '~/domains/listing/filters/sort'
 import { chosenPlace, startPlace } from '~/domains/places/chosen-place.server'
 import type { Place } from '~/domains/places/place'

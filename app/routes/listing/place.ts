@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { LOCATION_MAX } from 'db/limits/profiles'
 import { z } from 'zod'
 import { listingAddress } from '~/domains/listing/address'
-import { parseFilters } from '~/domains/listing/filters/filters'
+import { parseFilters } from '~/domains/listing/filters/parse-filters'
 import { parseSort } from '~/domains/listing/filters/sort'
 import { placeCookie } from '~/domains/places/chosen-place.server'
 import { placeName } from '~/domains/places/city-names'

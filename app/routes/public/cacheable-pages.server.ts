@@ -1,5 +1,5 @@
 import { listingParams } from '~/domains/listing/address'
-import { parseFilters, type Screen } from '~/domains/listing/filters/filters'
+import { parseFilters, type Screen } from '~/domains/listing/filters/parse-filters'
 import { parseSort } from '~/domains/listing/filters/sort'
 import { placeBySlug } from '~/domains/places/gazetteer.server'
 import { isLanguage } from '~/i18n/languages'

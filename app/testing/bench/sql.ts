@@ -1,4 +1,4 @@
-import { parseFilters } from '~/domains/listing/filters/filters'
+import { parseFilters } from '~/domains/listing/filters/parse-filters'
 import { countListing, exploreListing, homeListing } from '~/domains/listing/listing.server'
 import type { ListingRequest } from '~/domains/listing/query/page.server'
 import { rowsOf } from '~/platform/database/db.server'

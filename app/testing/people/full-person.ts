@@ -1,18 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { adminLogs } from 'db/schema/admin'
 import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
-import { appeals } from 'db/schema/appeals'
-import { moderationCases } from 'db/schema/cases'
 import { quickReplies } from 'db/schema/chat'
-import { decisions, strikes } from 'db/schema/decisions'
 import { dataExports } from 'db/schema/exports'
-import { pictureSearches } from 'db/schema/hashes'
 import { notices, notificationPreferences, quietHours } from 'db/schema/notifications'
 import { payments, premiumGrants } from 'db/schema/payments'
 import { profileViews } from 'db/schema/profile-views'
-import { publicReports } from 'db/schema/public-reports'
 import { matches, userBlocks } from 'db/schema/relations'
-import { reports } from 'db/schema/reports'
 import { knownDevices, passkeys, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { supportTickets, ticketMessages } from 'db/schema/support'
@@ -25,6 +18,7 @@ import { days } from '~/platform/time/durations'
 import { makeAccount } from './accounts'
 import { makeConversation } from './conversations'
 import { makeDevice } from './devices'
+import { recordModeration } from './recorded-moderation'
 
 /** What must be in no archive of the person: values of others, of the staff, and secrets. */
 export const FOREIGN = {
@@ -165,61 +159,12 @@ export async function makeFullPerson() {
     { ticketId, author: 'staff', staffId: staff.id, text: 'Unsere Antwort' },
     { ticketId, author: 'note', staffId: staff.id, text: FOREIGN.staffNote },
   ])
-  await moderated(userId, { otherId: other.id, staffId: staff.id })
+  await recordModeration(userId, {
+    ...{ otherId: other.id, otherBio: FOREIGN.bio },
+    ...{ staffId: staff.id, staffNote: FOREIGN.staffNote },
+  })
   await db.insert(dataExports).values({ userId, status: 'failed', endedAt: at })
   return { person, other, second, staff, sid, images, received, album, foreignAlbum }
-}
-
-async function moderated(userId: string, { otherId, staffId }: { otherId: string; staffId: string }) {
-  const at = new Date()
-  await db.insert(reports).values({
-    ...{ reporterId: userId, reportedUserId: otherId, targetType: 'profile', targetId: otherId },
-    ...{ reason: 'other', details: 'Was ich meldete', snapshot: { bio: FOREIGN.bio } },
-  })
-  await db
-    .insert(publicReports)
-    .values({ reporterId: userId, address: `/profile/${otherId}`, reason: 'other', language: 'de' })
-  await db.insert(pictureSearches).values({ userId, language: 'de', tokenHash: randomUUID() })
-  const [opened] = await db
-    .insert(moderationCases)
-    .values({ subjectType: 'profile', subjectId: userId, userId, dueAt: at })
-    .returning()
-  const told = {
-    ...{
-      caseId: opened?.id ?? '',
-      userId,
-      decidedBy: staffId,
-      action: 'warn' as const,
-      ground: 'spam' as const,
-    },
-    ...{ facts: FOREIGN.staffNote, language: 'de' as const, statementSubject: 'Unsere Entscheidung' },
-  }
-  const [decision] = await db
-    .insert(decisions)
-    .values({
-      ...told,
-      statementText: 'Warum wir so entschieden haben',
-      sentAt: at,
-      appealToken: randomUUID(),
-    })
-    .returning()
-  const decisionId = decision?.id ?? ''
-  // Not told yet: in no archive.
-  await db.insert(decisions).values({ ...told, statementText: FOREIGN.staffNote })
-  await db.insert(strikes).values({ userId, decisionId, expiresAt: at })
-  await db
-    .insert(appeals)
-    .values({ decisionId, text: 'Mein Einspruch', language: 'de', email: 'einspruch@example.test' })
-  await db.insert(adminLogs).values([
-    {
-      adminId: staffId,
-      action: 'user.edit',
-      targetId: userId,
-      targetType: 'user',
-      details: { note: FOREIGN.staffNote },
-    },
-    { adminId: staffId, action: 'case.view', targetId: userId, targetType: 'user' },
-  ])
 }
 
 async function stored(ownerId: string, imageType: 'profile' | 'chat') {

@@ -2,7 +2,8 @@ import type { SecurityEventKind } from 'db/limits/security'
 import { users } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
-import { countryName, formatMoment, type Reader, shownMoment } from '~/i18n/format'
+import { countryName } from '~/i18n/format/names'
+import { formatMoment, type Reader, shownMoment } from '~/i18n/format/times'
 import { db } from '~/platform/database/db.server'
 import {
   type CursorScope,

@@ -1,6 +1,7 @@
 import { sessions } from 'db/schema/sessions'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
-import { countryName, formatDate, type Reader, shownMoment } from '~/i18n/format'
+import { countryName } from '~/i18n/format/names'
+import { formatDate, type Reader, shownMoment } from '~/i18n/format/times'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import type { ClientInfo } from '../security-log/client-info.server'

@@ -10,7 +10,8 @@ import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import { Notice } from '~/ui/notice'
 import type { BulkFailure } from './bulk.server'
-import { ADMIN_ERROR, adminErrorText, BULK_ACTIONS } from './forms'
+import { BULK_ACTIONS } from './bulk-form'
+import { ADMIN_ERROR, adminErrorText } from './forms'
 
 const REASON = 'bulk-reason'
 

@@ -2,7 +2,7 @@ import { PREMIUM_DAYS } from 'db/limits/admin'
 import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { log } from '~/platform/log/log.server'
-import type { BulkAction } from './forms'
+import type { BulkAction } from './bulk-form'
 import { activatePremium, deactivatePremium } from './premium.server'
 import { usersForAdmins } from './user-details.server'
 

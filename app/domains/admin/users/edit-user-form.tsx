@@ -1,6 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { DURATIONS, RATE_OF_DURATION } from 'db/limits/profiles'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { LanguageFields } from '~/domains/profiles/editing/form/fields'
 import { optionsOf } from '~/domains/profiles/option-labels'
@@ -12,7 +11,7 @@ import { TextArea, TextField } from '~/ui/form/field'
 import { FORM, FORM_PART } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
-import { fieldLabel, valueText } from '../log/log-text'
+import { ConflictNotice } from './conflict-notice'
 import type { Conflict } from './edit-conflict.server'
 import { adminErrorText, EditUserForm as Schema } from './forms'
 
@@ -186,27 +185,3 @@ export function EditUserForm({
     </div>
   )
 }
-
-function ConflictNotice({ conflict }: { conflict: Conflict }) {
-  const { t } = useTranslation()
-  const { by, fields } = conflict
-  const title = by ? t('admin:user.conflictBy', { name: by }) : t('admin:user.conflict')
-  return (
-    <Notice tone="error" title={title}>
-      <p>{t('admin:user.conflictText')}</p>
-      <ul className="list-disc pl-5">
-        {fields.map(({ name, was, is }) => (
-          <li key={name} className="wrap-anywhere">
-            {t('admin:user.conflictField', conflictTexts(t, name, was, is))}
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  )
-}
-
-const conflictTexts = (t: TFunction, name: string, was: unknown, is: unknown) => ({
-  field: fieldLabel(t, name),
-  was: valueText(t, was),
-  is: valueText(t, is),
-})

@@ -1,5 +1,5 @@
 import { SUSPENSION_REASON_MAX, USER_TYPES, USERNAME_PATTERN } from 'db/limits/accounts'
-import { BULK_MAX, DELETE_REASON_MAX, PREMIUM_DAYS, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
+import { DELETE_REASON_MAX, PREMIUM_DAYS, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
 import { GRANT_REASON_MAX } from 'db/limits/payments'
 import type { TFunction } from 'i18next'
 import { canonicalEmail, lastName, nameShown } from '~/domains/accounts/forms/fields'
@@ -7,7 +7,6 @@ import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { ProfileChanges } from '~/domains/profiles/editing/forms'
 import { PROFILE_ERROR, profileErrorText } from '~/domains/profiles/editing/profile-errors'
 import { profileForm } from '~/domains/profiles/editing/profile-form'
-import { boundedArray } from '~/platform/input/bounded'
 import { z } from '~/platform/input/zod'
 
 /** Errors of the administration's own forms, as translation keys. */
@@ -189,16 +188,4 @@ export const PremiumForm = z.object({
     .max(PREMIUM_DAYS_ALLOWED.max, ADMIN_ERROR.days)
     .default(PREMIUM_DAYS),
   reason: premiumReason,
-})
-
-/** The bulk actions of the table of users. */
-export const BULK_ACTIONS = ['suspend', 'reinstate', 'premium', 'no-premium'] as const
-export type BulkAction = (typeof BULK_ACTIONS)[number]
-export const BulkForm = z.object({
-  bulk: z.enum(BULK_ACTIONS),
-  reason: z.string().trim().max(SUSPENSION_REASON_MAX, ADMIN_ERROR.reasonTooLong).default(''),
-  user: boundedArray(z.guid(), BULK_MAX, ADMIN_ERROR.selection).refine(
-    (users) => users.length > 0,
-    ADMIN_ERROR.selection,
-  ),
 })

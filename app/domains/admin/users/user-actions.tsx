@@ -1,6 +1,4 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { Form } from '@remix-run/react'
-import { RESTORE_DAYS } from 'db/limits/accounts'
 import { PREMIUM_DAYS } from 'db/limits/admin'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,10 +7,9 @@ import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
-import { adminErrorText, DeleteForm, PremiumForm, SuspendForm } from './forms'
+import { adminErrorText, PremiumForm } from './forms'
+import { type KeptReason, ReasonForm, type SentReply } from './reason-form'
 
-type KeptReason = { intent: string; reason: string }
-type SentReply = { intent: string; reply: SubmissionResult } | null
 type Refused = { intent: string; text: string } | null
 
 export type UserState = {
@@ -171,58 +168,5 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h3 className="text-lg font-semibold">{title}</h3>
       {children}
     </section>
-  )
-}
-
-const TEXTS = {
-  suspend: {
-    schema: SuspendForm,
-    text: 'admin:user.suspendText',
-    button: 'admin:user.suspend',
-    variant: 'reject',
-  },
-  delete: {
-    schema: DeleteForm,
-    text: 'admin:user.deleteText',
-    button: 'admin:user.delete',
-    variant: 'danger',
-  },
-} as const
-
-function ReasonForm({
-  action,
-  intent,
-  reply,
-  kept,
-  fetcherKey,
-}: {
-  action: string
-  intent: 'suspend' | 'delete'
-  reply: SentReply
-  kept: KeptReason | null
-  fetcherKey: string | undefined
-}) {
-  const { t } = useTranslation()
-  const { schema, text, button, variant } = TEXTS[intent]
-  const [form, fields] = useSchemaForm({
-    id: intent,
-    schema: schema as typeof SuspendForm,
-    reply: reply?.intent === intent ? reply.reply : undefined,
-    values: kept?.intent === intent ? { reason: kept.reason } : undefined,
-  })
-  return (
-    <SchemaForm form={form} errorText={adminErrorText} action={action} fetcherKey={fetcherKey}>
-      <p className="mb-3 text-ink-soft">{t(text, { days: RESTORE_DAYS })}</p>
-      <input type="hidden" name="intent" value={intent} />
-      <TextField
-        field={fields.reason}
-        label={t('admin:user.reason')}
-        hint={intent === 'delete' ? t('admin:user.deleteReasonHint') : undefined}
-        autoComplete="off"
-      />
-      <Button variant={variant} pendingText={t('admin:bulk.pending')}>
-        {t(button)}
-      </Button>
-    </SchemaForm>
   )
 }

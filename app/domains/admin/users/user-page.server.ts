@@ -1,6 +1,6 @@
 import type { LanguageSkill } from 'db/limits/profiles'
 import { languageValue } from '~/domains/profiles/editing/profile-form'
-import { formatDate, formatMoment, type Reader } from '~/i18n/format'
+import { formatDate, formatMoment, type Reader } from '~/i18n/format/times'
 import { now } from '~/platform/time/clock.server'
 import { latestAbout } from '../log/activity-log.server'
 import type { UserValues } from './edit-user-form'

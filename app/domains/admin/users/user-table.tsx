@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { placeName } from '~/domains/places/city-names'
-import { formatDate, formatMoment } from '~/i18n/format'
+import { formatDate, formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { CHIP_SHAPE } from '~/ui/chip'
 import { DialogLink } from '~/ui/dialog'

@@ -8,7 +8,7 @@ import { factsOf } from '~/domains/accounts/mail/templates/security-alert.server
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { forgetRememberedDevices } from '~/domains/accounts/sessions/sessions-ended.server'
-import { formatMoment } from '~/i18n/format'
+import { formatMoment } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'

@@ -1,6 +1,6 @@
 import { RECOVERY_CODES } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '~/i18n/format'
+import { formatMoment } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Notice } from '~/ui/notice'

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { PASSKEY_NAME_MAX } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '~/i18n/format'
+import { formatDate } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { formatDay, formatTime } from '~/i18n/format'
+import { formatDay, formatTime } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { hours, minutes } from '~/platform/time/durations'
 

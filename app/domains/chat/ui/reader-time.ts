@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import type { TFunction } from 'i18next'
 import { createContext, useContext, useEffect, useRef } from 'react'
-import { dayNumber, formatDay, formatTime } from '~/i18n/format'
+import { dayNumber, formatDay, formatTime } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 
 /** The reader's language, time zone and time; the same on the server and in the browser, so that both render alike. */

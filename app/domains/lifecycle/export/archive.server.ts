@@ -1,6 +1,6 @@
 import { EXPORT_FILES, EXPORT_VALID_DAYS } from 'db/limits/exports'
 import { z } from 'zod'
-import { formatMoment } from '~/i18n/format'
+import { formatMoment } from '~/i18n/format/times'
 import { translator } from '~/i18n/server.server'
 import type { ExportPart, ExportSubject } from '~/platform/personal-data/export-parts.server'
 import { env } from '~/platform/settings/env.server'

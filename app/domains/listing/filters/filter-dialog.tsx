@@ -1,7 +1,8 @@
 import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
 import { FILTER_FIELDS, FilterField, type FilterFieldName, PARAMETERS, parametersOf } from './filter-field'
 import { FilterSheet, type FilterSheetProps } from './filter-sheet'
-import { type Filters, filterParams, parseFilters } from './filters'
+import { type Filters, filterParams } from './filters'
+import { parseFilters } from './parse-filters'
 
 /** The filters of Home (SPEC 3 "Filter set", bounds of SPEC 9), every field empty by default. */
 export function FilterDialog(sheet: FilterSheetProps) {

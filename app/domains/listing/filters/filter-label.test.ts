@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { filterLabel } from './filter-label'
-import { filtersInForce, parseFilters } from './filters'
+import { filtersInForce } from './filters'
+import { parseFilters } from './parse-filters'
 
 function labels(query: string, language: Language = 'de') {
   const filters = parseFilters(new URLSearchParams(query), query.includes('distance') ? 'explore' : 'home')

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { optionLabel } from '~/domains/profiles/option-labels'
-import { formatLanguageName, formatPriceEur } from '~/i18n/format'
+import { formatLanguageName } from '~/i18n/format/names'
+import { formatPriceEur } from '~/i18n/format/numbers'
 import type { Language } from '~/i18n/languages'
 import type { Filters, filtersInForce } from './filters'
 

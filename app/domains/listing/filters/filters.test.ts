@@ -1,7 +1,8 @@
 import { HOME_FILTER, SEARCH_MAX } from 'db/limits/listing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filterParams, filtersInForce, parseFilters } from './filters'
+import { filterParams, filtersInForce } from './filters'
+import { parseFilters } from './parse-filters'
 
 const home = (query: string) => parseFilters(new URLSearchParams(query), 'home')
 const explore = (query: string) => parseFilters(new URLSearchParams(query), 'explore')

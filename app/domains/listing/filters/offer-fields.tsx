@@ -1,7 +1,7 @@
 import { UPDATED_WITHIN_DAYS } from 'db/limits/listing'
 import { LANGUAGE_LEVELS, SPOKEN_LANGUAGES } from 'db/limits/profiles'
 import { useTranslation } from 'react-i18next'
-import { formatLanguageName } from '~/i18n/format'
+import { formatLanguageName } from '~/i18n/format/names'
 import { useLanguage } from '~/i18n/use-texts'
 import { SelectField } from '~/ui/form/select-field'
 import type { Filters } from './filters'

@@ -1,6 +1,6 @@
 import { PREMIUM_SECTION_KM, SECTION_SIZES } from 'db/limits/listing'
 import type { Place } from '~/domains/places/place'
-import { parseFilters } from '../filters/filters'
+import { parseFilters } from '../filters/parse-filters'
 import { execute } from '../query/execute.server'
 import { drawOf, type SortKey, sortKeyOf } from '../query/order.server'
 import { type Sizes, searchOf } from '../query/page.server'

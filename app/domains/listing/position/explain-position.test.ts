@@ -10,7 +10,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { emptyTables } from '~/testing/empty-tables'
 import { makeAccount } from '~/testing/people/accounts'
 import { mixedCrowd } from '~/testing/people/mixed-crowd'
-import { parseFilters } from '../filters/filters'
+import { parseFilters } from '../filters/parse-filters'
 import { exploreListing, homeListing } from '../listing.server'
 import { explainPosition, type Position } from './explain-position.server'
 

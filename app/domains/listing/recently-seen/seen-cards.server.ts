@@ -1,7 +1,7 @@
 import { hiddenFrom } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Place } from '~/domains/places/place'
-import { parseFilters } from '../filters/filters'
+import { parseFilters } from '../filters/parse-filters'
 import { execute } from '../query/execute.server'
 import { searchOf } from '../query/page.server'
 import { type CardRow, cardOf, cardsSql, type ProfileCard } from '../sql/card-sql.server'

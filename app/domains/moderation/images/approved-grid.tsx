@@ -1,6 +1,6 @@
 import { NAME_MAX } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '~/i18n/format'
+import { formatDate } from '~/i18n/format/times'
 import { Anchor, Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { RemovableChip } from '~/ui/chip'

@@ -1,6 +1,6 @@
 import { NOTICES, NOTICES_COUNTED } from 'db/limits/notifications'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { dayNumber, formatDay, formatTime } from '~/i18n/format'
+import { dayNumber, formatDay, formatTime } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { rowsOf } from '~/platform/database/db.server'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { formatDate } from '~/i18n/format'
+import { formatDate } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import type { EventKind } from '../notify.server'

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from 'db/limits/payments'
 import { VAT_PERCENT } from 'db/limits/payments'
 import { useTranslation } from 'react-i18next'
-import { formatPriceEur } from '~/i18n/format'
+import { formatPriceEur } from '~/i18n/format/numbers'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor, ButtonLink, buttonClass } from '~/ui/button'
 import { CARD } from '~/ui/card'

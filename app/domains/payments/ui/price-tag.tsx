@@ -1,6 +1,6 @@
 import { PREMIUM_PRICE_CENTS, PURCHASED_DAYS, VAT_PERCENT } from 'db/limits/payments'
 import { useTranslation } from 'react-i18next'
-import { formatPriceEur } from '~/i18n/format'
+import { formatPriceEur } from '~/i18n/format/numbers'
 import { useLanguage } from '~/i18n/use-texts'
 
 /** "9,99 € für 30 Tage", once and with VAT. */

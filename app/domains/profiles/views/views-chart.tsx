@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '~/i18n/format'
+import { formatDate } from '~/i18n/format/times'
 import { useLanguage } from '~/i18n/use-texts'
 import type { ViewedDay } from './profile-views.server'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '~/i18n/format'
+import { formatDate } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
 import { useReader } from '~/ui/use-reader'
 import { LIKE_ROW } from '../likes/like-row'

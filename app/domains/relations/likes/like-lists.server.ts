@@ -2,12 +2,7 @@ import { users } from 'db/schema/accounts'
 import { matches } from 'db/schema/relations'
 import { and, asc, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
-import { ageToday } from '~/domains/accounts/own-user.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
-import { isNewsOf } from '~/domains/notifications/centre/news-sql.server'
-import { isOnlineAt } from '~/domains/presence/online'
-import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { db } from '~/platform/database/db.server'
 import {
   type CursorScope,
@@ -16,36 +11,9 @@ import {
   readKeyset,
   writeKeyset,
 } from '~/platform/secrets/signed-cursor.server'
-import { now } from '~/platform/time/clock.server'
-import { awaitsAnswer } from '../short-profile.server'
+import { entryColumns, entryOf, type LikeEntry } from './like-entry.server'
 import type { LikeKind, LikeList, LikeSort } from './like-list'
 
-/** What partners see of each other (DECISIONS "Listing"). */
-export type ShortProfile = {
-  id: string
-  firstName: string
-  age: number | null
-  location: string | null
-  isOnline: boolean
-  /** Whether there is a full profile, or only a short one. Customers are never listed (DECISIONS "Listing"). */
-  isListed: boolean
-  /** Only of listed people. */
-  profileImageUrl: string | null
-}
-export type LikeEntry = {
-  id: string
-  userId: string
-  targetUserId: string
-  isLike: boolean
-  isMutual: boolean
-  createdAt: string
-  /** The other person. */
-  user: ShortProfile
-  /** The other person's main photo, with its dimensions. */
-  photo: ProfilePhoto | null
-  /** Received, and new to the viewer. */
-  isNew: boolean
-}
 type Asks = Pick<Viewer, 'id'>
 
 /**
@@ -63,7 +31,7 @@ export async function likeList(params: {
   const scope: CursorScope = { list: `likes ${kind} ${sort}`, personId: viewer.id }
   const after = readKeyset(params.cursor, scope)
   const rows = await db
-    .select({ ...OTHER_COLUMNS(viewer), match: matches, likedAt: momentForKeyset(matches.createdAt) })
+    .select({ ...entryColumns(viewer), match: matches, likedAt: momentForKeyset(matches.createdAt) })
     .from(matches)
     .innerJoin(users, eq(users.id, OTHER_ID(viewer)))
     .where(
@@ -145,62 +113,4 @@ function behind(sort: LikeSort, { after, id }: Keyset): SQL {
   const row = sql`(${matches.createdAt}, ${matches.id})`
   const mark = sql`(${after}::timestamptz, ${id}::uuid)`
   return sort === 'newest' ? sql`${row} < ${mark}` : sql`${row} > ${mark}`
-}
-
-const OTHER = {
-  id: users.id,
-  firstName: users.firstName,
-  location: users.location,
-  onlineUntil: users.onlineUntil,
-  showOnlineStatus: users.showOnlineStatus,
-}
-const IS_LISTED = sql<boolean>`exists (select from listings l where l.user_id = ${users.id})`
-/** With whether visitors may see it, too. */
-type OtherPhoto = ProfilePhoto & { isPublic: boolean }
-const PHOTO = sql<OtherPhoto | null>`(
-  select json_build_object('url', i.url, 'width', i.width, 'height', i.height, 'color', i.color,
-      'isPublic', users.profile_visibility = 'public') from images i
-  join image_moderation m on m.image_url = i.url
-  where i.owner_id = ${users.id} and i.image_type = 'profile' and m.is_public and ${IS_LISTED}
-  order by i.position, i.created_at, i.id limit 1)`
-
-const OTHER_COLUMNS = (viewer: Asks) => ({
-  other: OTHER,
-  age: ageToday(),
-  isListed: IS_LISTED,
-  awaitsAnswer: awaitsAnswer(viewer.id, sql`${users.id}`),
-  photo: PHOTO,
-  isNew: isNewsOf({ readerId: viewer.id, personId: sql`${users.id}`, kinds: ['like', 'match'] }),
-})
-
-type Row = {
-  match: typeof matches.$inferSelect
-  other: Pick<typeof users.$inferSelect, keyof typeof OTHER>
-  age: number | null
-  isListed: boolean
-  awaitsAnswer: boolean
-  photo: OtherPhoto | null
-  isNew: boolean
-}
-
-function entryOf({ match, other, age, isListed, awaitsAnswer: isPending, photo, isNew }: Row): LikeEntry {
-  const { id, firstName, location } = other
-  // Every member sees presence on the profiles of listed people.
-  const isOnline = (isListed || !isPending) && isOnlineAt(other, now())
-  return {
-    ...match,
-    createdAt: match.createdAt.toISOString(),
-    user: { id, firstName, age, location, isOnline, isListed, profileImageUrl: photo?.url ?? null },
-    photo: photo && shownPhoto(photo),
-    isNew,
-  }
-}
-
-function shownPhoto({ isPublic, ...photo }: OtherPhoto): ProfilePhoto {
-  return { ...photo, url: approvedPhotoUrl(photo.url, { isPublic }) }
-}
-
-/** The shape of the API response. */
-export function publicLike({ photo: _photo, isNew: _isNew, ...entry }: LikeEntry) {
-  return entry
 }

@@ -7,8 +7,8 @@ import { Icon } from '~/ui/icon'
 import { initialOf } from '~/ui/initial'
 import { Photo } from '~/ui/photo/photo'
 import { PersonMenu } from '../person-menu'
+import type { LikeEntry } from './like-entry.server'
 import { LikeForm } from './like-form'
-import type { LikeEntry } from './like-lists.server'
 
 /** A row of a list of persons. */
 export const LIKE_ROW = 'flex items-center gap-2 border-b border-line py-3'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '~/i18n/format'
+import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'

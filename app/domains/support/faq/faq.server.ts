@@ -3,7 +3,7 @@ import { ALBUM_ACCESS_HOURS, IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/
 import { PREMIUM_PRICE_CENTS, PURCHASED_DAYS } from 'db/limits/payments'
 import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
 import { normalizeForSearch } from '~/domains/places/normalize-for-search'
-import { formatPriceEur } from '~/i18n/format'
+import { formatPriceEur } from '~/i18n/format/numbers'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 

@@ -1,6 +1,6 @@
 import { VERIFICATION_UNDECIDED_HOURS } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '~/i18n/format'
+import { formatDate } from '~/i18n/format/times'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { HINT } from '~/ui/form/field-classes'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '~/i18n/format'
+import { formatMoment } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'

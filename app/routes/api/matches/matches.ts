@@ -2,8 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { API_PAGE_MAX } from 'db/limits/listing'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { MatchJson } from '~/domains/relations/likes/forms'
+import { publicLike } from '~/domains/relations/likes/like-entry.server'
 import { likeListOf } from '~/domains/relations/likes/like-list'
-import { likeList, publicLike } from '~/domains/relations/likes/like-lists.server'
+import { likeList } from '~/domains/relations/likes/like-lists.server'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import {
   RELATION_REFUSAL_STATUS,

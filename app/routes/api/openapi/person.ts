@@ -12,7 +12,7 @@ import {
 import { z } from 'zod'
 import type { OwnUser as OwnUserRow } from '~/domains/accounts/own-user.server'
 import type { PublicProfile as PublicProfileShape } from '~/domains/profiles/public-profile.server'
-import type { ShortProfile as ShortProfileShape } from '~/domains/relations/likes/like-lists.server'
+import type { ShortProfile as ShortProfileShape } from '~/domains/relations/likes/like-entry.server'
 import type { AsJson } from './shared-schemas'
 import { moment } from './shared-schemas'
 

@@ -1,6 +1,6 @@
 import { API_PAGE_MAX } from 'db/limits/listing'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { parseFilters } from '~/domains/listing/filters/filters'
+import { parseFilters } from '~/domains/listing/filters/parse-filters'
 import type { Sort } from '~/domains/listing/filters/sort'
 import { listedIds } from '~/domains/listing/listing.server'
 import { startPlace } from '~/domains/places/chosen-place.server'

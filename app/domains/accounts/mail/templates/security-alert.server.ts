@@ -1,6 +1,7 @@
 import { RESTORE_DAYS } from 'db/limits/accounts'
 import type { TFunction } from 'i18next'
-import { countryName, formatMoment, inGermanTime } from '~/i18n/format'
+import { countryName } from '~/i18n/format/names'
+import { formatMoment, inGermanTime } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import type { ALERTED_BY_MAIL } from '../../security-log/security-log.server'

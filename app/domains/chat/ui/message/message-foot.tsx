@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatTime } from '~/i18n/format'
+import { formatTime } from '~/i18n/format/times'
 import { Icon } from '~/ui/icon'
 import { useReaderTime } from '../reader-time'
 

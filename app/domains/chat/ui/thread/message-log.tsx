@@ -1,6 +1,6 @@
 import { Fragment, memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { dayNumber } from '~/i18n/format'
+import { dayNumber } from '~/i18n/format/times'
 import { minutes } from '~/platform/time/durations'
 import { useMessageActions } from '../../client/use-message-actions'
 import type { ThreadView } from '../../conversations/open-conversation.server'

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { formatMonth } from '~/i18n/format'
+import { formatMonth } from '~/i18n/format/times'
 import { Anchor, Button, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'

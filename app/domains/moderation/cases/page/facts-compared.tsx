@@ -1,7 +1,8 @@
 import { RATE_OF_DURATION } from 'db/limits/profiles'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { formatLanguageName, formatPriceEur } from '~/i18n/format'
+import { formatLanguageName } from '~/i18n/format/names'
+import { formatPriceEur } from '~/i18n/format/numbers'
 import type { Language } from '~/i18n/languages'
 import { useLanguage } from '~/i18n/use-texts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '~/i18n/format'
+import { formatMoment } from '~/i18n/format/times'
 import { useReader } from '~/ui/use-reader'
 import type { MessageFacts } from '../../evidence/message-facts.server'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '~/i18n/format'
+import { formatDate } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { LINK, LONE_LINK } from '~/ui/link'
 import { Photo } from '~/ui/photo/photo'

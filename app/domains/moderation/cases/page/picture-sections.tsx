@@ -1,6 +1,6 @@
 import { BLOCK_NOTE_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '~/i18n/format'
+import { formatMoment } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
 import { CONTROL, LABEL } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '~/i18n/format'
+import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { CASE_NOTE_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMoment } from '~/i18n/format'
+import { formatDate, formatMoment } from '~/i18n/format/times'
 import { Anchor, Button } from '~/ui/button'
 import { TextArea } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'

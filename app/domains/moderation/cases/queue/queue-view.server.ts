@@ -1,4 +1,4 @@
-import { formatMoment, type Reader } from '~/i18n/format'
+import { formatMoment, type Reader } from '~/i18n/format/times'
 import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/time/clock.server'
 import { dueText } from '../due'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatPriceEur } from '~/i18n/format'
+import { formatPriceEur } from '~/i18n/format/numbers'
 import { useLanguage } from '~/i18n/use-texts'
 import { cheaperThanShorter, type Rates } from '../../rates'
 

@@ -7,7 +7,7 @@ import { pathOf } from '../../address'
 import { isUnsafe } from '../methods'
 import { codeOf } from '../refusals.server'
 import { securityHeaders } from '../security-headers.server'
-import type { AnswerBusy } from './shed-load.server'
+import type { AnswerBusy } from './delayed-refusals.server'
 
 /** Texts that the application injects; the platform itself has none. */
 export type BusyTexts = {

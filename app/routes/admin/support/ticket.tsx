@@ -26,7 +26,7 @@ import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
-import { runDeskAction } from './support-action.server'
+import { runDeskAction } from './ticket-action.server'
 
 /** One support request: its conversation, the answer, and the tools. `?canned=` fills in an answer. For moderators. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

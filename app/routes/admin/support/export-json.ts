@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { exportFile } from './support-export.server'
+import { exportFile } from './export.server'
 
 /** The tickets of a search as JSON: a list, each with its messages. */
 export const loader = (args: LoaderFunctionArgs) =>

@@ -17,7 +17,7 @@ import {
   ticketQuery,
   ticketSearchOf,
 } from '~/domains/support/desk/ticket-search'
-import { formatMoment } from '~/i18n/format'
+import { formatMoment } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { now } from '~/platform/time/clock.server'
 import { ButtonLink } from '~/ui/button'

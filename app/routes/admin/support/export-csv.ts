@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvRow } from '~/platform/text/csv'
-import { exportFile } from './support-export.server'
+import { exportFile } from './export.server'
 
 const HEADS = [
   ...['number', 'category', 'subject', 'state', 'email', 'language'],

@@ -1,32 +1,5 @@
-import { DISTANCE_STEPS_KM } from 'db/limits/listing'
-import type { Language } from './languages'
-
-// Creating an Intl object costs a hundred times as much as using one.
-const made = new Map<string, unknown>()
-
-function once<T>(key: string, make: () => T): T {
-  const known = made.get(key) as T | undefined
-  if (known) return known
-  const fresh = make()
-  made.set(key, fresh)
-  return fresh
-}
-
-/** A price in whole euros, `180 €` in German; cents appear only if there are any. */
-export function formatPriceEur(language: Language, eur: number): string {
-  const digits = Number.isInteger(eur) ? 0 : 2
-  const format = once(
-    `eur ${language} ${digits}`,
-    () =>
-      new Intl.NumberFormat(language, {
-        style: 'currency',
-        currency: 'EUR',
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }),
-  )
-  return format.format(eur)
-}
+import type { Language } from '../languages'
+import { cachedFormat } from './intl-cache'
 
 export type DateStyle = 'short' | 'long'
 
@@ -53,7 +26,7 @@ export function formatDate(
 ): string {
   const { language, timeZone } = asReader(reader)
   const zone = timeZone ?? GERMAN_TIME
-  const format = once(
+  const format = cachedFormat(
     `date ${language} ${style} ${zone}`,
     () =>
       new Intl.DateTimeFormat(dateLocale(language), {
@@ -68,43 +41,18 @@ export function formatDate(
 
 /** A month such as `2026-10`, in words: `Oktober 2026`. */
 export function formatMonth(language: Language, month: string): string {
-  const format = once(
+  const format = cachedFormat(
     `month ${language}`,
     () => new Intl.DateTimeFormat(dateLocale(language), { timeZone: 'UTC', month: 'long', year: 'numeric' }),
   )
   return format.format(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** A distance step with its unit (`25 km`); null is beyond the last step and formats that one (the text adds "über"). */
-export function formatDistanceStep(language: Language, stepKm: number | null): string {
-  const format = once(
-    `km ${language}`,
-    () => new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer' }),
-  )
-  return format.format(stepKm ?? Math.max(...DISTANCE_STEPS_KM))
-}
-
-/** The size of a file in kilobytes, megabytes or gigabytes (of 1000), with one decimal from a megabyte on. */
-export function formatBytes(language: Language, bytes: number): string {
-  const unit = bytes < 1e6 ? 'kilobyte' : bytes < 1e9 ? 'megabyte' : 'gigabyte'
-  const size = { kilobyte: Math.max(1e3, bytes) / 1e3, megabyte: bytes / 1e6, gigabyte: bytes / 1e9 }[unit]
-  const format = once(
-    `bytes ${language} ${unit}`,
-    () =>
-      new Intl.NumberFormat(language, {
-        style: 'unit',
-        unit,
-        maximumFractionDigits: unit === 'kilobyte' ? 0 : 1,
-      }),
-  )
-  return format.format(size)
-}
-
 /** A day and a time in the reader's time zone; without one in German time, whose name is then added (`MEZ`). */
 export function formatMoment(reader: Reader | Language, date: Date | string | number): string {
   const { language, timeZone } = asReader(reader)
   const zone = timeZone ?? GERMAN_TIME
-  const format = once(
+  const format = cachedFormat(
     `moment ${language} ${zone}`,
     () =>
       new Intl.DateTimeFormat(dateLocale(language), {
@@ -121,7 +69,7 @@ export function formatMoment(reader: Reader | Language, date: Date | string | nu
 export function formatExactMoment(reader: Reader | Language, date: Date | string | number): string {
   const { language, timeZone } = asReader(reader)
   const zone = timeZone ?? GERMAN_TIME
-  const format = once(
+  const format = cachedFormat(
     `exact ${language} ${zone}`,
     () =>
       new Intl.DateTimeFormat(dateLocale(language), {
@@ -135,7 +83,7 @@ export function formatExactMoment(reader: Reader | Language, date: Date | string
 
 /** `MEZ`, `GMT+1`: as the language shortens it. */
 function zoneName(language: Language, timeZone: string, date: Date | string | number): string {
-  const format = once(
+  const format = cachedFormat(
     `zone ${language} ${timeZone}`,
     () => new Intl.DateTimeFormat(dateLocale(language), { timeZone, timeZoneName: 'short' }),
   )
@@ -144,6 +92,7 @@ function zoneName(language: Language, timeZone: string, date: Date | string | nu
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** Older than this, a day says more than a number of days. */
 const AGO_DAYS_MAX = 6
 
@@ -152,7 +101,7 @@ export function formatAgo(reader: Reader, date: Date | string | number, at: Date
   const { language } = reader
   const sinceMs = Math.max(MINUTE_MS, new Date(at).getTime() - new Date(date).getTime())
   if (sinceMs >= (AGO_DAYS_MAX + 1) * DAY_MS) return formatDate(reader, date)
-  const ago = once(
+  const ago = cachedFormat(
     `ago ${language}`,
     () => new Intl.RelativeTimeFormat(dateLocale(language), { style: 'short' }),
   )
@@ -174,7 +123,7 @@ export function shownMoment(reader: Reader, date: Date | string, at: Date): Show
 
 /** A time of day in the reader's time zone, `14:32`: twenty-four hours in every language, so that server and browser agree. */
 export function formatTime(language: Language, date: Date | string | number, timeZone: string): string {
-  const format = once(
+  const format = cachedFormat(
     `time ${language} ${timeZone}`,
     () =>
       new Intl.DateTimeFormat(dateLocale(language), {
@@ -203,7 +152,7 @@ export function formatDay(
   timeZone: string,
   style: keyof typeof DAY_STYLES,
 ): string {
-  const format = once(
+  const format = cachedFormat(
     `day ${language} ${timeZone} ${style}`,
     () => new Intl.DateTimeFormat(dateLocale(language), { timeZone, ...DAY_STYLES[style] }),
   )
@@ -213,30 +162,6 @@ export function formatDay(
 /** The day in the reader's time zone, as a number that grows by one a day. */
 export function dayNumber(date: Date | string | number, timeZone: string): number {
   // This locale formats dates as ISO does.
-  const format = once(`day number ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone }))
+  const format = cachedFormat(`day number ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone }))
   return Math.round(Date.parse(`${format.format(new Date(date))}T00:00:00Z`) / DAY_MS)
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** The name of a language (ISO 639 code) as a heading or option: "Deutsch", "Allemand". */
-export function formatLanguageName(language: Language, code: string): string {
-  const names = once(`languages ${language}`, () => new Intl.DisplayNames(language, { type: 'language' }))
-  const name = nameOf(names, code)
-  return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1)
-}
-
-/** Evidence of an older version may hold a code that is none: the code itself is shown. */
-function nameOf(names: Intl.DisplayNames, code: string): string {
-  try {
-    return names.of(code) ?? code
-  } catch {
-    return code
-  }
-}
-
-/** The name of a country (ISO 3166 code) in the language. */
-export function countryName(language: Language, code: string): string {
-  const names = once(`countries ${language}`, () => new Intl.DisplayNames(language, { type: 'region' }))
-  return names.of(code) ?? code
 }

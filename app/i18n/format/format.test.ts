@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
+import { formatDistanceStep, formatPriceEur } from './numbers'
 import {
   dayNumber,
   formatAgo,
   formatDate,
   formatDay,
-  formatDistanceStep,
   formatExactMoment,
   formatMoment,
-  formatPriceEur,
   formatTime,
   inGermanTime,
-} from './format'
+} from './times'
 
 test('prices, days and distances read as their language writes them', () => {
   expect(formatPriceEur('de', 180)).toBe('180\u00a0€')

@@ -1,0 +1,17 @@
+import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
+import { BULK_MAX } from 'db/limits/admin'
+import { boundedArray } from '~/platform/input/bounded'
+import { z } from '~/platform/input/zod'
+import { ADMIN_ERROR } from './forms'
+
+/** The bulk actions of the table of users. */
+export const BULK_ACTIONS = ['suspend', 'reinstate', 'premium', 'no-premium'] as const
+export type BulkAction = (typeof BULK_ACTIONS)[number]
+export const BulkForm = z.object({
+  bulk: z.enum(BULK_ACTIONS),
+  reason: z.string().trim().max(SUSPENSION_REASON_MAX, ADMIN_ERROR.reasonTooLong).default(''),
+  user: boundedArray(z.guid(), BULK_MAX, ADMIN_ERROR.selection).refine(
+    (users) => users.length > 0,
+    ADMIN_ERROR.selection,
+  ),
+})

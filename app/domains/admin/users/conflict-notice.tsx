@@ -1,0 +1,30 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '~/ui/notice'
+import { fieldLabel, valueText } from '../log/log-text'
+import type { Conflict } from './edit-conflict.server'
+
+/** Which fields somebody else changed while the form was open, and to what. */
+export function ConflictNotice({ conflict }: { conflict: Conflict }) {
+  const { t } = useTranslation()
+  const { by, fields } = conflict
+  const title = by ? t('admin:user.conflictBy', { name: by }) : t('admin:user.conflict')
+  return (
+    <Notice tone="error" title={title}>
+      <p>{t('admin:user.conflictText')}</p>
+      <ul className="list-disc pl-5">
+        {fields.map(({ name, was, is }) => (
+          <li key={name} className="wrap-anywhere">
+            {t('admin:user.conflictField', conflictTexts(t, name, was, is))}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const conflictTexts = (t: TFunction, name: string, was: unknown, is: unknown) => ({
+  field: fieldLabel(t, name),
+  was: valueText(t, was),
+  is: valueText(t, is),
+})

@@ -1,0 +1,30 @@
+import { ACCOUNT_DELETED, ACCOUNT_SUSPENDED } from '~/domains/accounts/events'
+import {
+  type EndedSessions,
+  onSessionsEnded,
+  sessionRef,
+} from '~/domains/accounts/sessions/sessions-ended.server'
+import { bus } from '~/platform/bus/bus.server'
+
+/** Some of a member's connections. */
+export type Selection = { has(connection: { sid: string }): boolean }
+
+/**
+ * Subscribes to the ends of sessions and accounts, of all processes.
+ * @param ended gets the sessions that cannot connect again
+ * @param end closes some of somebody's connections, or all; with `isFinal` the member counts as offline at once
+ */
+export async function subscribeToEnds(
+  ended: EndedSessions,
+  end: (userId: string, which: Selection | null, isFinal: boolean) => void,
+): Promise<void> {
+  await onSessionsEnded(({ userId, refs, because }) => {
+    // A locked session may be unlocked and connect again at once.
+    if (because !== 'locked') ended.add(refs)
+    const which: Selection = { has: ({ sid }) => refs.has(sessionRef(sid)) }
+    // Signing out takes effect at once. Other ends only close connections: the member may reconnect with another session.
+    end(userId, which, because === 'signed-out')
+  })
+  for (const topic of [ACCOUNT_SUSPENDED, ACCOUNT_DELETED])
+    await bus().subscribe(topic, ({ userId = '' }) => end(userId, null, true))
+}

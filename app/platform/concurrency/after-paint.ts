@@ -1,5 +1,0 @@
-/**
- * Runs after the next paint, which shows what was pressed: for what the browser, or the page, does longer than a frame on a slow phone
- * (decision 0340).
- */
-export const afterPaint = (act: () => void) => requestAnimationFrame(() => setTimeout(act))

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import routes from '~/routes'
+import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
+import { leafOf, WRITES, wholesome } from '~/testing/routes/expectation'
+import { EXPECTED } from '~/testing/routes/expected'
+import { signedInClient } from '~/testing/sign-in'
+
+const server = sharedServer()
+
+/** A locked session (decision 0234) may open these; `/lock` is 423 itself. */
+const OPEN_WHILE_LOCKED = [
+  '/lock',
+  '/exit',
+  '/logout',
+  '/lang',
+  '/theme',
+  '/api/auth/logout',
+  '/api/auth/passkey/options',
+  '/api/auth/passkey/unlock',
+]
+/** What these answer does not depend on who asks: they look at no session. */
+const SAME_FOR_EVERYBODY = [
+  '/age',
+  '/place',
+  '/user-type-selection',
+  '/terms',
+  '/privacy',
+  '/transparency.json',
+  '/transparency.csv',
+  ...['/robots.txt', '/sitemap.xml', '/sitemap/:name', '/sw.js', '/manifest.webmanifest', '/offline'],
+  '/healthz',
+  '/readyz',
+  '/api/login',
+  '/api/*',
+  '/api/openapi.json',
+  '/api/bot-check/challenge',
+  '/api/payments/notice',
+  '/dev/mail',
+  '/sandbox/pay',
+  '/sandbox/status',
+]
+
+describe('a locked session', () => {
+  let client: HttpClient
+  beforeAll(async () => {
+    const member = await signedInClient(server, { userType: 'trans', isAdmin: true, firstName: 'Verborgen' })
+    ;({ client } = member)
+    await client.postForm('/lock/now', {})
+  })
+  const locked = Object.entries(EXPECTED).filter(
+    ([path]) => !OPEN_WHILE_LOCKED.includes(path) && !SAME_FOR_EVERYBODY.includes(path),
+  )
+
+  it.each(locked)('reads and does nothing at %s', async (path, expected) => {
+    const address = expected.at ?? path
+    const data = address === '/' ? '/_root.data' : `${address}.data`
+    const asks = [
+      [address, { headers: { accept: 'text/html' } }],
+      [address, {}],
+      [data, {}],
+      [`${data}?_routes=${encodeURIComponent(leafOf(routes, path))}`, {}],
+      ...WRITES.map((method) => [address, { method, form: {} }] as const),
+      ...WRITES.map((method) => [address, { method, json: {} }] as const),
+      [data, { method: 'POST', form: {} }],
+    ] as const
+    for (const [at, how] of asks) {
+      const answer = await client.send(at, how)
+      const text = await wholesome(answer)
+      const says = [answer.status, answer.headers.get('location')]
+      expect(text).not.toContain('Verborgen')
+      if (isLockedAnswer(answer, text)) continue
+      // Nobody looked at the session: a redirect of the page itself, a wrong method or body, a text for everybody.
+      const other = await server.client().send(at, how)
+      expect([at, how, ...says]).toEqual([at, how, other.status, other.headers.get('location')])
+    }
+    const page = await client.get(address, { accept: 'text/html' })
+    expect([302, 404, 405, 423]).toContain(page.status)
+  })
+
+  function isLockedAnswer({ status, headers }: Response, text: string): boolean {
+    if (status === 302) return /^\/lock(\?|$)/.test(headers.get('location') ?? '')
+    return status === 202 ? text.includes('/lock') : status === 423
+  }
+
+  it.each(SAME_FOR_EVERYBODY)('gets at %s what a visitor gets', async (path) => {
+    const address = EXPECTED[path]?.at ?? path
+    const [own, other] = [await client.get(address), await server.client().get(address)]
+    expect(own.status).toBe(other.status)
+    expect(await own.text()).not.toContain('Verborgen')
+  })
+})
