@@ -5,18 +5,19 @@ import { Outbox, type Outgoing } from './outbox'
 import type { Posted } from './post-message'
 
 /** What the network does with one try after the other; beyond the list it works. */
-type Fate = 'arrives' | 'hangs' | 'is cut off' | 'is refused' | 'is unavailable'
+type Fate = 'arrives' | 'hangs' | 'is cut off' | 'is refused' | 'is refused for good' | 'is unavailable'
 let fates: Fate[]
 let tried: string[]
 let failed: string[]
 let kept: string[]
+let reasons: (string | null)[]
 let isShown: boolean
 let shown: readonly Outgoing[]
 let outbox: Outbox
 
 beforeEach(() => {
   vi.useFakeTimers()
-  ;[fates, tried, failed, kept, shown, isShown] = [[], [], [], [], [], true]
+  ;[fates, tried, failed, kept, reasons, shown, isShown] = [[], [], [], [], [], [], true]
   outbox = new Outbox({
     post: (message, signal) => {
       tried.push(message.content)
@@ -32,7 +33,10 @@ beforeEach(() => {
     onFailed: ({ content }) => failed.push(content),
     noConnection: () => 'no connection',
     photos: {
-      keep: ({ clientId }) => kept.push(clientId),
+      keep: ({ clientId, isRefused, problem }) => {
+        kept = [...kept.filter((one) => one !== clientId), clientId]
+        reasons = isRefused ? [...reasons, problem] : reasons
+      },
       drop: (clientId) => {
         kept = kept.filter((one) => one !== clientId)
       },
@@ -46,8 +50,9 @@ afterEach(() => {
 
 async function answered({ clientId }: Outgoing, fate: Fate, signal: AbortSignal): Promise<Posted> {
   if (fate === 'arrives') return { ok: true, message: { clientId } as SerializedMessage }
-  if (fate === 'is refused') return { ok: false, text: 'refused', isTemporary: false }
-  if (fate === 'is unavailable') return { ok: false, text: 'unavailable', isTemporary: true }
+  if (fate === 'is refused') return { ok: false, text: 'refused', isTemporary: false, isFinal: false }
+  if (fate === 'is refused for good') return { ok: false, text: 'why', isTemporary: false, isFinal: true }
+  if (fate === 'is unavailable') return { ok: false, text: 'unavailable', isTemporary: true, isFinal: false }
   if (fate === 'is cut off') throw new TypeError('Failed to fetch')
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
@@ -61,6 +66,7 @@ const message = (content: string, over: Partial<Outgoing> = {}): Outgoing => ({
   state: 'sending',
   problem: null,
   isWaiting: false,
+  isRefused: false,
   ...over,
 })
 const photo = (content: string, bytes: number) =>
@@ -193,6 +199,14 @@ test('a refused photo is stored until it is discarded', async () => {
   expect(kept).toEqual(['id of 1'])
   outbox.discard('id of 1')
   expect(kept).toEqual([])
+})
+
+test('a photo that the server refuses for good is stored with the reason', async () => {
+  fates = ['is refused for good']
+  outbox.add(photo('1', 10))
+  await after(0)
+  expect(shown).toMatchObject([{ state: 'failed', problem: 'why', isRefused: true, isWaiting: false }])
+  expect([kept, reasons]).toEqual([['id of 1'], ['why']])
 })
 
 test('photos left by an earlier page are listed in order, and wait for their sender', async () => {

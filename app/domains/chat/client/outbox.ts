@@ -20,6 +20,8 @@ export type Outgoing = {
   problem: string | null
   /** It failed without a connection; the outbox retries it. */
   isWaiting: boolean
+  /** The server refuses it, however often it is sent; its sender can only discard it. */
+  isRefused: boolean
 }
 
 export type OutboxOptions = {
@@ -31,7 +33,7 @@ export type OutboxOptions = {
   onFailed: (message: Outgoing) => void
   /** The error text of a message that failed without a connection. */
   noConnection: () => string
-  /** Stores photos across reloads. */
+  /** Stores photos across reloads, a refused one with its error text. */
   photos: { keep: (message: Outgoing & { file: File }) => void; drop: (clientId: string) => void }
 }
 
@@ -134,7 +136,9 @@ export class Outbox {
     }
     this.#failures = 0
     if (!posted.ok) {
-      this.#change(clientId, { state: 'failed', problem: posted.text })
+      const refused = { state: 'failed', problem: posted.text, isRefused: posted.isFinal } as const
+      if (hasFile(message) && posted.isFinal) this.#options.photos.keep({ ...message, ...refused })
+      this.#change(clientId, refused)
       this.#options.onFailed(message)
       return true
     }

@@ -13,6 +13,8 @@ export type PhotoDraft = {
   /** When it was first sent, as an ISO date and time. */
   at: string
   file: File
+  /** Why the server refuses it, in the language of that page; null if a retry may succeed. */
+  refusal?: { text: string | null } | null
 }
 
 const STORE = 'photos'

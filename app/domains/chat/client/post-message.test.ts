@@ -77,7 +77,7 @@ test('a refusal on the socket is final, a server error is temporary', async () =
   ] as const) {
     const posted = post({ phrase: 'hello' })
     receive({ type: 'error', code, message: 'why', clientId: CLIENT_ID })
-    expect(await posted).toEqual({ ok: false, text: 'why', isTemporary })
+    expect(await posted).toEqual({ ok: false, text: 'why', isTemporary, isFinal: false })
   }
   expect(socket.sent).toMatchObject([{ phrase: 'hello' }, { phrase: 'hello' }])
   expect(called).toEqual([])
@@ -88,6 +88,20 @@ test('without a socket, or with a photo, it is sent by a call', async () => {
   socket.isOpen = false
   expect(await post()).toEqual({ ok: true, message: STORED })
   expect([called, socket.sent]).toEqual([[CLIENT_ID, CLIENT_ID], []])
+})
+
+test('a refusal of a photo is final, a failure of the server or too many requests are not', async () => {
+  const file = new File(['x'], 'a.jpg')
+  for (const [status, isTemporary, isFinal] of [
+    [415, false, true],
+    [422, false, true],
+    [429, false, false],
+    [500, false, false],
+    [503, true, false],
+  ] as const) {
+    vi.stubGlobal('fetch', async () => Response.json({ message: 'why' }, { status }))
+    expect(await post({ file })).toEqual({ ok: false, text: 'why', isTemporary, isFinal })
+  }
 })
 
 test('if the socket breaks or does not answer, a call sends it with the same client id', async () => {

@@ -6,8 +6,11 @@ import { liveSocket } from './live-socket'
 
 export type Posted =
   | { ok: true; message: SerializedMessage }
-  /** `isTemporary`: the server or a proxy is unavailable at the moment; a retry may succeed. */
-  | { ok: false; text: string | null; isTemporary: boolean }
+  /**
+   * `isTemporary`: the server or a proxy is unavailable at the moment; a retry may succeed. `isFinal`: the server refuses this photo,
+   * however often it is sent.
+   */
+  | { ok: false; text: string | null; isTemporary: boolean; isFinal: boolean }
 
 type Outgoing = {
   partnerId: string
@@ -19,6 +22,8 @@ type Outgoing = {
 }
 
 const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504])
+/** What is wrong is the photo, its text or its receiver. */
+const REFUSED: ReadonlySet<number> = new Set([400, 403, 404, 413, 415, 422])
 /** A socket that does not answer within this time counts as broken; the message is then sent by HTTP. */
 const SOCKET_ANSWERS_WITHIN = seconds(5)
 
@@ -52,7 +57,12 @@ function postBySocket(
       liveSocket.listen((event) => {
         if (event.type === 'sent' && event.clientId === clientId) end({ ok: true, message: event.message })
         if (event.type === 'error' && event.clientId === clientId)
-          end({ ok: false, text: event.message, isTemporary: event.code === 'unavailable' })
+          end({
+            ok: false,
+            text: event.message,
+            isTemporary: event.code === 'unavailable',
+            isFinal: false,
+          })
       }),
     ]
     const sent = liveSocket.send({
@@ -95,6 +105,7 @@ async function postByCall(
     ok: false,
     text: typeof text === 'string' ? text : null,
     isTemporary: UNAVAILABLE.has(answer.status),
+    isFinal: file !== null && REFUSED.has(answer.status),
   }
 
   function asForm(image: File): FormData {

@@ -7,7 +7,7 @@ import type { SerializedMessage } from '../messages/serialized-message'
 import type { Phrase } from '../phrasebook/phrases'
 import { loadDrafts } from './draft-storage'
 import { Outbox, type Outgoing } from './outbox'
-import { dropPhoto, loadPhotoDrafts, savePhotoDraft } from './photo-draft-storage'
+import { dropPhoto, loadPhotoDrafts, type PhotoDraft, savePhotoDraft } from './photo-draft-storage'
 import { postMessage } from './post-message'
 import { useLive } from './use-live'
 
@@ -38,8 +38,10 @@ export function useOutbox(
         onFailed: ({ file }) => sayToast({ tone: 'error', text: failedText(latest.current, file) }),
         noConnection: () => latest.current.t('chat:composer.noConnection'),
         photos: {
-          keep: ({ clientId, content, quote, at, file }) =>
-            void savePhotoDraft({ clientId, viewerId, partnerId, content, quote, at, file }),
+          keep: ({ clientId, content, quote, at, file, isRefused, problem }) => {
+            const refusal = isRefused ? { text: problem } : null
+            void savePhotoDraft({ clientId, viewerId, partnerId, content, quote, at, file, refusal })
+          },
           drop: (clientId) => void dropPhoto(clientId),
         },
       }),
@@ -56,6 +58,7 @@ export function useOutbox(
       state: 'sending',
       problem: null,
       isWaiting: false,
+      isRefused: false,
     })
 
   // Messages that an earlier page could not send: shown as failed, for the reader to decide.
@@ -66,8 +69,8 @@ export function useOutbox(
       kept.current.sendings().map((words) => failed({ phrase: null, quote: null, ...words, file: null })),
     )
     void loadPhotoDrafts(viewerId, partnerId).then((photos) => {
-      const messages = photos.map(({ clientId, content, quote = null, at, file }) =>
-        failed({ clientId, content, quote, at, file, phrase: null }),
+      const messages = photos.map(({ clientId, content, quote = null, at, file, refusal = null }) =>
+        failed({ clientId, content, quote, at, file, phrase: null }, refusal),
       )
       if (!isLeft) outbox.restore(messages)
     })
@@ -101,7 +104,13 @@ export function useOutbox(
 }
 
 type Left = Pick<Outgoing, 'clientId' | 'content' | 'file' | 'phrase' | 'quote' | 'at'>
-const failed = (left: Left): Outgoing => ({ ...left, state: 'failed', problem: null, isWaiting: false })
+const failed = (left: Left, refusal: PhotoDraft['refusal'] = null): Outgoing => ({
+  ...left,
+  state: 'failed',
+  problem: refusal?.text ?? null,
+  isWaiting: false,
+  isRefused: Boolean(refusal),
+})
 
 function failedText({ t, isBegun }: { t: TFunction; isBegun: boolean }, file: File | null): string {
   if (file) return t('chat:composer.photoNotSent')

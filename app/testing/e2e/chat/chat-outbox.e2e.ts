@@ -29,6 +29,25 @@ test('an undelivered photo survives a reload, is sent by one press, and is one m
   expect(await sentTo(partnerId)).toBe(1)
 })
 
+test('a photo that the server refuses keeps the reason after a reload, and can only be discarded', async ({
+  browser,
+}) => {
+  const { page } = await writer(browser)
+  await hydrated(page)
+  await choosing(page, Buffer.from('\xff\xd8\xff no photo', 'latin1'), 'Abendlicht')
+  for (const again of [false, true]) {
+    if (again) await page.reload()
+    await expect(waiting(page)).toHaveCount(1)
+    await expect(
+      page.getByRole('log').getByText(/beschädigt oder unvollständig|Ungültiger Dateityp/),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toHaveCount(0)
+  }
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(waiting(page)).toHaveCount(0)
+  await expect.poll(() => storedIn(page)).toEqual({ photos: 0, texts: [] })
+})
+
 test('signing out and the quick exit delete unsent messages and drafts from the browser', async ({
   browser,
 }) => {
@@ -73,12 +92,16 @@ async function failing(page: Page, words: string): Promise<void> {
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a33' } })
     .jpeg()
     .toBuffer()
-  const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer: photo }
+  await choosing(page, photo, words)
+  await expect(waiting(page)).toHaveCount(1)
+  await expect.poll(async () => (await storedIn(page)).photos).toBe(1)
+}
+
+async function choosing(page: Page, buffer: Buffer, words: string): Promise<void> {
+  const file = { name: 'a.jpg', mimeType: 'image/jpeg', buffer }
   await page.locator('input[type=file][name=image]').setInputFiles(file)
   await page.getByLabel('Text zum Foto').fill(words)
   await page.getByRole('button', { name: 'Foto senden', exact: true }).click()
-  await expect(waiting(page)).toHaveCount(1)
-  await expect.poll(async () => (await storedIn(page)).photos).toBe(1)
 }
 
 /** What the browser stores of the chat. */

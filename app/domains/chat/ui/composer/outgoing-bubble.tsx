@@ -7,7 +7,7 @@ import { MessageFoot } from '../message/message-foot'
 import { MessageText } from '../message/message-text'
 import { QuoteBlock } from '../message/quote-block'
 
-/** A message that is being sent, or that failed and can be retried. */
+/** A message that is being sent, or that failed: it can be retried unless the server refuses it. */
 export function OutgoingBubble({
   message,
   partnerName,
@@ -20,7 +20,7 @@ export function OutgoingBubble({
   onDiscard: () => void
 }) {
   const { t } = useTranslation()
-  const { content, file, phrase, quote, at, state, problem } = message
+  const { content, file, phrase, quote, at, state, problem, isRefused } = message
   return (
     <>
       <Bubble isOwn name="">
@@ -32,10 +32,12 @@ export function OutgoingBubble({
       {state === 'failed' ? (
         <li className="flex flex-wrap items-center justify-end gap-2">
           {problem ? <p className="w-full text-right text-sm/normal text-danger">{problem}</p> : null}
-          <Button type="button" variant="secondary" size="sm" onClick={onRetry}>
-            {t('chat:message.retry')}
-          </Button>
-          <Button type="button" variant="quiet" size="sm" onClick={onDiscard}>
+          {isRefused ? null : (
+            <Button type="button" variant="secondary" size="sm" onClick={onRetry}>
+              {t('chat:message.retry')}
+            </Button>
+          )}
+          <Button type="button" variant={isRefused ? 'secondary' : 'quiet'} size="sm" onClick={onDiscard}>
             {t('chat:message.discard')}
           </Button>
         </li>
