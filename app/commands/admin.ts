@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util'
 import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
 import { verifyLog } from '~/domains/accounts/audit/verify-log.server'
 import { accountIdOf } from '~/domains/accounts/own-user.server'
-import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
+import { reinstate } from '~/domains/accounts/suspension/suspension.server'
 import { grantRole, listStaff, type RoleChange, revokeRole } from '~/domains/admin/roles.server'
 import { findLeak } from '~/domains/albums/marks/find-leak.server'
 import { LEAK_MARGIN, LEAK_THRESHOLD } from '~/domains/albums/marks/leak-limits'
+import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.server'
 import { closeDb } from '~/platform/database/db.server'
 import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
@@ -35,7 +36,7 @@ async function admin(): Promise<void> {
     else if (action === 'verify-log' && !email) await verify(values.head)
     else if (action === 'find-leak' && email) await traceFile(email)
     else if (action === 'suspend' && email && values.reason !== undefined)
-      await suspendAccount(email, values.reason)
+      await suspendPerson(email, values.reason)
     else if (action === 'reinstate' && email) await reinstateAccount(email)
     else throw new Error(USAGE)
   } finally {
@@ -85,8 +86,8 @@ async function traceFile(file: string): Promise<void> {
 
 const shown = (score: number | null) => (score === null ? '-' : score.toFixed(1))
 
-async function suspendAccount(email: string, reason: string): Promise<void> {
-  const refused = await suspend({ by: null, userId: await idOf(email), reason, ip: null })
+async function suspendPerson(email: string, reason: string): Promise<void> {
+  const refused = await suspendAccount({ by: null, userId: await idOf(email), reason, ip: null })
   if (refused) throw new Error(`${email}: ${REFUSALS[refused.refusal]}.`)
   say(`${email} is suspended and signed out everywhere.`)
 }

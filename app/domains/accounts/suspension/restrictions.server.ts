@@ -29,7 +29,11 @@ const AT_ONCE = 500
  */
 export async function applyRestrictions(tx: Tx, userId: string): Promise<void> {
   const [account] = await tx
-    .select({ isSuspended: users.isSuspended, decisionId: users.suspensionDecisionId })
+    .select({
+      isSuspended: users.isSuspended,
+      decisionId: users.suspensionDecisionId,
+      reason: users.suspensionReason,
+    })
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
@@ -48,7 +52,7 @@ export async function applyRestrictions(tx: Tx, userId: string): Promise<void> {
     ? {}
     : {
         isSuspended: suspending !== undefined,
-        suspensionReason: null,
+        suspensionReason: suspending && suspending.id === account.decisionId ? account.reason : null,
         suspendedUntil: suspending?.until ?? null,
         suspensionDecisionId: suspending?.id ?? null,
       }

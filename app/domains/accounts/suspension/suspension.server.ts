@@ -33,13 +33,19 @@ type Act = {
   ip: string | null
 }
 
+/** Stores the decision with the statement of reasons of a suspension that this transaction makes. @returns its id */
+export type StateReasons = (tx: Tx, given: { userId: string; reason: string }) => Promise<string>
+
 /**
  * Suspends an account (SPEC 4 and 6; DECISIONS "Blocked users") in one transaction: its sessions end, remembered browsers are forgotten,
  * the admin's action is logged and an e-mail to the owner enqueued. From the commit on no process accepts or shows it, since each
- * queries the database; `account.suspended` closes open connections. The owner reads `reason` when signing in. Refusals: `self`,
+ * queries the database; `account.suspended` closes open connections. The owner reads `reason` when signing in. With `stateReasons` the
+ * suspension is that decision's: its statement is the e-mail, and undo, appeal and reinstating end it. Refusals: `self`,
  * `unknown-account`, `already-suspended`, `last-admin`, `reason-empty`, `reason-too-long` (over SUSPENSION_REASON_MAX characters).
  */
-export async function suspend(act: Act & { reason: string }): Promise<null | { refusal: SuspendRefusal }> {
+export async function suspend(
+  act: Act & { reason: string; stateReasons?: StateReasons },
+): Promise<null | { refusal: SuspendRefusal }> {
   const reason = act.reason.trim()
   if (reason === '') return { refusal: 'reason-empty' }
   if ([...reason].length > SUSPENSION_REASON_MAX) return { refusal: 'reason-too-long' }
@@ -52,10 +58,16 @@ export async function suspend(act: Act & { reason: string }): Promise<null | { r
     if (!account) return 'unknown-account'
     if (account.isSuspended) return 'already-suspended'
     if (await isLastAdmin(tx, userId)) return 'last-admin'
-    await tx.update(users).set({ isSuspended: true, suspensionReason: reason }).where(eq(users.id, userId))
+    const decisionId = (await act.stateReasons?.(tx, { userId, reason })) ?? null
+    await tx
+      .update(users)
+      .set({ isSuspended: true, suspensionReason: reason, suspensionDecisionId: decisionId })
+      .where(eq(users.id, userId))
     await endAllSessions({ userId, because: 'suspended', q: tx })
     await forgetRememberedDevices(tx, userId)
-    await writeDown(tx, act, 'suspended', { reason })
+    await logAct(tx, act, 'user.suspend', { reason, ...(decisionId && { decisionId }) })
+    // The release of a decision records it, with the statement as its e-mail.
+    if (!decisionId) await recordSecurityEvent(tx, { userId, kind: 'suspended', at: THE_PLATFORM })
     await bus().publish(ACCOUNT_SUSPENDED, { userId }, tx)
     return null
   })
@@ -77,7 +89,8 @@ export async function reinstate(act: Act): Promise<null | { refusal: ReinstateRe
     await tx.update(users).set(NOT_SUSPENDED).where(eq(users.id, userId))
     // A sign-in whose password was verified just before the suspension may have left one.
     await endAllSessions({ userId, because: 'suspended', q: tx })
-    await writeDown(tx, act, 'reinstated', {})
+    await logAct(tx, act, 'user.reinstate', {})
+    await recordSecurityEvent(tx, { userId, kind: 'reinstated', at: THE_PLATFORM })
     return null
   })
   return refusal && { refusal }
@@ -93,17 +106,12 @@ async function lockedAccount(tx: Tx, userId: string): Promise<{ isSuspended: boo
   return account
 }
 
-const ACTION = { suspended: 'user.suspend', reinstated: 'user.reinstate' } as const
-
-async function writeDown(
+const logAct = (
   tx: Tx,
   { by, userId, ip }: Act,
-  kind: keyof typeof ACTION,
+  action: 'user.suspend' | 'user.reinstate',
   details: Record<string, string>,
-): Promise<void> {
-  await writeAuditLog(tx, { by, action: ACTION[kind], target: { type: 'user', id: userId }, details, ip })
-  await recordSecurityEvent(tx, { userId, kind, at: THE_PLATFORM })
-}
+) => writeAuditLog(tx, { by, action, target: { type: 'user', id: userId }, details, ip })
 
 const NOT_SUSPENDED = {
   isSuspended: false,

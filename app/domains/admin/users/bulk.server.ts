@@ -1,6 +1,7 @@
 import { PREMIUM_DAYS } from 'db/limits/admin'
-import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
+import { reinstate } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.server'
 import { log } from '~/platform/log/log.server'
 import type { BulkAction } from './bulk-form'
 import { activatePremium, deactivatePremium } from './premium.server'
@@ -38,7 +39,7 @@ export async function actOnMany(act: {
 type One = { by: Pick<Viewer, 'id'>; userId: string; reason: string; ip: string }
 
 const ACTIONS: Record<BulkAction, (one: One) => Promise<null | object>> = {
-  suspend,
+  suspend: suspendAccount,
   reinstate,
   premium: (one) => activatePremium({ ...one, days: PREMIUM_DAYS }),
   'no-premium': deactivatePremium,

@@ -4,8 +4,9 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { handleInUse } from '~/domains/accounts/names/account-names.server'
 import { isLastAdmin, lockAdmins } from '~/domains/accounts/suspension/admins-in-office.server'
-import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
+import { reinstate } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.server'
 import { placeColumns } from '~/domains/profiles/editing/save-profile.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
@@ -77,7 +78,7 @@ export async function editUser(
   if ('refusal' in result || 'conflict' in result) return result
   const { changed, wasSuspended } = result
   // With its own entry, e-mail and events.
-  const refused = changes.isBlocked && !wasSuspended ? await suspend({ by, userId, reason, ip }) : null
+  const refused = changes.isBlocked && !wasSuspended ? await suspendAccount({ by, userId, reason, ip }) : null
   // In between the other admins left; the rest of the change stands.
   if (refused?.refusal === 'last-admin') return { refusal: 'last-admin' }
   if (changes.isBlocked === false && wasSuspended) await reinstate({ by, userId, ip })

@@ -17,7 +17,8 @@ import { hasStatement, isByHint, renderStatement } from './statement.server'
 export async function recordDecision(
   tx: Tx,
   made: {
-    by: Staff
+    /** Null for the operator's command. */
+    by: Pick<Staff, 'id'> | null
     found: Case
     person: Person
     decision: CaseDecision
@@ -33,7 +34,7 @@ export async function recordDecision(
   const id = crypto.randomUUID()
   const [secret = ''] = appealSecrets(id)
   await tx.insert(decisions).values({
-    ...{ id, caseId: found.id, userId: person?.id ?? null, decidedBy: by.id, action },
+    ...{ id, caseId: found.id, userId: person?.id ?? null, decidedBy: by?.id ?? null, action },
     ...{ ground: ground ?? null, facts: facts || null, limitKind: limitKind ?? null, days: lasting ?? null },
     isSuspending: suspends,
     isHinted: isByHint(found),

@@ -64,7 +64,7 @@ export function renderStatement({ decision, case: about, person }: StatementFact
   const { language } = person
   const t = translator(language)
   const ground = decision.ground ?? 'other-terms'
-  const isHinted = isByHint(about)
+  const detection = detectionOf(about)
   const line = (label: Label, value: string) =>
     t('statements:labelled', { label: t(`statements:label.${label}`), value })
   const appealUntil = new Date(now().getTime() + days(APPEAL_WITHIN_DAYS))
@@ -74,14 +74,16 @@ export function renderStatement({ decision, case: about, person }: StatementFact
     line('decision', effectText(t, language, decision, about.subjectType)),
     line(
       'about',
-      t(`statements:about.${about.subjectType}`, { date: formatDate(language, about.createdAt) }),
+      detection === 'own'
+        ? t('statements:about.account')
+        : t(`statements:about.${about.subjectType}`, { date: formatDate(language, about.createdAt) }),
     ),
     line(
       'facts',
       decision.action === 'hand-over' || !decision.facts ? t(`statements:facts.${ground}`) : decision.facts,
     ),
     line('ground', t(`statements:rule.${ground}`)),
-    line('detection', t(isHinted ? 'statements:detection.hint' : 'statements:detection.report')),
+    line('detection', t(`statements:detection.${detection}`)),
     line('automation', t('statements:automation')),
     line('duration', durationText(t, language, decision, about.subjectType)),
     line(
@@ -98,6 +100,10 @@ export const isByHint = ({
   hint,
   reportCount,
 }: Pick<StatementFacts['case'], 'hint' | 'reportCount'>): boolean => hint !== null && reportCount === 0
+
+/** What led to the decision; `own` where staff saw it themselves (article 17 (3) b: own initiative). */
+const detectionOf = (about: Pick<StatementFacts['case'], 'hint' | 'reportCount'>) =>
+  about.reportCount > 0 ? 'report' : isByHint(about) ? 'hint' : 'own'
 
 type Label = 'decision' | 'about' | 'facts' | 'ground' | 'detection' | 'automation' | 'duration' | 'objection'
 type SubjectType = StatementFacts['case']['subjectType']

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { requireAdmin } from '~/domains/accounts/staff.server'
-import { reinstate, suspend } from '~/domains/accounts/suspension/suspension.server'
+import { reinstate } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { editUser } from '~/domains/admin/users/edit-user.server'
 import { type FieldName, seenFrom } from '~/domains/admin/users/edited-fields'
@@ -17,6 +17,7 @@ import { IN_DIALOG, type SentUserForm } from '~/domains/admin/users/sent-user-fo
 import { userPage } from '~/domains/admin/users/user-page.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { deleteAsAdmin } from '~/domains/lifecycle/deletion/delete-account.server'
+import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.server'
 import { PROFILE_ERROR } from '~/domains/profiles/editing/profile-errors'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
@@ -84,7 +85,7 @@ async function withReason({ request, context, admin, userId, fields }: Asked, in
   if (submission.status !== 'success') return answer({ intent, reply: submission.reply() }, 400)
   await requireRecentProof({ viewer: admin, request, fields })
   const given = { by: admin, userId, reason: submission.value.reason, ip: context.ip }
-  const result = intent === 'suspend' ? await suspend(given) : await deleteAsAdmin(given)
+  const result = intent === 'suspend' ? await suspendAccount(given) : await deleteAsAdmin(given)
   if (result && 'refusal' in result) return refused(request, intent, result.refusal)
   const key = intent === 'suspend' ? 'admin:flash.suspended' : 'admin:flash.deleted'
   return done({ request, userId }, { intent, key })

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { suspend } from '~/domains/accounts/suspension/suspension.server'
 import { adminErrorText, SuspendJson } from '~/domains/admin/users/forms'
+import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.server'
 import { readJson } from '../read-json.server'
 import { provedAdmin, refusalAnswer, userAnswer } from './admin-answers.server'
 
@@ -11,7 +11,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const read = await readJson(request, SuspendJson, adminErrorText)
   if (!read.ok) return read.answer
   const userId = params.id ?? ''
-  const refused = await suspend({ by: asked.staff, userId, reason: read.value.reason, ip: context.ip })
+  const refused = await suspendAccount({ by: asked.staff, userId, reason: read.value.reason, ip: context.ip })
   return refused
     ? refusalAnswer(request, refused.refusal)
     : userAnswer(request, userId, 'admin:flash.suspended')

@@ -1,0 +1,118 @@
+import { users } from 'db/schema/accounts'
+import { adminLogs } from 'db/schema/admin'
+import { decisions } from 'db/schema/decisions'
+import { securityEvents } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
+import { reinstate } from '~/domains/accounts/suspension/suspension.server'
+import { suspensionNotice } from '~/domains/accounts/suspension/suspension-notice.server'
+import { db } from '~/platform/database/db.server'
+import { keptMails } from '~/platform/mail/mail.server'
+import { seconds } from '~/platform/time/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import {
+  caseOf,
+  decide,
+  ip,
+  later,
+  luana,
+  moderator,
+  open,
+  rowOf,
+  withPeopleOfCases,
+} from '~/testing/people/decided-cases'
+import { appealFor, appealQueue } from '../appeals/appeal-queue.server'
+import { answerAppeal, appeal } from '../appeals/appeals.server'
+import { releaseDecision, writeStatement } from './deliver-decision.server'
+import { suspendAccount } from './suspend-account.server'
+
+withPeopleOfCases()
+
+const REASON = 'Gefälschte Fotos, am 3. Mai gemerkt'
+async function suspended(by: { id: string } | null) {
+  expect(await suspendAccount({ by, userId: luana, reason: REASON, ip: by && ip })).toBeNull()
+  const [decision] = await db.select().from(decisions).where(eq(decisions.userId, luana))
+  if (!decision) throw new Error('no decision')
+  return decision
+}
+
+it.each([
+  ['de', 'Durch unsere eigene Prüfung', 'Dein Konto'],
+  ['en', 'our own review', 'Your account'],
+  ['pt', 'nossa própria análise', 'Sua conta'],
+  ['es', 'nuestra propia revisión', 'Tu cuenta'],
+  ['fr', 'notre propre examen', 'Ton compte'],
+] as const)('states its reasons in %s, as a case does', async (language, detection, about) => {
+  await db.update(users).set({ language }).where(eq(users.id, luana))
+  const admin = await makeAccount({ isAdmin: true })
+  const decision = await suspended(admin)
+  expect(await rowOf(luana)).toMatchObject({
+    ...{ isSuspended: true, suspensionReason: REASON, suspensionDecisionId: decision.id },
+    suspendedUntil: null,
+  })
+  expect(await caseOf(decision.caseId)).toMatchObject({ status: 'decided', userId: luana, reportCount: 0 })
+  for (const part of [REASON, detection, about, '2022/2065']) expect(decision.statementText).toContain(part)
+  expect(decision.statementText).not.toMatch(/\{\{|undefined|statements:/)
+  // Until the statement is sent the owner reads the reason alone.
+  expect(await suspensionNotice(luana)).toMatchObject({ reason: REASON, statement: null })
+  await releaseDecision(decision.id)
+  await writeStatement(decision.id)
+  later(seconds(11))
+  expect(await suspensionNotice(luana)).toMatchObject({
+    statement: { text: decision.statementText, appeal: expect.stringMatching('^/appeal/') },
+  })
+  const mails = await keptMails()
+  expect(mails[0]?.text).toContain(decision.statementText)
+  expect(mails[0]?.text).toContain(`/appeal/${appealSecrets(decision.id)[0]}`)
+  const events = await db.select().from(securityEvents).where(eq(securityEvents.userId, luana))
+  expect(events.map(({ kind }) => kind)).toEqual(['suspended'])
+  const [entry] = await db.select().from(adminLogs).where(eq(adminLogs.targetId, luana))
+  expect(entry).toMatchObject({
+    ...{ adminId: admin.id, action: 'user.suspend', ipAddress: ip },
+    details: { reason: REASON, decisionId: decision.id },
+  })
+})
+
+it('is lifted by an appeal, also that of the operator, which anybody in office answers', async () => {
+  const decision = await suspended(null)
+  await releaseDecision(decision.id)
+  const token = appealSecrets(decision.id)[0] ?? ''
+  expect(await appeal({ token, text: 'Das bin ich.', language: 'de' })).toBeNull()
+  const { lines } = await appealQueue(moderator, { status: 'open', cursor: null })
+  const line = lines.find(({ caseId }) => caseId === decision.caseId)
+  expect(await appealFor(moderator, line?.id ?? '')).toMatchObject({ facts: REASON, decidedBy: null })
+  const outcome = 'upheld' as const
+  expect(
+    await answerAppeal({ by: moderator, appealId: line?.id ?? '', outcome, answer: 'Ja.', ip }),
+  ).toBeNull()
+  expect(await rowOf(luana)).toMatchObject({
+    ...{ isSuspended: false, suspensionReason: null, suspensionDecisionId: null },
+  })
+})
+
+it('keeps its reason while other decisions come and go, and ends when an admin reinstates', async () => {
+  const decision = await suspended(moderator)
+  const { caseId } = await open()
+  await decide(caseId, { action: 'warn', ground: 'spam' })
+  expect(await rowOf(luana)).toMatchObject({
+    ...{ isSuspended: true, suspensionReason: REASON, suspensionDecisionId: decision.id },
+  })
+  expect(await reinstate({ by: null, userId: luana, ip: null })).toBeNull()
+  const second = await open()
+  await decide(second.caseId, { action: 'warn', ground: 'spam' })
+  expect(await rowOf(luana)).toMatchObject({ isSuspended: false })
+})
+
+it('leaves no case and no decision where it is refused', async () => {
+  for (const [userId, reason] of [
+    [luana, ' '],
+    [moderator.id, 'x'],
+  ] as const)
+    expect(await suspendAccount({ by: moderator, userId, reason, ip })).toHaveProperty('refusal')
+  await suspended(null)
+  expect(await suspendAccount({ by: null, userId: luana, reason: 'x', ip: null })).toEqual({
+    refusal: 'already-suspended',
+  })
+  expect(await db.$count(decisions, eq(decisions.userId, luana))).toBe(1)
+})
