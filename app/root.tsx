@@ -10,7 +10,6 @@ import {
   useRouteError,
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { MembersOnlyPage } from '~/domains/accounts/members-only-page'
 import { membersOnly } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
@@ -41,7 +40,7 @@ import { env } from '~/platform/settings/env.server'
 import { minutes } from '~/platform/time/durations'
 import { Alternates } from '~/ui/frame/alternates'
 import { PageIcons, useCover } from '~/ui/frame/cover'
-import { ErrorPage, failureOf } from '~/ui/frame/error-page'
+import { ErrorHead, ErrorPage, failureOf } from '~/ui/frame/error-page'
 import { Frame } from '~/ui/frame/frame'
 import { LockTimer } from '~/ui/frame/lock-timer'
 import { pageTitle, usePageHandle } from '~/ui/frame/page-handle'
@@ -190,20 +189,5 @@ export function ErrorBoundary() {
     <Frame authForms={AUTH_FORMS} nav={!notice}>
       {notice ? <MembersOnlyPage notice={notice} /> : <ErrorPage failure={failureOf(error)} />}
     </Frame>
-  )
-}
-
-function ErrorHead({ error, appName }: { error: unknown; appName?: string }) {
-  const { t } = useTranslation()
-  const cover = useCover()
-  const failure = failureOf(error)
-  const title = cover
-    ? t(`cover:names.${cover}`)
-    : [t(`errors:${failure}.title`), appName].filter(Boolean).join(' · ')
-  return (
-    <>
-      <title>{title}</title>
-      <meta name="robots" content="noindex" />
-    </>
   )
 }

@@ -1,5 +1,4 @@
 import '~/platform/http/remix/load-context.server'
-import { randomUUID } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import type { RouteConfigEntry } from '@remix-run/route-config'
 import { matches, userBlocks } from 'db/schema/relations'
@@ -8,8 +7,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/database/db.server'
-import { writeKeyset } from '~/platform/secrets/signed-cursor.server'
 import routes from '~/routes'
+import { hostileValues } from '~/testing/hostile-values'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -219,92 +218,3 @@ it('records the parameters that are read', () => {
   expect(found.get('chat')).toEqual(expect.arrayContaining(['user', 'before', 'cursor', 'search']))
   expect(found.get('admin/security')).toEqual(expect.arrayContaining(['q', 'from', 'to', 'before']))
 })
-
-function hostileValues(): string[] {
-  const id = randomUUID()
-  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const dates = [
-    ...[
-      '+275760-09-13T00:00:00.000Z',
-      '-271821-04-20T00:00:00.000Z',
-      '0000-01-01',
-      '9999-12-31',
-      '2026-02-30',
-    ],
-    ...[
-      '2026-11-21',
-      '2026-11-21T25:00:00Z',
-      'infinity',
-      '-infinity',
-      'now',
-      'epoch',
-      'Thu, 01 Jan 1970',
-      '1',
-      '2026',
-    ],
-  ]
-  const signed = writeKeyset(
-    { after: '+275760-09-13T00:00:00.000Z', id },
-    { list: 'another', personId: null },
-  )
-  return [
-    ...['', ' ', '0', '1', '-1', '1.5', '1e309', 'NaN', 'Infinity', '2147483647', '2147483648', '9999999999'],
-    ...[
-      '9'.repeat(400),
-      'x'.repeat(5000),
-      '\u0000',
-      'a\u0000b',
-      '\ud800',
-      '\uffff',
-      '\u{10ffff}',
-      '\u202eabc',
-      'ﷺ'.repeat(500),
-    ],
-    ...[
-      "'; drop table users; --",
-      '%',
-      '%25',
-      '_',
-      '\\',
-      '%00',
-      '../../etc/passwd',
-      '//evil.example',
-      '<script>',
-      '$(id)',
-    ],
-    ...['null', 'undefined', '[]', '{}', 'true', '__proto__', 'constructor', 'toString', 'hasOwnProperty'],
-    ...[
-      id,
-      id.toUpperCase(),
-      `{${id}}`,
-      id.replaceAll('-', ''),
-      `${id} `,
-      '00000000-0000-0000-0000-000000000000',
-    ],
-    ...[
-      'given',
-      'received',
-      'mutual',
-      'newest',
-      'oldest',
-      'name',
-      'requests',
-      'archive',
-      'home',
-      'explore',
-      'berlin',
-      'de',
-    ],
-    ...dates,
-    ...dates.map((date) => encoded([date, id])),
-    ...dates.map((date) => encoded({ t: Date.parse(date), a: [0, 0, 0] })),
-    ...[
-      encoded(['', '']),
-      encoded(['\u0000', id]),
-      encoded([null, id]),
-      encoded({ t: 1e308, a: [0, 0, 0] }),
-      encoded(null),
-    ],
-    ...[signed, signed.slice(0, -1), `${signed}.`, signed.replace('.', '..'), '.', '..'],
-  ]
-}

@@ -3,52 +3,18 @@ import { sessions } from 'db/schema/sessions'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { inGroups } from '~/domains/auth/mfa/code'
-import { totpCode } from '~/domains/auth/mfa/totp.server'
 import { db } from '~/platform/database/db.server'
 import { days, seconds } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { signedInClient } from '~/testing/sign-in'
+import { codesIn, freshCode, locationOf, PAGE, shown, switchOnByPage } from '~/testing/two-factor-page'
 
 /** All requests are those of a browser without JavaScript. */
 const server = sharedServer()
 
-const PAGE = '/settings/security/two-factor'
-const locationOf = (answer: Response) => answer.headers.get('location')
-// The visible text: the page contains the loader data once more, for React.
-const shown = async (answer: Response) => (await answer.text()).replaceAll(/<script.*?<\/script>/gs, '')
-/** A code of the step after the last used one: each is valid once, and the server uses the real clock. */
-const freshCode = async (userId: string, secret: string) => {
-  await db.update(secondFactors).set({ lastStep: null }).where(eq(secondFactors.userId, userId))
-  return totpCode({ secret, at: new Date() })
-}
-
-async function switchedOn() {
-  const { client, user } = await signedInClient(server)
-  expect(locationOf(await client.postForm(PAGE, { intent: 'start' }))).toBe(PAGE)
-  const html = await shown(await client.get(PAGE))
-  const secret = (html.match(/<code[^>]*>([A-Z2-7 ]+)<\/code>/)?.[1] ?? '').replaceAll(' ', '')
-  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-  const answer = await client.postForm(PAGE, {
-    intent: 'confirm',
-    code: totpCode({ secret, at: new Date() }),
-  })
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([
-    200,
-    expect.stringContaining('no-store'),
-  ])
-  const codes = codesIn(await shown(answer))
-  expect(codes).toHaveLength(10)
-  return { client, user, secret, codes }
-}
-
-const codesIn = (html: string) =>
-  html
-    .match(/<pre[^>]*>([^<]+)<\/pre>/)?.[1]
-    ?.trim()
-    .split('\n') ?? []
-
+const switchedOn = () => switchOnByPage(server)
 /** A browser after the right password that has yet to send a code. */
 async function halfway(email: string, client: HttpClient = server.client(), redirectTo = '/agb') {
   const answer = await client.postForm('/login', { email, password: PASSWORD, redirectTo })

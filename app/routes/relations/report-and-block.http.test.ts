@@ -1,3 +1,4 @@
+import { REQUEST_LIMITS } from 'db/limits/http'
 import { REPORT_TEXT_MAX } from 'db/limits/moderation'
 import { images } from 'db/schema/media'
 import { matches } from 'db/schema/relations'
@@ -121,3 +122,20 @@ describe('a block', () => {
     expect(await status(`/block/${hidden}`)).toBe(404)
   })
 })
+
+it('fifty reports in a minute are refused with a clear text, and counted once', async () => {
+  const { client, user } = await signedInClient(server)
+  const id = await listedPerson()
+  let refused: Response | undefined
+  for (let at = 0; at < 50; at++) {
+    const sent = await client.postForm(`/report/${id}`, { reason: 'fake' })
+    if (sent.status !== 302) refused ??= sent
+  }
+  expect(refused?.status).toBe(429)
+  expect(refused?.headers.get('retry-after')).toBeTruthy()
+  expect(await refused?.text()).toContain('Deine Meldung wurde nicht gesendet')
+  expect(REQUEST_LIMITS.report.points).toBeLessThan(50)
+  expect(await db.$count(reports, eq(reports.reporterId, user.id))).toBe(1)
+  const long = await client.postForm(`/report/${id}`, { reason: 'fake', details: 'x'.repeat(5000) })
+  expect(long.status).toBe(400)
+}, 60_000)

@@ -11,7 +11,6 @@ import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { clockOf } from '~/domains/notifications/preferences/clock-text'
 import {
   MatrixForm,
   QuietHoursForm as QuietFields,
@@ -127,3 +126,7 @@ export default function NotificationSettings() {
     </Page>
   )
 }
+
+/** Minutes since midnight as a time field reads them: `07:05`. */
+const clockOf = (minute: number): string =>
+  [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useRequestId } from '~/platform/http/remix/hydrate'
 import { ButtonLink } from '../button'
 import type { IconName } from '../icons/glyphs'
+import { useCover } from './cover'
 import { addressWith } from './navigation-paths'
 import { Page } from './page'
 import { Status, StatusActions } from './status'
@@ -88,4 +89,20 @@ function isDesigned(status: number): status is Failure & number {
 
 function isProfileNotFound(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'code' in data && data.code === 'profile-not-found'
+}
+
+/** Title and robots of an error page, whose route's own are not rendered. */
+export function ErrorHead({ error, appName }: { error: unknown; appName?: string }) {
+  const { t } = useTranslation()
+  const cover = useCover()
+  const failure = failureOf(error)
+  const title = cover
+    ? t(`cover:names.${cover}`)
+    : [t(`errors:${failure}.title`), appName].filter(Boolean).join(' · ')
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  )
 }

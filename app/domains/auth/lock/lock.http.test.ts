@@ -282,33 +282,3 @@ describe('the quick exit', () => {
     expect((await visitor.get('/explore', HTML)).status).toBe(200)
   })
 })
-
-describe('the cover', () => {
-  it('gives every page its name and icon alone, and an unknown one is ignored', async () => {
-    const chosen = await client.postForm('/settings/cover', { cover: 'weather' })
-    expect(chosen.status).toBe(302)
-    for (const path of ['/chat', '/', '/agb', '/no/such', '/settings/security']) {
-      const html = await (await client.get(path, HTML)).text()
-      expect([path, /<title>(.*?)<\/title>/.exec(html)?.[1]]).toEqual([path, 'Wetter'])
-      expect(html).toContain('/covers/weather.svg')
-      expect(html).not.toContain('/favicon.svg')
-    }
-    client.cookies.set('cover', 'evil"><script>')
-    expect(await (await client.get('/agb', HTML)).text()).toContain('/favicon.svg')
-    expect((await client.postForm('/settings/cover', { cover: 'evil' })).status).toBe(400)
-  })
-
-  it('stays after signing out, for visitor pages and refusals, and one reader’s is no other’s', async () => {
-    await client.postForm('/settings/cover', { cover: 'recipes' })
-    await client.postForm('/logout', {})
-    const html = await (await client.get('/', HTML)).text()
-    expect(html).toContain('<title>Rezepte</title>')
-    const refused = async (by: HttpClient) => (await by.send('/%E0%A4%A', { headers: HTML })).text()
-    expect(await refused(client)).toContain('/covers/recipes.svg')
-    expect(await refused(server.client())).toContain('/favicon.svg')
-    await client.postForm('/login', { email: user.email, password: PASSWORD })
-    await client.postForm('/settings/cover', { cover: 'none' })
-    expect(client.cookies.has('cover')).toBe(false)
-    expect(await (await client.get('/', HTML)).text()).toContain('Orchidee</title>')
-  })
-})

@@ -5,9 +5,9 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { setClock } from '~/platform/time/clock.server'
-import { seconds } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { loginByPassword, newSid } from '~/testing/people/login-by-password'
+import { at, later, START, settingUp, somewhere, switchedOn } from '~/testing/people/second-factor-setup'
 import { type Device, deviceOf } from '../login/known-devices.server'
 import { checkSecondFactor } from './check-second-factor.server'
 import { inGroups } from './code'
@@ -23,35 +23,6 @@ import { resealTotpSecrets, totpCode } from './totp.server'
 
 afterEach(() => setClock(null))
 afterAll(closeDb)
-
-const START = new Date('2026-05-01T12:00:10Z')
-const later = (s: number) => new Date(START.getTime() + seconds(s))
-let networks = 0
-const somewhere = () => ({ device: 'Firefox, Linux', country: null, network: `10.0.${++networks}.1` })
-const at = somewhere()
-
-/** An account during setup, with the secret of its app. */
-async function settingUp() {
-  setClock(START)
-  const { id: userId } = await makeAccount()
-  await startSetup(userId)
-  const factor = await secondFactorOf(userId)
-  if (factor.state !== 'setup') throw new Error('nothing to set up')
-  return { userId, secret: factor.secret }
-}
-
-/** An account whose second factor is on since START, with the code of that time used. */
-async function switchedOn() {
-  const { userId, secret } = await settingUp()
-  const answer = await confirmSetup({
-    userId,
-    sid: await newSid(userId),
-    code: totpCode({ secret, at: START }),
-    at,
-  })
-  if ('refusal' in answer) throw new Error(answer.refusal)
-  return { userId, secret, codes: answer.codes }
-}
 
 const kindsOf = async (userId: string) =>
   (await db.select().from(securityEvents).where(eq(securityEvents.userId, userId)))

@@ -1,16 +1,9 @@
 import { FACTOR_REMOVAL_DAYS, FACTOR_SETTLED_DAYS } from 'db/limits/security'
 import { users } from 'db/schema/accounts'
-import {
-  passkeys,
-  recoveryCodes,
-  secondFactorRemovals,
-  secondFactors,
-  securityEvents,
-} from 'db/schema/security'
-import { desc, eq } from 'drizzle-orm'
+import { secondFactorRemovals, secondFactors } from 'db/schema/security'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { enqueueSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
-import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { completeLogin } from '~/domains/auth/login/complete-login.server'
 import {
   pendingFactorRemoval,
@@ -20,14 +13,14 @@ import {
 import { isSecondFactorOn } from '~/domains/auth/mfa/second-factor.server'
 import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { closeDb, db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
+import { mailsTo } from '~/testing/password-reset'
 import { makeAccount } from '~/testing/people/accounts'
+import { addKey, codesOf, eventsOf, keysOf, withFactor } from '~/testing/people/aged-factors'
 import { loginByPassword } from '~/testing/people/login-by-password'
-import { makeRecoveryCodes } from '../mfa/second-factor.server'
+import { NEW, newToken, plain, reset, resetOk, somewhere } from '~/testing/people/reset-by-link'
 import { switchOffSecondFactor } from '../mfa/set-up-second-factor.server'
-import { newTotpSecret, sealTotpSecret, totpCode } from '../mfa/totp.server'
 import {
   factorsLeft,
   keepFactor,
@@ -42,56 +35,15 @@ afterEach(() => setClock(null))
 afterAll(closeDb)
 
 const AT = { device: 'Firefox, Android', country: 'DE', network: '203.0.113.9' }
-const NEW = 'ein ganz neues Wort 7'
 const OK = { ok: true }
 const NEEDED = { refusal: 'second-factor-required' }
 const ago = (ms: number) => new Date(now().getTime() - ms)
 const OLD = () => ago(days(FACTOR_SETTLED_DAYS) + minutes(1))
 const YOUNG = () => ago(days(FACTOR_SETTLED_DAYS) - minutes(1))
-let networks = 0
-const somewhere = () => `10.2.${++networks}.1`
-const plain = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
-
-/** An account whose second factor was confirmed at that time, with recovery codes of the same or another time. */
-async function withFactor(since: Date, codesSince = since) {
-  const user = await makeAccount()
-  const secret = newTotpSecret()
-  const sealed = sealTotpSecret(user.id, secret)
-  await db.insert(secondFactors).values({ userId: user.id, secret: sealed, confirmedAt: since })
-  const codes = await makeRecoveryCodes(db, user.id)
-  await db.update(recoveryCodes).set({ createdAt: codesSince }).where(eq(recoveryCodes.userId, user.id))
-  return { user, codes, totp: () => totpCode({ secret, at: now() }) }
-}
-const addKey = (userId: string, id: string, createdAt: Date) =>
-  db
-    .insert(passkeys)
-    .values({ id: `${userId}-${id}`, userId, name: id, publicKey: new Uint8Array(8), createdAt })
-const keysOf = async (userId: string) =>
-  (await db.select().from(passkeys).where(eq(passkeys.userId, userId))).map(({ name }) => name)
-const codesOf = (userId: string) => db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-const newToken = ({ id, email }: { id: string; email: string }) =>
-  issueMailToken(db, { kind: 'reset-password', userId: id, email, validMs: hours(1) })
-async function reset(user: { id: string; email: string }, code?: string) {
-  const token = await newToken(user)
-  return resetPassword({ token, password: NEW, code, request: plain(), ip: somewhere() })
-}
-async function resetOk(user: { id: string; email: string }, code?: string) {
-  const answer = await reset(user, code)
-  if ('refusal' in answer) throw new Error(answer.refusal)
-  return plain(answer.proof.split(';')[0])
-}
 const isReset = async (id: string) => {
   const [user] = await db.select().from(users).where(eq(users.id, id))
   return verifyPassword(user?.passwordHash ?? null, NEW)
 }
-const eventsOf = async (userId: string) =>
-  db
-    .select()
-    .from(securityEvents)
-    .where(eq(securityEvents.userId, userId))
-    .orderBy(desc(securityEvents.createdAt))
-const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
-
 describe('a settled second factor', () => {
   it('is required for the reset: the app, or a recovery code', async () => {
     for (const by of ['app', 'recovery'] as const) {

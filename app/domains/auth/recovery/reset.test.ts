@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { PASSWORD_MAX, RESTORE_DAYS } from 'db/limits/accounts'
+import { RESTORE_DAYS } from 'db/limits/accounts'
 import { SIGN_IN_DELAYS } from 'db/limits/security'
 import { users } from 'db/schema/accounts'
-import { accountMailJobs, formDrafts, mailTokens } from 'db/schema/joining'
+import { formDrafts, mailTokens } from 'db/schema/joining'
 import { knownDevices, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
@@ -15,21 +15,19 @@ import { pendingLogin, savePendingLogin } from '~/domains/auth/login/pending-log
 import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { growingDelay } from '~/platform/http/limits/growing-delay.server'
-import { keptMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
+import { askForReset as ask, mailsTo, resetTokenFor as tokenFor } from '~/testing/password-reset'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { loginByPassword } from '~/testing/people/login-by-password'
 import { isKnownNetwork } from '../login/known-devices.server'
 import { nextStep } from '../login/pending-login.server'
-import { ResetPasswordCall, ResetPasswordForm } from './forms'
-import { resetRequestAction } from './request-reset.server'
 import { resetPassword } from './reset-password.server'
 
 afterEach(() => setClock(null))
 afterAll(closeDb)
 
-const AT = { device: 'Firefox, Android', country: 'DE', network: '203.0.113.9' }
+const NETWORK = '203.0.113.9'
 const NEW = 'ein ganz neues Wort 7'
 const INVALID = { refusal: 'invalid-token' }
 const USED = { refusal: 'used-token' }
@@ -42,32 +40,13 @@ const rowOf = async (id: string) => {
 }
 const eventsOf = async (id: string) =>
   (await db.select().from(securityEvents).where(eq(securityEvents.userId, id))).map((event) => event.kind)
-const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
-
-/** Requests as the page does, and answers as the job does. */
-async function ask(email: string, language: 'de' | 'en' = 'de') {
-  const [request] = await db
-    .insert(accountMailJobs)
-    .values({ kind: 'reset', email, language, ...AT })
-    .returning()
-  if (!request) throw new Error('no request')
-  await resetRequestAction({ ...request, tries: 1 })
-}
-
-/** The token in the newest mail to an address. */
-async function tokenFor(email: string): Promise<string> {
-  const [mail] = await mailsTo(email)
-  const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
-  if (!token) throw new Error(`no token in ${mail?.text}`)
-  return token
-}
 
 const REQUEST = new Request('http://localhost:3000/reset-password', {
   headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Gecko/128.0 Firefox/128.0' },
 })
 /** Opens the link and sets the password, without the cookies of the response. */
 async function reset(token: string, password = NEW, code?: string) {
-  const answer = await resetPassword({ token, password, code, request: REQUEST, ip: AT.network })
+  const answer = await resetPassword({ token, password, code, request: REQUEST, ip: NETWORK })
   return 'ok' in answer ? { ok: answer.ok } : answer
 }
 const tokenRows = (userId: string) => db.select().from(mailTokens).where(eq(mailTokens.userId, userId))
@@ -234,7 +213,7 @@ describe('a new password by link', () => {
 
   it('lets the owner sign in from here at once, despite earlier tries by others', async () => {
     const user = await makeAccount()
-    const here = { email: user.email, network: AT.network, device: null }
+    const here = { email: user.email, network: NETWORK, device: null }
     const unknownDevices = growingDelay('signIn-unknownDevices', SIGN_IN_DELAYS.unknownDevices)
     const key = createHash('sha256').update(user.email).digest('base64url')
     await Promise.all(
@@ -310,37 +289,5 @@ describe('a new password by link', () => {
     const { passwordHash } = await rowOf(user.id)
     expect(await verifyPassword(passwordHash, long)).toBe(true)
     expect(await verifyPassword(passwordHash, long.slice(0, -1))).toBe(false)
-  })
-})
-
-describe('the form', () => {
-  const errorsOf = (given: object) => {
-    const read = ResetPasswordForm.safeParse(given)
-    return read.success ? [] : read.error.issues.map((issue) => [issue.path.join(), issue.message])
-  }
-
-  it('requires eight characters, twice the same (SPEC 5)', () => {
-    const token = 'x'
-    expect(errorsOf({ token, password: 'kurz123', confirmPassword: 'kurz123' })).toEqual([
-      ['password', 'auth:error.passwordMin'],
-    ])
-    expect(errorsOf({ token, password: NEW, confirmPassword: `${NEW}x` })).toEqual([
-      ['confirmPassword', 'auth:error.passwordMismatch'],
-    ])
-    expect(errorsOf({ token, password: NEW, confirmPassword: NEW })).toEqual([])
-    const huge = 'x'.repeat(PASSWORD_MAX + 1)
-    expect(errorsOf({ token, password: huge, confirmPassword: huge })).toEqual([
-      ['password', 'auth:error.passwordTooLong'],
-    ])
-  })
-
-  it.each([
-    {},
-    { token: null, password: [] },
-    { token: ['x'], password: 1 },
-    { token: {}, password: null },
-    [],
-  ])('takes no %j for a call', (given) => {
-    expect(ResetPasswordCall.safeParse(given).success).toBe(false)
   })
 })

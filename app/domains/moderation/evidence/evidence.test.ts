@@ -14,7 +14,7 @@ import { conversationWith } from '~/domains/chat/conversations/conversation.serv
 import { unsend } from '~/domains/chat/conversations/conversation-settings.server'
 import { sendImage } from '~/domains/chat/messages/send-image.server'
 import { readMaster } from '~/domains/media/files/files.server'
-import { removeOrphans, sweepOrphanedFiles } from '~/domains/media/files/orphaned-files.server'
+import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { addProfilePhoto, removeProfilePhoto } from '~/domains/media/profile-photos.server'
 import { evidenceKey, nameOfUrl } from '~/domains/media/renditions'
 import { closeDb, db } from '~/platform/database/db.server'
@@ -24,6 +24,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
+import { sweepLater, unexplained } from '~/testing/unexplained-files'
 import { reportMessage } from '../reports/report-message.server'
 import { reportProfile } from '../reports/reports.server'
 import { copyPhoto, queueStuckPhotos } from './copy-photo.server'
@@ -78,25 +79,6 @@ const waitingOf = async (caseId: string) => (await rowsOf(caseId)).filter(({ sta
 const copyAll = async (caseId: string) => {
   for (const { id } of await waitingOf(caseId)) await copyPhoto(id)
 }
-/** Every file of the storage that no row of images, evidence or orphans explains. */
-async function unexplained(): Promise<string[]> {
-  const known = new Set([
-    ...(await db.select({ url: images.url }).from(images)).map(({ url }) => nameOfUrl(url)),
-    ...(await db.select({ file: caseEvidence.file }).from(caseEvidence)).map(({ file }) => file),
-    ...(await db.select({ name: orphanedFiles.name }).from(orphanedFiles)).map(({ name }) => name),
-  ])
-  const found: string[] = []
-  for await (const key of storage().list(''))
-    if (![...known].some((name) => name !== null && key.includes(name))) found.push(key)
-  return found
-}
-/** Runs the sweep of an hour later. */
-async function sweepLater(): Promise<void> {
-  setClock(new Date(Date.now() + hours(2)))
-  await sweepOrphanedFiles()
-  setClock(null)
-}
-
 test('the sealed copy of a photo has the bytes of its master, and neither row nor file shows anything', async () => {
   const { id, name } = await photo()
   const master = await readMaster(name)

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { REQUEST_LIMITS } from 'db/limits/http'
 import { adminLogs } from 'db/schema/admin'
-import { caseEvidence, caseNotes, moderationCases } from 'db/schema/cases'
+import { caseNotes, moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
-import { imageModeration } from 'db/schema/media'
-import { reports } from 'db/schema/reports'
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { addProfilePhoto } from '~/domains/media/profile-photos.server'
-import { fileReport } from '~/domains/moderation/reports/file-report.server'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { seconds } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
+import { newCase, photoCase, reportedCase } from '~/testing/people/reported-cases'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
@@ -33,21 +28,6 @@ beforeAll(async () => {
   provider = await signedInClient(server, { userType: 'trans' })
 })
 
-const file = async (over: Partial<Parameters<typeof fileReport>[1]> & { userId: string }) => {
-  const by = await makeAccount({ firstName: 'Rita' })
-  const filed = await db.transaction((tx) =>
-    fileReport(tx, {
-      by,
-      targetType: 'profile',
-      targetId: over.userId,
-      reason: 'fake',
-      details: 'Das ist nicht ihr Foto.',
-      ...over,
-    }),
-  )
-  return { caseId: filed?.caseId ?? '', reporter: by }
-}
-const newCase = async (over = {}) => file({ userId: await listedPerson({ firstName: 'Luana' }), ...over })
 const rowOf = async (id: string) =>
   (await db.select().from(moderationCases).where(eq(moderationCases.id, id)))[0]
 const logged = (action: string, caseId: string) =>
@@ -55,31 +35,6 @@ const logged = (action: string, caseId: string) =>
 const html = async (client: HttpClient, path: string) => (await client.get(path)).text()
 const post = async (client: HttpClient, caseId: string, form: Record<string, string>) =>
   client.postForm(`/admin/cases/${caseId}`, form)
-
-/** A case about a real photo whose bytes are frozen by the server's worker. */
-async function photoCase(reason: 'nudity' | 'underage' = 'nudity') {
-  const owner = { id: await listedPerson({ photo: 'none' }), userType: 'trans' as const }
-  const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#a03060' } })
-    .jpeg()
-    .toBuffer()
-  const added = await addProfilePhoto({ owner, bytes })
-  if ('refusal' in added) throw new Error(added.refusal)
-  const { id, url } = added.image
-  await db.update(imageModeration).set({ status: 'approved' }).where(eq(imageModeration.imageUrl, url))
-  const { caseId } = await file({ userId: owner.id, targetType: 'image', targetId: id, reason })
-  const evidence = await vi.waitFor(
-    async () => {
-      const [row] = await db
-        .select()
-        .from(caseEvidence)
-        .where(and(eq(caseEvidence.caseId, caseId), eq(caseEvidence.kind, 'photo')))
-      if (row?.state !== 'stored') throw new Error('not copied yet')
-      return row
-    },
-    { timeout: seconds(15), interval: 100 },
-  )
-  return { caseId, path: `/admin/cases/${caseId}/evidence/${evidence.id}` }
-}
 
 describe('access', () => {
   it('is for moderators and admins: pages, data and forms', async () => {
@@ -106,7 +61,7 @@ describe('access', () => {
   })
 
   it('of unknown ids, and of a case about oneself, is a 404', async () => {
-    const { caseId } = await file({ userId: moderator.user.id })
+    const { caseId } = await reportedCase({ userId: moderator.user.id })
     for (const id of [randomUUID(), 'nonsense', caseId]) {
       expect((await moderator.client.get(`/admin/cases/${id}`)).status).toBe(404)
       expect((await post(moderator.client, id, { intent: 'note', text: 'x' })).status).toBe(404)
@@ -132,7 +87,7 @@ describe('the queue', () => {
   it('filters by state, priority, subject, assignment and person, and sorts', async () => {
     const name = `Xenia${randomUUID().slice(0, 4)}`
     const userId = await listedPerson({ firstName: name })
-    const { caseId } = await file({ userId })
+    const { caseId } = await reportedCase({ userId })
     const found = async (query: string) =>
       (await html(moderator.client, `/admin/cases?${query}`)).includes(caseId)
     for (const query of [
@@ -158,7 +113,7 @@ describe('the queue', () => {
     const mark = `Yara${randomUUID().slice(0, 4)}`
     const ids: string[] = []
     for (let at = 0; at < 27; at++)
-      ids.push((await file({ userId: await listedPerson({ firstName: mark }) })).caseId)
+      ids.push((await reportedCase({ userId: await listedPerson({ firstName: mark }) })).caseId)
     for (const sort of ['due', 'newest', 'reports']) {
       const first = await html(moderator.client, `/admin/cases?person=${mark}&sort=${sort}`)
       const next = /href="([^"]*after=[^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
@@ -315,20 +270,3 @@ describe('a frozen photo', () => {
     expect(await html(second.client, href.replace('#evidence', ''))).toContain('Bilder sind verdeckt')
   })
 })
-
-it('fifty reports in a minute are refused with a clear text, and counted once', async () => {
-  const { client, user } = await signedInClient(server)
-  const id = await listedPerson()
-  let refused: Response | undefined
-  for (let at = 0; at < 50; at++) {
-    const sent = await client.postForm(`/report/${id}`, { reason: 'fake' })
-    if (sent.status !== 302) refused ??= sent
-  }
-  expect(refused?.status).toBe(429)
-  expect(refused?.headers.get('retry-after')).toBeTruthy()
-  expect(await refused?.text()).toContain('Deine Meldung wurde nicht gesendet')
-  expect(REQUEST_LIMITS.report.points).toBeLessThan(50)
-  expect(await db.$count(reports, eq(reports.reporterId, user.id))).toBe(1)
-  const long = await client.postForm(`/report/${id}`, { reason: 'fake', details: 'x'.repeat(5000) })
-  expect(long.status).toBe(400)
-}, 60_000)

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { UserChanges } from './forms'
+
+test('each of the 23 fields of SPEC 7 and the type, wrong once, is an error of that field alone', () => {
+  const wrong: [string, unknown][] = [
+    ['firstName', ' '],
+    ['lastName', 'x'.repeat(41)],
+    ['email', 'kein-at'],
+    ['username', 'ä b'],
+    ['bio', 'x'.repeat(501)],
+    ['age', 17],
+    ['height', 139],
+    ['weight', 201],
+    ['cockSize', 36],
+    ['circumcision', 'halb'],
+    ['position', 'side'],
+    ['bodyType', 'huge'],
+    ['ethnicity', 'martian'],
+    ['services', ['flying']],
+    ['hourlyRate', 1001],
+    ['location', ''],
+    ['isAdmin', 'yes'],
+    ['isBlocked', 1],
+    ['isPremium', 'true'],
+    ['isEmailVerified', null],
+    ['showOnlineStatus', 'on'],
+    ['showLastSeen', []],
+    ['allowMessagePreviews', {}],
+    ['userType', 'woman'],
+    ['reason', 'x'.repeat(501)],
+  ]
+  for (const [name, value] of wrong) {
+    const result = UserChanges.safeParse({ firstName: 'Mia', [name]: value })
+    expect([name, result.error?.issues.map(({ path }) => path[0])]).toEqual([name, [name]])
+  }
+})

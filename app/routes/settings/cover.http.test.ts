@@ -1,0 +1,44 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { HttpClient } from '~/testing/http-client'
+import { sharedServer } from '~/testing/http-test-server'
+import { PASSWORD } from '~/testing/people/accounts'
+import { signedInClient } from '~/testing/sign-in'
+
+const server = sharedServer()
+const HTML = { accept: 'text/html' }
+
+let client: HttpClient
+let user: Awaited<ReturnType<typeof signedInClient>>['user']
+beforeEach(async () => {
+  ;({ client, user } = await signedInClient(server))
+})
+
+describe('the cover', () => {
+  it('gives every page its name and icon alone, and an unknown one is ignored', async () => {
+    const chosen = await client.postForm('/settings/cover', { cover: 'weather' })
+    expect(chosen.status).toBe(302)
+    for (const path of ['/chat', '/', '/agb', '/no/such', '/settings/security']) {
+      const html = await (await client.get(path, HTML)).text()
+      expect([path, /<title>(.*?)<\/title>/.exec(html)?.[1]]).toEqual([path, 'Wetter'])
+      expect(html).toContain('/covers/weather.svg')
+      expect(html).not.toContain('/favicon.svg')
+    }
+    client.cookies.set('cover', 'evil"><script>')
+    expect(await (await client.get('/agb', HTML)).text()).toContain('/favicon.svg')
+    expect((await client.postForm('/settings/cover', { cover: 'evil' })).status).toBe(400)
+  })
+
+  it('stays after signing out, for visitor pages and refusals, and one reader’s is no other’s', async () => {
+    await client.postForm('/settings/cover', { cover: 'recipes' })
+    await client.postForm('/logout', {})
+    const html = await (await client.get('/', HTML)).text()
+    expect(html).toContain('<title>Rezepte</title>')
+    const refused = async (by: HttpClient) => (await by.send('/%E0%A4%A', { headers: HTML })).text()
+    expect(await refused(client)).toContain('/covers/recipes.svg')
+    expect(await refused(server.client())).toContain('/favicon.svg')
+    await client.postForm('/login', { email: user.email, password: PASSWORD })
+    await client.postForm('/settings/cover', { cover: 'none' })
+    expect(client.cookies.has('cover')).toBe(false)
+    expect(await (await client.get('/', HTML)).text()).toContain('Orchidee</title>')
+  })
+})

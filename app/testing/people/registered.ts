@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { eq } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
+import { db } from '~/platform/database/db.server'
+import { keptMails } from '~/platform/mail/mail.server'
+import type { HttpClient } from '../http-client'
+import { patientFields } from '../proofs/bot-check'
+import type { TestServer } from '../server'
+
+export const newEmail = () => `${randomUUID()}@example.test`
+export const GIVEN = { password: 'vier gelbe Enten', confirmPassword: 'vier gelbe Enten', firstName: 'Mara' }
+/** The fields of the page of registration. */
+export const form = (over: Record<string, string> = {}) => ({
+  email: newEmail(),
+  ...GIVEN,
+  userType: 'man',
+  ...patientFields(),
+  ...over,
+})
+export const locationOf = (answer: Response) => answer.headers.get('location')
+export const accountOf = async (email: string) =>
+  (await db.select().from(users).where(eq(users.email, email)))[0]
+/** The newest mail to an address; the worker needs a moment. */
+export const mailTo = (email: string, subject = /./) =>
+  vi.waitFor(
+    async () => {
+      const mail = (await keptMails()).find((one) => one.to === email && subject.test(one.subject))
+      if (!mail) throw new Error(`No mail to ${email}`)
+      return mail
+    },
+    { timeout: 10_000, interval: 50 },
+  )
+export const tokenIn = (mail: { text: string }) => /token=([\w-]{43})/.exec(mail.text)?.[1] ?? ''
+
+/** A browser that registered by the page, and the token mailed to it. */
+export async function registered(
+  server: TestServer,
+  over: Record<string, string> = {},
+): Promise<{ client: HttpClient; email: string; token: string }> {
+  const client = server.client()
+  const given = form(over)
+  const answer = await client.postForm('/register', given)
+  expect([answer.status, locationOf(answer)]).toEqual([302, '/check-mail'])
+  return { client, email: given.email, token: tokenIn(await mailTo(given.email)) }
+}
