@@ -31,9 +31,8 @@ import { timeZoneOf } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { SettingsPage } from '~/ui/frame/settings-page'
 import { LONE_LINK } from '~/ui/link'
 
 const HERE = '/settings/notifications'
@@ -105,7 +104,7 @@ export default function NotificationSettings() {
   const { preferences, change } = useSwitches(page.preferences, table)
   const switches = { action: HERE, preferences, isProvider, change }
   return (
-    <Page width="text" header={<HeaderBar back="/settings" />} title={page.title}>
+    <SettingsPage title={page.title}>
       <div className="grid gap-8">
         {page.isKept ? <FormDraftNotice /> : null}
         <p className="text-ink-soft">{t('notifications:lead')}</p>
@@ -124,6 +123,6 @@ export default function NotificationSettings() {
           </Anchor>
         </p>
       </div>
-    </Page>
+    </SettingsPage>
   )
 }
