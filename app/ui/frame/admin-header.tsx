@@ -34,9 +34,6 @@ const AREA =
 
 const FACTOR = '/settings/security/two-factor'
 
-/** The areas where people arrive: their page says the whole sentence about the second factor, the others only link to it. */
-const FIRST_AREA = { admin: 'users', moderator: 'cases' } as const
-
 /**
  * The header of every page of the administration: the badge of SPEC 2, and links to the areas of the reader's role. The page's h1 follows
  * it; `isTitle` is for the page whose title is that of the whole administration.
@@ -52,7 +49,8 @@ export function AdminHeader({
   const viewer = useRootData()?.viewer
   const role = viewer?.role === 'admin' ? 'admin' : 'moderator'
   const lacksFactor = viewer?.lacksFactor
-  const isFirst = current === FIRST_AREA[role]
+  // Where people arrive the whole sentence about the second factor is said, the others only link to it.
+  const isFirst = isTitle || (role === 'moderator' && current === 'cases')
   const areas = AREAS.filter((area) => role === 'admin' || area.role === 'moderator')
   const rare = areas.filter(({ isRare }) => isRare)
   const hasMenu = rare.length > 1
@@ -97,7 +95,7 @@ export function AdminHeader({
         {hasMenu ? (
           <details className={`${MENU} max-lg:hidden`} data-menu>
             <summary className={AREA} aria-current={rare.some(({ name }) => name === current) || undefined}>
-              {t(rare.some(({ name }) => name === current) ? `admin:nav.${current}` : 'nav.more')}
+              {t('nav.more')}
               <Icon name="chevron-down" size={16} className="ml-1" />
             </summary>
             <div className={MENU_LIST_BELOW}>

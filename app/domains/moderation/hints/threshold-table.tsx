@@ -7,7 +7,7 @@ const percentOf = (share: number) => Math.round(share * 100)
 const FIGURES = ['hinted', 'confirmed', 'precision', 'missed'] as const
 /** On a phone a row is a card whose cells show their column name. */
 const ROW =
-  'border-b border-line last:border-0 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:px-1 max-sm:py-2'
+  'border-b border-line last:border-0 max-sm:grid max-sm:grid-cols-[2fr_3fr] max-sm:gap-x-4 max-sm:px-1 max-sm:py-2'
 const CELL =
   'p-2 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-2 max-sm:px-0 max-sm:py-0.5 max-sm:text-sm ' +
   'max-sm:before:font-normal max-sm:before:text-ink-soft max-sm:before:content-[attr(data-name)]'
