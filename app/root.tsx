@@ -43,6 +43,7 @@ import { PageIcons, useCover } from '~/ui/frame/cover'
 import { ErrorHead, ErrorPage, failureOf } from '~/ui/frame/error-page'
 import { Frame } from '~/ui/frame/frame'
 import { LockTimer } from '~/ui/frame/lock-timer'
+import { PageNotice } from '~/ui/frame/page'
 import { pageTitle, usePageHandle } from '~/ui/frame/page-handle'
 import { type RootData, useRootData } from '~/ui/frame/root-data'
 import { SearchHead } from '~/ui/frame/search-head'
@@ -173,8 +174,11 @@ export default function App() {
   if (isBare) return <Outlet />
   return (
     <Frame authForms={AUTH_FORMS} unread={unread} notices={notices} likes={likes}>
-      {root?.unreadDecision ? <DecisionBanner decisionId={root.unreadDecision} /> : null}
-      <Outlet />
+      <PageNotice.Provider
+        value={root?.unreadDecision ? <DecisionBanner decisionId={root.unreadDecision} /> : null}
+      >
+        <Outlet />
+      </PageNotice.Provider>
     </Frame>
   )
 }

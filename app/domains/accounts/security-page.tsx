@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
+import { SettingsPage } from '~/ui/frame/settings-page'
 import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
 
@@ -52,7 +51,7 @@ export function SecurityPage({
 }) {
   const { t } = useTranslation()
   return (
-    <Page width="form" title={title} header={<HeaderBar back={OVERVIEW} />}>
+    <SettingsPage title={title} back={OVERVIEW}>
       <div className="grid gap-6">
         {lead ? <div className="text-ink-soft">{lead}</div> : null}
         {children}
@@ -62,6 +61,6 @@ export function SecurityPage({
           </Anchor>
         </p>
       </div>
-    </Page>
+    </SettingsPage>
   )
 }

@@ -9,7 +9,7 @@ const SHOWN = ['pending', 'approved'] as const
 export function QueueViews({ view }: { view: QueueView }) {
   const { t } = useTranslation()
   return (
-    <nav className="mb-4 flex flex-wrap gap-2" aria-label={t('moderation:views')}>
+    <nav className="flex flex-wrap gap-2" aria-label={t('moderation:views')}>
       {SHOWN.map((show) => (
         <Anchor
           key={show}

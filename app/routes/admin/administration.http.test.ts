@@ -94,6 +94,30 @@ it('the edit page: saves, keeps input with an error at its field, notices a conc
   expect(await rowOf(person.id)).toMatchObject({ firstName: 'Maja', lastName: null })
 })
 
+it('a customer’s form has no fields of providers: what is sent in them is ignored, what is stored stays', async () => {
+  const person = await makeAccount({ firstName: 'Jonas', userType: 'man', about: 'Von früher' })
+  const address = `/admin/users/${person.id}`
+  const page = await textOf(address)
+  const fields = fieldsOf(page)
+  const ofProviders = ['about', 'height', 'cockSize', 'services', 'hourlyRate', 'meetingPlaces', 'languages']
+  for (const name of ofProviders) expect(page).not.toContain(`name="${name}"`)
+  for (const name of ['firstName', 'location', 'bio', 'age', 'isModerator'])
+    expect(page).toContain(`name="${name}"`)
+  const posted = { height: '180', about: 'x', services: 'massage', hourlyRate: '200', languages: 'de:native' }
+  const saved = await client.postForm(address, { ...fields, firstName: 'Jo', ...posted })
+  expect(saved.status).toBe(302)
+  const untouched = { height: null, about: 'Von früher', services: [], hourlyRate: null, languages: [] }
+  expect(await rowOf(person.id)).toMatchObject({ firstName: 'Jo', userType: 'man', ...untouched })
+  // As a provider the account has the fields, once that is saved.
+  const changed = await client.postForm(address, {
+    ...fieldsOf(await textOf(address)),
+    ...{ userType: 'trans', ...posted },
+  })
+  expect(changed.status).toBe(302)
+  expect(await rowOf(person.id)).toMatchObject({ userType: 'trans', ...untouched })
+  expect(await textOf(address)).toContain('name="hourlyRate"')
+})
+
 it('block, unblock, premium and deletion by forms; a reason is needed', async () => {
   const person = await makeAccount({ userType: 'trans' })
   const address = `/admin/users/${person.id}`

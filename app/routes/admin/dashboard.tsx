@@ -118,7 +118,7 @@ export default function Dashboard() {
   useRefresh(REFRESH_S.users)
   return (
     <Page>
-      <AdminHeader current="users" />
+      <AdminHeader current="users" isTitle />
       {sent?.result ? <BulkResultNotice {...sent.result} /> : null}
       <StatCards stats={stats} days={days} asOf={asOf} />
       <h2 className="sr-only">{t('admin:users.title')}</h2>

@@ -77,11 +77,13 @@ export default function AdminPayments() {
     <Page>
       <AdminHeader current="payments" />
       <div className="grid gap-6">
-        <p className="text-ink-soft">{t('admin:payments.lead')}</p>
+        <div className="grid gap-2">
+          <h1 id="payments">{t('admin:payments.title')}</h1>
+          <p className="max-w-prose text-ink-soft">{t('admin:payments.lead')}</p>
+        </div>
         {unmatched.length > 0 ? <Unmatched notices={unmatched} /> : null}
         {months.length > 0 ? <MonthSums months={months} /> : null}
         <section className="grid gap-4" aria-labelledby="payments">
-          <h2 id="payments">{t('admin:payments.title')}</h2>
           <PaymentFilters search={search} />
           {payments.length > 0 ? (
             <PaymentTable payments={payments} />

@@ -49,8 +49,8 @@ export default function Settings() {
   return (
     <Page>
       <AdminHeader current="settings" />
-      <h2 className="sr-only">{t('admin:settings.title')}</h2>
-      <p className="mb-4 text-ink-soft">{t('admin:settings.lead')}</p>
+      <h1>{t('admin:settings.title')}</h1>
+      <p className="mt-2 mb-6 text-ink-soft">{t('admin:settings.lead')}</p>
       <PlatformSettingsForm settings={settings} reply={sent?.reply} failed={failed} />
     </Page>
   )

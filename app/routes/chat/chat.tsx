@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
@@ -28,6 +29,7 @@ import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { PageNotice } from '~/ui/frame/page'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
 
@@ -115,18 +117,23 @@ export default function Chat() {
   const { t } = useTranslation()
   const { page, clientId, typed, phrase, cannedReplies } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
+  // The chat has no column of its own: it stands above both parts.
+  const notice = useContext(PageNotice)
   const { error, initialValue } = sent?.reply ?? {}
   const wrong = (error?.content ?? error?.phrase ?? error?.replyTo)?.[0]
   const content = initialValue?.content
   const chosen = PHRASES.find((one) => one === initialValue?.phrase)
   return (
-    <ChatScreen
-      page={page}
-      clientId={clientId}
-      typed={typeof content === 'string' ? content : typed}
-      phrase={chosen ?? phrase}
-      cannedReplies={cannedReplies}
-      error={composerErrorText(t, { refused: sent?.refused ?? null, wrong })}
-    />
+    <>
+      {notice ? <div className="px-4 pt-4 lg:px-8">{notice}</div> : null}
+      <ChatScreen
+        page={page}
+        clientId={clientId}
+        typed={typeof content === 'string' ? content : typed}
+        phrase={chosen ?? phrase}
+        cannedReplies={cannedReplies}
+        error={composerErrorText(t, { refused: sent?.refused ?? null, wrong })}
+      />
+    </>
   )
 }

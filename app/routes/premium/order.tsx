@@ -5,12 +5,14 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, useRevalidator } from '@remix-run/react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
+import { onPremiumChange } from '~/domains/entitlements/on-premium-change'
 import { requireAcceptedTerms } from '~/domains/legal/acceptance/ask.server'
 import { OrderForm } from '~/domains/payments/forms'
-import { orderLink, ownOrder, startOrder } from '~/domains/payments/orders.server'
+import { ownOrder, startOrder } from '~/domains/payments/orders.server'
 import { isProviderAway } from '~/domains/payments/provider-away.server'
 import { BuyForm } from '~/domains/payments/ui/buy-form'
 import { OrderSummary } from '~/domains/payments/ui/order-summary'
@@ -22,12 +24,11 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
 
-/** The order (FLEXPAY.md): `?order=` shows one of the reader's with the signed link to the provider. A GET writes nothing. */
+/** The order (FLEXPAY.md): `?order=` shows one of the reader's with the way to the provider. A GET writes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   if (viewer.userType !== 'trans') notFound()
-  const language = languageOf(request)
-  const t = translator(language)
+  const t = translator(languageOf(request))
   const reference = new URL(request.url).searchParams.get('order')
   const isExtension = viewer.isPremium
   if (reference === null) return { title: t('premium:title'), isExtension, order: null }
@@ -39,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     order: {
       ...order,
       appName: env().appName,
-      href: isOpen ? orderLink(order, language) : null,
+      href: isOpen ? `/premium/order/pay?order=${order.reference}` : null,
       isProviderAway: isOpen && (await isProviderAway()),
     },
   }
@@ -66,6 +67,9 @@ export default function Order() {
   const { t } = useTranslation()
   const { title, order, isExtension } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
+  const { revalidate } = useRevalidator()
+  // It may be paid in another tab.
+  useEffect(() => onPremiumChange(revalidate), [revalidate])
   return (
     <Page title={title} header={<HeaderBar back="/premium" />} width="form">
       <div className="grid gap-5">

@@ -17,9 +17,8 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { SettingsPage } from '~/ui/frame/settings-page'
 
 const HERE = '/settings/blocked'
 
@@ -49,7 +48,7 @@ export default function Blocked() {
   const { t } = useTranslation()
   const { people, nextCursor } = useLoaderData<typeof loader>()
   return (
-    <Page width="text" header={<HeaderBar back="/settings" />} title={t('relations:blocked.title')}>
+    <SettingsPage title={t('relations:blocked.title')}>
       {people.length === 0 ? (
         <EmptyState icon="ban" title={t('relations:blocked.empty')}>
           {t('relations:blocked.emptyText')}
@@ -69,6 +68,6 @@ export default function Blocked() {
           {t('relations:blocked.more')}
         </ButtonLink>
       ) : null}
-    </Page>
+    </SettingsPage>
   )
 }

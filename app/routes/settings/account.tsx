@@ -30,9 +30,8 @@ import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { SettingsPage } from '~/ui/frame/settings-page'
 import { LONE_LINK } from '~/ui/link'
 
 const PATH = '/settings/account'
@@ -122,7 +121,7 @@ export default function AccountSettings() {
   const { title, names, email, type, isKept, profileAddress } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   return (
-    <Page width="form" header={<HeaderBar back="/settings" />} title={title}>
+    <SettingsPage title={title}>
       <div className="grid gap-6">
         {isKept && !sent ? <FormDraftNotice /> : null}
         <AccountNamesForm
@@ -143,6 +142,6 @@ export default function AccountSettings() {
         </section>
         <AccountTypeCard action={PATH} {...type} reply={sent?.typeReply} />
       </div>
-    </Page>
+    </SettingsPage>
   )
 }

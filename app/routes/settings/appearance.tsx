@@ -14,9 +14,8 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { languageCookie, themeCookie, themeOf } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { SettingsPage } from '~/ui/frame/settings-page'
 
 const HERE = '/settings/appearance'
 
@@ -55,11 +54,11 @@ export default function Appearance() {
   const { title, theme, language } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   return (
-    <Page width="form" header={<HeaderBar back="/settings" />} title={title}>
+    <SettingsPage title={title}>
       <div className="grid gap-8">
         <ChooseTheme action={HERE} chosen={theme} reply={sent?.theme} />
         <ChooseLanguage action={HERE} chosen={language} reply={sent?.language} />
       </div>
-    </Page>
+    </SettingsPage>
   )
 }

@@ -8,9 +8,8 @@ import { SettingGroup } from '~/domains/settings/setting-group'
 import { switchSettingsOf } from '~/domains/settings/switch-settings.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { Anchor } from '~/ui/button'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { SettingsPage } from '~/ui/frame/settings-page'
 import { LONE_LINK } from '~/ui/link'
 
 /** The chat settings: who may write, e-mails about messages, and the sound. */
@@ -28,7 +27,7 @@ export default function ChatSettings() {
   const { t } = useTranslation()
   const { title, settings } = useLoaderData<typeof loader>()
   return (
-    <Page width="form" header={<HeaderBar back="/settings" />} title={title}>
+    <SettingsPage title={title}>
       <SettingGroup title={t('settings:chat.group.requests')} names={['takesRequests']} settings={settings} />
       <SoundSwitch />
       <SettingsRows names={['privacy', 'notifications']} />
@@ -37,6 +36,6 @@ export default function ChatSettings() {
           {t('settings:chat.toChat')}
         </Anchor>
       </p>
-    </Page>
+    </SettingsPage>
   )
 }

@@ -17,9 +17,8 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { SettingsPage } from '~/ui/frame/settings-page'
 
 const HERE = '/settings/cover/lock'
 const OVERVIEW = '/settings/cover'
@@ -80,7 +79,7 @@ export default function CoverLockPage() {
   const { title, lock, hasPasskey } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   return (
-    <Page width="form" header={<HeaderBar back={OVERVIEW} />} title={title}>
+    <SettingsPage title={title} back={OVERVIEW}>
       <div className="grid gap-6">
         <p className="text-ink-soft">{t('cover:device.lead')}</p>
         <DeviceLockFields action={HERE} lock={lock} hasPasskey={hasPasskey} reply={sent?.reply} />
@@ -92,6 +91,6 @@ export default function CoverLockPage() {
           </form>
         ) : null}
       </div>
-    </Page>
+    </SettingsPage>
   )
 }

@@ -15,9 +15,8 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { coverCookie, coverOf } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { SettingsPage } from '~/ui/frame/settings-page'
 
 const HERE = '/settings/cover'
 
@@ -50,7 +49,7 @@ export default function CoverPage() {
   const { t } = useTranslation()
   const { title, cover, lock } = useLoaderData<typeof loader>()
   return (
-    <Page width="form" header={<HeaderBar back="/settings" />} title={title}>
+    <SettingsPage title={title}>
       <div className="grid gap-8">
         <p className="text-ink-soft">{t('cover:lead')}</p>
         <CoverForm action={HERE} cover={cover} />
@@ -67,6 +66,6 @@ export default function CoverPage() {
           </ul>
         </section>
       </div>
-    </Page>
+    </SettingsPage>
   )
 }

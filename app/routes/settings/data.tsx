@@ -18,9 +18,8 @@ import { formatMoment } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { SettingsPage } from '~/ui/frame/settings-page'
 
 /** What is stored about the reader, the export and the deletion. `?token=` is the mailed link of an archive. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -65,13 +64,13 @@ export default function OwnData() {
   const { t } = useTranslation()
   const { latest } = useLoaderData<typeof loader>()
   return (
-    <Page title={t('exports:title')} header={<HeaderBar back="/settings" />} width="text">
+    <SettingsPage title={t('exports:title')}>
       <div className="grid gap-6">
         <p className="text-ink-soft">{t('exports:lead')}</p>
         <ExportCard latest={latest} />
         <StoredData />
         <DeletionCard />
       </div>
-    </Page>
+    </SettingsPage>
   )
 }

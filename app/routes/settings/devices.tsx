@@ -16,9 +16,8 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, readForm } from '~/platform/http/remix/form.server'
 import { z } from '~/platform/input/zod'
 import { env } from '~/platform/settings/env.server'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { SettingsPage } from '~/ui/frame/settings-page'
 
 const PATH = '/settings/devices'
 
@@ -56,13 +55,13 @@ export default function Devices() {
   const { t } = useTranslation()
   const { title, devices, publicKey } = useLoaderData<typeof loader>()
   return (
-    <Page width="form" header={<HeaderBar back="/settings" />} title={title}>
+    <SettingsPage title={title}>
       <div className="grid gap-6">
         <p className="text-ink-soft">{t('push:lead')}</p>
         <ThisDevice publicKey={publicKey} isSaved={devices.some(({ isThisOne }) => isThisOne)} />
         <DeviceList devices={devices} action={PATH} />
         <p className="text-sm text-ink-soft">{t('push:privacy')}</p>
       </div>
-    </Page>
+    </SettingsPage>
   )
 }

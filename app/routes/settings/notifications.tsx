@@ -30,9 +30,8 @@ import { timeZoneOf } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { SettingsPage } from '~/ui/frame/settings-page'
 import { LONE_LINK } from '~/ui/link'
 
 const HERE = '/settings/notifications'
@@ -104,7 +103,7 @@ export default function NotificationSettings() {
   const { preferences, change } = useSwitches(page.preferences, table)
   const switches = { action: HERE, preferences, isProvider, change }
   return (
-    <Page width="text" header={<HeaderBar back="/settings" />} title={page.title}>
+    <SettingsPage title={page.title}>
       <div className="grid gap-8">
         {page.isKept ? <FormDraftNotice /> : null}
         <p className="text-ink-soft">{t('notifications:lead')}</p>
@@ -123,7 +122,7 @@ export default function NotificationSettings() {
           </Anchor>
         </p>
       </div>
-    </Page>
+    </SettingsPage>
   )
 }
 

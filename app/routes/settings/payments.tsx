@@ -11,9 +11,8 @@ import { ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Chip } from '~/ui/chip'
 import { EmptyState } from '~/ui/empty'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { SettingsPage } from '~/ui/frame/settings-page'
 import { LONE_LINK } from '~/ui/link'
 
 /** The reader's payments, each with its receipt (DECISIONS "Premium and payment"). */
@@ -42,7 +41,7 @@ export default function Payments() {
   const { t } = useTranslation()
   const { payments, isProvider } = useLoaderData<typeof loader>()
   return (
-    <Page title={t('premium:payments.title')} header={<HeaderBar back="/settings" />} width="text">
+    <SettingsPage title={t('premium:payments.title')}>
       {payments.length === 0 ? (
         <EmptyState
           icon={isProvider ? 'crown' : 'wallet'}
@@ -78,6 +77,6 @@ export default function Payments() {
           </ul>
         </div>
       )}
-    </Page>
+    </SettingsPage>
   )
 }

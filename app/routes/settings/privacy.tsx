@@ -8,9 +8,8 @@ import { VisibilityForm } from '~/domains/settings/privacy/visibility-form'
 import { SettingGroup } from '~/domains/settings/setting-group'
 import { switchSettingsOf } from '~/domains/settings/switch-settings.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { SettingsPage } from '~/ui/frame/settings-page'
 
 /** Who sees one's profile, and what of oneself others see (SPEC 2 "Settings", DECISIONS "Listing"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -32,7 +31,7 @@ export default function Privacy() {
   const { t } = useTranslation()
   const { title, settings, visibility } = useLoaderData<typeof loader>()
   return (
-    <Page width="form" header={<HeaderBar back="/settings" />} title={title}>
+    <SettingsPage title={title}>
       <p className="mb-6 text-ink-soft">{t('overview:privacy.lead')}</p>
       {visibility ? (
         <VisibilityForm saved={visibility} />
@@ -58,6 +57,6 @@ export default function Privacy() {
       ) : null}
       <h2 className="mb-2 font-serif text-lg/[1.3] font-semibold">{t('overview:privacy.more')}</h2>
       <SettingsRows names={['blocked', 'chat', 'cover']} />
-    </Page>
+    </SettingsPage>
   )
 }

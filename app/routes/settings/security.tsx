@@ -18,9 +18,8 @@ import { formatMoment } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { Anchor, Button } from '~/ui/button'
-import { HeaderBar } from '~/ui/frame/header-bar'
-import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { SettingsPage } from '~/ui/frame/settings-page'
 import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
@@ -64,7 +63,7 @@ export default function Security() {
   const { t } = useTranslation()
   const { sessions, events, older, newest, removalDue } = useLoaderData<typeof loader>()
   return (
-    <Page width="text" title={t('security:title')} header={<HeaderBar back="/settings" />}>
+    <SettingsPage title={t('security:title')}>
       <div className="grid gap-10">
         <p className="max-w-prose text-ink-soft">{t('security:lead')}</p>
         {removalDue ? (
@@ -89,6 +88,6 @@ export default function Security() {
           {t('security:back')}
         </Anchor>
       </div>
-    </Page>
+    </SettingsPage>
   )
 }

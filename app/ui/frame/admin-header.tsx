@@ -4,42 +4,56 @@ import { useTranslation } from 'react-i18next'
 import { LINK, LONE_LINK } from '~/ui/link'
 import { Anchor } from '../button'
 import { Chip } from '../chip'
+import { Icon } from '../icon'
+import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '../menu'
 import { Notice } from '../notice'
 import { useRootData } from './root-data'
 
-/** The areas, what waits first, and which role may enter (DECISIONS "Admin"). The pages check that themselves. */
+/**
+ * The areas, what waits first, and which role may enter (DECISIONS "Admin"). The pages check that themselves. An admin has more of them than
+ * a line of a wide window: the rarely needed ones are in a menu there.
+ */
 const AREAS = [
-  { name: 'users', href: '/admin', role: 'admin' },
-  { name: 'images', href: '/admin/images', role: 'moderator' },
-  { name: 'cases', href: '/admin/cases', role: 'moderator' },
-  { name: 'appeals', href: '/admin/appeals', role: 'moderator' },
-  { name: 'verification', href: '/admin/verification', role: 'moderator' },
-  { name: 'support', href: '/admin/support', role: 'moderator' },
-  { name: 'leaks', href: '/admin/leaks', role: 'moderator' },
-  { name: 'payments', href: '/admin/payments', role: 'admin' },
-  { name: 'log', href: '/admin/log', role: 'admin' },
-  { name: 'security', href: '/admin/security', role: 'admin' },
-  { name: 'settings', href: '/admin/settings', role: 'admin' },
+  { name: 'users', href: '/admin', role: 'admin', isRare: false },
+  { name: 'images', href: '/admin/images', role: 'moderator', isRare: false },
+  { name: 'cases', href: '/admin/cases', role: 'moderator', isRare: false },
+  { name: 'appeals', href: '/admin/appeals', role: 'moderator', isRare: false },
+  { name: 'verification', href: '/admin/verification', role: 'moderator', isRare: false },
+  { name: 'support', href: '/admin/support', role: 'moderator', isRare: false },
+  { name: 'leaks', href: '/admin/leaks', role: 'moderator', isRare: true },
+  { name: 'payments', href: '/admin/payments', role: 'admin', isRare: true },
+  { name: 'log', href: '/admin/log', role: 'admin', isRare: false },
+  { name: 'security', href: '/admin/security', role: 'admin', isRare: true },
+  { name: 'settings', href: '/admin/settings', role: 'admin', isRare: false },
 ] as const
 
 const AREA =
-  'flex min-h-11 items-center rounded-full px-3 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink ' +
+  'flex min-h-11 items-center rounded-full px-2.5 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink ' +
   'md:min-h-9 aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-ink ' +
   'forced-colors:aria-[current]:underline'
 
 const FACTOR = '/settings/security/two-factor'
 
-/** The areas where people arrive: their page says the whole sentence about the second factor, the others only link to it. */
-const FIRST_AREA = { admin: 'users', moderator: 'cases' } as const
-
-/** The header of every page of the administration: the badge of SPEC 2, and links to the areas of the reader's role. */
-export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name'] }) {
+/**
+ * The header of every page of the administration: the badge of SPEC 2, and links to the areas of the reader's role. The page's h1 follows
+ * it; `isTitle` is for the page whose title is that of the whole administration.
+ */
+export function AdminHeader({
+  current,
+  isTitle = false,
+}: {
+  current: (typeof AREAS)[number]['name']
+  isTitle?: boolean
+}) {
   const { t } = useTranslation()
   const viewer = useRootData()?.viewer
   const role = viewer?.role === 'admin' ? 'admin' : 'moderator'
   const lacksFactor = viewer?.lacksFactor
-  const isFirst = current === FIRST_AREA[role]
+  // Where people arrive the whole sentence about the second factor is said, the others only link to it.
+  const isFirst = isTitle || (role === 'moderator' && current === 'cases')
   const areas = AREAS.filter((area) => role === 'admin' || area.role === 'moderator')
+  const rare = areas.filter(({ isRare }) => isRare)
+  const hasMenu = rare.length > 1
   const nav = useRef<HTMLElement>(null)
   // On a phone the areas scroll sideways: the present one must be in sight. The page itself does not move.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another area is another place.
@@ -50,7 +64,11 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
   return (
     <header className="mb-4 grid gap-2 md:mb-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1>{t('admin:title')}</h1>
+        {isTitle ? (
+          <h1>{t('admin:title')}</h1>
+        ) : (
+          <p className="font-serif text-lg font-semibold">{t('admin:title')}</p>
+        )}
         <Chip>{t(`admin:badge.${role}`)}</Chip>
         {lacksFactor && !isFirst ? (
           <Anchor className={`${LONE_LINK} text-sm sm:ml-auto`} href={FACTOR}>
@@ -60,13 +78,13 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
       </div>
       <nav
         ref={nav}
-        className="relative -mx-3 flex gap-x-1 text-sm max-md:overflow-x-auto md:flex-wrap"
+        className="relative -mx-2.5 flex gap-x-0.5 text-sm max-lg:overflow-x-auto lg:flex-wrap"
         aria-label={t('admin:nav.label')}
       >
-        {areas.map(({ name, href }) => (
+        {areas.map(({ name, href, isRare }) => (
           <Anchor
             key={name}
-            className={AREA}
+            className={isRare && hasMenu ? `${AREA} lg:hidden` : AREA}
             href={href}
             aria-current={name === current ? 'page' : undefined}
           >
@@ -74,6 +92,26 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
             <Waiting count={viewer?.waiting?.[name] ?? 0} />
           </Anchor>
         ))}
+        {hasMenu ? (
+          <details className={`${MENU} max-lg:hidden`} data-menu>
+            <summary className={AREA} aria-current={rare.some(({ name }) => name === current) || undefined}>
+              {t('nav.more')}
+              <Icon name="chevron-down" size={16} className="ml-1" />
+            </summary>
+            <div className={MENU_LIST_BELOW}>
+              {rare.map(({ name, href }) => (
+                <Anchor
+                  key={name}
+                  className={`${MENU_ENTRY} aria-[current]:font-semibold`}
+                  href={href}
+                  aria-current={name === current ? 'page' : undefined}
+                >
+                  {t(`admin:nav.${name}`)}
+                </Anchor>
+              ))}
+            </div>
+          </details>
+        ) : null}
       </nav>
       {lacksFactor && isFirst ? (
         <Notice tone="info" title={t('admin:factor.title')}>
@@ -92,7 +130,7 @@ function Waiting({ count }: { count: number }) {
   if (count === 0) return null
   const shown = count > WAITING_SHOWN_MAX ? `${WAITING_SHOWN_MAX}+` : String(count)
   return (
-    <span className="ml-1.5 rounded-full border border-line bg-surface px-1.5 text-xs/normal font-semibold text-ink tabular-nums">
+    <span className="ml-1 rounded-full bg-accent-soft px-1.5 text-xs/normal font-semibold text-ink tabular-nums">
       <span aria-hidden="true">{shown}</span>
       <span className="sr-only">{t('admin:nav.waiting', { shown })}</span>
     </span>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { HeaderBar } from './header-bar'
@@ -11,6 +11,9 @@ const WIDTHS = {
   form: `${CENTRED} max-w-116`,
   full: 'w-full flex-1',
 } as const
+
+/** What its reader has to know on every page until it is read: it stands at the head of the page's column. */
+export const PageNotice = createContext<ReactNode>(null)
 
 /** A page inside the frame: its header and its main part. The root adds navigation, footer and dialogs. */
 export function Page({
@@ -26,10 +29,12 @@ export function Page({
   width?: keyof typeof WIDTHS
   children: ReactNode
 }) {
+  const notice = useContext(PageNotice)
   return (
     <>
       {header ?? <HeaderBar />}
       <main id="main" tabIndex={-1} className={WIDTHS[width]}>
+        {notice}
         {title ? <h1 className="mt-3 mb-5">{title}</h1> : null}
         {children}
       </main>

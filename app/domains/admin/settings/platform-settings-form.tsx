@@ -52,11 +52,11 @@ export function PlatformSettingsForm({
       )}
       <SchemaForm form={form} errorText={settingsErrorText} action="/admin/settings">
         <input type="hidden" name="all" value="settings" />
-        <h3 className={FORM_PART}>{t('admin:settings.lists')}</h3>
+        <h2 className={FORM_PART}>{t('admin:settings.lists')}</h2>
         <div className="grid gap-x-4 sm:grid-cols-3 sm:items-end">{LISTS.map(number)}</div>
-        <h3 className={FORM_PART}>{t('admin:settings.albums')}</h3>
+        <h2 className={FORM_PART}>{t('admin:settings.albums')}</h2>
         <div className="grid gap-x-4 sm:grid-cols-3 sm:items-end">{ALBUMS.map(number)}</div>
-        <h3 className={FORM_PART}>{t('admin:settings.auto')}</h3>
+        <h2 className={FORM_PART}>{t('admin:settings.auto')}</h2>
         <Switch
           field={fields.detectFaces}
           label={t('admin:settings.detectFaces')}
@@ -67,7 +67,7 @@ export function PlatformSettingsForm({
           label={t('admin:settings.filterNudity')}
           hint={t('admin:settings.filterNudityHint')}
         />
-        <h3 className={FORM_PART}>{t('admin:settings.photos')}</h3>
+        <h2 className={FORM_PART}>{t('admin:settings.photos')}</h2>
         <Switch
           field={fields.publishPhotosFirst}
           label={t('admin:settings.publishFirst')}

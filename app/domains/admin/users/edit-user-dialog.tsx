@@ -42,7 +42,7 @@ export function EditUserDialog({ chosen }: { chosen: ChosenUser | null }) {
 }
 
 function Opened({ user, openedAt }: { user: UserPage; openedAt: number }) {
-  const { id, values, seen, state } = user
+  const { id, type, values, seen, state } = user
   const action = `/admin/users/${id}?${IN_DIALOG}`
   const key = `${EDIT_USER} ${id} ${openedAt}`
   const sent = useFetcher<SentUserForm>({ key })
@@ -56,6 +56,7 @@ function Opened({ user, openedAt }: { user: UserPage; openedAt: number }) {
     <div className="grid gap-5">
       <EditUserForm
         action={action}
+        type={type}
         values={values}
         seen={sent.data?.seen ?? seen}
         reply={sent.data?.reply}

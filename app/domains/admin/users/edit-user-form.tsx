@@ -1,11 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { DURATIONS, RATE_OF_DURATION } from 'db/limits/profiles'
+import type { UserType } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
-import { LanguageFields } from '~/domains/profiles/editing/form/fields'
-import { optionsOf } from '~/domains/profiles/option-labels'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { Checkbox, ChipGroup, RadioCards } from '~/ui/form/choice'
+import { Checkbox, RadioCards } from '~/ui/form/choice'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { TextArea, TextField } from '~/ui/form/field'
 import { FORM, FORM_PART } from '~/ui/form/field-classes'
@@ -13,13 +11,13 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { ConflictNotice } from './conflict-notice'
 import type { Conflict } from './edit-conflict.server'
-import { adminErrorText, EditUserForm as Schema } from './forms'
+import { editFormFor } from './edit-form'
+import { adminErrorText } from './forms'
+import { ProviderFields } from './provider-fields'
 
 /** The fields as the form shows them: texts, as typed. */
 export type UserValues = Record<string, string | string[] | undefined>
 
-const NUMBERS = ['age', 'height', 'weight', 'cockSize'] as const
-const CHOICES = ['circumcision', 'position', 'bodyType', 'ethnicity'] as const
 /** Boxes one under the other: an error line takes room only once it says something. */
 const BOXES = 'mb-4 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0'
 /** The button of a long form stays in sight. */
@@ -33,6 +31,7 @@ const PRIVACY = ['showOnlineStatus', 'showLastSeen', 'allowMessagePreviews'] as 
 /** SPEC 2 and 7: every field of an account that an admin may change, in groups. */
 export function EditUserForm({
   action,
+  type,
   values,
   seen,
   reply,
@@ -42,6 +41,7 @@ export function EditUserForm({
   fetcherKey,
 }: {
   action: string
+  type: UserType
   values: UserValues
   /** What the form was filled with, as JSON: the server compares it with what is stored by then. */
   seen: string
@@ -54,7 +54,16 @@ export function EditUserForm({
   fetcherKey?: string
 }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ id: 'edit', schema: Schema, reply, values: values as never })
+  // As stored, not as typed: another type's fields are shown once it is saved.
+  const isProvider = type === 'trans'
+  // Below the title of the dialog, or of the page.
+  const Heading = fetcherKey ? 'h3' : 'h2'
+  const [form, fields] = useSchemaForm({
+    id: 'edit',
+    schema: editFormFor(isProvider ? 'trans' : 'man'),
+    reply,
+    values: values as never,
+  })
   return (
     <div className={fetcherKey ? 'grid gap-5' : `${CARD} grid gap-5 p-5 sm:p-8`}>
       {conflict ? <ConflictNotice conflict={conflict} /> : null}
@@ -76,7 +85,7 @@ export function EditUserForm({
       >
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="seen" value={seen} />
-        <h3 className={FORM_PART}>{t('admin:user.account')}</h3>
+        <Heading className={FORM_PART}>{t('admin:user.account')}</Heading>
         <div className="grid gap-x-4 sm:grid-cols-2">
           <TextField field={fields.firstName} label={t('admin:field.firstName')} autoComplete="off" />
           <TextField field={fields.lastName} label={t('admin:field.lastName')} autoComplete="off" />
@@ -106,71 +115,25 @@ export function EditUserForm({
             { value: 'man', label: t('admin:users.man') },
           ]}
         />
-        <h3 className={FORM_PART}>{t('admin:user.profile')}</h3>
+        <Heading className={FORM_PART}>{t('admin:user.profile')}</Heading>
         <TextField field={fields.location} label={t('admin:field.location')} autoComplete="off" />
         <input type="hidden" name="placeSlug" value={String(values.placeSlug ?? '')} />
         <TextArea field={fields.bio} label={t('admin:field.bio')} rows={5} dir="auto" />
-        <TextArea field={fields.about} label={t('admin:field.about')} rows={8} dir="auto" />
-        <h3 className={FORM_PART}>{t('admin:field.languages')}</h3>
-        <LanguageFields field={fields.languages} />
-        <h3 className={FORM_PART}>{t('admin:user.body')}</h3>
-        <div className="grid gap-x-4 sm:grid-cols-2">
-          {NUMBERS.map((name) => (
-            <TextField
-              key={name}
-              field={fields[name]}
-              label={t(`admin:field.${name}`)}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-          ))}
-        </div>
-        {CHOICES.map((name) => (
-          <div key={name} className="mb-4">
-            <ChipGroup
-              type="radio"
-              field={fields[name]}
-              id={fields[name].id}
-              legend={t(`admin:field.${name}`)}
-              options={[{ value: '', label: t('admin:user.none') }, ...optionsOf(t, name)]}
-            />
-          </div>
-        ))}
-        <h3 className={FORM_PART}>{t('admin:user.services')}</h3>
-        <div className="mb-4">
-          <ChipGroup
-            field={fields.services}
-            id={fields.services.id}
-            legend={t('admin:field.services')}
-            options={optionsOf(t, 'services')}
-          />
-        </div>
-        <div className="grid gap-x-4 sm:grid-cols-2">
-          {DURATIONS.map((duration) => RATE_OF_DURATION[duration]).map((name) => (
-            <TextField
-              key={name}
-              field={fields[name]}
-              label={t(`admin:field.${name}`)}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-          ))}
-        </div>
-        <div className="mb-4">
-          <ChipGroup
-            field={fields.meetingPlaces}
-            id={fields.meetingPlaces.id}
-            legend={t('admin:field.meetingPlaces')}
-            options={optionsOf(t, 'meetingPlaces')}
-          />
-        </div>
-        <h3 className={FORM_PART}>{t('admin:user.privacy')}</h3>
+        {isProvider ? (
+          <TextArea field={fields.about} label={t('admin:field.about')} rows={8} dir="auto" />
+        ) : null}
+        {isProvider ? (
+          <ProviderFields fields={fields} Heading={Heading} />
+        ) : (
+          <TextField field={fields.age} label={t('admin:field.age')} inputMode="numeric" autoComplete="off" />
+        )}
+        <Heading className={FORM_PART}>{t('admin:user.privacy')}</Heading>
         <div className={BOXES}>
           {PRIVACY.map((name) => (
             <Checkbox key={name} field={fields[name]} label={t(`admin:field.${name}`)} />
           ))}
         </div>
-        <h3 className={FORM_PART}>{t('admin:user.roles')}</h3>
+        <Heading className={FORM_PART}>{t('admin:user.roles')}</Heading>
         <p className="text-sm text-ink-soft">{t(canSetRoles ? 'admin:user.rolesHint' : 'admin:user.self')}</p>
         <div className={BOXES}>
           <Checkbox field={fields.isModerator} label={t('admin:field.isModerator')} />

@@ -6,7 +6,6 @@ import { canonicalEmail, lastName, nameShown } from '~/domains/accounts/forms/fi
 import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { ProfileChanges } from '~/domains/profiles/editing/forms'
 import { PROFILE_ERROR, profileErrorText } from '~/domains/profiles/editing/profile-errors'
-import { profileForm } from '~/domains/profiles/editing/profile-form'
 import { z } from '~/platform/input/zod'
 
 /** Errors of the administration's own forms, as translation keys. */
@@ -34,11 +33,13 @@ const reasonOf = (max: number) =>
   z.string(ADMIN_ERROR.reason).trim().min(1, ADMIN_ERROR.reason).max(max, ADMIN_ERROR.reasonTooLong)
 const suspensionReason = reasonOf(SUSPENSION_REASON_MAX)
 
-const email = z
+/** A new address. */
+export const email = z
   .string(FORM_ERROR.email)
   .transform(canonicalEmail)
   .pipe(z.email(FORM_ERROR.email).max(254, FORM_ERROR.email))
-const username = z
+/** A new handle; empty removes it. */
+export const username = z
   .string(FORM_ERROR.handle)
   .transform((text) => text.trim().toLowerCase().replace(/^@/, ''))
   .pipe(z.string().regex(new RegExp(`${USERNAME_PATTERN}|^$`), FORM_ERROR.handle))
@@ -93,72 +94,6 @@ export const UserChanges = profile.extend({
   reason: z.string(ADMIN_ERROR.reason).max(SUSPENSION_REASON_MAX, ADMIN_ERROR.reasonTooLong).optional(),
 })
 export type UserChanges = z.output<typeof UserChanges>
-
-const box = z
-  .literal('on')
-  .optional()
-  .transform((value) => value === 'on')
-const {
-  firstName,
-  age,
-  bio,
-  about,
-  placeSlug,
-  height,
-  weight,
-  cockSize,
-  bodyType,
-  ethnicity,
-  circumcision,
-  position,
-  services,
-  halfHourRate,
-  hourlyRate,
-  twoHourRate,
-  threeHourRate,
-  overnightRate,
-  meetingPlaces,
-  languages,
-} = profileForm('trans').shape
-
-/** The edit page: every field at once. `seen` is what the form was filled with, to notice what others changed meanwhile. */
-export const EditUserForm = z.object({
-  intent: z.literal('edit'),
-  seen: z.string().max(20_000),
-  firstName,
-  lastName: lastName.transform((text) => text || null),
-  username: username.optional().transform((handle) => handle ?? null),
-  email,
-  userType: z.enum(USER_TYPES, FORM_ERROR.userType),
-  location: profileForm('man').shape.location,
-  placeSlug,
-  ...{
-    age,
-    bio,
-    about,
-    height,
-    weight,
-    cockSize,
-    bodyType,
-    ethnicity,
-    circumcision,
-    position,
-    services,
-    halfHourRate,
-    hourlyRate,
-    twoHourRate,
-    threeHourRate,
-    overnightRate,
-    meetingPlaces,
-    languages,
-  },
-  isEmailVerified: box,
-  showOnlineStatus: box,
-  showLastSeen: box,
-  allowMessagePreviews: box,
-  isModerator: box,
-  isAdmin: box,
-})
 
 /** POST /api/admin/users/{id}/block {reason}. */
 export const SuspendJson = z.object({ reason: suspensionReason })

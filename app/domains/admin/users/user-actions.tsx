@@ -42,11 +42,12 @@ export function UserActions({
 }) {
   const { t } = useTranslation()
   if (user.deletedOn) return null
+  const inDialog = fetcherKey !== undefined
   const refusalOf = (...intents: string[]) =>
     refused && intents.includes(refused.intent) ? <Notice tone="error" title={refused.text} /> : null
   return (
     <div className="grid gap-4">
-      <Part title={t('admin:user.premium')}>
+      <Part title={t('admin:user.premium')} inDialog={inDialog}>
         <p className="text-ink-soft">
           {user.isPremium && user.premiumUntil
             ? t('admin:user.premiumUntil', { date: user.premiumUntil })
@@ -57,13 +58,18 @@ export function UserActions({
       </Part>
       {user.isSelf ? null : (
         <>
-          <Part title={t(user.isSuspended ? 'admin:user.suspended' : 'admin:user.suspend')}>
+          <Part
+            title={t(user.isSuspended ? 'admin:user.suspended' : 'admin:user.suspend')}
+            inDialog={inDialog}
+          >
             {refusalOf('suspend', 'reinstate')}
             {user.isSuspended ? (
               <ReinstateForm action={action} fetcherKey={fetcherKey}>
-                <p className="wrap-anywhere text-ink-soft">
-                  {t('admin:user.suspendedReason', { reason: user.suspensionReason ?? '' })}
-                </p>
+                {user.suspensionReason ? (
+                  <p className="wrap-anywhere text-ink-soft">
+                    {t('admin:user.suspendedReason', { reason: user.suspensionReason })}
+                  </p>
+                ) : null}
                 <Button
                   variant="secondary"
                   name="intent"
@@ -83,7 +89,7 @@ export function UserActions({
               />
             )}
           </Part>
-          <Part title={t('admin:user.delete')}>
+          <Part title={t('admin:user.delete')} inDialog={inDialog}>
             {refusalOf('delete')}
             <ReasonForm action={action} intent="delete" reply={reply} kept={kept} fetcherKey={fetcherKey} />
           </Part>
@@ -162,10 +168,20 @@ function PremiumFields({
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({
+  title,
+  inDialog,
+  children,
+}: {
+  title: string
+  /** Below the title of the dialog, else of the page. */
+  inDialog: boolean
+  children: ReactNode
+}) {
+  const Heading = inDialog ? 'h3' : 'h2'
   return (
     <section className={`${CARD} grid gap-3 p-5`}>
-      <h3 className="text-lg font-semibold">{title}</h3>
+      <Heading className="text-lg">{title}</Heading>
       {children}
     </section>
   )

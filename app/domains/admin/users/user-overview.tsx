@@ -37,7 +37,7 @@ export function UserOverview({
   return (
     <>
       <section className={`${CARD} grid gap-3 p-5`}>
-        <h3 className="text-lg font-semibold">{t('admin:user.overview')}</h3>
+        <h2 className="text-lg">{t('admin:user.overview')}</h2>
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&>dt]:text-ink-soft">
           <dt>{t('admin:users.registered')}</dt>
           <dd>{registered}</dd>
@@ -70,7 +70,7 @@ export function UserOverview({
         </dl>
       </section>
       <section className={`${CARD} grid gap-3 p-5`}>
-        <h3 className="text-lg font-semibold">{t('admin:user.log')}</h3>
+        <h2 className="text-lg">{t('admin:user.log')}</h2>
         {entries.length > 0 ? (
           <ul className="grid list-none gap-3 p-0 text-sm">
             {entries.map((entry) => (

@@ -21,6 +21,7 @@ export async function userPage(userId: string, asked: { byId: string; reader: Re
   return {
     id: user.id,
     name: user.firstName,
+    type: user.userType,
     surroundings,
     seen: JSON.stringify(seen),
     values: {

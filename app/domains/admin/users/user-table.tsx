@@ -10,9 +10,9 @@ import { type ChosenUser, EDIT_USER } from './edit-user-dialog'
 import type { ListedUser } from './list-users.server'
 
 const HEADS = ['person', 'type', 'state', 'city', 'registered', 'lastLogin'] as const
-const CELL = 'px-3 py-2 align-top max-md:block max-md:px-4 max-md:py-1'
-/** On a phone a row is a card whose cells show their column name. */
-const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
+/** On a phone the cells of a row follow each other as words of a line; those that say nothing by themselves have their column's name. */
+const CELL = 'px-3 py-2 align-top max-md:p-0'
+const NAMED = 'max-md:before:mr-1 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
 /** The accounts of one page: a table, and cards on a phone. Each can be selected for the form around it. */
 export function UserTable({
@@ -41,7 +41,7 @@ export function UserTable({
           <td />
         </tr>
       </thead>
-      <tbody className="max-md:grid max-md:grid-cols-1 max-md:gap-3">
+      <tbody className="max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface">
         {users.map((user) => (
           <Row key={user.id} user={user} isSelected={selected.includes(user.id)} onEdit={onEdit} />
         ))}
@@ -65,8 +65,8 @@ function Row({
   const nameAll = [name, user.lastName].filter(Boolean).join(' ')
   const type = t(`admin:users.${user.userType}`)
   return (
-    <tr className="relative border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:py-3">
-      <td className="w-11 align-top max-md:absolute max-md:top-1 max-md:right-1">
+    <tr className="relative border-b border-line max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2.5 max-md:px-4 max-md:py-2.5 max-md:last:border-0">
+      <td className="w-11 align-top max-md:absolute max-md:top-0.5 max-md:right-1.5">
         <label className="-mt-1 grid size-11 cursor-pointer place-items-center max-md:mt-0">
           <input
             type="checkbox"
@@ -79,18 +79,18 @@ function Row({
           />
         </label>
       </td>
-      <td className={`${CELL} wrap-anywhere max-md:pr-12`}>
+      <td className={`${CELL} wrap-anywhere max-md:basis-full max-md:pr-10`}>
         <Anchor className={`${LINK} font-semibold`} href={`/admin/users/${user.id}`} dir="auto">
           {nameAll}
         </Anchor>
-        {user.username ? <span className="block text-ink-soft">@{user.username}</span> : null}
+        {user.username ? <span className="text-ink-soft max-md:ml-2 md:block">@{user.username}</span> : null}
         <span className="block text-ink-soft">{user.email}</span>
       </td>
       <td className={`${CELL} md:whitespace-nowrap`}>{type}</td>
-      <td className={CELL}>
+      <td className={`${CELL} max-md:has-[span:empty]:hidden`}>
         <States user={user} />
       </td>
-      <td data-name={t('admin:users.city')} className={`${CELL} ${user.city ? NAMED : 'max-md:hidden'}`}>
+      <td className={`${CELL} ${user.city ? '' : 'max-md:hidden'}`}>
         {user.city ? placeName(reader.language, user.city) : null}
       </td>
       <td
@@ -113,7 +113,7 @@ function Row({
           t('admin:users.never')
         )}
       </td>
-      <td className={CELL}>
+      <td className={`${CELL} max-md:-my-2.5 max-md:ml-auto`}>
         <DialogLink
           dialog={EDIT_USER}
           onClick={() => onEdit({ id: user.id, at: Date.now() })}

@@ -61,7 +61,7 @@ export function AlbumActions({ album: { id, imageCount } }: { album: OwnAlbum })
   return (
     <div className="flex flex-wrap gap-3 border-t border-line pt-4">
       {imageCount > 1 ? (
-        <Anchor className={buttonClass({ variant: 'quiet' })} href={`/albums/${id}/delete?what=images`}>
+        <Anchor className={buttonClass({ variant: 'secondary' })} href={`/albums/${id}/delete?what=images`}>
           <Icon name="trash" />
           {t('albums:images.removeAll')}
         </Anchor>

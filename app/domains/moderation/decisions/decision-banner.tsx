@@ -10,13 +10,13 @@ export function DecisionBanner({ decisionId }: { decisionId: string }) {
   const href = `/decision/${decisionId}`
   if (useLocation().pathname === href) return null
   return (
-    <aside className="mx-auto w-full max-w-7xl px-4 pt-4" aria-label={t('decisions:own.banner')}>
+    <section className="mb-6 print:hidden" aria-label={t('decisions:own.banner')}>
       <Notice tone="warning" title={t('decisions:own.banner')}>
         {t('decisions:own.bannerText')}{' '}
         <Anchor className={LINK} href={href}>
           {t('decisions:own.bannerLink')}
         </Anchor>
       </Notice>
-    </aside>
+    </section>
   )
 }

@@ -6,9 +6,10 @@ const percentOf = (share: number) => Math.round(share * 100)
 
 const FIGURES = ['hinted', 'confirmed', 'precision', 'missed'] as const
 /** On a phone a row is a card whose cells show their column name. */
-const ROW = 'border-b border-line max-sm:grid max-sm:rounded-card max-sm:border max-sm:px-4 max-sm:py-2'
+const ROW =
+  'border-b border-line last:border-0 max-sm:grid max-sm:grid-cols-[2fr_3fr] max-sm:gap-x-4 max-sm:px-1 max-sm:py-2'
 const CELL =
-  'p-2 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-2 max-sm:px-0 max-sm:py-1 max-sm:before:text-sm ' +
+  'p-2 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-2 max-sm:px-0 max-sm:py-0.5 max-sm:text-sm ' +
   'max-sm:before:font-normal max-sm:before:text-ink-soft max-sm:before:content-[attr(data-name)]'
 
 /** What each threshold would have marked, with the present one marked in words and weight. */
@@ -29,16 +30,16 @@ export function ThresholdTable({ rows, current }: { rows: readonly ThresholdFigu
           ))}
         </tr>
       </thead>
-      <tbody className="max-sm:grid max-sm:gap-3">
+      <tbody className="max-sm:grid">
         {rows.map((row) => (
           <tr
             key={row.threshold}
-            className={`${ROW} ${row.threshold === current ? 'bg-accent-soft font-semibold' : 'max-sm:bg-surface'}`}
+            className={`${ROW} ${row.threshold === current ? 'bg-accent-soft font-semibold' : ''}`}
             aria-current={row.threshold === current || undefined}
           >
             <th
               scope="row"
-              className={`${CELL} text-left font-semibold`}
+              className={`${CELL} text-left font-semibold max-sm:col-span-2`}
               data-name={t('hints:threshold.column')}
             >
               {t('hints:score', { percent: percentOf(row.threshold) })}

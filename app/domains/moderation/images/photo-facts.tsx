@@ -93,9 +93,9 @@ export function OtherPhotos({ image, photos }: { image: QueuedImage; photos: rea
   const { t } = useTranslation()
   return (
     <section aria-labelledby="other-photos" className="grid gap-2">
-      <h3 id="other-photos" className="font-semibold">
+      <h2 id="other-photos" className="text-lg">
         {t('moderation:others.title')}
-      </h3>
+      </h2>
       {photos.length === 0 ? <p className="text-sm text-ink-soft">{t('moderation:others.none')}</p> : null}
       <ul className="flex flex-wrap gap-3">
         {photos.map(({ id, photo, state }) => (

@@ -53,7 +53,7 @@ export function TicketTools({
 
 const Tool = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={`${CARD} grid gap-3 p-4`}>
-    <h3 className="font-semibold">{title}</h3>
+    <h2 className="text-lg">{title}</h2>
     {children}
   </section>
 )

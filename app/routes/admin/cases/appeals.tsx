@@ -33,8 +33,10 @@ export default function Appeals() {
     <Page>
       <AdminHeader current="appeals" />
       <div className="grid gap-6">
-        <h2 className="sr-only">{t('decisions:appeals.title')}</h2>
-        <p className="text-ink-soft">{t('decisions:appeals.lead')}</p>
+        <div className="grid gap-2">
+          <h1>{t('decisions:appeals.title')}</h1>
+          <p className="max-w-prose text-ink-soft">{t('decisions:appeals.lead')}</p>
+        </div>
         <nav className="flex flex-wrap gap-2" aria-label={t('decisions:appeals.tabs')}>
           {APPEAL_STATES.map((state) => (
             <Anchor

@@ -93,7 +93,7 @@ export default function Cases() {
       <AdminHeader current="cases" />
       <div className="grid gap-5" ref={page}>
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2>{t('cases:title')}</h2>
+          <h1>{t('cases:title')}</h1>
           <QueueCounts counts={counts} />
         </div>
         {decided ? <UndoNotice key={decided.id} decision={decided} /> : null}

@@ -110,7 +110,7 @@ export default function DecideCase() {
     <Page>
       <AdminHeader current="cases" />
       <div className="grid max-w-3xl gap-6">
-        <h2 className="font-serif text-xl font-semibold">{t('decisions:form.heading')}</h2>
+        <h1>{t('decisions:form.heading')}</h1>
         {page.decided ? <UndoNotice decision={page.decided} /> : null}
         <ErrorSummary errors={errorsIn(reply, (error) => decisionErrorText(t, error), 'decision')} />
         {page.decided ? null : <LivePreview caseId={page.caseId} formId={DECISION_FORM} first={page} />}

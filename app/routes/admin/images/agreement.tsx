@@ -17,6 +17,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { ButtonLink } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -54,14 +55,20 @@ export default function ImagesAgreement() {
       <div className="grid max-w-3xl gap-6">
         <AgreementLines figures={figures} hasLink={false} />
         <p className="text-ink-soft">{t('hints:agreement.lead')}</p>
-        <h2 className="text-xl font-semibold">{t('hints:threshold.title')}</h2>
-        <p>{t('hints:threshold.current', { percent: Math.round(nudityThreshold * 100) })}</p>
-        <ThresholdTable rows={table} current={nudityThreshold} />
-        {isAdmin ? (
-          <ThresholdSelect current={nudityThreshold} />
-        ) : (
-          <p className="text-sm text-ink-soft">{t('hints:threshold.adminOnly')}</p>
-        )}
+        <section className={`${CARD} grid gap-4 p-4 sm:p-6`} aria-labelledby="threshold">
+          <div className="grid gap-1">
+            <h2 id="threshold">{t('hints:threshold.title')}</h2>
+            <p className="text-ink-soft">
+              {t('hints:threshold.current', { percent: Math.round(nudityThreshold * 100) })}
+            </p>
+          </div>
+          <ThresholdTable rows={table} current={nudityThreshold} />
+          {isAdmin ? (
+            <ThresholdSelect current={nudityThreshold} />
+          ) : (
+            <p className="text-sm text-ink-soft">{t('hints:threshold.adminOnly')}</p>
+          )}
+        </section>
         <p>
           <ButtonLink variant="quiet" href="/admin/images">
             {t('hints:threshold.back')}

@@ -51,7 +51,7 @@ export default function BlockedPictures() {
     <Page>
       <AdminHeader current="images" />
       <div className="grid gap-4">
-        <h2>{t('pictures:blocked.title')}</h2>
+        <h1>{t('pictures:blocked.title')}</h1>
         <p className="max-w-prose text-ink-soft">{t('pictures:blocked.lead')}</p>
         <BlockedTable
           pictures={pictures}

@@ -132,8 +132,10 @@ export default function Images() {
     <Page>
       <div className="[@media(height<30rem)]:flex [@media(height<30rem)]:flex-col">
         <AdminHeader current="images" />
-        <h2 className="sr-only">{t('admin:nav.images')}</h2>
-        <QueueViews view={view} />
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h1 className="max-md:sr-only">{t('admin:nav.images')}</h1>
+          <QueueViews view={view} />
+        </div>
         {undoable ? <UndoBanner key={undoable.id} decision={undoable} action={queueHref(view)} /> : null}
         {image ? (
           <ImageViewer

@@ -57,7 +57,7 @@ export default function Leaks() {
     <Page>
       <AdminHeader current="leaks" />
       <div className="grid max-w-3xl gap-6">
-        <h2 className="text-xl font-semibold">{t('leaks:title')}</h2>
+        <h1>{t('leaks:title')}</h1>
         <p className="text-ink-soft">{t('leaks:lead')}</p>
         {answer?.found ? <LeakAnswer found={answer.found} /> : null}
         <LeakForm refusal={answer?.refusal ?? null} />

@@ -57,8 +57,10 @@ export default function ActivityLog() {
     <Page>
       <AdminHeader current="log" />
       <div className="grid gap-6">
-        <h2 className="sr-only">{t('admin:log.title')}</h2>
-        <p className="text-ink-soft">{t('admin:log.lead')}</p>
+        <div className="grid gap-2">
+          <h1>{t('admin:log.title')}</h1>
+          <p className="max-w-prose text-ink-soft">{t('admin:log.lead')}</p>
+        </div>
         <LogFilters search={search} options={options} />
         {entries.length > 0 ? (
           <LogTable entries={entries} />

@@ -50,8 +50,10 @@ export default function SecurityLog() {
     <Page>
       <AdminHeader current="security" />
       <div className="grid gap-6">
-        <h2 className="sr-only">{t('security:admin.title')}</h2>
-        <p className="text-ink-soft">{t('security:admin.lead')}</p>
+        <div className="grid gap-2">
+          <h1>{t('security:admin.title')}</h1>
+          <p className="text-ink-soft">{t('security:admin.lead')}</p>
+        </div>
         <EventSearchForm search={search} />
         {events.length > 0 ? (
           <EventTable events={events} />

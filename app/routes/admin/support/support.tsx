@@ -70,7 +70,7 @@ export default function SupportQueue() {
       <AdminHeader current="support" />
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2>{t('helpdesk:title')}</h2>
+          <h1>{t('helpdesk:title')}</h1>
           <TicketCounts counts={counts} />
         </div>
         <p className="text-ink-soft">{t('helpdesk:lead', { hours: SUPPORT_ANSWER_HOURS })}</p>

@@ -74,7 +74,7 @@ export default function SupportTicket() {
       <AdminHeader current="support" />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-5">
-          <h2 className="wrap-anywhere">{subject}</h2>
+          <h1 className="wrap-anywhere">{subject}</h1>
           <TicketFacts
             ticket={ticket}
             createdAt={createdAt}

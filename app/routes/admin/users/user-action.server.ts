@@ -2,16 +2,10 @@ import { type ActionFunctionArgs, data, redirect } from '@remix-run/node'
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { reinstate } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { editFormFor } from '~/domains/admin/users/edit-form'
 import { editUser } from '~/domains/admin/users/edit-user.server'
 import { type FieldName, seenFrom } from '~/domains/admin/users/edited-fields'
-import {
-  ActForm,
-  ADMIN_ERROR,
-  DeleteForm,
-  EditUserForm,
-  PremiumForm,
-  SuspendForm,
-} from '~/domains/admin/users/forms'
+import { ActForm, ADMIN_ERROR, DeleteForm, PremiumForm, SuspendForm } from '~/domains/admin/users/forms'
 import { activatePremium, deactivatePremium } from '~/domains/admin/users/premium.server'
 import { IN_DIALOG, type SentUserForm } from '~/domains/admin/users/sent-user-form'
 import { userPage } from '~/domains/admin/users/user-page.server'
@@ -43,8 +37,11 @@ export async function userAction(args: ActionFunctionArgs) {
   return act(asked)
 }
 
-async function edit({ request, context, admin, userId, form }: Asked) {
-  const submission = parseForm(form, EditUserForm)
+async function edit({ request, context, admin, userId, form, fields }: Asked) {
+  // A change of the type shows the new fields once it is saved.
+  const isProvider =
+    fields.get('userType') === 'trans' && seenFrom(fields.get('seen') ?? '')?.userType !== 'man'
+  const submission = parseForm(form, editFormFor(isProvider ? 'trans' : 'man'))
   if (submission.status !== 'success') return answer({ intent: 'edit', reply: submission.reply() }, 400)
   const { intent: _, seen, ...changes } = submission.value
   const before = seenFrom(seen)

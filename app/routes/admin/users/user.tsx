@@ -53,8 +53,20 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function User() {
   const { t } = useTranslation()
-  const { id, title, state, reason, surroundings, values, seen, registered, visibility, lastLogin, entries } =
-    useLoaderData<typeof loader>()
+  const {
+    id,
+    type,
+    title,
+    state,
+    reason,
+    surroundings,
+    values,
+    seen,
+    registered,
+    visibility,
+    lastLogin,
+    entries,
+  } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const address = `/admin/users/${id}`
   const edited = sent?.intent === 'edit' ? sent : null
@@ -67,7 +79,7 @@ export default function User() {
           {t('admin:user.back')}
         </Anchor>
       </p>
-      <h2 className="mb-4 font-serif text-2xl font-semibold wrap-anywhere">{title}</h2>
+      <h1 className="mb-4 wrap-anywhere">{title}</h1>
       <div className="mb-4 grid gap-3">
         {state.deletedOn ? (
           <Notice tone="warning" title={t('admin:user.deletedSince', { date: state.deletedOn })} />
@@ -84,6 +96,7 @@ export default function User() {
           <EditUserForm
             key={seen}
             action={address}
+            type={type}
             values={values}
             seen={seen}
             reply={edited?.reply}

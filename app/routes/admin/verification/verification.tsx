@@ -98,7 +98,10 @@ export default function VerificationQueue() {
     <Page>
       <AdminHeader current="verification" />
       <div className="grid gap-5">
-        <QueueFigures counts={counts} />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1>{t('admin:nav.verification')}</h1>
+          <QueueFigures counts={counts} />
+        </div>
         {opened ? (
           <div className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_22rem]" key={opened.id}>
             <RequestPictures request={opened} />

@@ -123,7 +123,7 @@ test.describe('with JavaScript', () => {
     await expect(page.getByText('Entschieden: Verwarnen')).toBeVisible()
     await page.goto('/admin/cases?sort=newest')
     await page.locator('[data-open]').first().click()
-    await expect(page.getByRole('heading', { level: 3, name: 'Beweise' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: 'Beweise' })).toBeVisible()
     await page.getByRole('button', { name: 'Rückgängig machen' }).click()
     await expect(page).toHaveURL(new RegExp(String(made?.id)))
     await expect(page.getByText('Entscheidung zurückgenommen').first()).toBeVisible()

@@ -68,7 +68,7 @@ test.describe('with a keyboard', () => {
       .first()
       .focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 2, name: `Profil von ${name}` })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: `Profil von ${name}` })).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`${first}\\?person=`))
     await hydrated(page)
     await page.keyboard.press('a')
@@ -125,7 +125,7 @@ for (const width of [360, 1280]) {
     for (const filter of ['?priority=urgent', '?type=message', '?type=image', '?sort=reports']) {
       await page.goto(`/admin/cases${filter}`)
       await page.locator('[data-open]').first().click()
-      await expect(page.getByRole('heading', { level: 3, name: 'Beweise' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 2, name: 'Beweise' })).toBeVisible()
       await expectAccessible(page)
     }
     await context.close()
@@ -139,7 +139,7 @@ for (const language of ['en', 'pt', 'es', 'fr']) {
     const words = await page.getByRole('main').innerText()
     expect(words).not.toMatch(/Fälle|Zuständig|cases:|\{\{/)
     await page.locator('[data-open]').first().click()
-    await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
     expect(await page.getByRole('main').innerText()).not.toMatch(/Beweise|Zuständig|cases:|\{\{/)
   })
 }

@@ -121,7 +121,7 @@ test('the same on a phone without JavaScript', async ({ browser }) => {
   await figuresAreShown(page)
 })
 
-const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).first()
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 })
 
 /** R to the decision, the digit of an action, the ground by arrows, and Enter on the button. */
 async function decideByKeyboard(page: Page, action: string, ground: string): Promise<void> {

@@ -43,7 +43,7 @@ export function CaseHead({
           <Step id={nextId} search={search} of="next" />
         </nav>
       </div>
-      <h2 className="wrap-anywhere">{about}</h2>
+      <h1 className="wrap-anywhere">{about}</h1>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         {isUrgent ? <Urgent /> : null}
         {hint ? <Chip>{hint}</Chip> : null}

@@ -83,7 +83,7 @@ function EvidencePhotos({ caseId, photos, existing, isShown, shownQuery }: Evide
   if (photos.length === 0) return null
   return (
     <div className="grid gap-3">
-      <h4 className="font-semibold">{t('cases:evidence.photos')}</h4>
+      <h3>{t('cases:evidence.photos')}</h3>
       {isShown ? (
         <ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
           {photos.map((photo, at) => (

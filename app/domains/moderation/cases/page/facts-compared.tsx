@@ -98,7 +98,9 @@ export function FactsCompared({ then, now }: { then: Facts; now: Facts | null })
                   </strong>
                 </td>
               ) : (
-                <td className={`${CELL} text-ink-soft`}>{t('cases:evidence.unchanged')}</td>
+                <td className={`${CELL} text-ink-soft md:whitespace-nowrap`}>
+                  {t('cases:evidence.unchanged')}
+                </td>
               )}
             </tr>
           )

@@ -18,7 +18,7 @@ export function FrozenMessage({
   return (
     <div className="grid gap-4 md:grid-cols-[2fr_1fr]">
       <div className="grid content-start gap-2">
-        <h4 className="text-sm font-semibold">{t('cases:evidence.then')}</h4>
+        <h3 className="text-sm">{t('cases:evidence.then')}</h3>
         <ol className="grid gap-2" aria-label={t('cases:evidence.context')}>
           {all.map((message) => (
             <Line
@@ -31,7 +31,7 @@ export function FrozenMessage({
         </ol>
       </div>
       <div className="grid content-start gap-2">
-        <h4 className="text-sm font-semibold">{t('cases:evidence.now')}</h4>
+        <h3 className="text-sm">{t('cases:evidence.now')}</h3>
         {now ? (
           <p className="rounded-control border border-line p-3 wrap-anywhere whitespace-pre-line" dir="auto">
             {now.content || t('cases:evidence.image')}

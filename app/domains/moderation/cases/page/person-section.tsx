@@ -155,7 +155,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid gap-1.5">
-      <h4 className="text-sm font-semibold">{title}</h4>
+      <h3 className="text-sm">{title}</h3>
       {children}
     </div>
   )

@@ -5,9 +5,9 @@ import { CARD } from '~/ui/card'
 export function Section({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className={`${CARD} grid content-start gap-3 p-4`}>
-      <h3 id={id} className="text-lg">
+      <h2 id={id} className="text-lg">
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   )

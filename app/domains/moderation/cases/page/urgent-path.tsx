@@ -14,12 +14,12 @@ export function UrgentPath({ kinds }: { kinds: readonly ('underage' | 'coercion'
     >
       <Icon name="triangle-alert" className="mt-px text-danger" />
       <div className="grid gap-4">
-        <h3 id="urgent" className="text-lg">
+        <h2 id="urgent" className="text-lg">
           {t('cases:urgent.title')}
-        </h3>
+        </h2>
         {kinds.map((kind) => (
           <div key={kind} className="grid gap-2">
-            <h4 className="font-semibold">{t(`cases:urgent.${kind}.title`)}</h4>
+            <h3>{t(`cases:urgent.${kind}.title`)}</h3>
             <ol className="grid max-w-prose list-decimal gap-1 pl-5">
               {STEPS.map((step) => (
                 <li key={step}>{t(`cases:urgent.${kind}.${step}`)}</li>

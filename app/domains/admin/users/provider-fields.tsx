@@ -1,0 +1,87 @@
+import { DURATIONS, RATE_OF_DURATION } from 'db/limits/profiles'
+import { useTranslation } from 'react-i18next'
+import { LanguageFields } from '~/domains/profiles/editing/form/fields'
+import { optionsOf } from '~/domains/profiles/option-labels'
+import { ChipGroup } from '~/ui/form/choice'
+import { TextField } from '~/ui/form/field'
+import { FORM_PART } from '~/ui/form/field-classes'
+import type { FormField } from '~/ui/form/form-field'
+
+const NUMBERS = ['age', 'height', 'weight', 'cockSize'] as const
+const CHOICES = ['circumcision', 'position', 'bodyType', 'ethnicity'] as const
+const RATES = DURATIONS.map((duration) => RATE_OF_DURATION[duration])
+type Names =
+  | (typeof NUMBERS)[number]
+  | (typeof CHOICES)[number]
+  | (typeof RATES)[number]
+  | 'languages'
+  | 'services'
+  | 'meetingPlaces'
+
+/** The parts of the edit form that only providers have. */
+export function ProviderFields({
+  fields,
+  Heading,
+}: {
+  fields: Record<Names, FormField>
+  Heading: 'h2' | 'h3'
+}) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Heading className={FORM_PART}>{t('admin:field.languages')}</Heading>
+      <LanguageFields field={fields.languages} />
+      <Heading className={FORM_PART}>{t('admin:user.body')}</Heading>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {NUMBERS.map((name) => (
+          <TextField
+            key={name}
+            field={fields[name]}
+            label={t(`admin:field.${name}`)}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        ))}
+      </div>
+      {CHOICES.map((name) => (
+        <div key={name} className="mb-4">
+          <ChipGroup
+            type="radio"
+            field={fields[name]}
+            id={fields[name].id}
+            legend={t(`admin:field.${name}`)}
+            options={[{ value: '', label: t('admin:user.none') }, ...optionsOf(t, name)]}
+          />
+        </div>
+      ))}
+      <Heading className={FORM_PART}>{t('admin:user.services')}</Heading>
+      <div className="mb-4">
+        <ChipGroup
+          field={fields.services}
+          id={fields.services.id}
+          legend={t('admin:field.services')}
+          options={optionsOf(t, 'services')}
+        />
+      </div>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {RATES.map((name) => (
+          <TextField
+            key={name}
+            field={fields[name]}
+            label={t(`admin:field.${name}`)}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        ))}
+      </div>
+      <div className="mb-4">
+        <ChipGroup
+          field={fields.meetingPlaces}
+          id={fields.meetingPlaces.id}
+          legend={t('admin:field.meetingPlaces')}
+          options={optionsOf(t, 'meetingPlaces')}
+        />
+      </div>
+    </>
+  )
+}
