@@ -18,15 +18,18 @@ import type { Count, ListPage } from './listing.server'
 
 export type ListingOn = { path: ListingPath; query: ListingQuery }
 
-/** The top of a listing: title and count, then the order and the link to the other listing. */
+/** The top of a listing: title, count and a note on the place, then the order and the link to the other listing. */
 export function ListingHeading({
   title,
   count,
+  note,
   sorting,
   children,
 }: {
   title: string
   count: Count
+  /** Why the page shows another place than the address names. */
+  note: string | null
   sorting: ReactNode
   children?: ReactNode
 }) {
@@ -38,6 +41,7 @@ export function ListingHeading({
         <p role="status" className="inline-block text-sm/normal text-ink-soft">
           {countText(t, count)}
         </p>
+        {note ? <p className="text-sm/normal text-ink-soft">{note}</p> : null}
       </div>
       {count.number === 0 ? null : (
         <div className="flex flex-wrap items-center gap-x-4 max-md:w-full max-md:justify-between scripting:flex-nowrap">

@@ -14,6 +14,12 @@ export function chosenPlace(request: Request): Place | null {
   return bySlug(asked) ?? bySlug(readCookie(request, PLACE_COOKIE))
 }
 
+/** Whether the URL names a place that we do not know: the page shows another one, and says so. */
+export function isUnknownPlaceAsked(request: Request): boolean {
+  const asked = new URL(request.url).searchParams.get('place')
+  return Boolean(asked) && bySlug(asked) === null
+}
+
 /**
  * The place of a reader: the chosen one, else that of their profile; null without either.
  * @param viewer the signed-in member

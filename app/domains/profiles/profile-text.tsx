@@ -4,6 +4,7 @@ import { formatDate, formatMoment } from '~/i18n/format/times'
 import { useLanguage } from '~/i18n/use-texts'
 import { seconds } from '~/platform/time/durations'
 import { ButtonLink, buttonClass } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { DialogLink } from '~/ui/dialog'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
@@ -85,37 +86,58 @@ function About({ text }: { text: string }) {
 
 const REDIRECT_AFTER = seconds(1)
 
-/**
- * Why a visitor sees no more, and the login links. With JavaScript the module shows it as a toast and redirects to /select-type after a
- * second (SPEC 2 "Profile view"), unless the age is not confirmed yet.
- */
-export function ProfileTeaser({ name, target }: { name: string; target: string }) {
+const BEHIND_LOGIN = [
+  { icon: 'image', text: 'profiles:teaser.photos' },
+  { icon: 'wallet', text: 'profiles:teaser.offers' },
+  { icon: 'message-circle', text: 'profiles:teaser.chat' },
+] as const
+
+/** What a visitor would see with an account. A toast gives the reason (SPEC 2 "Profile view"); without JavaScript it stands here. */
+export function ProfileTeaser({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <section aria-labelledby="way-in" className={`${CARD} grid gap-3 p-5`}>
+      <div>
+        <p className="text-sm font-semibold text-ink-soft scripting:hidden">{t('profiles:teaser.title')}</p>
+        <h2 id="way-in" className="wrap-anywhere">
+          {t('profiles:teaser.more', { name })}
+        </h2>
+      </div>
+      <ul className="grid gap-3">
+        {BEHIND_LOGIN.map(({ icon, text }) => (
+          <li key={icon} className="flex gap-3">
+            <Icon name={icon} className="mt-0.5 flex-none text-accent" />
+            <span className="min-w-0 wrap-anywhere">{t(text, { name })}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="text-sm/normal text-ink-soft">{t('profiles:teaser.text')}</p>
+    </section>
+  )
+}
+
+/** The login links. The module shows the toast and redirects to /select-type after a second, unless the age is not confirmed yet. */
+export function TeaserActions({ target }: { target: string }) {
   const { t } = useTranslation()
   const ageConfirmed = useRootData()?.ageConfirmed
   const way = new URLSearchParams({ redirectTo: target })
   return (
-    <section
-      aria-labelledby="way-in"
-      className="grid justify-items-start gap-4 rounded-card border border-line bg-surface p-5"
-    >
-      <h2 id="way-in" className="flex items-center gap-2">
-        <Icon name="lock" size={20} className="text-accent" />
-        {t('profiles:teaser.title')}
-      </h2>
-      <p className="wrap-anywhere text-ink-soft">{t('profiles:teaser.text', { name })}</p>
-      <div className="flex flex-wrap gap-3">
-        <DialogLink dialog="auth" data-redirect-to={target} href={`/login?${way}`} className={buttonClass()}>
-          {t('profiles:teaser.login')}
-        </DialogLink>
-        <ButtonLink
-          variant="secondary"
-          href={`/select-type?${way}`}
-          data-redirect-after={ageConfirmed ? REDIRECT_AFTER : undefined}
-          data-redirect-text={t('profiles:teaser.title')}
-        >
-          {t('profiles:teaser.register')}
-        </ButtonLink>
-      </div>
-    </section>
+    <>
+      <DialogLink
+        dialog="auth"
+        data-redirect-to={target}
+        href={`/login?${way}`}
+        className={buttonClass({ variant: 'secondary' })}
+      >
+        {t('profiles:teaser.login')}
+      </DialogLink>
+      <ButtonLink
+        href={`/select-type?${way}`}
+        data-redirect-after={ageConfirmed ? REDIRECT_AFTER : undefined}
+        data-redirect-text={t('profiles:teaser.title')}
+      >
+        {t('profiles:teaser.register')}
+      </ButtonLink>
+    </>
   )
 }

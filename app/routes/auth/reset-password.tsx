@@ -25,12 +25,17 @@ import {
   resetAccountOf,
 } from '~/domains/auth/recovery/lost-factor.server'
 import { ResetForm } from '~/domains/auth/recovery/reset-form'
-import { neededToReset, resetPassword } from '~/domains/auth/recovery/reset-password.server'
+import {
+  isResetLinkUsable,
+  neededToReset,
+  resetPassword,
+} from '~/domains/auth/recovery/reset-password.server'
 import {
   FactorReportedLost,
   type FactorsLeftView,
   NoResetLink,
   ResetDone,
+  UnusableResetLink,
 } from '~/domains/auth/recovery/reset-results'
 import { formatDate, formatMoment } from '~/i18n/format/times'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
@@ -43,7 +48,8 @@ const SECRETS = ['token', 'password', 'confirmPassword']
 export async function loader({ request }: LoaderFunctionArgs) {
   const title = translator(languageOf(request))('auth:reset.title')
   const token = new URL(request.url).searchParams.get('token')
-  return { title, token, asksForCode: token !== null && (await neededToReset(token)).code }
+  const isUsable = token !== null && (await isResetLinkUsable(token))
+  return { title, token, isUsable, asksForCode: isUsable && (await neededToReset(token)).code }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -115,6 +121,7 @@ export default function ResetPassword() {
   if (sent?.state === 'lost') return <FactorReportedLost when={sent.when} />
   const token = sent?.token ?? page.token
   if (!token) return <NoResetLink />
+  if (!sent && !page.isUsable) return <UnusableResetLink />
   const asksForCode = sent?.asksForCode ?? page.asksForCode
   return (
     <ResetForm token={token} asksForCode={asksForCode} reply={sent?.reply} refused={sent?.refused ?? null} />

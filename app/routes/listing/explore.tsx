@@ -48,7 +48,12 @@ export default function Explore() {
     <Page header={<ListingHeader {...on} placeName={place.name} />}>
       <PhoneSearch {...on} />
       <FilterChips {...on} />
-      <ListingHeading title={heading} count={page.count} sorting={<SortForm {...on} signedIn={signedIn} />} />
+      <ListingHeading
+        title={heading}
+        count={page.count}
+        note={page.placeNote}
+        sorting={<SortForm {...on} signedIn={signedIn} />}
+      />
       {cards.length === 0 ? <EmptyListing {...on} /> : null}
       <ProfileSection
         key={listingAddress('/explore', query)}

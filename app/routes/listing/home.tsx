@@ -68,7 +68,12 @@ export default function Home() {
     <Page header={<ListingHeader {...on} placeName={place.name} />}>
       <PhoneSearch {...on} />
       <FilterChips {...on} />
-      <ListingHeading title={heading} count={page.count} sorting={<SortForm {...on} signedIn={signedIn} />}>
+      <ListingHeading
+        title={heading}
+        count={page.count}
+        note={page.placeNote}
+        sorting={<SortForm {...on} signedIn={signedIn} />}
+      >
         <Anchor
           className={`${LINK} inline-flex flex-none items-center gap-1.5 py-3 text-sm`}
           href={exploreHref(query.place)}

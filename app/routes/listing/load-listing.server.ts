@@ -3,6 +3,7 @@ import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import type { Filters } from '~/domains/listing/filters/filters'
 import type { Sort } from '~/domains/listing/filters/sort'
 import type { ListPage } from '~/domains/listing/listing.server'
+import { isUnknownPlaceAsked } from '~/domains/places/chosen-place.server'
 import { placeName } from '~/domains/places/city-names'
 import type { Place } from '~/domains/places/place'
 import { typedPlace } from '~/domains/places/place-suggestions.server'
@@ -52,6 +53,8 @@ export async function loadListing<Listing extends ListPage>(
     // An invalid cursor shows the first page, which has no link to the first page.
     query: { ...query, cursor: listing.isLaterPage ? query.cursor : undefined },
     place: { slug: place.slug, name },
+    // Without the text of the address: anybody can write a link.
+    placeNote: isUnknownPlaceAsked(args.request) ? t('places:unknownInAddress', { place: name }) : null,
     cities: pickerCities(language),
     signedIn: viewer !== null,
     typed: typedPlace(args.request, language),

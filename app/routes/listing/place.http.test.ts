@@ -30,6 +30,16 @@ describe('the place of a listing', () => {
   })
 })
 
+it('an unknown place in the address is named beside the place that the page shows', async () => {
+  const client = server.client()
+  for (const path of ['/', '/explore']) {
+    const html = await (await client.get(`${path}?place=nowhere`)).text()
+    expect(html).toContain('Den gesuchten Ort kennen wir nicht. Du siehst Berlin.')
+    for (const known of ['', '?place=', '?place=hamburg'])
+      expect(await (await client.get(path + known)).text()).not.toContain('kennen wir nicht')
+  }
+})
+
 it('the places of cards have the names of the reader’s language', async () => {
   const id = await listedPerson({ place: 'muenchen' })
   const { client } = await signedInClient(server)

@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
-import { PROFILE, PROFILE_TEXT } from '~/domains/profiles/layout'
+import { PROFILE, PROFILE_ACTIONS, PROFILE_TEXT } from '~/domains/profiles/layout'
 import { ProfileHead } from '~/domains/profiles/profile-head'
-import { ProfileTeaser } from '~/domains/profiles/profile-text'
+import { ProfileTeaser, TeaserActions } from '~/domains/profiles/profile-text'
 import { Anchor } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
+import { OWN_BAR } from '~/ui/frame/navigation'
 import { Page } from '~/ui/frame/page'
+import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
 import type { PhotoData } from '~/ui/photo/photo'
 
@@ -27,9 +29,16 @@ export function TeaserPage({ firstName, age, location, photo, target }: TeaserPa
         <ProfilePhotos photos={photo ? [photo] : []} name={firstName} isPremium={false} />
         <div className={PROFILE_TEXT}>
           <ProfileHead firstName={firstName} age={age} location={location} />
-          <ProfileTeaser name={firstName} target={target} />
+          <ProfileTeaser name={firstName} />
+          <div className={PROFILE_ACTIONS} {...OWN_BAR}>
+            <TeaserActions target={target} />
+          </div>
           <p>
-            <Anchor className={LONE_LINK} href={`/report?${new URLSearchParams({ about: target })}`}>
+            <Anchor
+              className={`${LONE_LINK} gap-1.5 text-sm`}
+              href={`/report?${new URLSearchParams({ about: target })}`}
+            >
+              <Icon name="flag" size={18} />
               {t('relations:report.link')}
             </Anchor>
           </p>

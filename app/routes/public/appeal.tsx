@@ -9,39 +9,45 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { APPEAL_TEXT_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
-import { appeal, appealView } from '~/domains/moderation/appeals/appeals.server'
+import { type AppealView, appeal, appealView } from '~/domains/moderation/appeals/appeals.server'
 import { StatementText } from '~/domains/moderation/decisions/decision-form'
 import { AppealForm, appealErrorText } from '~/domains/moderation/decisions/forms'
 import { formatDate } from '~/i18n/format/times'
 import { languageOf, translator } from '~/i18n/server.server'
-import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
-import { Button } from '~/ui/button'
+import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { TextArea } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { ErrorPage } from '~/ui/frame/error-page'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { StatusActions } from '~/ui/frame/status'
 import { Notice } from '~/ui/notice'
 import { useReader } from '~/ui/use-reader'
 
 /** Objects to a decision, by the link of its statement; works signed out and suspended. The same link shows the state afterwards. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const view = (await appealView(params.token ?? '')) ?? notFound()
-  const title = translator(languageOf(request))('decisions:appeal.title')
-  return data({ title, ...view }, { headers: PRIVATE })
+  const view = await appealView(params.token ?? '')
+  const t = translator(languageOf(request))
+  if (!view) return data({ title: t('decisions:appeal.missing'), view }, { status: 404, headers: PRIVATE })
+  return data({ title: t('decisions:appeal.title'), view }, { headers: PRIVATE })
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const token = params.token ?? ''
-  if (!(await appealView(token))) notFound()
+  if (!(await appealView(token))) return missing()
   const form = parseForm(await readForm(request), AppealForm)
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400, headers: PRIVATE })
   const refused = await appeal({ token, text: form.value.text, language: languageOf(request) })
-  if (refused?.refusal === 'unknown') notFound()
+  if (refused?.refusal === 'unknown') return missing()
   // The page shows an appeal that is there already, and that the time is over.
   throw redirect(`/appeal/${token}`, { headers: PRIVATE })
 }
+
+/** The loader has the page. */
+const missing = () => data({ reply: undefined }, { status: 404, headers: PRIVATE })
 
 // The link is a secret: no cache stores the page. Other sites do not learn it, since the host sends `Referrer-Policy: same-origin`; with
 // `no-referrer` browsers would send `Origin: null` with this form, which the host refuses.
@@ -56,9 +62,30 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 ]
 
 export default function Appeal() {
+  const { view } = useLoaderData<typeof loader>()
+  return view ? <OneAppeal view={view} /> : <NoAppeal />
+}
+
+function NoAppeal() {
+  const { t } = useTranslation()
+  const title = t('decisions:appeal.missing')
+  const text = t('decisions:appeal.missingText')
+  return (
+    <ErrorPage failure={404} instead={{ icon: 'mail', title, text }}>
+      <StatusActions>
+        <ButtonLink href="/support">{t('decisions:appeal.contact')}</ButtonLink>
+        <ButtonLink href="/" variant="secondary">
+          {t('backHome')}
+        </ButtonLink>
+      </StatusActions>
+    </ErrorPage>
+  )
+}
+
+function OneAppeal({ view }: { view: AppealView }) {
   const { t } = useTranslation()
   const reader = useReader()
-  const { statement, language: stated, until, isOver, appeal: made } = useLoaderData<typeof loader>()
+  const { statement, language: stated, until, isOver, appeal: made } = view
   const reply = useActionData<typeof action>()?.reply
   const [form, fields] = useSchemaForm({ schema: AppealForm, reply })
   const date = formatDate(reader, until, 'long')

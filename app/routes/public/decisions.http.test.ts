@@ -253,3 +253,15 @@ it('/transparency is public, in every language, as page, JSON and CSV', async ()
   expect(await (await client.get('/transparency.json')).json()).toMatchObject({ months: [] })
   expect((await client.get('/transparency.csv')).headers.get('content-type')).toContain('text/csv')
 })
+
+it('an appeal link without a decision says so and what to do next, on every request', async () => {
+  for (const answer of [
+    await server.client().get('/appeal/nobody'),
+    await server.client().postForm('/appeal/nobody', { text: 'Das stimmt nicht.' }),
+  ]) {
+    const html = await text(answer)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'private, no-store'])
+    expect(html).toContain('Entscheidung nicht gefunden')
+    expect(html).toContain('href="/support"')
+  }
+})

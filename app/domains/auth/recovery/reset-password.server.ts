@@ -78,6 +78,11 @@ export async function resetPassword(
   }
 }
 
+/** Whether a link can set a password; opening it does not use it up. */
+export async function isResetLinkUsable(token: string): Promise<boolean> {
+  return !('refusal' in (await holderOf(token)))
+}
+
 /** What the page requires beside the new password. An invalid token requires nothing. */
 export async function neededToReset(token: string): Promise<{ code: boolean }> {
   const found = await findMailToken(db, 'reset-password', token)

@@ -52,6 +52,23 @@ export function NoResetLink() {
   )
 }
 
+/** The same for a token that sets no password: expired, used and invented ones look alike. */
+export function UnusableResetLink() {
+  const { t } = useTranslation()
+  return (
+    <AuthPage heading={t('auth:reset.unusableTitle')} lead={t('auth:reset.unusable')}>
+      <div className="grid gap-3">
+        <ButtonLink wide href="/forgot-password">
+          {t('auth:reset.request')}
+        </ButtonLink>
+        <ButtonLink wide variant="secondary" href="/api/login" reload>
+          {t('auth:reset.signIn')}
+        </ButtonLink>
+      </div>
+    </AuthPage>
+  )
+}
+
 /** A lost second factor: when it will be removed. Nothing has changed yet. */
 export function FactorReportedLost({ when }: { when: string }) {
   const { t } = useTranslation()
