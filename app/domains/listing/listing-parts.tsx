@@ -44,7 +44,7 @@ export function ListingHeading({
         {note ? <p className="text-sm/normal text-ink-soft">{note}</p> : null}
       </div>
       {count.number === 0 ? null : (
-        <div className="flex flex-wrap items-center gap-x-4 max-md:w-full max-md:justify-between scripting:flex-nowrap">
+        <div className="flex flex-wrap items-center gap-x-4 max-md:w-full max-md:justify-between">
           {sorting}
           {children}
         </div>

@@ -41,6 +41,10 @@ const BAR =
 const BRAND =
   'inline-flex min-h-11 flex-none items-center gap-2 font-serif text-[1.375rem]/none font-semibold tracking-[-0.015em] text-accent'
 
+const OWN_CONTROLS = 'flex min-w-0 flex-1 items-center justify-end gap-2 max-sm:gap-1.5'
+// With text twice as large, for the name of the place.
+const OWN_LINE = 'max-[15rem]:order-last max-[15rem]:basis-full'
+
 /** The header of every page: the logo (or a back button), the page's own controls, a member's notifications, theme and quick exit. */
 export function HeaderBar({
   back,
@@ -58,7 +62,7 @@ export function HeaderBar({
     <header className={BAR}>
       {back ? (
         <Anchor
-          className={ROUND}
+          className={`${ROUND} mr-auto`}
           href={back}
           // The start page stands for "where one was" (ui/visitor/back.js).
           data-back={back === '/' ? '' : undefined}
@@ -68,7 +72,7 @@ export function HeaderBar({
         </Anchor>
       ) : (
         <Anchor
-          className={`${BRAND} ${children ? 'max-sm:min-w-8' : ''}`}
+          className={`${BRAND} mr-auto ${children ? 'max-sm:min-w-8' : ''}`}
           href="/"
           aria-label={appName ? t('header.home', { appName }) : t('backHome')}
         >
@@ -76,7 +80,7 @@ export function HeaderBar({
           <span className={children ? 'max-sm:hidden' : undefined}>{appName}</span>
         </Anchor>
       )}
-      <div className="flex min-w-0 flex-1 items-center justify-end gap-2 max-sm:gap-1.5">{children}</div>
+      <div className={`${OWN_CONTROLS} ${children ? OWN_LINE : ''}`}>{children}</div>
       {root?.viewer ? <Bell /> : null}
       {hasLock ? <LockNow /> : null}
       <CachedFragment

@@ -64,16 +64,20 @@ export function OwnProfileCard({ card }: { card: OwnCard }) {
   const { firstName, age, location } = card
   return (
     <Anchor
-      className={`${CARD} mb-6 flex items-center gap-4 p-4 transition-colors hover:border-edge`}
+      className={`${CARD} mb-6 flex items-center gap-4 p-4 transition-colors hover:border-edge max-[15rem]:flex-wrap`}
       href="/my-profile"
     >
       <Avatar partner={card} />
-      <span className="grid min-w-0 flex-1">
+      <span className="grid min-w-0 flex-1 max-[15rem]:order-last max-[15rem]:basis-full">
         <span className="flex font-serif text-lg/[1.3] font-semibold">
-          <bdi className="truncate">{firstName}</bdi>
+          <bdi className="truncate max-[15rem]:wrap-anywhere max-[15rem]:whitespace-normal">{firstName}</bdi>
           {age === null ? null : <span className="flex-none">, {age}</span>}
         </span>
-        {location ? <span className="truncate text-sm/normal text-ink-soft">{location}</span> : null}
+        {location ? (
+          <span className="truncate text-sm/normal text-ink-soft max-[15rem]:whitespace-normal">
+            {location}
+          </span>
+        ) : null}
         <span className="text-sm/normal font-medium text-accent">{t('overview:profile')}</span>
       </span>
       <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />

@@ -38,9 +38,7 @@ test('a photo that the server refuses keeps the reason after a reload, and can o
   for (const again of [false, true]) {
     if (again) await page.reload()
     await expect(waiting(page)).toHaveCount(1)
-    await expect(
-      page.getByRole('log').getByText(/beschädigt oder unvollständig|Ungültiger Dateityp/),
-    ).toBeVisible()
+    await expect(page.getByRole('listitem').getByText(/^Upload fehlgeschlagen: /)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Erneut versuchen' })).toHaveCount(0)
   }
   await page.getByRole('button', { name: 'Verwerfen' }).click()

@@ -6,7 +6,7 @@ import { Icon } from '~/ui/icon'
 import type { SerializedMessage } from '../../messages/serialized-message'
 import { useReaderTime } from '../reader-time'
 
-const ROW = 'flex min-h-14 items-center gap-3'
+const ROW = 'flex min-h-14 items-center gap-3 max-[15rem]:flex-wrap'
 
 /**
  * A shared album: title, blurred cover and what is left of the time, as a link while access lasts; afterwards dimmed text without a link

@@ -11,7 +11,7 @@ import { MessageText } from './message-text'
 import { QuoteBlock } from './quote-block'
 
 const SHAPE =
-  'max-w-[min(76%,32.5rem)] min-w-16 rounded-[1.125rem] border px-3.25 py-2.25 wrap-anywhere transition-shadow ' +
+  'max-w-[min(76%,32.5rem)] max-[15rem]:max-w-none min-w-16 rounded-[1.125rem] border px-3.25 py-2.25 wrap-anywhere transition-shadow ' +
   'group-data-shown:ring-2 group-data-shown:ring-accent group-target:ring-2 group-target:ring-accent pointer-coarse:scripting:select-none'
 const OWN = 'border-transparent bg-own-message text-own-message-ink'
 const THEIRS = 'border-line bg-raised'

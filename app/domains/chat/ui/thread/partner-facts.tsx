@@ -23,14 +23,16 @@ export function PartnerFacts({ partner, isTyping }: { partner: Partner; isTyping
     >
       {/* A phone has one line for both: the longer texts take the place of the location. */}
       {location ? (
-        <span className={`min-w-0 truncate ${doing && (isTyping || !isOnline) ? 'max-sm:hidden' : ''}`}>
+        <span
+          className={`min-w-0 truncate max-[15rem]:whitespace-normal ${doing && (isTyping || !isOnline) ? 'max-sm:hidden' : ''}`}
+        >
           {location}
         </span>
       ) : null}
       {doing ? (
         <span className="flex min-w-0 items-center gap-1.5">
           {isOnline && !isTyping ? <Dot /> : null}
-          <span className="truncate">{doing}</span>
+          <span className="truncate max-[15rem]:whitespace-normal">{doing}</span>
         </span>
       ) : null}
     </p>

@@ -9,7 +9,9 @@ import { ExitButton } from '../exit-button'
 import { PartnerFacts } from './partner-facts'
 import { ThreadMenu } from './thread-menu'
 
-const WHO = 'flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control sm:gap-3 sm:pr-2'
+// With text twice as large the partner has a line of their own.
+const WHO =
+  'flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control sm:gap-3 sm:pr-2 max-[15rem]:order-last max-[15rem]:basis-full'
 
 /** The head of a conversation: the partner, their location, their presence as far as the reader may see it, and the menu. */
 export const ThreadHead = memo(function ThreadHead({
@@ -30,7 +32,7 @@ export const ThreadHead = memo(function ThreadHead({
       <span className="min-w-0">
         <h1 className="flex font-sans text-lg/[1.3] tracking-normal group-hover:underline group-hover:underline-offset-[0.2em]">
           {/* A long name is cut, the age never. */}
-          <span className="truncate" dir="auto">
+          <span className="truncate max-[15rem]:wrap-anywhere max-[15rem]:whitespace-normal" dir="auto">
             {partner?.firstName ?? t('chat:gone')}
           </span>
           {partner && partner.age !== null ? (
@@ -44,7 +46,7 @@ export const ThreadHead = memo(function ThreadHead({
   return (
     <header
       data-partner
-      className="relative z-3 flex min-h-bar flex-none items-center border-b sm:gap-1 border-line bg-surface py-2.5 pr-[max(0.5rem,env(safe-area-inset-right))] pl-2"
+      className="relative z-3 flex min-h-bar flex-none items-center border-b max-[15rem]:flex-wrap max-[15rem]:*:first:mr-auto sm:gap-1 border-line bg-surface py-2.5 pr-[max(0.5rem,env(safe-area-inset-right))] pl-2"
     >
       <Anchor className={QUIET_ROUND} href={back} aria-label={t('chat:thread.back')}>
         <Icon name="chevron-left" />
