@@ -20,8 +20,8 @@ export function AppealDetailsList({ appeal }: { appeal: AppealDetails }) {
   ]
   return (
     <>
+      <h1>{t('decisions:appeals.text')}</h1>
       <section className={`${CARD} grid gap-3 p-5`}>
-        <h2 className="font-serif text-xl font-semibold">{t('decisions:appeals.text')}</h2>
         <p className="whitespace-pre-line wrap-anywhere" dir="auto">
           {appeal.text}
         </p>
