@@ -111,8 +111,7 @@ export default [
 
   // Premium: members only, but for the pages where the payment provider sends people back to
   route('premium', 'routes/premium/premium.tsx'),
-  route('premium/order', 'routes/premium/order.tsx'), // the order
-  route('premium/order/pay', 'routes/premium/pay.ts'), // GET: leads to the provider, or back if it is paid
+  route('premium/order', 'routes/premium/order.tsx'), // the order and its link to the provider
   route('subscribe', 'routes/premium/subscribe.tsx'), // the free upgrade of the demo
   route('settings/payments', 'routes/settings/payments.tsx'),
   route('settings/payments/:paymentId/receipt', 'routes/settings/receipt.ts'), // as PDF

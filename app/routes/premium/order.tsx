@@ -12,7 +12,7 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { onPremiumChange } from '~/domains/entitlements/on-premium-change'
 import { requireAcceptedTerms } from '~/domains/legal/acceptance/ask.server'
 import { OrderForm } from '~/domains/payments/forms'
-import { ownOrder, startOrder } from '~/domains/payments/orders.server'
+import { orderLink, ownOrder, startOrder } from '~/domains/payments/orders.server'
 import { isProviderAway } from '~/domains/payments/provider-away.server'
 import { BuyForm } from '~/domains/payments/ui/buy-form'
 import { OrderSummary } from '~/domains/payments/ui/order-summary'
@@ -24,11 +24,12 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
 
-/** The order (FLEXPAY.md): `?order=` shows one of the reader's with the way to the provider. A GET writes nothing. */
+/** The order (FLEXPAY.md): `?order=` shows one of the reader's with the signed link to the provider. A GET writes nothing. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   if (viewer.userType !== 'trans') notFound()
-  const t = translator(languageOf(request))
+  const language = languageOf(request)
+  const t = translator(language)
   const reference = new URL(request.url).searchParams.get('order')
   const isExtension = viewer.isPremium
   if (reference === null) return { title: t('premium:title'), isExtension, order: null }
@@ -40,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     order: {
       ...order,
       appName: env().appName,
-      href: isOpen ? `/premium/order/pay?order=${order.reference}` : null,
+      href: isOpen ? orderLink(order, language) : null,
       isProviderAway: isOpen && (await isProviderAway()),
     },
   }

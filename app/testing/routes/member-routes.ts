@@ -48,7 +48,6 @@ export const MEMBER_ROUTES: Record<string, Expectation> = {
     get: { out: 404, in: 404, provider: 200 },
     post: { out: 404, in: 404, provider: 400 },
   },
-  '/premium/order/pay': { get: 404 },
   '/settings/payments': membersOnly(),
   '/settings/payments/:paymentId/receipt': { at: `/settings/payments/${UNKNOWN_ID}/receipt`, get: 404 },
   '/settings/data': membersOnly({ post: { out: 404, in: 302 } }),

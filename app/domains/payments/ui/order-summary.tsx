@@ -16,7 +16,7 @@ export type ShownOrder = {
   amountCents: number
   days: number
   appName: string
-  /** Leads to the provider's order page; null once the order is paid. */
+  /** The signed address of the provider's order page; null once the order is paid. */
   href: string | null
   isProviderAway: boolean
 }
