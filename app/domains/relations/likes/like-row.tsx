@@ -3,6 +3,7 @@ import { placeName } from '~/domains/places/city-names'
 import { OnlineItem } from '~/domains/presence/ui/online-dot'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor, ButtonLink } from '~/ui/button'
+import { CHIP_SHAPE } from '~/ui/chip'
 import { Icon } from '~/ui/icon'
 import { initialOf } from '~/ui/initial'
 import { Photo } from '~/ui/photo/photo'
@@ -43,15 +44,17 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
             {user.age === null ? null : <span className="flex-none whitespace-pre">, {user.age}</span>}
           </Anchor>
         </h2>
-        <ul className="flex gap-x-3 overflow-hidden text-sm whitespace-nowrap text-ink-soft">
-          {user.location ? <li className="min-w-0 truncate">{placeName(language, user.location)}</li> : null}
+        <ul className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
+          {user.location ? <li className="wrap-anywhere">{placeName(language, user.location)}</li> : null}
           <OnlineItem person={user} />
-          <li className="flex flex-none items-center gap-1">
+        </ul>
+        <ul className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <li className={`${CHIP_SHAPE} px-2.5`}>
             {isMutual ? <Icon name="heart" size={14} filled /> : null}
             {t(`relations:likes.${kind}`)}
           </li>
           {isNew ? (
-            <li className="inline-flex flex-none items-center gap-1.5 font-semibold text-accent">
+            <li className="inline-flex items-center gap-1.5 font-semibold text-accent">
               <span className="size-2 rounded-full bg-accent" aria-hidden="true" />
               {t('relations:likes.new')}
             </li>
