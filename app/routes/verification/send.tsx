@@ -60,7 +60,7 @@ export default function Send() {
   const refusal = sent?.refusal ?? standing
   return (
     <Page
-      title={t(`verification:kind.${kind}.title`)}
+      title={t(`verification:kind.${kind}.heading`)}
       header={<HeaderBar back="/verification" />}
       width="form"
     >

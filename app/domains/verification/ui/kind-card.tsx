@@ -11,8 +11,8 @@ import type { OwnVerification } from '../own-verifications.server'
 
 type Shown = 'none' | 'waiting' | 'approved' | 'ended' | 'refused' | 'renew' | 'newPhoto'
 
-const LOOK: Record<Shown, { icon: IconName; color: string }> = {
-  none: { icon: 'shield-check', color: 'text-ink-soft' },
+const LOOK: Record<Shown, { icon: IconName | null; color: string }> = {
+  none: { icon: null, color: 'text-ink-soft' },
   waiting: { icon: 'clock', color: 'text-accent' },
   approved: { icon: 'badge-check', color: 'text-success' },
   ended: { icon: 'clock', color: 'text-warning' },
@@ -33,7 +33,7 @@ export function KindCard({ own, isPremium }: { own: OwnVerification; isPremium: 
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={`kind-${kind}`}>{t(`verification:kind.${kind}.title`)}</h2>
         <p className={`inline-flex items-center gap-1.5 font-semibold ${color}`}>
-          <Icon name={icon} size={18} />
+          {icon ? <Icon name={icon} size={18} /> : null}
           {t(`verification:state.${shown}`)}
         </p>
       </div>

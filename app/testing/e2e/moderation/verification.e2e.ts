@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [false, true]) {
     const phone = await visit(browser, email, { javaScriptEnabled, viewport: PHONE })
     await phone.goto('/my-profile')
     await phone.getByRole('link', { name: 'Verifizierung' }).click()
-    const card = phone.getByRole('region', { name: 'Verifiziert', exact: true })
+    const card = phone.getByRole('region', { name: 'Identität', exact: true })
     await expect(card.getByText('Nicht geprüft')).toBeVisible()
     await card.getByRole('link', { name: 'Jetzt prüfen lassen' }).click()
     if (javaScriptEnabled) await expectAccessible(phone)
