@@ -32,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = translator(language)
   const reference = new URL(request.url).searchParams.get('order')
   const isExtension = viewer.isPremium
-  if (reference === null) return { title: t('premium:title'), isExtension, order: null }
+  if (reference === null) return { title: t('premium:order.start'), isExtension, order: null }
   const order = (await ownOrder(viewer, reference)) ?? notFound()
   const isOpen = order.status === 'started'
   return {
