@@ -33,6 +33,7 @@ export function AlbumHead({ album }: { album: OwnAlbum }) {
           <p>{t('albums:over.text')}</p>
           <p className="mt-2">
             <ButtonLink variant="secondary" size="sm" href="/premium">
+              <Icon name="crown" size={18} />
               {t('albums:free.premium')}
             </ButtonLink>
           </p>

@@ -67,6 +67,7 @@ export function MyAlbums({
               <p>{t('albums:free.used')}</p>
               <p className="mt-2">
                 <ButtonLink variant="secondary" size="sm" href="/premium">
+                  <Icon name="crown" size={18} />
                   {t('albums:free.premium')}
                 </ButtonLink>
               </p>
