@@ -26,10 +26,11 @@ export function SecurityCards() {
             href={href}
           >
             <Icon name={icon} size={24} className="text-accent" />
-            <span className="grid gap-1">
+            <span className="grid min-w-0 flex-1 gap-1">
               <span className="font-semibold">{t(`security:card.${key}.title`)}</span>
               <span className="text-sm text-ink-soft">{t(`security:card.${key}.text`)}</span>
             </span>
+            <Icon name="chevron-right" size={18} className="flex-none self-center text-ink-soft" />
           </Anchor>
         </li>
       ))}
