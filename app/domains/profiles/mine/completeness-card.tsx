@@ -18,10 +18,10 @@ export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; nam
     <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="my-photos">
       <h2 id="my-photos">{t('profiles:mine.myPhotos')}</h2>
       {photos.length === 0 ? <p className="text-ink-soft">{t('profiles:mine.noPhotos')}</p> : null}
-      <ul className="grid gap-2 sm:grid-cols-2 sm:gap-3 md:grid-cols-1 lg:grid-cols-2">
+      <ul className="flex flex-wrap gap-3">
         {photos.map(({ id, state, rejectionReason, ...photo }, at) => (
-          <li key={id} className="flex items-center gap-4">
-            <span className="aspect-3/4 w-11 flex-none overflow-hidden rounded-control sm:w-16">
+          <li key={id} className={rejectionReason ? 'flex basis-full items-center gap-4' : 'grid w-22 gap-1'}>
+            <span className="aspect-3/4 w-16 flex-none overflow-hidden rounded-control">
               <Photo
                 photo={photo}
                 alt={t('profiles:view.photo', { number: at + 1, name })}
@@ -30,8 +30,8 @@ export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; nam
               />
             </span>
             <div className="min-w-0">
-              <p className={`inline-flex items-center gap-1.5 font-semibold ${STATE_COLORS[state]}`}>
-                <Icon name={PHOTO_STATE_ICONS[state]} size={18} />
+              <p className={`inline-flex items-center gap-1 text-xs font-semibold ${STATE_COLORS[state]}`}>
+                <Icon name={PHOTO_STATE_ICONS[state]} size={14} />
                 {t(`profiles:photoState.${state}`)}
               </p>
               {rejectionReason ? (
