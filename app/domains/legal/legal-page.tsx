@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
 import { Page } from '~/ui/frame/page'
-import { LINK } from '~/ui/link'
+import { LINK, LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import type { LegalDocument, LegalSection, VersionTexts } from './documents.server'
 
@@ -29,6 +29,12 @@ export function LegalPage({
         </Notice>
       ) : null}
       {before}
+      {versions ? (
+        <>
+          <p className="text-ink-soft">{asOf}</p>
+          <Contents sections={sections} />
+        </>
+      ) : null}
       <LegalText sections={sections} />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
         <p className="text-ink-soft">
@@ -50,21 +56,44 @@ export function LegalPage({
   )
 }
 
+/** Links to the sections. Folded, so that the text begins on the first screen. */
+function Contents({ sections }: { sections: readonly LegalSection[] }) {
+  const { t } = useTranslation()
+  return (
+    <details className="mt-4 print:hidden">
+      <summary className="font-semibold">{t('legal:contents')}</summary>
+      <ul>
+        {sections.map(({ heading }, at) => (
+          <li key={heading}>
+            <a className={LONE_LINK} href={`#${sectionId(at)}`}>
+              {heading}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+const sectionId = (at: number) => `section-${at + 1}`
+
 /** The sections of a legal text. */
 export function LegalText({ sections }: { sections: readonly LegalSection[] }) {
   return (
     <article>
-      {sections.map((section) => (
-        <Section key={section.heading} {...section} />
+      {sections.map((section, at) => (
+        <Section key={section.heading} id={sectionId(at)} {...section} />
       ))}
     </article>
   )
 }
 
-function Section({ heading, paragraphs }: LegalSection) {
+function Section({ id, heading, paragraphs }: LegalSection & { id: string }) {
   return (
     <section className="mt-8 break-inside-avoid-page">
-      <h2 className="mb-2 break-after-avoid">{heading}</h2>
+      <h2 id={id} className="mb-2 break-after-avoid">
+        {heading}
+      </h2>
       {paragraphs.map((paragraph) => (
         <p key={paragraph} className="my-2">
           {linked(paragraph)}
@@ -74,15 +103,21 @@ function Section({ heading, paragraphs }: LegalSection) {
   )
 }
 
+/** "art. 9", "§ 5", "10115 Berlin" and "E-Mail" never break. */
+const unbroken = (text: string) =>
+  text.replace(/(\b[Aa]rts?\.|§§?|\b\d{5}) (?=[\d\p{Lu}])/gu, '$1\u00a0').replaceAll('E-Mail', 'E\u2011Mail')
+
 /** URLs within a text, as links. */
 function linked(text: string) {
-  return text.split(/(https:\/\/[\w./-]*\w\/?)/).map((part) =>
-    part.startsWith('https://') ? (
-      <a key={part} className={LINK} href={part} rel="noreferrer" target="_blank">
-        {part}
-      </a>
-    ) : (
-      part
-    ),
-  )
+  return unbroken(text)
+    .split(/(https:\/\/[\w./-]*\w\/?)/)
+    .map((part) =>
+      part.startsWith('https://') ? (
+        <a key={part} className={LINK} href={part} rel="noreferrer" target="_blank">
+          {part}
+        </a>
+      ) : (
+        part
+      ),
+    )
 }

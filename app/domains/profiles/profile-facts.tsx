@@ -15,7 +15,7 @@ export function ProfileChips({
   if (codes.length === 0) return null
   return (
     <section aria-labelledby={list}>
-      <h2 id={list} className="mb-2 text-base">
+      <h2 id={list} className="mb-2 text-lg">
         {t(`profiles:view.${list}`)}
       </h2>
       <ul className="flex flex-wrap gap-2">

@@ -19,7 +19,7 @@ export function ProfilePrices({ profile }: { profile: Rates & Pick<PublicProfile
   const others = prices.filter(({ duration }) => duration !== 'hour')
   return (
     <section aria-labelledby="prices" className="grid gap-2.5">
-      <h2 id="prices" className={hourlyRate === null ? 'text-base' : 'sr-only'}>
+      <h2 id="prices" className={hourlyRate === null ? 'text-lg' : 'sr-only'}>
         {t('profiles:view.prices')}
       </h2>
       {hourlyRate === null ? null : (
@@ -53,7 +53,7 @@ export function ProfileLanguages({ skills }: { skills: PublicProfile['languages'
   if (skills.length === 0) return null
   return (
     <section aria-labelledby="languages">
-      <h2 id="languages" className="mb-2 text-base">
+      <h2 id="languages" className="mb-2 text-lg">
         {t('profiles:view.languages')}
       </h2>
       <dl className={ROWS}>

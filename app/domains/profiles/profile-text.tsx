@@ -70,7 +70,7 @@ function About({ text }: { text: string }) {
   const { t } = useTranslation()
   return (
     <section aria-labelledby="more-about" className="grid max-w-prose gap-2.5">
-      <h2 id="more-about" className="text-base">
+      <h2 id="more-about" className="text-lg">
         {t('profiles:view.about')}
       </h2>
       {text.split(/\n{2,}/).map((paragraph, at) => (

@@ -23,10 +23,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const title = translator(languageOf(request))('albums:title')
   const time = { at: now().toISOString(), timeZone: timeZoneOf(request) }
-  if (viewer.userType !== 'trans') {
-    return { title, time, isShared: true, mine: null, byMe: [], withMe: await receivedShares(viewer) }
-  }
   const isShared = new URL(request.url).searchParams.get('tab') === 'shared'
+  if (viewer.userType !== 'trans') {
+    return { title, time, isShared, mine: null, byMe: [], withMe: await receivedShares(viewer) }
+  }
   const [own, free] = await Promise.all([ownAlbums(viewer), albumLimits()])
   const mine = { ...own, free, isPremium: viewer.isPremium }
   const [byMe, withMe] = isShared ? await Promise.all([ownShares(viewer), receivedShares(viewer)]) : [[], []]
@@ -65,7 +65,7 @@ export default function Albums() {
                   <p className="text-ink-soft">{t('albums:shares.noneByMe')}</p>
                 )}
               </section>
-            ) : (
+            ) : isShared ? null : (
               <Notice>{t('albums:providersOnly')}</Notice>
             )}
           </>

@@ -7,6 +7,7 @@ import type { IconName } from '../icons/glyphs'
 import { useCover } from './cover'
 import { addressWith } from './navigation-paths'
 import { Page } from './page'
+import { useRootData } from './root-data'
 import { Status, StatusActions } from './status'
 
 /** Errors with their own page; others are a plain 500, or 400 for a faulty request. */
@@ -47,6 +48,8 @@ export function ErrorPage({
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
   const requestId = useRequestId()
+  // A visitor's frame has a main action of its own.
+  const viewer = useRootData()?.viewer
   const mayPass = failure === 429 || failure === 500 || failure === 503
   return (
     <Page width="text">
@@ -63,7 +66,7 @@ export function ErrorPage({
                 {t('errors:retry')}
               </ButtonLink>
             ) : null}
-            <ButtonLink href="/" reload variant={mayPass ? 'secondary' : 'primary'}>
+            <ButtonLink href="/" reload variant={mayPass || !viewer ? 'secondary' : 'primary'}>
               {t('backHome')}
             </ButtonLink>
             <ButtonLink href="/support" reload variant="quiet">

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLightbox } from '~/domains/profiles/gallery/use-lightbox'
 import type { AlbumImage } from '../access.server'
-import { TILE, TileImage, TileLink } from './image-tiles'
+import { PHOTO_TILE, TileImage, TileLink } from './image-tiles'
 
 /** All images; each opens in the viewer of the platform, without JavaScript on a page of its own. Never as a bare file. */
 export function AlbumGrid({
@@ -20,13 +20,13 @@ export function AlbumGrid({
   return (
     <ul
       ref={lightbox}
-      className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-6"
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
       aria-label={t('albums:images.title')}
     >
       {images.map((image, at) => (
-        <li key={image.id} className={TILE}>
+        <li key={image.id} className={PHOTO_TILE}>
           <TileLink albumId={albumId} image={image} at={at} reportHref={reportHref ?? undefined}>
-            <TileImage image={image} at={at} total={images.length} />
+            <TileImage image={image} at={at} total={images.length} isLarge />
           </TileLink>
         </li>
       ))}

@@ -12,18 +12,31 @@ import type { AlbumImage } from '../access.server'
 import type { OwnAlbumImage } from '../own-albums.server'
 import { TileMenu } from './tile-menu'
 
-export const TILE =
-  'relative aspect-square rounded-control bg-raised [&_img]:size-full [&_img]:rounded-control [&_img]:object-cover'
+const ROUNDED =
+  'relative rounded-control bg-raised [&_img]:size-full [&_img]:rounded-control [&_img]:object-cover'
+const TILE = `${ROUNDED} aspect-square`
+/** Of the viewer: as upright as most photos. */
+export const PHOTO_TILE = `${ROUNDED} aspect-3/4`
 
 // The first rows of a phone; all others load when they come near.
 const FIRST_ROWS = 9
 
-/** One square image of an album: the smallest rendition. Two hundred of them stay light. */
-export function TileImage({ image, at, total }: { image: AlbumImage; at: number; total: number }) {
+/** One image of an album in a small rendition: two hundred of them stay light. */
+export function TileImage({
+  image,
+  at,
+  total,
+  isLarge = false,
+}: {
+  image: AlbumImage
+  at: number
+  total: number
+  isLarge?: boolean
+}) {
   const { t } = useTranslation()
   return (
     <img
-      src={`${image.url}/320.webp`}
+      src={`${image.url}/${isLarge ? 480 : 320}.webp`}
       alt={t('albums:images.alt', { number: at + 1, total })}
       width={image.width}
       height={image.height}

@@ -34,7 +34,7 @@ test('names duration, language and days', () => {
   expect(labels('language=en&level=good')).toEqual(['Englisch: mindestens gut'])
   expect(labels('language=pt', 'fr')).toEqual(['Portugais'])
   expect(labels('updated=30&meetingPlaces=outcall')).toEqual([
-    ...['Aktualisiert in den letzten 30 Tagen', 'Macht Besuche (Outcall)'],
+    ...['Aktualisiert in den letzten 30 Tagen', 'Haus- und Hotelbesuche (Outcall)'],
   ])
 })
 

@@ -90,11 +90,14 @@ function Target({ photos, field }: { photos: readonly PhotoData[]; field: FormFi
         </label>
         {photos.map((photo, at) => (
           <label key={photo.url} className={PHOTO} htmlFor={`${field.id}-${at}`}>
-            <input
-              {...inputFor(photoName(photo.url))}
-              className="absolute top-1.5 right-1.5 z-1 size-5"
-              id={`${field.id}-${at}`}
-            />
+            <span className="absolute inset-x-0 bottom-0 z-1 flex items-center gap-1.5 bg-canvas p-2 text-xs font-semibold">
+              <input
+                {...inputFor(photoName(photo.url))}
+                className="size-5 flex-none"
+                id={`${field.id}-${at}`}
+              />
+              {t('relations:report.thisPhoto')}
+            </span>
             <Photo
               photo={photo}
               alt={t('relations:report.photo', { number: at + 1 })}

@@ -51,7 +51,11 @@ export function NoticeRow({ notice, action }: { notice: RowNotice; action: strin
             <Icon name="x" size={18} />
           </Button>
         </form>
-      ) : null}
+      ) : (
+        <span className="grid size-11 flex-none place-items-center text-ink-soft">
+          <Icon name="chevron-right" size={18} />
+        </span>
+      )}
     </li>
   )
 }

@@ -83,7 +83,7 @@ for (const width of [360, 1280]) {
     await page.getByLabel('2 Stunden').fill('150')
     await expect(page.getByText(/2 Stunden für 150\s€, aber 1 Stunde für 200\s€/)).toBeVisible()
     await page.getByLabel('Über Nacht').fill('1.200')
-    await page.getByText('Macht Besuche (Outcall)', { exact: true }).first().click()
+    await page.getByText('Haus- und Hotelbesuche (Outcall)', { exact: true }).first().click()
     if (width < 1280) {
       await expect(preview).toBeHidden()
       await page.getByRole('tab', { name: 'Vorschau' }).click()
@@ -91,7 +91,7 @@ for (const width of [360, 1280]) {
     }
     await expect(preview.getByText('Über Nacht')).toBeVisible()
     await expect(preview.getByText(/1\.200\s€/)).toBeVisible()
-    await expect(preview.getByText('Macht Besuche (Outcall)')).toBeVisible()
+    await expect(preview.getByText('Haus- und Hotelbesuche (Outcall)')).toBeVisible()
     await expectAccessible(page)
     if (width < 1280) await page.getByRole('tab', { name: 'Bearbeiten' }).click()
 
