@@ -14,20 +14,21 @@ export function demoDailyStats(
 ): (typeof dailyStats.$inferInsert)[] {
   const everybody = [admin, moderator, ...providers, ...customers]
   const premium = providers.filter(({ premiumExpiresAt }) => premiumExpiresAt).length
-  let blocked = 0
+  const suspended = everybody.filter(({ isSuspended }) => isSuspended).length
+  let lifted = 0
   return Array.from({ length: DAYS }, (_, at) => {
     const before = DAYS - at
     const end = new Date(now.getTime() - before * DAY_MS)
     const there = everybody.filter(({ createdAt }) => !createdAt || createdAt <= end)
     const transUsers = there.filter(({ userType }) => userType === 'trans').length
-    if (random.chance(0.15)) blocked += 1
+    if (random.chance(0.15)) lifted += 1
     return {
       day: end.toISOString().slice(0, 10),
       totalUsers: there.length,
       transUsers,
       manUsers: there.length - transUsers,
       premiumUsers: Math.max(0, premium - Math.round(before / 2) + random.int(-2, 2)),
-      blockedUsers: Math.min(blocked, 3),
+      blockedUsers: suspended + Math.max(0, 3 - lifted),
       pendingImages: random.int(8, 34),
     }
   })

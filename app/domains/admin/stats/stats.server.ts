@@ -24,19 +24,20 @@ export async function adminStats(): Promise<Stats> {
   return asNumbers(row)
 }
 
-/** The same with the figures of the last CURVE_DAYS days, in one statement. */
+/** The same with the figures of the last CURVE_DAYS days, in one statement. Today's are those of this moment: a curve ends at its figure. */
 export async function statsWithCurve(): Promise<{ stats: Stats; days: StatsDay[] }> {
-  const [row] = await rowsOf<Stats & { days: StatsDay[] }>(
-    `select s.*, (select coalesce(json_agg(d order by d.day), '[]') from (
+  const [row] = await rowsOf<Stats & { days: StatsDay[]; day: string }>(
+    `select s.*, ${TODAY}::text as day, (select coalesce(json_agg(d order by d.day), '[]') from (
       select day::text, ${STATS.map((name) => `${snake(name)} as "${name}"`).join(', ')} from daily_stats
-      order by day desc limit ${CURVE_DAYS}) d) as days
+      where day < ${TODAY} order by day desc limit ${CURVE_DAYS - 1}) d) as days
     from (${STATS_NOW}) s`,
     [now().toISOString()],
     { prepared: true },
   )
   if (!row) throw new Error('No figures')
-  const { days, ...stats } = row
-  return { stats: asNumbers(stats), days }
+  const { days, day, ...figures } = row
+  const stats = asNumbers(figures)
+  return { stats, days: [...days, { day, ...stats }] }
 }
 
 /** Stores the figures of this moment as those of the day, in Germany: the last call of a day stands. */
@@ -68,6 +69,9 @@ export async function foldUserCounts(): Promise<number> {
 
 const counted = (mask: number, want: number) =>
   `coalesce(sum(n) filter (where facets & ${mask | FACETS.deleted} = ${want}), 0)`
+
+// Days are those of Germany.
+const TODAY = `($1::timestamptz at time zone 'Europe/Berlin')::date`
 
 // Premium that ended within the last minute still has its facet.
 const STATS_NOW = `

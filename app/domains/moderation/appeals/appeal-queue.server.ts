@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
 import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/secrets/signed-cursor.server'
 import type { Staff } from '../decisions/case-decision'
+import { appealBar } from './appeals.server'
 
 export type AppealState = (typeof APPEAL_STATES)[number]
 /** An appeal in the moderators' table. */
@@ -35,6 +36,8 @@ export type AppealDetails = AppealLine & {
   days: number | null
   statement: string | null
   decidedAt: string
+  /** Why the reader may not answer it; null if they may. */
+  bar: 'needs-admin' | 'own-decision' | null
 }
 
 const PAGE = 50
@@ -86,6 +89,7 @@ export async function appealFor(staff: Staff, appealId: string): Promise<AppealD
     ...{ facts: decision.facts, limitKind: decision.limitKind, days: decision.days },
     statement: decision.statementText,
     decidedAt: decision.createdAt.toISOString(),
+    bar: await appealBar(staff, decision),
   }
 }
 

@@ -119,9 +119,8 @@ export async function answerAppeal(act: {
     if (!decision || !found || decision.userId === by.id) return { refusal: 'unknown' } as const
     if (found.status !== 'open')
       return { refusal: 'answered', by: await nameOf(tx, found.decidedBy) } as const
-    if (!by.isAdmin && (await isStaff(tx, decision.userId))) return { refusal: 'needs-admin' } as const
-    if (decision.decidedBy === by.id && (await isAnotherAble(tx, { by, personId: decision.userId })))
-      return { refusal: 'own-decision' } as const
+    const barred = await barTo(tx, by, decision)
+    if (barred) return { refusal: barred } as const
     const at = now()
     await tx
       .update(appeals)
@@ -146,6 +145,22 @@ export async function answerAppeal(act: {
   return refused
 }
 
+/** Why this moderator may not answer the appeals against a decision: null for those who may. */
+export const appealBar = (
+  by: Staff,
+  decision: { decidedBy: string | null; userId: string | null },
+): Promise<'needs-admin' | 'own-decision' | null> => barTo(db, by, decision)
+
+async function barTo(
+  tx: Tx | typeof db,
+  by: Staff,
+  { decidedBy, userId }: { decidedBy: string | null; userId: string | null },
+): Promise<'needs-admin' | 'own-decision' | null> {
+  if (!by.isAdmin && (await isStaff(tx, userId))) return 'needs-admin'
+  const isOthers = decidedBy === by.id && (await isAnotherAble(tx, { by, personId: userId }))
+  return isOthers ? 'own-decision' : null
+}
+
 /** The appeals without an answer, as rows to count. */
 export const openAppeals = (): SQL => sql`select from appeals where status = 'open'`
 
@@ -157,14 +172,14 @@ async function nameOf(tx: Tx, userId: string | null): Promise<string | null> {
   return user?.firstName ?? null
 }
 
-async function isStaff(tx: Tx, userId: string | null): Promise<boolean> {
+async function isStaff(tx: Tx | typeof db, userId: string | null): Promise<boolean> {
   if (userId === null) return false
   return (await tx.$count(users, and(eq(users.id, userId), IS_STAFF))) > 0
 }
 
 /** Whether somebody else in office could answer: an admin, or for a person who is no staff, a moderator. */
 async function isAnotherAble(
-  tx: Tx,
+  tx: Tx | typeof db,
   { by, personId }: { by: Staff; personId: string | null },
 ): Promise<boolean> {
   const role = (await isStaff(tx, personId)) ? eq(users.isAdmin, true) : IS_STAFF

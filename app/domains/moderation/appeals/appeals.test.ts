@@ -127,8 +127,10 @@ it('rejected: everything stays, and the answer is sent', async () => {
 
 it('is answered by somebody else, where somebody else can', async () => {
   const { appealId } = await appealed()
+  expect(await appealFor(moderator, appealId)).toMatchObject({ bar: 'own-decision' })
   expect(await answer(appealId, moderator)).toEqual({ refusal: 'own-decision' })
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, other.id))
+  expect(await appealFor(moderator, appealId)).toMatchObject({ bar: null, isOwn: true })
   expect(await answer(appealId, moderator)).toBeNull()
 })
 

@@ -69,12 +69,12 @@ export default function Appeal() {
           <AppealDetailsList appeal={appeal} />
         </div>
         <div className="grid gap-6 lg:sticky lg:top-20">
-          {appeal.status === 'open' ? (
+          {appeal.status === 'open' && appeal.bar ? (
+            <Notice title={t(`decisions:appeals.refusal.${appeal.bar}`)} />
+          ) : appeal.status === 'open' ? (
             <>
               <ErrorSummary errors={errorsIn(reply, (error) => appealErrorText(t, error))} />
-              {appeal.isOwn ? (
-                <Notice tone="warning" title={t('decisions:appeals.refusal.own-decision')} />
-              ) : null}
+              {appeal.isOwn ? <Notice tone="warning" title={t('decisions:appeals.alone')} /> : null}
               <AppealAnswer reply={reply} />
             </>
           ) : (
