@@ -21,7 +21,7 @@ export const PHOTO_TILE = `${ROUNDED} aspect-3/4`
 // The first rows of a phone; all others load when they come near.
 const FIRST_ROWS = 9
 
-/** One image of an album in a small rendition: two hundred of them stay light. */
+/** One image of an album in a small rendition, since an album may have two hundred; `isLarge` for the larger tiles of the viewer. */
 export function TileImage({
   image,
   at,

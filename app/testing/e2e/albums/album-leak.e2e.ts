@@ -42,7 +42,7 @@ test('what he saw of her album names him, stands in both ledgers, and reaches th
   await receiver.getByRole('link', { name: /Am See/ }).click()
   const first = receiver.getByRole('img', { name: 'Foto 1 von 2' })
   await eventually(first).toHaveJSProperty('complete', true)
-  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320)
+  await expect.poll(() => first.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(480)
   const src = ((await first.getAttribute('src')) ?? '').replace(/\d+\.webp$/, '1280.webp')
   const seen = await receiver.request.get(src)
   expect([seen.status(), seen.headers()['cache-control']]).toEqual([200, 'private, no-store'])
