@@ -30,14 +30,19 @@ export function ThisDevice({ publicKey, isSaved }: { publicKey: string; isSaved:
         <Switch
           field={uncheckedField('pushEnabled')}
           label={t('push:here.label')}
-          hint={state === 'denied' ? t('push:here.deniedHint') : t('push:here.hint')}
+          hint={t('push:here.hint')}
           checked={state === 'on'}
-          disabled={state === null || state === 'unsupported' || state === 'denied'}
+          disabled={state === null || state === 'unsupported'}
           onChange={({ target }) => set(target.checked)}
         />
         <Signals />
       </fieldset>
       {state === 'unsupported' ? <Notice tone="warning">{t('push:here.unsupported')}</Notice> : null}
+      {state === 'denied' ? (
+        <Notice tone="warning" title={t('push:here.denied')}>
+          {t('push:here.deniedText')}
+        </Notice>
+      ) : null}
     </>
   )
 }
