@@ -20,7 +20,7 @@ export type LegalDocument = {
 
 type LegalLink = { href: string; text: string }
 /** Texts and links about the versions of a document. */
-export type VersionTexts = { all: LegalLink; current: LegalLink; former: string }
+export type VersionTexts = { all: LegalLink; current: LegalLink; former: string; contents: string }
 
 // As text, so that each version is a file that reads and compares like a document.
 const FILES = import.meta.glob<string>('./texts/*/*/*.md', { query: '?raw', import: 'default', eager: true })
@@ -52,6 +52,7 @@ export function versionTexts(name: 'terms' | 'privacy', language: Language): Ver
     all: { href: `${path}/versions`, text: t('legal:versions.all') },
     current: { href: path, text: t('legal:versions.current') },
     former: t('legal:versions.former'),
+    contents: t('legal:contents'),
   }
 }
 

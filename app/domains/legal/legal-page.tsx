@@ -32,7 +32,7 @@ export function LegalPage({
       {versions ? (
         <>
           <p className="text-ink-soft">{asOf}</p>
-          <Contents sections={sections} />
+          <Contents title={versions.contents} sections={sections} />
         </>
       ) : null}
       <LegalText sections={sections} />
@@ -57,11 +57,10 @@ export function LegalPage({
 }
 
 /** Links to the sections. Folded, so that the text begins on the first screen. */
-function Contents({ sections }: { sections: readonly LegalSection[] }) {
-  const { t } = useTranslation()
+function Contents({ title, sections }: { title: string; sections: readonly LegalSection[] }) {
   return (
     <details className="mt-4 print:hidden">
-      <summary className="font-semibold">{t('legal:contents')}</summary>
+      <summary className="font-semibold">{title}</summary>
       <ul>
         {sections.map(({ heading }, at) => (
           <li key={heading}>
