@@ -27,6 +27,8 @@ test('a passkey: added, renamed, used instead of password and code, removed', as
   await expect(page.getByRole('heading', { name: 'Das neue Handy' })).toBeVisible()
 
   await signOut(page)
+  // Leaves the page that was reached by signing out: its toast may still be loading.
+  await page.goto('about:blank')
   const scripts = scriptsOf(page)
   await page.goto(`/login?redirectTo=${PASSKEYS}`)
   await page.waitForLoadState('networkidle')
