@@ -32,17 +32,7 @@ export function ProviderFields({
       <Heading className={FORM_PART}>{t('admin:field.languages')}</Heading>
       <LanguageFields field={fields.languages} />
       <Heading className={FORM_PART}>{t('admin:user.body')}</Heading>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        {NUMBERS.map((name) => (
-          <TextField
-            key={name}
-            field={fields[name]}
-            label={t(`admin:field.${name}`)}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        ))}
-      </div>
+      <NumberFields names={NUMBERS} fields={fields} />
       {CHOICES.map((name) => (
         <div key={name} className="mb-4">
           <ChipGroup
@@ -63,17 +53,7 @@ export function ProviderFields({
           options={optionsOf(t, 'services')}
         />
       </div>
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        {RATES.map((name) => (
-          <TextField
-            key={name}
-            field={fields[name]}
-            label={t(`admin:field.${name}`)}
-            inputMode="numeric"
-            autoComplete="off"
-          />
-        ))}
-      </div>
+      <NumberFields names={RATES} fields={fields} />
       <div className="mb-4">
         <ChipGroup
           field={fields.meetingPlaces}
@@ -83,5 +63,28 @@ export function ProviderFields({
         />
       </div>
     </>
+  )
+}
+
+function NumberFields({
+  names,
+  fields,
+}: {
+  names: readonly ((typeof NUMBERS)[number] | (typeof RATES)[number])[]
+  fields: Record<Names, FormField>
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-2">
+      {names.map((name) => (
+        <TextField
+          key={name}
+          field={fields[name]}
+          label={t(`admin:field.${name}`)}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      ))}
+    </div>
   )
 }
