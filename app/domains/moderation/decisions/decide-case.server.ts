@@ -10,6 +10,7 @@ import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.se
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import type { Case, CaseDecision, DecideRefusal, Person, Staff } from './case-decision'
+import { lockPerson } from './lock-person.server'
 import { closeCase, recordDecision } from './record-decision.server'
 import { removeContent } from './remove-content.server'
 
@@ -42,7 +43,7 @@ export async function decideCase(act: {
     if (!found) return { refusal: 'unknown' } as const
     if (found.status !== 'open') return { refusal: 'decided', by: await deciderOf(tx, caseId) } as const
     if (found.version !== version) return { refusal: 'changed' } as const
-    const person = await personOf(tx, found.userId)
+    const person = await lockPerson(tx, found.userId)
     const refused = refusalFor({ by, found, person, decision })
     if (refused) return refused
     if (isSuspending && person && (await isLastAdmin(tx, person.id)))
@@ -73,22 +74,6 @@ export async function decideCase(act: {
   })
   for (const publish of after) await publish()
   return result
-}
-
-async function personOf(tx: Tx, userId: string | null): Promise<Person> {
-  if (userId === null) return null
-  const [person] = await tx
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      language: users.language,
-      isStaff: users.isModerator,
-      isAdmin: users.isAdmin,
-    })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update')
-  return person ?? null
 }
 
 async function deciderOf(tx: Tx, caseId: string): Promise<string | null> {

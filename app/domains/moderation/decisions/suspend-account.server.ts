@@ -1,8 +1,7 @@
-import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
-import { eq } from 'drizzle-orm'
 import { type StateReasons, suspend } from '~/domains/accounts/suspension/suspension.server'
 import { now } from '~/platform/time/clock.server'
+import { lockPerson } from './lock-person.server'
 import { recordDecision } from './record-decision.server'
 
 /**
@@ -26,16 +25,7 @@ async function stateReasons(
       ...{ status: 'decided' as const, dueAt: at, decidedAt: at, createdAt: at },
     })
     .returning()
-  const [person] = await tx
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      language: users.language,
-      isStaff: users.isModerator,
-      isAdmin: users.isAdmin,
-    })
-    .from(users)
-    .where(eq(users.id, userId))
+  const person = await lockPerson(tx, userId)
   if (!found || !person) throw new Error('The suspension has no case')
   const decision = { action: 'suspend', ground: 'other-terms', facts: reason } as const
   const { decisionId } = await recordDecision(tx, { by, found, person, decision, removed: null, at })
