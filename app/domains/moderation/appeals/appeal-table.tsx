@@ -49,7 +49,7 @@ function Row({ line }: { line: AppealLine }) {
         <time dateTime={createdAt}>{formatMoment(reader, createdAt)}</time>
       </Cell>
       <Cell name={t('decisions:appeals.person')}>{person ?? t('decisions:appeals.gone')}</Cell>
-      <Cell name={t('decisions:appeals.decision')}>{t(`decisions:action.${action}`)}</Cell>
+      <Cell name={t('decisions:appeals.decision')}>{t(`decisions:result.${action}`)}</Cell>
       <Cell name={t('decisions:appeals.ground')}>{ground ? t(`decisions:ground.${ground}`) : null}</Cell>
       <Cell name={t('decisions:appeals.decidedBy')}>
         {isOwn ? <Chip>{t('decisions:appeals.own')}</Chip> : (decidedBy ?? t('decisions:appeals.gone'))}

@@ -10,7 +10,7 @@ export function ChangeNotice({ change }: { change: CaseChange }) {
     <Notice tone="error" title={t('cases:change.title')}>
       <p>
         {change.what === 'decided'
-          ? t('cases:change.decided', { name, action: t(`cases:action.${change.action}`) })
+          ? t('cases:change.decided', { name, action: t(`decisions:result.${change.action}`) })
           : change.what === 'assigned' && change.by === null
             ? t('cases:change.released')
             : t(`cases:change.${change.what}`, { name })}

@@ -25,7 +25,7 @@ export function UndoNotice({ decision }: { decision: UndoableDecision }) {
     <div className={TOAST}>
       <Notice
         tone="success"
-        title={t('decisions:undo.done', { action: t(`decisions:action.${decision.action}`) })}
+        title={t('decisions:undo.done', { action: t(`decisions:result.${decision.action}`) })}
       >
         {left > 0 ? (
           <form

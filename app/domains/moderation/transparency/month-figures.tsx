@@ -21,7 +21,7 @@ export function MonthFigures({ month }: { month: PublishedMonth }) {
       <Times month={month} />
       <Section
         id="actions"
-        bars={barsOf(decisions.byAction, (name) => t(`decisions:action.${name as 'warn'}`))}
+        bars={barsOf(decisions.byAction, (name) => t(`decisions:result.${name as 'warn'}`))}
       />
       <Section
         id="grounds"

@@ -186,7 +186,7 @@ describe('a case', () => {
       .values({ caseId, action: 'warn', ground: 'spam', decidedBy: second.user.id, createdAt: decidedAt })
     const late = await post(moderator.client, caseId, { intent: 'take', version: '1' })
     expect(late.status).toBe(409)
-    expect(await late.text()).toContain('Inzwischen von Selma entschieden: Verwarnen.')
+    expect(await late.text()).toContain('Inzwischen von Selma entschieden: Verwarnung.')
   })
 
   it('of two who take it at once one wins', async () => {

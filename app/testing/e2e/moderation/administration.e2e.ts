@@ -120,7 +120,7 @@ test.describe('with JavaScript', () => {
     await expect(preview).toContainText('Sachverhalt: Zehnmal dieselbe Nachricht.')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Entscheiden' }).click()
-    await expect(page.getByText('Entschieden: Verwarnen')).toBeVisible()
+    await expect(page.getByText('Entschieden: Verwarnung')).toBeVisible()
     await page.goto('/admin/cases?sort=newest')
     await page.locator('[data-open]').first().click()
     await expect(page.getByRole('heading', { level: 2, name: 'Beweise' })).toBeVisible()

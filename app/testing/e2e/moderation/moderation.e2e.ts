@@ -56,7 +56,7 @@ test('three reports are decided by keyboard; the persons read why, one objects a
   await expect(page.getByRole('button', { name: 'Abgeben' })).toBeVisible()
   await decideByKeyboard(page, 'remove', 'fake-profile')
   await expect(heading(page)).toHaveText('Nachricht von Jonas')
-  await expect(page.getByText('Entschieden: Inhalt entfernen')).toBeVisible()
+  await expect(page.getByText('Entschieden: Inhalt entfernt')).toBeVisible()
   await expectAccessible(page)
   await hydrated(page)
   await page.keyboard.press('u')

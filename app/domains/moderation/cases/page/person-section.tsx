@@ -85,7 +85,7 @@ export function PersonSection({
                 <Anchor className={LINK} href={caseHref(caseId)}>
                   {formatDate(reader, createdAt)}
                 </Anchor>{' '}
-                {t(`cases:action.${action}`)}
+                {t(`decisions:result.${action}`)}
                 {isUndone ? ` (${t('cases:person.undone')})` : null}
               </li>
             ))}
