@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
-import { FoldedFields } from '~/ui/form/folded-fields'
+import { FoldedFields, SEARCH_BUTTONS } from '~/ui/form/folded-fields'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import type { EventSearch } from './search-events.server'
@@ -16,7 +16,7 @@ export function EventSearchForm({ search }: { search: EventSearch }) {
     <form
       method="get"
       action="/admin/security"
-      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-5`}
+      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]`}
     >
       <Field name="q" label={t('security:admin.who')} hint={t('security:admin.whoHint')} value={search.q} />
       <FoldedFields inForce={[search.kind, search.network, search.from, search.to]}>
@@ -38,7 +38,7 @@ export function EventSearchForm({ search }: { search: EventSearch }) {
         <Field name="from" type="date" label={t('security:admin.from')} value={search.from ?? ''} />
         <Field name="to" type="date" label={t('security:admin.to')} value={search.to ?? ''} />
       </FoldedFields>
-      <div className="flex flex-wrap gap-3 sm:col-span-full">
+      <div className={SEARCH_BUTTONS}>
         <Button>{t('security:admin.submit')}</Button>
         {Object.values(search).some(Boolean) ? (
           <ButtonLink variant="quiet" href="/admin/security">

@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
-import { FoldedFields } from '~/ui/form/folded-fields'
+import { FoldedFields, SEARCH_BUTTONS } from '~/ui/form/folded-fields'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import type { LogOptions } from './activity-log.server'
 import { type LogSearch, logSearchParams, OPERATOR } from './log-search'
 import { actionLabel } from './log-text'
 
-/** The filters of the activity log: a plain GET form; the export has the same address as a file. */
+/** The filters of the activity log: a plain GET form. */
 export function LogFilters({ search, options }: { search: LogSearch; options: LogOptions }) {
   const { t } = useTranslation()
   const line = (
@@ -29,7 +29,7 @@ export function LogFilters({ search, options }: { search: LogSearch; options: Lo
     <form
       method="get"
       action="/admin/log"
-      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-5`}
+      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]`}
     >
       {line('target', t('admin:log.target'), { hint: t('admin:log.targetHint') })}
       <FoldedFields inForce={[search.actor, search.action, search.from, search.to]}>
@@ -55,16 +55,13 @@ export function LogFilters({ search, options }: { search: LogSearch; options: Lo
         {line('from', t('admin:log.from'), { type: 'date' })}
         {line('to', t('admin:log.to'), { type: 'date' })}
       </FoldedFields>
-      <div className="col-span-full flex flex-wrap gap-3">
+      <div className={SEARCH_BUTTONS}>
         <Button>{t('admin:log.submit')}</Button>
         {logSearchParams(search).size > 0 ? (
           <ButtonLink variant="quiet" href="/admin/log">
             {t('admin:log.reset')}
           </ButtonLink>
         ) : null}
-        <ButtonLink variant="secondary" href={`/admin/log.csv?${logSearchParams(search)}`} reload>
-          {t('admin:log.export')}
-        </ButtonLink>
       </div>
     </form>
   )

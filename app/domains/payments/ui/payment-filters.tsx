@@ -23,7 +23,7 @@ export function PaymentFilters({ search }: { search: PaymentSearch }) {
       <FoldedFields inForce={[status, from, to]}>
         <TextField field={uncheckedField('from', from ?? '')} label={t('admin:payments.from')} type="date" />
         <TextField field={uncheckedField('to', to ?? '')} label={t('admin:payments.to')} type="date" />
-        <div className="sm:col-span-full">
+        <div className="sm:col-span-full lg:col-span-2">
           <ChipGroup
             type="radio"
             field={uncheckedField('status', status ?? '')}
@@ -35,7 +35,7 @@ export function PaymentFilters({ search }: { search: PaymentSearch }) {
           />
         </div>
       </FoldedFields>
-      <div className="flex flex-wrap gap-3 sm:col-span-full">
+      <div className="flex flex-wrap content-start gap-3 sm:col-span-full lg:col-span-1 lg:justify-end lg:pt-7">
         <Button>{t('admin:payments.submit')}</Button>
         {status || q || from || to ? (
           <ButtonLink variant="quiet" href="/admin/payments">

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
-import { FoldedFields } from '~/ui/form/folded-fields'
+import { FoldedFields, SEARCH_BUTTONS } from '~/ui/form/folded-fields'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import { ASSIGNMENTS, DESK, deskHref, isFiltered, SHOWN_STATES, type TicketSearch } from './ticket-search'
@@ -16,7 +16,7 @@ export function TicketSearchForm({ search }: { search: TicketSearch }) {
       <form
         method="get"
         action={DESK}
-        className={`${CARD} grid gap-x-4 gap-y-3 p-4 sm:grid-cols-2 lg:grid-cols-4`}
+        className={`${CARD} grid gap-x-4 gap-y-3 p-4 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]`}
       >
         <SelectField
           name="state"
@@ -55,7 +55,7 @@ export function TicketSearchForm({ search }: { search: TicketSearch }) {
             autoComplete="off"
           />
         </FoldedFields>
-        <div className="col-span-full flex flex-wrap gap-3">
+        <div className={SEARCH_BUTTONS}>
           <Button>{t('helpdesk:filter.submit')}</Button>
           {isFiltered(search) ? (
             <ButtonLink variant="quiet" href={deskHref()}>

@@ -40,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       createdAt: entry.createdAt.toISOString(),
       when: formatMoment(reader, entry.createdAt),
     })),
+    exported: `/admin/log.csv?${query}`,
     newest: page.isLaterPage ? `/admin/log?${query}` : null,
     older: page.nextCursor && `/admin/log?${older}`,
   }
@@ -51,15 +52,20 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function ActivityLog() {
   const { t } = useTranslation()
-  const { search, options, entries, newest, older } = useLoaderData<typeof loader>()
+  const { search, options, entries, exported, newest, older } = useLoaderData<typeof loader>()
   useRefresh(REFRESH_S.logs)
   return (
     <Page>
       <AdminHeader current="log" />
       <div className="grid gap-6">
-        <div className="grid gap-2">
-          <h1>{t('admin:log.title')}</h1>
-          <p className="max-w-prose text-ink-soft">{t('admin:log.lead')}</p>
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="grid gap-2">
+            <h1>{t('admin:log.title')}</h1>
+            <p className="max-w-prose text-ink-soft">{t('admin:log.lead')}</p>
+          </div>
+          <ButtonLink variant="secondary" href={exported} reload>
+            {t('admin:log.export')}
+          </ButtonLink>
         </div>
         <LogFilters search={search} options={options} />
         {entries.length > 0 ? (

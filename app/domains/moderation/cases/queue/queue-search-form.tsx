@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
-import { FoldedFields } from '~/ui/form/folded-fields'
+import { FoldedFields, SEARCH_BUTTONS } from '~/ui/form/folded-fields'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import {
@@ -26,7 +26,7 @@ export function QueueSearchForm({ search }: { search: QueueSearch }) {
       <form
         method="get"
         action="/admin/cases"
-        className={`${CARD} grid gap-x-4 gap-y-3 p-4 sm:grid-cols-2 lg:grid-cols-6`}
+        className={`${CARD} grid gap-x-3 gap-y-3 p-4 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_repeat(2,minmax(0,1.15fr))_auto]`}
       >
         <SelectField
           name="state"
@@ -74,7 +74,7 @@ export function QueueSearchForm({ search }: { search: QueueSearch }) {
             autoComplete="off"
           />
         </FoldedFields>
-        <div className="col-span-full flex flex-wrap gap-3">
+        <div className={SEARCH_BUTTONS}>
           <Button>{t('cases:filter.submit')}</Button>
           {isFiltered(search) ? (
             <ButtonLink variant="quiet" href={queueHref()}>
