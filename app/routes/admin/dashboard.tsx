@@ -120,15 +120,16 @@ export default function Dashboard() {
     <Page>
       <AdminHeader current="users" isTitle />
       {sent?.result ? <BulkResultNotice {...sent.result} /> : null}
-      <StatCards stats={stats} days={days} asOf={asOf} />
+      <StatCards stats={stats} days={days} />
       <h2 className="sr-only">{t('admin:users.title')}</h2>
       <UserFilters search={search} />
       {page.isUnknownCity ? <Notice tone="warning" title={t('admin:users.unknownCity')} /> : null}
       {page.isCapped ? <Notice tone="warning" title={t('admin:users.capped')} /> : null}
       {sortInForce(search) !== search.sort ? <Notice title={t('admin:users.sortByDate')} /> : null}
-      {total === null ? null : (
-        <p className="my-2 text-ink-soft">{t('admin:users.total', { count: total })}</p>
-      )}
+      <p className="my-2 flex flex-wrap gap-x-4 text-sm text-ink-soft">
+        {total === null ? null : <span>{t('admin:users.total', { count: total })}</span>}
+        <span className="ml-auto">{t('admin:stats.asOf', { time: asOf })}</span>
+      </p>
       {users.length > 0 ? (
         <form method="post" action={page.here} className="group/users">
           <UserTable users={users} selected={chosen?.selected ?? []} onEdit={setEdited} />

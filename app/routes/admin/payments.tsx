@@ -88,7 +88,7 @@ export default function AdminPayments() {
           {payments.length > 0 ? (
             <PaymentTable payments={payments} />
           ) : (
-            <EmptyState title={t('admin:payments.empty')}>{t('admin:payments.emptyText')}</EmptyState>
+            <NoPayments isFiltered={Object.values(search).some(Boolean)} />
           )}
           <div className="flex flex-wrap gap-3">
             {newest ? (
@@ -106,6 +106,17 @@ export default function AdminPayments() {
         {unmatched.length > 0 ? null : <Unmatched notices={[]} />}
       </div>
     </Page>
+  )
+}
+
+function NoPayments({ isFiltered }: { isFiltered: boolean }) {
+  const { t } = useTranslation()
+  return isFiltered ? (
+    <EmptyState title={t('admin:payments.empty')}>{t('admin:payments.emptyText')}</EmptyState>
+  ) : (
+    <EmptyState icon="circle-check" title={t('admin:payments.none')}>
+      {t('admin:payments.noneText')}
+    </EmptyState>
   )
 }
 

@@ -1,12 +1,11 @@
 import { WAITING_SHOWN_MAX } from 'db/limits/admin'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LINK, LONE_LINK } from '~/ui/link'
+import { LONE_LINK } from '~/ui/link'
 import { Anchor } from '../button'
 import { Chip } from '../chip'
 import { Icon } from '../icon'
 import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '../menu'
-import { Notice } from '../notice'
 import { useRootData } from './root-data'
 
 /**
@@ -32,6 +31,11 @@ const AREA =
   'md:min-h-9 aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-ink ' +
   'forced-colors:aria-[current]:underline'
 
+// The fade says that more follows; behind the last one is room for it.
+const SCROLLED =
+  'max-lg:overflow-x-auto max-lg:pr-10 max-lg:[scrollbar-width:none] ' +
+  'max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)]'
+
 const FACTOR = '/settings/security/two-factor'
 
 /**
@@ -49,7 +53,7 @@ export function AdminHeader({
   const viewer = useRootData()?.viewer
   const role = viewer?.role === 'admin' ? 'admin' : 'moderator'
   const lacksFactor = viewer?.lacksFactor
-  // Where people arrive the whole sentence about the second factor is said, the others only link to it.
+  // Where people arrive the page says why, the others only link to the setup.
   const isFirst = isTitle || (role === 'moderator' && current === 'cases')
   const areas = AREAS.filter((area) => role === 'admin' || area.role === 'moderator')
   const rare = areas.filter(({ isRare }) => isRare)
@@ -62,23 +66,31 @@ export function AdminHeader({
     if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - nav.current.offsetLeft - 24
   }, [current])
   return (
-    <header className="mb-4 grid gap-2 md:mb-5">
+    <header className="mb-3 grid gap-1 md:mb-4 md:gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {isTitle ? (
           <h1>{t('admin:title')}</h1>
         ) : (
-          <p className="font-serif text-lg font-semibold">{t('admin:title')}</p>
+          <p className="font-serif text-lg font-semibold max-md:sr-only">{t('admin:title')}</p>
         )}
         <Chip>{t(`admin:badge.${role}`)}</Chip>
-        {lacksFactor && !isFirst ? (
-          <Anchor className={`${LONE_LINK} text-sm sm:ml-auto`} href={FACTOR}>
-            {t('admin:factor.link')}
-          </Anchor>
+        {lacksFactor ? (
+          <p className={`flex flex-wrap items-center gap-x-2 text-sm ${isFirst ? 'lg:ml-auto' : 'ml-auto'}`}>
+            {isFirst ? (
+              <>
+                <Icon name="info" size={18} className="text-accent max-sm:hidden" />
+                {t('admin:factor.text')}
+              </>
+            ) : null}
+            <Anchor className={`${LONE_LINK} -my-2`} href={FACTOR}>
+              {t('admin:factor.link')}
+            </Anchor>
+          </p>
         ) : null}
       </div>
       <nav
         ref={nav}
-        className="relative -mx-2.5 flex gap-x-0.5 text-sm max-lg:overflow-x-auto lg:flex-wrap"
+        className={`relative -mx-2.5 flex gap-x-0.5 text-sm lg:flex-wrap ${SCROLLED}`}
         aria-label={t('admin:nav.label')}
       >
         {areas.map(({ name, href, isRare }) => (
@@ -113,14 +125,6 @@ export function AdminHeader({
           </details>
         ) : null}
       </nav>
-      {lacksFactor && isFirst ? (
-        <Notice tone="info" title={t('admin:factor.title')}>
-          {t('admin:factor.text')}{' '}
-          <Anchor className={LINK} href={FACTOR}>
-            {t('admin:factor.link')}
-          </Anchor>
-        </Notice>
-      ) : null}
     </header>
   )
 }

@@ -8,29 +8,32 @@ const BOX = { width: 120, height: 28 }
 const CARDS = ['totalUsers', 'premiumUsers', 'blockedUsers', 'pendingImages'] as const
 
 /** The figures of SPEC 2, each with its curve. */
-export function StatCards({ stats, days, asOf }: { stats: Stats; days: readonly StatsDay[]; asOf: string }) {
+export function StatCards({ stats, days }: { stats: Stats; days: readonly StatsDay[] }) {
   const { t } = useTranslation()
   const number = new Intl.NumberFormat(useLanguage())
   return (
-    <section aria-label={t('admin:stats.label')} className="mb-6 grid gap-2">
+    <section aria-label={t('admin:stats.label')} className="mb-4">
       <ul className="grid list-none grid-cols-2 gap-3 p-0 lg:grid-cols-4">
         {CARDS.map((name) => (
-          <li key={name} className={`${CARD} flex flex-col gap-1 p-4`} data-stat={name}>
-            <span className="text-sm text-ink-soft">{t(`admin:stats.${name}`)}</span>
-            <span className="text-2xl font-semibold tabular-nums">{number.format(stats[name])}</span>
+          <li
+            key={name}
+            className={`${CARD} grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_1fr] items-center gap-x-3 px-4 py-2.5`}
+            data-stat={name}
+          >
+            <span className="col-span-full text-sm text-ink-soft">{t(`admin:stats.${name}`)}</span>
+            <span className="text-2xl/tight font-semibold tabular-nums">{number.format(stats[name])}</span>
+            <Curve values={days.map((day) => day[name])} />
             {name === 'totalUsers' ? (
-              <span className="text-sm text-ink-soft">
+              <span className="col-span-full text-xs/tight text-ink-soft">
                 {t('admin:stats.split', {
                   trans: number.format(stats.transUsers),
                   men: number.format(stats.manUsers),
                 })}
               </span>
             ) : null}
-            <Curve values={days.map((day) => day[name])} />
           </li>
         ))}
       </ul>
-      <p className="text-sm text-ink-soft">{t('admin:stats.asOf', { time: asOf })}</p>
     </section>
   )
 }
@@ -54,7 +57,7 @@ function Curve({ values }: { values: readonly number[] }) {
       aria-label={text}
       viewBox={`-2 -2 ${BOX.width + 4} ${BOX.height + 4}`}
       preserveAspectRatio="none"
-      className="mt-auto h-8 w-full text-accent"
+      className="h-7 w-full max-w-32 justify-self-end text-accent"
     >
       <title>{text}</title>
       <polyline

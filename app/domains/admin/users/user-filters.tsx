@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
-import { FOLD, FoldMark } from '~/ui/form/folded-fields'
+import { FOLD, FoldMark, SEARCH_BUTTONS } from '~/ui/form/folded-fields'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import { Icon } from '~/ui/icon'
@@ -16,7 +16,7 @@ export function UserFilters({ search }: { search: UserSearch }) {
   const line = (
     name: 'q' | 'city' | 'from' | 'to',
     label: string,
-    more: { hint?: string; type?: 'date' } = {},
+    more: { placeholder?: string; type?: 'date' } = {},
   ) => (
     <TextField
       key={`${name} ${search[name] ?? ''}`}
@@ -27,79 +27,83 @@ export function UserFilters({ search }: { search: UserSearch }) {
     />
   )
   return (
-    <form method="get" action="/admin" className={`${CARD} mb-4 grid gap-1 p-4`} data-filters>
-      <div className="grid items-start gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_auto]">
-        {line('q', t('admin:users.search'), { hint: t('admin:users.searchHint') })}
-        <SelectField
-          name="sort"
-          label={t('admin:users.sort')}
-          value={search.sort}
-          options={USER_SORTS.map((sort) => ({ value: sort, label: t(`admin:users.${sort}`) }))}
-        />
-        <div className="flex flex-wrap gap-3 lg:pt-7">
-          <Button>{t('admin:users.submit')}</Button>
-          {count > 0 || search.q ? (
-            <ButtonLink variant="quiet" href="/admin">
-              {t('admin:users.reset')}
-            </ButtonLink>
-          ) : null}
-        </div>
-      </div>
-      <details open={count > 0}>
-        <summary className={FOLD}>
+    <form
+      method="get"
+      action="/admin"
+      className={`${CARD} grid items-start gap-x-4 gap-y-2 p-4 sm:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_auto_auto]`}
+      data-filters
+    >
+      {line('q', t('admin:users.search'), { placeholder: t('admin:users.searchHint') })}
+      <SelectField
+        name="sort"
+        label={t('admin:users.sort')}
+        value={search.sort}
+        options={USER_SORTS.map((sort) => ({ value: sort, label: t(`admin:users.${sort}`) }))}
+      />
+      {/* Beside what it shows, which has a row of its own below the buttons. */}
+      <details className="peer max-lg:col-span-full lg:mt-7" open={count > 0}>
+        <summary className={`${FOLD} max-lg:-my-1`}>
           <Icon name="sliders" size={18} />
           {count > 0 ? t('filters.inForce', { count }) : t('filters.label')}
           <FoldMark />
         </summary>
-        <div className="grid gap-x-4 gap-y-2 pt-2 sm:grid-cols-2 lg:grid-cols-4">
-          <SelectField
-            name="type"
-            label={t('admin:users.type')}
-            value={search.type ?? ''}
-            options={[
-              any,
-              { value: 'trans', label: t('admin:users.trans') },
-              { value: 'man', label: t('admin:users.man') },
-            ]}
-          />
-          {USER_SWITCHES.map((name) => (
-            <SelectField
-              key={name}
-              name={name}
-              label={t(`admin:users.${name}`)}
-              value={search[name] ?? ''}
-              options={[
-                any,
-                { value: 'yes', label: t('admin:users.yes') },
-                { value: 'no', label: t('admin:users.no') },
-              ]}
-            />
-          ))}
-          <SelectField
-            name="role"
-            label={t('admin:users.role')}
-            value={search.role ?? ''}
-            options={[
-              any,
-              { value: 'admin', label: t('admin:users.admin') },
-              { value: 'moderator', label: t('admin:users.moderator') },
-            ]}
-          />
-          <SelectField
-            name="deleted"
-            label={t('admin:users.deleted')}
-            value={search.deleted ?? ''}
-            options={[
-              { value: '', label: t('admin:users.deletedNone') },
-              { value: 'yes', label: t('admin:users.deletedOnly') },
-              { value: 'all', label: t('admin:users.deletedToo') },
-            ]}
-          />
-          {line('city', t('admin:users.city'))}
-          {line('from', t('admin:users.from'), { type: 'date' })}
-          {line('to', t('admin:users.to'), { type: 'date' })}
-        </div>
       </details>
+      <div className="col-span-full hidden gap-x-4 gap-y-2 peer-open:grid sm:grid-cols-2 lg:order-last lg:grid-cols-4">
+        <SelectField
+          name="type"
+          label={t('admin:users.type')}
+          value={search.type ?? ''}
+          options={[
+            any,
+            { value: 'trans', label: t('admin:users.trans') },
+            { value: 'man', label: t('admin:users.man') },
+          ]}
+        />
+        {USER_SWITCHES.map((name) => (
+          <SelectField
+            key={name}
+            name={name}
+            label={t(`admin:users.${name}`)}
+            value={search[name] ?? ''}
+            options={[
+              any,
+              { value: 'yes', label: t('admin:users.yes') },
+              { value: 'no', label: t('admin:users.no') },
+            ]}
+          />
+        ))}
+        <SelectField
+          name="role"
+          label={t('admin:users.role')}
+          value={search.role ?? ''}
+          options={[
+            any,
+            { value: 'admin', label: t('admin:users.admin') },
+            { value: 'moderator', label: t('admin:users.moderator') },
+          ]}
+        />
+        <SelectField
+          name="deleted"
+          label={t('admin:users.deleted')}
+          value={search.deleted ?? ''}
+          options={[
+            { value: '', label: t('admin:users.deletedNone') },
+            { value: 'yes', label: t('admin:users.deletedOnly') },
+            { value: 'all', label: t('admin:users.deletedToo') },
+          ]}
+        />
+        {line('city', t('admin:users.city'))}
+        {line('from', t('admin:users.from'), { type: 'date' })}
+        {line('to', t('admin:users.to'), { type: 'date' })}
+      </div>
+      <div className={SEARCH_BUTTONS}>
+        <Button>{t('admin:users.submit')}</Button>
+        {count > 0 || search.q ? (
+          <ButtonLink variant="quiet" href="/admin">
+            {t('admin:users.reset')}
+          </ButtonLink>
+        ) : null}
+      </div>
     </form>
   )
 }
