@@ -14,13 +14,18 @@ export function AppealDetailsList({ appeal }: { appeal: AppealDetails }) {
   const reader = useReader()
   const { person, action, ground, limitKind, days, decidedBy, decidedAt, createdAt, facts } = appeal
   const decided = [
-    t(`decisions:action.${action}`),
+    t(`decisions:result.${action}`),
     limitKind && t(`decisions:limitKind.${limitKind}`),
     days && `${days} ${t('decisions:form.days')}`,
   ]
   return (
     <>
-      <h1>{t('decisions:appeals.text')}</h1>
+      <div className="grid">
+        <Anchor className={`${LONE_LINK} justify-self-start`} href="/admin/appeals">
+          {t('admin:toList')}
+        </Anchor>
+        <h1>{t('decisions:appeals.text')}</h1>
+      </div>
       <section className={`${CARD} grid gap-3 p-5`}>
         <p className="whitespace-pre-line wrap-anywhere" dir="auto">
           {appeal.text}

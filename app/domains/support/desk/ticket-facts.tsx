@@ -30,9 +30,13 @@ export function TicketFacts({
   const { number, category, state, email, person } = ticket
   return (
     <dl className="grid grid-cols-2 gap-3 xl:grid-cols-3">
-      <Fact name={t('helpdesk:fact.state')}>
-        <StateChip state={state} /> {due ? <DueTime due={due} /> : null}
-      </Fact>
+      <div className="col-span-full">
+        <Fact name={t('helpdesk:fact.state')}>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-nowrap">
+            <StateChip state={state} /> {due ? <DueTime due={due} /> : null}
+          </span>
+        </Fact>
+      </div>
       <Fact name={t('helpdesk:fact.number')}>
         <span className="tabular-nums">{number}</span>
       </Fact>

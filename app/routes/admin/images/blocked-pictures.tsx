@@ -9,9 +9,11 @@ import { unblockPicture } from '~/domains/moderation/blocked-pictures/unblock-pi
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
+import { Anchor } from '~/ui/button'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LONE_LINK } from '~/ui/link'
 
 const HERE = '/admin/blocked-pictures'
 
@@ -51,7 +53,12 @@ export default function BlockedPictures() {
     <Page>
       <AdminHeader current="images" />
       <div className="grid gap-4">
-        <h1>{t('pictures:blocked.title')}</h1>
+        <div className="grid">
+          <Anchor className={`${LONE_LINK} justify-self-start`} href="/admin/images">
+            {t('hints:threshold.back')}
+          </Anchor>
+          <h1>{t('pictures:blocked.title')}</h1>
+        </div>
         <p className="max-w-prose text-ink-soft">{t('pictures:blocked.lead')}</p>
         <BlockedTable
           pictures={pictures}
