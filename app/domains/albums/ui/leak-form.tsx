@@ -4,11 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { ERROR, HINT, LABEL } from '~/ui/form/field-classes'
+import { ERROR, FILE_CONTROL, HINT, LABEL } from '~/ui/form/field-classes'
 
 const FIELD = 'leak-image'
-const FILE = `min-h-11 w-full file:mr-3 file:min-h-11 file:rounded-control file:border file:border-edge file:bg-surface file:px-4
-  file:font-semibold file:text-ink`
 
 /** The picture that moderators ask about; a plain multipart form. */
 export function LeakForm({ refusal }: { refusal: string | null }) {
@@ -28,7 +26,7 @@ export function LeakForm({ refusal }: { refusal: string | null }) {
           id={FIELD}
           type="file"
           name="image"
-          className={FILE}
+          className={FILE_CONTROL}
           accept={ACCEPTED}
           required
           aria-invalid={refusal ? true : undefined}

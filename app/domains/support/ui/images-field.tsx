@@ -2,7 +2,7 @@ import { IMAGE_MAX_MB } from 'db/limits/media'
 import { SUPPORT_IMAGES_MAX } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
-import { ERROR, FORM, LABEL } from '~/ui/form/field-classes'
+import { ERROR, FILE_CONTROL, FORM, LABEL } from '~/ui/form/field-classes'
 import { IMAGES_FIELD } from '../forms'
 
 /** A form with such a field. */
@@ -22,7 +22,7 @@ export function ImagesField({ error, isAgain }: { error: string | undefined; isA
         type="file"
         accept={ACCEPTED}
         multiple
-        className="min-h-11 w-full rounded-control border border-edge bg-surface p-2 file:mr-3 file:min-h-9 file:rounded-control file:border-0 file:bg-accent-soft file:px-3 file:font-semibold file:text-ink aria-invalid:border-danger"
+        className={FILE_CONTROL}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${IMAGES_FIELD}-hint ${IMAGES_FIELD}-error` : `${IMAGES_FIELD}-hint`}
       />
