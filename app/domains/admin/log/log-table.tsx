@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/link'
-import { actorText, detailLines, entryText, type ShownEntry } from './log-text'
+import { detailLines, entryText, type ShownEntry } from './log-text'
 
-const HEADS = ['when', 'actor', 'what', 'details', 'ip'] as const
+// Who acted is part of the sentence.
+const HEADS = ['when', 'what', 'details', 'ip'] as const
 const CELL = 'px-3 py-2 align-top max-md:block max-md:px-4 max-md:py-1'
 const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
@@ -38,7 +39,6 @@ function Row({ entry }: { entry: ShownEntry }) {
       <td className={`${CELL} whitespace-nowrap tabular-nums`}>
         <time dateTime={entry.createdAt}>{entry.when}</time>
       </td>
-      <td className={`${CELL} min-w-28 wrap-anywhere max-md:hidden`}>{actorText(t, entry)}</td>
       <td className={`${CELL} wrap-anywhere`}>
         <span className="block font-semibold">{entryText(t, entry)}</span>
         <TargetLink entry={entry} />
@@ -72,6 +72,11 @@ function TargetLink({ entry }: { entry: ShownEntry }) {
   )
 }
 
+const ID = /\b([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
+
+// The beginning tells the ids of a page apart; the export has them whole.
+const shortIds = (text: string) => text.replace(ID, '$1…')
+
 /** Reason, duration and changed fields, one line each. */
 export function LogDetails({ entry }: { entry: Pick<ShownEntry, 'details' | 'isRedacted'> }) {
   const { t } = useTranslation()
@@ -79,7 +84,7 @@ export function LogDetails({ entry }: { entry: Pick<ShownEntry, 'details' | 'isR
     <>
       {detailLines(t, entry.details).map((line) => (
         <span key={line} className="block">
-          {line}
+          {shortIds(line)}
         </span>
       ))}
       {entry.isRedacted ? <span className="block italic">{t('admin:log.redacted')}</span> : null}
