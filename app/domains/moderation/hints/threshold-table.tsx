@@ -6,8 +6,7 @@ const percentOf = (share: number) => Math.round(share * 100)
 
 const FIGURES = ['hinted', 'confirmed', 'precision', 'missed'] as const
 /** On a phone a row is a card whose cells show their column name. */
-const ROW =
-  'border-b border-line last:border-0 max-sm:grid max-sm:grid-cols-[2fr_3fr] max-sm:gap-x-4 max-sm:px-1 max-sm:py-2'
+const ROW = 'border-b border-line last:border-0 max-sm:grid max-sm:gap-y-0.5 max-sm:px-2 max-sm:py-2.5'
 const CELL =
   'p-2 max-sm:flex max-sm:items-baseline max-sm:justify-between max-sm:gap-2 max-sm:px-0 max-sm:py-0.5 max-sm:text-sm ' +
   'max-sm:before:font-normal max-sm:before:text-ink-soft max-sm:before:content-[attr(data-name)]'
@@ -39,7 +38,7 @@ export function ThresholdTable({ rows, current }: { rows: readonly ThresholdFigu
           >
             <th
               scope="row"
-              className={`${CELL} text-left font-semibold max-sm:col-span-2`}
+              className={`${CELL} text-left font-semibold`}
               data-name={t('hints:threshold.column')}
             >
               {t('hints:score', { percent: percentOf(row.threshold) })}
