@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
-import { FOLD, FoldMark, SEARCH_BUTTONS } from '~/ui/form/folded-fields'
+import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import { Icon } from '~/ui/icon'
@@ -30,7 +30,7 @@ export function UserFilters({ search }: { search: UserSearch }) {
     <form
       method="get"
       action="/admin"
-      className={`${CARD} grid items-start gap-x-4 gap-y-2 p-4 sm:grid-cols-[minmax(0,1fr)_14rem] lg:grid-cols-[minmax(0,1fr)_14rem_auto_auto]`}
+      className={`${CARD} grid items-start gap-x-4 gap-y-2 p-4 sm:grid-cols-[minmax(0,1fr)_16rem] lg:grid-cols-[minmax(0,1fr)_16rem_auto_auto]`}
       data-filters
     >
       {line('q', t('admin:users.search'), { placeholder: t('admin:users.searchHint') })}
@@ -96,7 +96,7 @@ export function UserFilters({ search }: { search: UserSearch }) {
         {line('from', t('admin:users.from'), { type: 'date' })}
         {line('to', t('admin:users.to'), { type: 'date' })}
       </div>
-      <div className={SEARCH_BUTTONS}>
+      <div className="flex flex-wrap gap-3 max-lg:col-span-full lg:flex-nowrap lg:pt-7">
         <Button>{t('admin:users.submit')}</Button>
         {count > 0 || search.q ? (
           <ButtonLink variant="quiet" href="/admin">
