@@ -53,7 +53,7 @@ export function AdminHeader({
   const viewer = useRootData()?.viewer
   const role = viewer?.role === 'admin' ? 'admin' : 'moderator'
   const lacksFactor = viewer?.lacksFactor
-  // Where people arrive the page says why, the others only link to the setup.
+  // Where people arrive the page says why; the others only link to the setup, and on a phone not even that.
   const isFirst = isTitle || (role === 'moderator' && current === 'cases')
   const areas = AREAS.filter((area) => role === 'admin' || area.role === 'moderator')
   const rare = areas.filter(({ isRare }) => isRare)
@@ -75,7 +75,9 @@ export function AdminHeader({
         )}
         <Chip>{t(`admin:badge.${role}`)}</Chip>
         {lacksFactor ? (
-          <p className={`flex flex-wrap items-center gap-x-2 text-sm ${isFirst ? 'lg:ml-auto' : 'ml-auto'}`}>
+          <p
+            className={`flex flex-wrap items-center gap-x-2 text-sm ${isFirst ? 'lg:ml-auto' : 'ml-auto max-sm:hidden'}`}
+          >
             {isFirst ? (
               <>
                 <Icon name="info" size={18} className="text-accent max-sm:hidden" />
