@@ -30,13 +30,11 @@ export function TicketFacts({
   const { number, category, state, email, person } = ticket
   return (
     <dl className="grid grid-cols-2 gap-3 xl:grid-cols-3">
-      <div className="col-span-full">
-        <Fact name={t('helpdesk:fact.state')}>
-          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-nowrap">
-            <StateChip state={state} /> {due ? <DueTime due={due} /> : null}
-          </span>
-        </Fact>
-      </div>
+      <Fact name={t('helpdesk:fact.state')} className="col-span-full">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-nowrap">
+          <StateChip state={state} /> {due ? <DueTime due={due} /> : null}
+        </span>
+      </Fact>
       <Fact name={t('helpdesk:fact.number')}>
         <span className="tabular-nums">{number}</span>
       </Fact>
@@ -68,8 +66,8 @@ export function TicketFacts({
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
+const Fact = ({ name, className, children }: { name: string; className?: string; children: ReactNode }) => (
+  <div className={className}>
     <dt className="text-sm text-ink-soft">{name}</dt>
     <dd className="wrap-anywhere">{children}</dd>
   </div>
