@@ -140,7 +140,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {import.meta.env.DEV ? <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning /> : null}
         {error ? <ErrorHead error={error} appName={root?.appName} /> : <Meta />}
-        <link rel="stylesheet" href={hydrate ? memberStyles : visitorStyles} />
+        {/* A member's page of a refusal is not hydrated either. */}
+        <link rel="stylesheet" href={hydrate || (root?.viewer && !isBare) ? memberStyles : visitorStyles} />
         <Links />
         <PageIcons cover={isBare ? (cover ?? NEUTRAL_ICON) : cover} />
         {root && !error && !isBare ? <Alternates origin={root.origin} /> : null}

@@ -22,7 +22,7 @@ export function SortForm({ path, query, signedIn }: ListingOn & { signedIn: bool
       className="flex min-w-0 grow basis-40 flex-wrap items-center gap-2"
     >
       <HiddenFields query={first} except={['sort']} />
-      <span className={`${SELECT_BOX} min-w-0`}>
+      <span className={`${SELECT_BOX} min-w-0 flex-1`}>
         <select
           name="sort"
           aria-label={t('listing:sort.label')}

@@ -48,6 +48,7 @@ export default function Albums() {
           <MyAlbums {...mine} albumsMax={ALBUMS_MAX} />
         ) : (
           <>
+            {mine || isShared ? null : <Notice>{t('albums:providersOnly')}</Notice>}
             <section className="grid gap-3" aria-labelledby="with-me">
               <h2 id="with-me">{t('albums:shares.withMe')}</h2>
               {withMe.length > 0 ? (
@@ -65,9 +66,7 @@ export default function Albums() {
                   <p className="text-ink-soft">{t('albums:shares.noneByMe')}</p>
                 )}
               </section>
-            ) : isShared ? null : (
-              <Notice>{t('albums:providersOnly')}</Notice>
-            )}
+            ) : null}
           </>
         )}
         {mine && !isShared ? null : (

@@ -23,6 +23,7 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { ErrorPage } from '~/ui/frame/error-page'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { useRootData } from '~/ui/frame/root-data'
 import { StatusActions } from '~/ui/frame/status'
 import { Notice } from '~/ui/notice'
 import { useReader } from '~/ui/use-reader'
@@ -68,13 +69,17 @@ export default function Appeal() {
 
 function NoAppeal() {
   const { t } = useTranslation()
+  const viewer = useRootData()?.viewer
   const title = t('decisions:appeal.missing')
   const text = t('decisions:appeal.missingText')
   return (
     <ErrorPage failure={404} instead={{ icon: 'mail', title, text }}>
       <StatusActions>
-        <ButtonLink href="/support">{t('decisions:appeal.contact')}</ButtonLink>
-        <ButtonLink href="/" variant="secondary">
+        {/* A visitor's frame has a main action of its own. */}
+        <ButtonLink href="/support" variant={viewer ? 'primary' : 'secondary'}>
+          {t('decisions:appeal.contact')}
+        </ButtonLink>
+        <ButtonLink href="/" variant="quiet">
           {t('backHome')}
         </ButtonLink>
       </StatusActions>

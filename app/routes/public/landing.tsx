@@ -89,7 +89,7 @@ export default function Landing() {
           </p>
           <div className="flex flex-wrap justify-center gap-3">
             <ButtonLink href="/select-type">{t('auth:landing.start')}</ButtonLink>
-            <ButtonLink variant="secondary" href="/">
+            <ButtonLink variant="quiet" href="/">
               {t('auth:landing.browse')}
             </ButtonLink>
           </div>

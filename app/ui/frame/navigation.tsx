@@ -20,8 +20,10 @@ const BAR =
 const MEMBER_BAR =
   'gap-0.5 pt-1 pr-[max(0.375rem,env(safe-area-inset-right))] pb-[calc(0.25rem+env(safe-area-inset-bottom))] ' +
   'pl-[max(0.375rem,env(safe-area-inset-left))]'
+// With text twice as large six words do not fit beside each other.
+const WHERE_IT_FITS = 'max-[18rem]:sr-only'
 const RAIL_BUTTON =
-  'flex-1 max-sm:px-2 lg:w-full lg:flex-none lg:flex-col lg:gap-1 lg:px-0.5 lg:py-2.5 lg:text-[0.6875rem]/normal'
+  'flex-1 max-sm:px-2 max-[18rem]:px-0 max-[18rem]:text-[5vw] lg:w-full lg:flex-none lg:flex-col lg:gap-1 lg:px-0.5 lg:py-2.5 lg:text-[0.6875rem]/normal'
 const BADGE =
   'absolute top-1 left-[calc(50%+0.25rem)] min-w-4.5 rounded-full bg-danger px-1 text-center text-[0.6875rem]/4.5 font-bold ' +
   'text-danger-ink ring-2 ring-surface'
@@ -136,7 +138,7 @@ function Entry({
       aria-label={fullLabel}
     >
       <Icon name={icon} size={24} />
-      {label}
+      <span className={WHERE_IT_FITS}>{label}</span>
       {news ? (
         <span className={BADGE}>
           <span aria-hidden="true">{news.shown}</span>

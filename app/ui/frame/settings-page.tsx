@@ -1,8 +1,8 @@
-import { type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import { HeaderBar } from './header-bar'
-import { Page, PageNotice } from './page'
+import { Page } from './page'
 
-/** A page below the settings: whatever it shows, its column is as wide as that of the others and begins where theirs does. */
+/** A page below the settings: its column is the one of likes and notifications. */
 export function SettingsPage({
   title,
   back = '/settings',
@@ -13,16 +13,9 @@ export function SettingsPage({
   back?: string
   children: ReactNode
 }) {
-  const notice = useContext(PageNotice)
   return (
-    <PageNotice.Provider value={null}>
-      <Page header={<HeaderBar back={back} />}>
-        <div className="mx-auto max-w-144">
-          {notice}
-          <h1 className="mt-3 mb-5">{title}</h1>
-          {children}
-        </div>
-      </Page>
-    </PageNotice.Provider>
+    <Page width="text" header={<HeaderBar back={back} />} title={title}>
+      {children}
+    </Page>
   )
 }

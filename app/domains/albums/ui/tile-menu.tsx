@@ -9,6 +9,9 @@ import type { AlbumImage } from '../access.server'
 // In a column of a phone there is no room beside the button: the menu stands above the navigation.
 const SHEET = 'max-lg:fixed max-lg:inset-x-3 max-lg:top-auto! max-lg:bottom-24 max-lg:z-50'
 
+// The dark disc of actions on photos, in both themes.
+const ON_PHOTO = 'border-transparent! bg-photo-shade/62! text-on-photo!'
+
 /** What the owner can do with an image of an album. Deleting asks first. */
 export function TileMenu({
   albumId,
@@ -31,7 +34,7 @@ export function TileMenu({
   )
   return (
     <details className="absolute top-1 right-1" data-menu name="album-image">
-      <summary className={`${ROUND} bg-surface/85`} aria-label={t('albums:images.actions', { number })}>
+      <summary className={`${ROUND} ${ON_PHOTO}`} aria-label={t('albums:images.actions', { number })}>
         <Icon name="ellipsis" size={20} />
       </summary>
       <Form

@@ -91,7 +91,8 @@ export function RegisterForm({
         options={[
           {
             value: 'trans',
-            label: t('auth:userType.trans'),
+            // One word: no break after its hyphen.
+            label: <span className="whitespace-nowrap">{t('auth:userType.trans')}</span>,
             description: t('auth:userType.transText'),
             icon: 'sparkles',
           },

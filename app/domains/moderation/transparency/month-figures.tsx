@@ -110,9 +110,7 @@ function FigureTable({ of, rows, hasBars }: { of: string; rows: readonly Figure[
                 />
               ) : null}
             </th>
-            <td className="py-2 text-right align-bottom font-medium whitespace-nowrap tabular-nums">
-              {value}
-            </td>
+            <td className="py-2 text-right align-top font-medium whitespace-nowrap tabular-nums">{value}</td>
           </tr>
         ))}
       </tbody>

@@ -30,7 +30,11 @@ export function ThisDevice({ publicKey, isSaved }: { publicKey: string; isSaved:
         <Switch
           field={uncheckedField('pushEnabled')}
           label={t('push:here.label')}
-          hint={t('push:here.hint')}
+          hint={
+            state === 'denied'
+              ? `${t('push:here.denied')}. ${t('push:here.deniedText')}`
+              : t('push:here.hint')
+          }
           checked={state === 'on'}
           disabled={state === null || state === 'unsupported'}
           onChange={({ target }) => set(target.checked)}
@@ -38,11 +42,6 @@ export function ThisDevice({ publicKey, isSaved }: { publicKey: string; isSaved:
         <Signals />
       </fieldset>
       {state === 'unsupported' ? <Notice tone="warning">{t('push:here.unsupported')}</Notice> : null}
-      {state === 'denied' ? (
-        <Notice tone="warning" title={t('push:here.denied')}>
-          {t('push:here.deniedText')}
-        </Notice>
-      ) : null}
     </>
   )
 }

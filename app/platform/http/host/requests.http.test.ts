@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sharedServer } from '~/testing/http-test-server'
 import { rawRequest, sendRaw } from '~/testing/raw-http'
+import { signedInClient } from '~/testing/sign-in'
 
 const HTML = 'Accept: text/html'
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
@@ -69,6 +70,24 @@ describe('methods', () => {
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('POST, OPTIONS')
     expect(JSON.parse(answer.body)).toMatchObject({ code: 'method-not-allowed' })
+  })
+
+  test('the page of an action-only route is the own one of a member, and the same for all visitors', async () => {
+    const asVisitor = (headers = {}) => server.client().get('/logout', { accept: 'text/html', ...headers })
+    const before = await (await asVisitor()).text()
+    expect(before).toContain('href="/login')
+    const { client } = await signedInClient(server)
+    const session = client.cookies.get('session')
+    const own = await client.get('/logout', { accept: 'text/html' })
+    expect([own.status, own.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
+    expect(own.headers.get('cache-control')).toBe('private, no-store')
+    const page = await own.text()
+    expect(page).toContain('href="/my-profile"')
+    expect(page).not.toContain('href="/login')
+    expect(await (await asVisitor()).text()).toBe(before)
+    // After the quick exit nothing of the account is shown; nor is a forged session read.
+    expect(await (await asVisitor({ cookie: `session=${session}; away=1` })).text()).toBe(before)
+    expect(await (await asVisitor({ cookie: 'session=x.y' })).text()).toBe(before)
   })
 
   test('OPTIONS lists the methods; HEAD is GET without a body', async () => {

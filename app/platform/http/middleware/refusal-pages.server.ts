@@ -9,13 +9,20 @@ import { log } from '../../log/log.server'
 import { env } from '../../settings/env.server'
 import { guardedBuild } from '../remix/guarded-build.server'
 import type { LoadBuild } from '../remix/remix-handler.server'
+import { hasSessionCookie, sidFrom } from '../session.server'
 import type { Texts } from './refusals.server'
 
 /** Enough for all statuses × languages × themes × age and most covers. */
 const PAGES_MAX = 500
 
 /** A request that carries only what a refusal page depends on, so that one rendering serves everybody. */
-export type RefusedRequest = { request: globalThis.Request; language: string; key: string }
+export type RefusedRequest = {
+  request: globalThis.Request
+  language: string
+  key: string
+  /** The same with what a member's page depends on; null without the cookie of a session. */
+  member: globalThis.Request | null
+}
 
 export type RefusalPages = (
   refused: RefusedRequest,
@@ -24,32 +31,53 @@ export type RefusalPages = (
 ) => Promise<Buffer | undefined>
 
 /**
- * The designed pages of refusals, each rendered once and cached. They belong to no Express request, so they call Remix directly.
- * Undefined if the page itself fails.
+ * The designed pages of refusals. Those of visitors are rendered once and cached. They belong to no Express request, so they call Remix
+ * directly. Undefined if the page itself fails.
  */
 export function refusalPages(load: LoadBuild): RefusalPages {
   let rendering: Promise<RequestHandler> | undefined
   const pages = new Map<string, Buffer>()
-  return async ({ request, key }, status, requestId) => {
+  const render = async (request: globalThis.Request, context: AppLoadContext) => {
+    try {
+      if (env().mode === 'development' || !rendering) rendering = load().then(renderer)
+      const answer = await (await rendering)(request, context)
+      // A session may lead elsewhere: to the terms, or to the lock. And its statements may fail.
+      if (!context.visitor && answer.status !== context.refusal) return undefined
+    } catch (error) {
+      log.error({ err: error, requestId: context.requestId }, 'no page for a refusal')
+    }
+    return context.html
+  }
+  return async ({ request, key, member }, status, requestId) => {
+    // A member who opens the address of a form stays in the app. No other refusal reads the session: a flood must cost no statements.
+    if (status === 405 && member && (await sidFrom(member.headers.get('cookie')))) {
+      const own = await render(member, { ...contextOf(status, requestId), visitor: false })
+      if (own !== undefined) return own
+    }
     // The page of an internal error shows the request id; all others are the same for everybody.
     const keep = status !== 500 && env().mode !== 'development'
     const known = keep ? pages.get(`${status};${key}`) : undefined
     if (known !== undefined) return known
-    const context: AppLoadContext = { requestId, ip: '', visitor: true, hydrate: false, refusal: status }
-    try {
-      if (env().mode === 'development' || !rendering) rendering = load().then(renderer)
-      await (await rendering)(request, context)
-    } catch (error) {
-      log.error({ err: error, requestId }, 'no page for a refusal')
-    }
-    if (keep && context.html !== undefined && pages.size < PAGES_MAX)
-      pages.set(`${status};${key}`, context.html)
-    return context.html
+    const html = await render(request, contextOf(status, requestId))
+    if (keep && html !== undefined && pages.size < PAGES_MAX) pages.set(`${status};${key}`, html)
+    return html
   }
 }
 
+const contextOf = (status: number, requestId: string): AppLoadContext => ({
+  requestId,
+  ip: '',
+  visitor: true,
+  hydrate: false,
+  refusal: status,
+})
+
 const renderer = (build: ServerBuild) =>
   createRequestHandler(guardedBuild(build), env().mode === 'development' ? 'development' : 'production')
+
+/** What decides about a refusal page, and what else about a member's: time zone, and the quick exit, which hides everything. */
+const SHARED_COOKIES = /^(theme|age|cover)=\w{1,10}$/
+const OWN_COOKIES = /^((__Host-)?session|away|tz)=/
 
 export function refusedRequest(request: Request, { languageOf }: Texts): RefusedRequest {
   const headers = new Headers()
@@ -59,13 +87,17 @@ export function refusedRequest(request: Request, { languageOf }: Texts): Refused
   }
   const asked = /[?&]lang=[a-z]{2}(?=&|$)/.exec(request.url)?.[0].slice(1)
   const language = languageOf(new globalThis.Request(`${env().appUrl}/?${asked ?? ''}`, { headers }))
-  const cookies = (request.headers.cookie ?? '').match(/(?:^|; )(theme|age|cover)=\w{1,10}(?=;|$)/g) ?? []
-  const plain = cookies.map((pair) => pair.replace('; ', '')).sort()
+  const cookies = request.headers.cookie?.split('; ') ?? []
+  const plain = cookies.filter((pair) => SHARED_COOKIES.test(pair)).sort()
+  const own = cookies.filter((pair) => OWN_COOKIES.test(pair))
+  const withCookies = (pairs: readonly string[]) =>
+    new globalThis.Request(`${env().appUrl}/refused`, {
+      headers: { 'accept-language': language, cookie: [`lang=${language}`, ...pairs].join('; ') },
+    })
   return {
     language,
     key: [language, ...plain].join(';'),
-    request: new globalThis.Request(`${env().appUrl}/refused`, {
-      headers: { 'accept-language': language, cookie: [`lang=${language}`, ...plain].join('; ') },
-    }),
+    request: withCookies(plain),
+    member: hasSessionCookie(request.headers.cookie) ? withCookies([...plain, ...own]) : null,
   }
 }

@@ -65,7 +65,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
   const startsUnsaved = brought && !isSaved
   const { unsaved, look, settle, blocker } = useUnsaved(form.id, { startsUnsaved, sending, sent })
   useSaved(result, { unsaved, settle, next })
-  const { saved, onChange } = useSavedSections(result)
+  const { saved, changed, onChange } = useSavedSections(result)
   const { draft, onDraft } = useDraft(form.id, profile)
   const { tab, show } = useEditorTab()
   const isProvider = userType === 'trans'
@@ -76,7 +76,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
         <div id="editor" className={`grid gap-4 ${tab === 'preview' ? 'max-xl:hidden' : ''}`}>
           <SectionLinks userType={userType} />
           {children}
-          <SectionContext.Provider value={{ saving, saved }}>
+          <SectionContext.Provider value={{ saving, saved, changed }}>
             <SchemaForm
               inPlace
               form={form}

@@ -12,17 +12,29 @@ type SectionStates = {
   saving: Section | null
   /** Groups that were saved and not changed since. */
   saved: ReadonlySet<Section>
+  /** Groups that were changed since the page was opened. */
+  changed: ReadonlySet<Section>
 }
 
-export const SectionContext = createContext<SectionStates>({ saving: null, saved: new Set() })
+export const SectionContext = createContext<SectionStates>({
+  saving: null,
+  saved: new Set(),
+  changed: new Set(),
+})
 
-/** Saves one group of the editor and leaves the others as they are. */
+/**
+ * Saves one group of the editor and leaves the others as they are. With JavaScript the button comes with the first change, so that a page
+ * without changes has no button but the one that saves all.
+ */
 export function SectionSave({ name }: { name: Section }) {
   const { t } = useTranslation()
-  const { saving, saved } = useContext(SectionContext)
+  const { saving, saved, changed } = useContext(SectionContext)
   const title = t(`profiles:edit.${name}.title`)
+  const isOffered = changed.has(name)
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line pt-3">
+    <div
+      className={`flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line noscript:border-t noscript:pt-3 ${isOffered ? 'border-t pt-3' : ''}`}
+    >
       <p className="flex items-center gap-1.5 text-sm font-medium text-success" role="status">
         {saved.has(name) && saving !== name ? (
           <>
@@ -38,9 +50,9 @@ export function SectionSave({ name }: { name: Section }) {
         size="sm"
         pending={saving === name}
         pendingText={t('profiles:edit.pending')}
-        aria-label={t('profiles:edit.saveSection', { section: title })}
+        className={isOffered ? undefined : 'scripting:hidden'}
       >
-        {t('profiles:edit.saveSectionShort')}
+        {t('profiles:edit.saveSection', { section: title })}
       </Button>
     </div>
   )
