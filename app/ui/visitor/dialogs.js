@@ -15,14 +15,23 @@ const showDialog = (dialog) => {
 export const openBy = (link) => {
   const dialog = d.getElementById(link.dataset.dialog)
   if (!dialog?.showModal) return false
+  if ('pressed' in link.dataset) return true
   const target = new URL(link.href, location.href)
   const back = link.dataset.redirectTo ?? target.searchParams.get('redirectTo')
   if (back) for (const field of all('[data-redirect-field]', dialog)) field.value = back
   const tab = link.dataset.tab && dialog.querySelector(`[type=radio][value=${link.dataset.tab}]`)
   if (tab) tab.checked = true
   const address = target.pathname === location.pathname ? target.href : location.href
-  history.pushState({ ...history.state, dialog: dialog.id }, '', address)
-  showDialog(dialog)
+  // The press is painted first: a modal dialog makes the rest of the page inert, which styles all of it.
+  link.dataset.pressed = ''
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      delete link.dataset.pressed
+      if (!dialog.isConnected) return
+      history.pushState({ ...history.state, dialog: dialog.id }, '', address)
+      showDialog(dialog)
+    }),
+  )
   return true
 }
 export const leaveDialog = (element) => {
