@@ -44,6 +44,8 @@ export function useTileDrag<P extends { id: string }>(
   const [drag, show] = useState<Drag | null>(null)
   // Ahead of the state: on a busy device the pointer is released before its last move is rendered.
   const current = useRef<Drag | null>(null)
+  // Measured once: a place stays where it is, while the tiles may still be moving to theirs.
+  const places = useRef<readonly DOMRect[]>([])
   const shown = drag ? arrange(photos, { intent: 'move', ...drag }) : photos
   const placeIn = (order: readonly P[], photo?: string) => order.findIndex(({ id }) => id === photo)
   const set = (next: Drag | null) => {
@@ -56,12 +58,12 @@ export function useTileDrag<P extends { id: string }>(
       if (!mayDrag(event)) return
       event.preventDefault()
       event.currentTarget.setPointerCapture(event.pointerId)
+      places.current = placesAround(event.currentTarget)
       set({ photo, to: placeIn(photos, photo) })
     },
-    onPointerMove({ clientX, clientY }: PointerEvent<HTMLElement>) {
+    onPointerMove({ pageX, pageY }: PointerEvent<HTMLElement>) {
       if (current.current?.photo !== photo) return
-      // By the tiles as they are rendered.
-      const to = placeIn(shown, tileAt(clientX, clientY))
+      const to = places.current.findIndex((place) => contains(place, pageX, pageY))
       if (to >= 0 && to !== current.current.to) set({ photo, to })
     },
     onPointerUp() {
@@ -81,7 +83,14 @@ function mayDrag({ button, pointerType, target }: PointerEvent<HTMLElement>): bo
   return pointerType === 'mouse' ? !target.closest('details') : target.closest('[data-drag]') !== null
 }
 
-/** The photo of the tile there; links to the viewer have that attribute, too, without a value. */
-function tileAt(x: number, y: number): string | undefined {
-  return document.elementFromPoint(x, y)?.closest<HTMLElement>('li[data-photo]')?.dataset.photo
+/** Where the tiles of the list around `element` are on the page, in order. */
+function placesAround(element: HTMLElement): DOMRect[] {
+  const tiles = element.closest('ol')?.querySelectorAll('li[data-photo]') ?? []
+  return Array.from(tiles, (tile) => {
+    const { x, y, width, height } = tile.getBoundingClientRect()
+    return new DOMRect(x + scrollX, y + scrollY, width, height)
+  })
 }
+
+const contains = ({ left, right, top, bottom }: DOMRect, x: number, y: number) =>
+  x >= left && x < right && y >= top && y < bottom
