@@ -22,14 +22,14 @@ export const openBy = (link) => {
   const tab = link.dataset.tab && dialog.querySelector(`[type=radio][value=${link.dataset.tab}]`)
   if (tab) tab.checked = true
   const address = target.pathname === location.pathname ? target.href : location.href
+  history.pushState({ ...history.state, dialog: dialog.id }, '', address)
   // The press is painted first: a modal dialog makes the rest of the page inert, which styles all of it.
   link.dataset.pressed = ''
   requestAnimationFrame(() =>
     setTimeout(() => {
       delete link.dataset.pressed
-      if (!dialog.isConnected) return
-      history.pushState({ ...history.state, dialog: dialog.id }, '', address)
-      showDialog(dialog)
+      // "Back" may have come first.
+      if (dialog.isConnected && dialogState() === dialog.id) showDialog(dialog)
     }),
   )
   return true
