@@ -19,7 +19,7 @@ export function SortForm({ path, query, signedIn }: ListingOn & { signedIn: bool
       method="get"
       action={path}
       data-auto
-      className="flex min-w-0 grow basis-40 flex-wrap items-center gap-2"
+      className="flex min-w-0 grow basis-40 flex-wrap items-center gap-2 noscript:max-sm:basis-full"
     >
       <HiddenFields query={first} except={['sort']} />
       <span className={`${SELECT_BOX} min-w-0 flex-1`}>

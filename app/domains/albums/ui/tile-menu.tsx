@@ -10,7 +10,7 @@ import type { AlbumImage } from '../access.server'
 const SHEET = 'max-lg:fixed max-lg:inset-x-3 max-lg:top-auto! max-lg:bottom-24 max-lg:z-50'
 
 // The dark disc of actions on photos, in both themes.
-const ON_PHOTO = 'border-transparent! bg-photo-shade/62! text-on-photo!'
+const DARK_DISC = 'border-transparent! bg-photo-shade/62! text-on-photo!'
 
 /** What the owner can do with an image of an album. Deleting asks first. */
 export function TileMenu({
@@ -34,7 +34,7 @@ export function TileMenu({
   )
   return (
     <details className="absolute top-1 right-1" data-menu name="album-image">
-      <summary className={`${ROUND} ${ON_PHOTO}`} aria-label={t('albums:images.actions', { number })}>
+      <summary className={`${ROUND} ${DARK_DISC}`} aria-label={t('albums:images.actions', { number })}>
         <Icon name="ellipsis" size={20} />
       </summary>
       <Form
