@@ -32,10 +32,5 @@ export const SELECT = `${CONTROL} appearance-none pr-9`
 /** A field with a button in its right end. */
 export const CONTROL_WITH_BUTTON = `${BARE_CONTROL} w-full pr-12 pl-3.5`
 
-/** Files to choose. */
-export const FILE_CONTROL =
-  'min-h-11 w-full rounded-control border border-edge bg-surface p-2 file:mr-3 file:min-h-9 file:rounded-control ' +
-  'file:border-0 file:bg-accent-soft file:px-3 file:font-semibold file:text-ink aria-invalid:border-danger'
-
 /** A search field. */
 export const SEARCH_CONTROL = `${BORDERED} rounded-full py-2 pl-3.5`

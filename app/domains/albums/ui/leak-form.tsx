@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { ERROR, FILE_CONTROL, HINT, LABEL } from '~/ui/form/field-classes'
+import { ERROR, HINT, LABEL } from '~/ui/form/field-classes'
+import { FILE_CONTROL } from '~/ui/form/file-control'
 
 const FIELD = 'leak-image'
 

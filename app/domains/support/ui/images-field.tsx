@@ -2,7 +2,8 @@ import { IMAGE_MAX_MB } from 'db/limits/media'
 import { SUPPORT_IMAGES_MAX } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
-import { ERROR, FILE_CONTROL, FORM, LABEL } from '~/ui/form/field-classes'
+import { ERROR, FORM, LABEL } from '~/ui/form/field-classes'
+import { FILE_CONTROL } from '~/ui/form/file-control'
 import { IMAGES_FIELD } from '../forms'
 
 /** A form with such a field. */
