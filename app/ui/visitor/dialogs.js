@@ -41,12 +41,27 @@ export const leaveDialog = (element) => {
   history.replaceState({ ...history.state, dialog: undefined }, '')
   dialog.close()
 }
+// A press after a dialog was closed and before "back" has arrived would be undone by it: it waits.
+let goingBack = false
+let held
+addEventListener(
+  'click',
+  (event) => {
+    if (!goingBack) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    held = event
+  },
+  true,
+)
 d.addEventListener(
   'close',
   ({ target }) => {
     if (!(target instanceof HTMLDialogElement)) return
-    if (dialogState() === target.id) history.back()
-    else if (new URLSearchParams(location.search).get('dialog') === target.id) withoutDialog()
+    if (dialogState() === target.id) {
+      goingBack = true
+      history.back()
+    } else if (new URLSearchParams(location.search).get('dialog') === target.id) withoutDialog()
   },
   true,
 )
@@ -55,6 +70,12 @@ addEventListener('popstate', () => {
   for (const dialog of all('dialog:modal:not([data-own])')) if (dialog.id !== dialogState()) dialog.close()
   const next = dialogState() && d.getElementById(dialogState())
   if (next instanceof HTMLDialogElement) showDialog(next)
+  if (!goingBack) return
+  goingBack = false
+  const press = held
+  held = undefined
+  // After the router, which listens too.
+  if (press) setTimeout(() => press.target.dispatchEvent(new MouseEvent('click', press)))
 })
 
 // Dialogs that the server rendered open, and stale history state.

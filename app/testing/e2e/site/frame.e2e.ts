@@ -46,6 +46,22 @@ test.describe('the frame around every page', () => {
     await expect(page).not.toHaveURL(/dialog/)
   })
 
+  test('a link pressed before a closed dialog has left the history is followed', async ({ page }) => {
+    await page.addInitScript(() => {
+      const back = history.back.bind(history)
+      history.back = () => void setTimeout(back, 150)
+    })
+    await page.goto('/')
+    await page.getByRole('link', { name: /^Filter/ }).click()
+    await expect(page.locator('#filter')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Impressum' }).first().focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Impressum')
+    await page.goBack()
+    await expect(page).not.toHaveURL(/dialog/)
+  })
+
   test('the theme changes at once and persists', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Dunkles Design' }).click()
