@@ -3,10 +3,12 @@ import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { now } from '~/platform/time/clock.server'
-import { seconds } from '~/platform/time/durations'
+import { minutes, seconds } from '~/platform/time/durations'
 import type { ClientInfo } from './client-info.server'
 
 const FLUSH_EVERY = seconds(2)
+/** Failures of one account, device and network within this time after the first are one row, unless another event lies between. */
+const SAME_RUN = minutes(1)
 /** More than password hashing can produce between two flushes. */
 const NOTED_MAX = 5000
 
@@ -38,13 +40,32 @@ export async function flushFailedLogins(): Promise<void> {
     created_at: first,
   }))
   try {
-    // Excludes accounts purged meanwhile.
+    // A run of failures that two flushes divide is one row: the second adds its count to the account's latest event. Accounts purged
+    // meanwhile are left out.
     await db.execute(sql`
+      with failed as (
+        select * from json_to_recordset(${JSON.stringify(rows)}::json) as failed
+          (user_id uuid, device text, country text, network text, details jsonb, created_at timestamptz)
+        where user_id is null or exists (select from users where users.id = failed.user_id)
+      ), continued as (
+        update security_events as known
+        set details = jsonb_build_object('count',
+          (coalesce(known.details->>'count', '1')::int + coalesce(failed.details->>'count', '1')::int)::text)
+        from failed
+        where known.id = (
+            select id from security_events where user_id = failed.user_id order by created_at desc, id desc limit 1
+          )
+          and known.kind = 'sign-in-failed' and known.device = failed.device and known.network is not distinct from failed.network
+          and known.created_at > failed.created_at - ${SAME_RUN / 1000} * interval '1 second'
+        returning failed.user_id, failed.device, failed.network
+      )
       insert into security_events (kind, user_id, device, country, network, details, created_at)
-      select 'sign-in-failed', user_id, device, country, network, details, created_at
-      from json_to_recordset(${JSON.stringify(rows)}::json) as failed
-        (user_id uuid, device text, country text, network text, details jsonb, created_at timestamptz)
-      where user_id is null or exists (select from users where users.id = failed.user_id)`)
+      select 'sign-in-failed', user_id, device, country, network, details, created_at from failed
+      where not exists (
+        select from continued
+        where continued.user_id = failed.user_id and continued.device = failed.device
+          and continued.network is not distinct from failed.network
+      )`)
   } catch (error) {
     // Kept for the next flush while the database is unreachable.
     for (const failure of failures) add(pending, failure)
