@@ -225,6 +225,12 @@ describe('select type', () => {
     expect(await (await client.get('/api/auth/user')).json()).toMatchObject({ userType: 'man' })
   })
 
+  it('redirects those who are signed in', async () => {
+    const { client } = await signedInClient(server)
+    expect(locationOf(await client.get('/select-type'))).toBe('/')
+    expect(locationOf(await client.get('/select-type?redirectTo=/settings'))).toBe('/settings')
+  })
+
   it('redirects its older path', async () => {
     const answer = await server.client().get('/user-type-selection?redirectTo=/chat')
     expect([answer.status, locationOf(answer)]).toEqual([301, '/select-type?redirectTo=%2Fchat'])

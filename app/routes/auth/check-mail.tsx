@@ -30,7 +30,7 @@ import { LONE_LINK } from '~/ui/link'
 
 /** The page after registering, known address or not: the rest happens in the mailbox. A cookie contains the address, never the URL. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const mailbox = await mailboxOf(request)
+  const mailbox = (await mailboxOf(request))?.email ?? null
   const t = translator(languageOf(request))
   const title = mailbox ? t('auth:checkMail.title') : t('auth:checkMail.headingUnnamed')
   return { mailbox, title, redirectTo: redirectToOf(request) }
@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** "Erneut senden": to the typed address, else to the last one requested in this browser. */
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const fields = await readForm(request)
-  const mailbox = await mailboxOf(request)
+  const mailbox = (await mailboxOf(request))?.email
   if (mailbox && !fields.get('email')) fields.set('email', mailbox)
   const submission = parseForm(fields, ResendForm)
   const back = { reply: submission.reply(), bot: null }
@@ -55,9 +55,10 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
     { email },
     { language: languageOf(request), at: clientInfoOf({ request, ip }), browser: await deviceOf(request) },
   )
-  const headers = new Headers({ 'Set-Cookie': await rememberMailbox(email) })
+  const redirectTo = redirectToOf(request)
+  const headers = new Headers({ 'Set-Cookie': await rememberMailbox(email, redirectTo) })
   await setFlash(headers, { tone: 'success', key: 'auth:verify.sent' })
-  throw redirect(withRedirectTo('/check-mail', redirectToOf(request)), { headers })
+  throw redirect(withRedirectTo('/check-mail', redirectTo), { headers })
 }
 
 /** Retry-After: Remix drops action headers by default. */

@@ -69,7 +69,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
     return data({ ...back, overloaded: true }, { status: 503, headers })
   }
   const headers = new Headers()
-  headers.append('Set-Cookie', await rememberMailbox(submission.value.email))
+  headers.append('Set-Cookie', await rememberMailbox(submission.value.email, redirectTo))
   headers.append('Set-Cookie', await rememberRegistration(request, result.registrationId))
   throw redirect(withRedirectTo('/check-mail', redirectTo), { headers })
 }

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
+import { viewerOf } from '~/domains/accounts/viewer.server'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { SelectTypeForm } from '~/domains/auth/forms/forms'
 import { keepUserType, selectedUserType } from '~/domains/auth/register/account-type.server'
@@ -22,9 +23,11 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { LINK, LONE_LINK } from '~/ui/link'
 import { RichText } from '~/ui/markup/rich-text'
 
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const redirectTo = redirectToOf(request)
+  if (await viewerOf({ request, context })) throw redirect(redirectTo ?? '/')
   const title = translator(languageOf(request))('auth:selectType.title')
-  return { redirectTo: redirectToOf(request), userType: selectedUserType(request), title }
+  return { redirectTo, userType: selectedUserType(request), title }
 }
 
 /** SPEC 2 "Select type": stores the choice in a cookie and redirects to the login. */

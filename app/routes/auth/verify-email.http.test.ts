@@ -44,6 +44,13 @@ describe('from the form to the first login, without JavaScript', () => {
     expect(await (await client.get('/api/auth/user')).json()).toMatchObject({ userType: 'man', email })
   })
 
+  it('leads on to what the reader wanted to see when they registered', async () => {
+    const { client, token } = await registered(server, { redirectTo: '/profile?id=1' })
+    await client.postForm('/verify-email', { token })
+    const success = await (await client.get('/verify-email?result=verified')).text()
+    expect(success).toContain('href="/login?redirectTo=%2Fprofile%3Fid%3D1"')
+  })
+
   it('a second press, and a damaged link, show the causes and offer a new link', async () => {
     const { client, token } = await registered(server)
     await client.postForm('/verify-email', { token })

@@ -63,6 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     needed,
     result,
     isMailboxKnown: mailbox !== null,
+    redirectTo: mailbox?.redirectTo ?? null,
     provedEmail: proved?.email ?? null,
     userType: selectedUserType(request) ?? 'trans',
   }
@@ -140,7 +141,7 @@ async function failed(token: string): Promise<Response> {
   const headers = new Headers()
   // The holder of an old link need not type the address to get a new one.
   const email = await addressBehind(token)
-  if (email) headers.append('Set-Cookie', await rememberMailbox(email))
+  if (email) headers.append('Set-Cookie', await rememberMailbox(email, null))
   await setFlash(headers, { tone: 'error', key: 'auth:verify.failedTitle' })
   return redirect('/verify-email?result=failed', { headers })
 }
@@ -154,7 +155,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 ]
 
 export default function VerifyEmail() {
-  const { token, needed, result, provedEmail, userType, isMailboxKnown } = useLoaderData<typeof loader>()
+  const { token, needed, result, redirectTo, provedEmail, userType, isMailboxKnown } =
+    useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   if (sent?.kind === 'password') return <VerifyByPassword {...sent} />
   if (provedEmail && (sent?.kind === 'anew' || result === 'anew')) {
@@ -175,7 +177,7 @@ export default function VerifyEmail() {
     )
   }
   return result === 'verified' ? (
-    <Verified />
+    <Verified redirectTo={redirectTo} />
   ) : (
     <VerifyFailed isMissing={result === undefined} isMailboxKnown={isMailboxKnown} />
   )

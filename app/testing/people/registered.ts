@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
+import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import type { HttpClient } from '../http-client'
@@ -41,6 +42,7 @@ export async function registered(
   const client = server.client()
   const given = form(over)
   const answer = await client.postForm('/register', given)
-  expect([answer.status, locationOf(answer)]).toEqual([302, '/check-mail'])
+  const next = withRedirectTo('/check-mail', over.redirectTo ?? null)
+  expect([answer.status, locationOf(answer)]).toEqual([302, next])
   return { client, email: given.email, token: tokenIn(await mailTo(given.email)) }
 }

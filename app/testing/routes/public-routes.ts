@@ -8,7 +8,7 @@ export const PUBLIC_ROUTES: Record<string, Expectation> = {
   '/profile': page({ get: { out: 404, in: 200 } }),
   '/profile/:userId': { at: `/profile/${UNKNOWN_ID}`, get: 404 },
   '/landing': page(),
-  '/select-type': page({ post: 400 }),
+  '/select-type': page({ get: { out: 200, in: 302 }, post: { out: 400, in: 302 }, postData: 400 }),
   '/user-type-selection': { get: 301 },
   // The page redirects members after reloading; only the data contains the error.
   '/login': page({ get: { out: 200, in: 302 }, post: { out: 400, in: 302 }, postData: 400 }),

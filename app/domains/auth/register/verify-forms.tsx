@@ -3,6 +3,7 @@ import type { UserType } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-notices'
+import { withRedirectTo } from '~/domains/accounts/redirect-to'
 import { Button, ButtonLink } from '~/ui/button'
 import { PasswordField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
@@ -13,12 +14,12 @@ import { RegisterForm } from '../forms/register-form'
 import { VerifyByPasswordForm, verifyRefusalText } from './forms'
 import type { VerifyRefusal } from './verify-email.server'
 
-/** SPEC 2 "Verify e-mail", success. */
-export function Verified() {
+/** SPEC 2 "Verify e-mail", success. `redirectTo`: what the person wanted to see when they registered in this browser. */
+export function Verified({ redirectTo }: { redirectTo: string | null }) {
   const { t } = useTranslation()
   return (
     <AuthPage heading={t('auth:verify.success')} lead={t('auth:verify.successText')}>
-      <ButtonLink wide href="/login">
+      <ButtonLink wide href={withRedirectTo('/login', redirectTo)}>
         {t('auth:verify.login')}
       </ButtonLink>
     </AuthPage>
