@@ -154,3 +154,21 @@ test('a message after a gap waits, and causes a fetch unless the gap closes', ()
   expect(page.view().isStale).toBe(false)
   expectFresh(page, server)
 })
+
+test.each<[string, (server: Server) => void]>([
+  ['read', (server) => server.readOwn(OPEN, 6)],
+  ['unsent', (server) => server.unsend(OPEN, 7)],
+])('a page that counts messages which were %s while it was on its way is fetched again', (_, change) => {
+  const server = new Server()
+  for (const _ of [1, 2, 3, 4, 5]) server.send(OPEN, false)
+  const page = open(server)
+  server.send(OPEN, false)
+  const asked = { page: server.page(), askedAt: page.state().events }
+  change(server)
+  for (const event of server.events.splice(0)) page.receive(event)
+  page.dispatch({ type: 'page', ...asked })
+  expect(page.view().isStale).toBe(true)
+  page.dispatch({ type: 'page', page: server.page(), askedAt: page.state().events })
+  expect(page.view().isStale).toBe(false)
+  expectFresh(page, server)
+})

@@ -28,6 +28,8 @@ export type ChatState = {
   events: number
   /** The number of the last event that requires a refetch; 0 if there is none. */
   staleAt: number
+  /** The number of the last event that unsent somebody else's message; 0 if there is none. */
+  unsentAt: number
 }
 
 export type Messages = ReadonlyMap<number, SerializedMessage>
@@ -55,6 +57,7 @@ export const initialChatState = (page: ChatPage): ChatState => ({
   typing: new Set(),
   events: 0,
   staleAt: 0,
+  unsentAt: 0,
 })
 
 export function chatReducer(state: ChatState, action: ChatAction): ChatState {
@@ -114,7 +117,8 @@ function withMessages(state: ChatState, partnerId: string, came: readonly Serial
 function withUnsent(state: ChatState, event: Extract<FromServer, { type: 'message_unsent' }>): ChatState {
   const { partnerId, messageId, seq, isOwn, isRemoved } = event
   if (state.unsent.has(messageId)) return state
-  const next = { ...state, unsent: new Set([...state.unsent, messageId]) }
+  const unsentAt = isOwn === true ? state.unsentAt : state.events
+  const next = { ...state, unsentAt, unsent: new Set([...state.unsent, messageId]) }
   // The page tells who removed it.
   if (isRemoved) return stale(next)
   return isOwn !== true && mayChangeUnread(state.page, partnerId, seq) ? stale(next) : next
@@ -152,7 +156,14 @@ function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt
     const kept = [...known].filter(([seq]) => seq >= from)
     if (kept.length > 0) messages.set(partnerId, new Map(kept))
   }
-  const staleAt = isIncomplete ? state.events : isCurrent ? 0 : state.staleAt
+  // What came meanwhile was judged by the page before: this one may count messages as unread that are read or unsent.
+  const isUncertain =
+    state.unsentAt > askedAt ||
+    (came &&
+      [...state.readSeq].some(
+        ([partnerId, seq]) => lineOf(page, partnerId) && leavesUnread(page, partnerId, seq),
+      ))
+  const staleAt = isIncomplete || isUncertain ? state.events : isCurrent ? 0 : state.staleAt
   // A refreshed page comes without search results.
   const hits = page.hits ?? (page.search === state.page.search ? state.page.hits : null)
   return { ...state, page: { ...page, hits }, messages, reading: NONE, staleAt }
