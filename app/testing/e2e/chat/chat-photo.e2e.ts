@@ -40,6 +40,24 @@ async function conversation(browser: Browser, javaScriptEnabled: boolean) {
 const photo = (page: Page) =>
   page.getByRole('link').filter({ has: page.getByRole('img', { name: 'Foto von Luana' }) })
 
+test('a chosen photo has its own text and button, and gives the field for text back', async ({ browser }) => {
+  const { reader } = await conversation(browser, true)
+  await hydrated(reader)
+  const field = reader.getByRole('textbox', { name: 'Nachricht schreiben' })
+  await field.fill('Mein Entwurf')
+  const sheet = reader.locator('details[data-sheet] > summary')
+  await sheet.click()
+  const buffer = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#20407a' } })
+    .jpeg()
+    .toBuffer()
+  await reader.setInputFiles('input[name=image]', { name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(reader.getByRole('button', { name: 'Foto senden' })).toBeVisible()
+  await expect(field).toBeHidden()
+  await sheet.click()
+  await expect(field).toHaveValue('Mein Entwurf')
+  await expect(field).toBeVisible()
+})
+
 test('a photo of a conversation opens in the viewer, with quick exit and report; Back closes it', async ({
   browser,
 }) => {

@@ -42,7 +42,13 @@ export function AddSheet({
     if (focus) sheet.current.querySelector('summary')?.focus()
   }
   return (
-    <details ref={sheet} className="group/sheet" data-menu open={isOpenAtFirst || cannedReplies !== null}>
+    <details
+      ref={sheet}
+      className="group/sheet"
+      data-menu
+      data-sheet
+      open={isOpenAtFirst || cannedReplies !== null}
+    >
       <summary
         className={`${QUIET_ROUND} [&::-webkit-details-marker]:hidden`}
         aria-label={t('chat:composer.add')}

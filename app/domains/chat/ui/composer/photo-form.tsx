@@ -98,6 +98,7 @@ export function PhotoForm({
         action={`${PHOTO_ACTION}?user=${partnerId}`}
         encType="multipart/form-data"
         className="grid gap-3 p-3"
+        data-chosen={file ? '' : undefined}
         onSubmit={send}
       >
         <input type="hidden" name="clientId" value={clientId} />
@@ -136,7 +137,10 @@ export function PhotoForm({
           />
         </label>
         <p className="text-sm text-ink-soft">
-          {t('chat:composer.photoPrivate')} {t('media:own.limits', { maxMb: IMAGE_MAX_MB })}
+          {t('chat:composer.photoPrivate')}{' '}
+          <span className={file ? 'scripting:hidden' : undefined}>
+            {t('media:own.limits', { maxMb: IMAGE_MAX_MB })}
+          </span>
         </p>
         <div className="sticky -bottom-2 flex flex-wrap gap-2 bg-raised pt-1 pb-2">
           <Button className={`flex-auto ${untilChosen}`} pendingText={t('chat:composer.sending')}>
@@ -162,7 +166,7 @@ function Preview({ file }: { file: File }) {
   const url = useFileUrl(file)
   return url ? (
     <img
-      className="mx-auto max-h-[22dvh] max-w-full rounded-xl object-contain"
+      className="mx-auto max-h-[16dvh] max-w-full rounded-xl object-contain"
       src={url}
       alt={t('chat:message.ownPhoto')}
     />
