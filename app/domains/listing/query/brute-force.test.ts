@@ -93,7 +93,9 @@ it('returns the same people in the same order as a brute-force search', async ()
       home.premium.map(({ id }) => id),
       where,
     ).toEqual(premium.map(({ id }) => id))
-    const fresh = expected.filter((person) => !person.premium).sort((a, b) => b.listedMs - a.listedMs)
+    const fresh = expected
+      .filter((person) => !person.premium)
+      .sort((a, b) => b.listedMs - a.listedMs || (a.id < b.id ? -1 : 1))
     expect(
       home.fresh.map(({ id }) => id),
       where,

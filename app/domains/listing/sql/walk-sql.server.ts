@@ -39,7 +39,7 @@ export function pickFromMany(context: QueryContext, wanted: Wanted, when: string
 }
 
 /**
- * Newest first, from the index of days: a sub-select with an unknown limit keeps the planner from choosing another index. The box is
+ * Newest first (NEWEST_SQL), from the index of days, which leaves only those of one moment to sort: a sub-select with an unknown limit keeps the planner from choosing another index. The box is
  * checked before the distance because it is much cheaper.
  */
 function newest(context: QueryContext, limit: number, when: string): string {
@@ -47,7 +47,7 @@ function newest(context: QueryContext, limit: number, when: string): string {
   const { facts, other } = context.walked()
   const km = kmTo('l.spot', context)
   return `(select 'fresh' as section, l.user_id, ${km} as km, false as premium, l.shuffle
-      from (select * from listings order by listed_at desc nulls last limit (select null::int)) l
+      from (select * from listings order by listed_at desc nulls last, user_id limit (select null::int)) l
       where l.spot <@ ${boxSql(search.area.radiusKm, context)} and ${km} <= ${context.radiusKm()} and not ${isPremium}
         ${facts}${other} and ${when}
       limit ${values.add(limit, 'int')})`
