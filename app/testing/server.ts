@@ -30,7 +30,25 @@ export async function startServer(
   folder = '.',
   flags: readonly string[] = [],
 ): Promise<StartedServer> {
-  const port = env.PORT ? Number(env.PORT) : await getPort({ host: '127.0.0.1' })
+  if (env.PORT) return startOn(Number(env.PORT), env, folder, flags)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await startOn(await getPort({ host: '127.0.0.1' }), env, folder, flags)
+    } catch (error) {
+      // Until the server listens, a connection of this machine may take the port that was free.
+      if (attempt === PORTS_TRIED || !String(error).includes('EADDRINUSE')) throw error
+    }
+  }
+}
+
+const PORTS_TRIED = 3
+
+async function startOn(
+  port: number,
+  env: Record<string, string>,
+  folder: string,
+  flags: readonly string[],
+): Promise<StartedServer> {
   const origin = `http://localhost:${port}`
   let output = ''
   const child = spawn(process.execPath, [...NODE_FLAGS, ...flags, 'build/server.js'], {

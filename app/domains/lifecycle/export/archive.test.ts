@@ -60,9 +60,13 @@ test('it contains nothing of other people, of the staff, and no secret', () => {
       ...(username ? [username] : []),
     ]),
     ...[foreignAlbum.id, received.id, received.url.slice(7)],
-    ...[person.passwordHash, sid, '47.66', '9.175'],
+    ...[person.passwordHash, sid],
   ]
   for (const value of foreign) expect([value, zip.includes(value)]).toEqual([value, false])
+  // The seconds of a time, such as 09.175, are no coordinate.
+  const withoutTimes = zip.toString('latin1').replaceAll(/\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z/g, '')
+  for (const value of ['47.66', '9.175'])
+    expect([value, withoutTimes.includes(value)]).toEqual([value, false])
   // The same search finds the person's own values.
   for (const value of [person.email, person.id, 'Was ich von mir sage', 'Mein Einspruch', 'Mein Album'])
     expect([value, zip.includes(value)]).toEqual([value, true])
