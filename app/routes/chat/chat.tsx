@@ -125,7 +125,7 @@ export default function Chat() {
   const chosen = PHRASES.find((one) => one === initialValue?.phrase)
   return (
     <>
-      {notice ? <div className="px-4 pt-4 lg:px-8">{notice}</div> : null}
+      {notice}
       <ChatScreen
         page={page}
         clientId={clientId}

@@ -34,6 +34,9 @@ export default function OwnDecision() {
         <p className="text-ink-soft">
           {t('decisions:own.sent', { date: formatDate(reader, sentAt, 'long') })}
         </p>
+        {decision.language === reader.language ? null : (
+          <p className="text-ink-soft">{t('decisions:own.otherLanguage')}</p>
+        )}
         <StatementText language={decision.language} subject={subject} text={text} />
         {appealStatus === null && isAppealOver ? (
           <p className="text-ink-soft">{t('decisions:own.over')}</p>

@@ -1,14 +1,29 @@
 import { useLocation } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
-import { LINK } from '~/ui/link'
+import { Icon } from '~/ui/icon'
+import { LINK, LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
-/** "Hinweis der Moderation" on every page until the statement is read. */
+/** "Hinweis der Moderation" on every page until the statement is read; in the chat one line, since messages need the height. */
 export function DecisionBanner({ decisionId }: { decisionId: string }) {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
   const href = `/decision/${decisionId}`
-  if (useLocation().pathname === href) return null
+  if (pathname === href) return null
+  if (pathname === '/chat')
+    return (
+      <section
+        className="flex items-center gap-2 border-b border-line bg-warning-soft px-4 lg:px-8 print:hidden"
+        aria-label={t('decisions:own.banner')}
+      >
+        <Icon name="triangle-alert" size={18} className="text-warning" />
+        <p className="text-sm font-semibold">{t('decisions:own.banner')}</p>
+        <Anchor className={`${LONE_LINK} ml-auto text-sm`} href={href}>
+          {t('decisions:own.bannerLink')}
+        </Anchor>
+      </section>
+    )
   return (
     <section className="mb-6 print:hidden" aria-label={t('decisions:own.banner')}>
       <Notice tone="warning" title={t('decisions:own.banner')}>
