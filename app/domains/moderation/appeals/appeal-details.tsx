@@ -39,9 +39,9 @@ export function AppealDetailsList({ appeal }: { appeal: AppealDetails }) {
         <Fact name={t('decisions:appeals.decidedBy')}>{decidedBy ?? t('decisions:appeals.gone')}</Fact>
         <Fact name={t('decisions:appeals.decidedAt')}>{formatMoment(reader, decidedAt)}</Fact>
         {facts ? (
-          <div className="col-span-full">
-            <Fact name={t('decisions:appeals.facts')}>{facts}</Fact>
-          </div>
+          <Fact name={t('decisions:appeals.facts')} wide>
+            {facts}
+          </Fact>
         ) : null}
       </dl>
       <p>
@@ -60,9 +60,9 @@ export function AppealDetailsList({ appeal }: { appeal: AppealDetails }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={wide ? 'col-span-full' : undefined}>
       <dt className="text-sm text-ink-soft">{name}</dt>
       <dd className="whitespace-pre-line wrap-anywhere">{children}</dd>
     </div>

@@ -110,6 +110,6 @@ export const RejectForm = z
     block: z.literal('on').optional(),
   })
   .superRefine(({ ground, reason }, { addIssue }) => {
-    if (!ground && reason === '') addIssue({ code: 'custom', path: ['reason'], message: REASON_ERROR.empty })
+    if (!ground && reason === '') addIssue({ code: 'custom', path: ['ground'], message: REASON_ERROR.empty })
   })
 export const UndoForm = z.object({ decision: z.literal(UNDO), decisionId: z.guid() })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CHIPS, Checkbox } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import { LABEL } from '~/ui/form/field-classes'
+import { FieldError } from '~/ui/form/field-frame'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import type { HintMark } from '../hints/marks'
 import { REJECT, reasonErrorText, RejectForm as Schema } from './forms'
@@ -31,7 +32,7 @@ export function RejectForm({
       <input type="hidden" name="id" value={image.id} />
       {image.nextId ? <input type="hidden" name="next" value={image.nextId} /> : null}
       <input type="hidden" name="decision" value={REJECT} />
-      <fieldset className="mb-4 min-w-0">
+      <fieldset className="mb-4 min-w-0" aria-describedby={ground.errorId}>
         <legend className={LABEL}>{t('hints:grounds')}</legend>
         <div className={CHIPS}>
           {REJECT_GROUNDS.map((name, index) => {
@@ -55,6 +56,7 @@ export function RejectForm({
             )
           })}
         </div>
+        <FieldError field={ground} />
       </fieldset>
       <TextField
         field={reason}

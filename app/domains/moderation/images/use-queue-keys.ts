@@ -14,8 +14,11 @@ export function useQueueKeys(): void {
       const target = GROUND.test(event.key) ? element(`ground-${event.key}`) : actionOf(event.key)
       if (!target) return
       event.preventDefault()
-      if (target.dataset.queue === 'reason') target.focus()
-      else target.click()
+      if (target.dataset.queue === 'reason') {
+        target.focus({ preventScroll: true })
+        // Clear of the bar of decisions, which sticks to the foot of the window.
+        target.scrollIntoView({ block: 'center' })
+      } else target.click()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -38,6 +38,28 @@ test.describe('with JavaScript', () => {
     await expect(undo).toBeHidden()
     await expect.poll(shown).toBe(first)
   })
+
+  test('a rejection without a reason says so at the reasons; the key goes to a field in sight', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await signIn(page, 'moderator@demo.test')
+    await page.goto('/admin/images')
+    await hydrated(page)
+    await page.keyboard.press('r')
+    const words = page.locator('input[name=reason]')
+    await expect(words).toBeFocused()
+    const [field, bar] = [
+      await words.boundingBox(),
+      await page.getByRole('button', { name: 'Ablehnen' }).boundingBox(),
+    ]
+    expect(field && bar && field.y + field.height <= bar.y).toBe(true)
+    await page.getByRole('button', { name: 'Ablehnen' }).click()
+    await expect(page.getByRole('group', { name: 'Grund auswählen' })).toContainText(
+      'Bitte gib einen Grund an.',
+    )
+    await expect(page).toHaveURL(/\/admin\/images/)
+  })
 })
 
 for (const viewport of [
