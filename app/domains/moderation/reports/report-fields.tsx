@@ -60,7 +60,7 @@ export function ReportFields({
 const OF_MESSAGES = REPORT_REASONS.filter((reason) => reason !== 'nudity')
 
 const PHOTO =
-  'relative aspect-3/4 overflow-hidden rounded-control has-checked:ring-3 has-checked:ring-accent has-focus-visible:outline-2 ' +
+  'relative aspect-3/4 overflow-hidden rounded-control border border-edge has-checked:ring-3 has-checked:ring-accent has-focus-visible:outline-2 ' +
   'has-focus-visible:outline-offset-4 has-focus-visible:outline-accent'
 
 /** The profile as a whole or one of its photos; without photos there is nothing to choose. */
@@ -90,20 +90,15 @@ function Target({ photos, field }: { photos: readonly PhotoData[]; field: FormFi
         </label>
         {photos.map((photo, at) => (
           <label key={photo.url} className={PHOTO} htmlFor={`${field.id}-${at}`}>
-            <span className="absolute inset-x-0 bottom-0 z-1 flex items-center gap-1.5 bg-canvas p-2 text-xs font-semibold">
+            <span className="absolute inset-x-0 bottom-0 z-1 flex items-center gap-1.5 bg-surface p-2 text-xs font-semibold">
               <input
                 {...inputFor(photoName(photo.url))}
                 className="size-5 flex-none"
                 id={`${field.id}-${at}`}
               />
-              {t('relations:report.thisPhoto')}
+              {t('relations:report.photo', { number: at + 1 })}
             </span>
-            <Photo
-              photo={photo}
-              alt={t('relations:report.photo', { number: at + 1 })}
-              sizes="96px"
-              className="block size-full object-cover"
-            />
+            <Photo photo={photo} alt="" sizes="96px" className="block size-full object-cover" />
           </label>
         ))}
       </div>
