@@ -1,6 +1,7 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { usePresence } from '~/domains/presence/ui/presence-store'
-import { formatDate, formatMoment } from '~/i18n/format/times'
+import { dayNumber, formatDate, formatMoment, formatTime, type Reader } from '~/i18n/format/times'
 import { useLanguage } from '~/i18n/use-texts'
 import { seconds } from '~/platform/time/durations'
 import { ButtonLink, buttonClass } from '~/ui/button'
@@ -18,11 +19,14 @@ import type { PublicProfile } from './public-profile.server'
 export function ProfileText({
   profile,
   distance,
+  today,
   isPart,
 }: {
   profile: PublicProfile & { photosChecked?: boolean }
   /** From the reader's place, as text. */
   distance?: string
+  /** With the day (dayNumber), today and yesterday are named. */
+  today?: number
   /** The profile is only a part of the page. */
   isPart?: boolean
 }) {
@@ -30,7 +34,7 @@ export function ProfileText({
   const language = useLanguage()
   const reader = useReader()
   const { isOnline, lastSeen } = usePresence(profile)
-  const seen = isOnline || !lastSeen ? undefined : formatMoment(reader, lastSeen)
+  const seen = isOnline || !lastSeen ? undefined : seenText(t, { reader, lastSeen, today })
   return (
     <>
       <ProfileHead {...profile} isOnline={isOnline} distance={distance} lastSeen={seen} isPart={isPart} />
@@ -49,6 +53,18 @@ export function ProfileText({
       ) : null}
     </>
   )
+}
+
+function seenText(
+  t: TFunction,
+  { reader, lastSeen, today }: { reader: Reader; lastSeen: string; today: number | undefined },
+): string {
+  const { language, timeZone } = reader
+  if (!timeZone || today === undefined) return formatMoment(reader, lastSeen)
+  const daysAgo = today - dayNumber(lastSeen, timeZone)
+  if (daysAgo > 1) return formatMoment(reader, lastSeen)
+  const time = formatTime(language, lastSeen, timeZone)
+  return daysAgo === 1 ? t('profiles:view.seenYesterday', { time }) : t('profiles:view.seenToday', { time })
 }
 
 function Bio({ text }: { text: string }) {

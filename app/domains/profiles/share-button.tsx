@@ -63,7 +63,8 @@ export function ShareButton({
   children: ReactNode
 }) {
   const { t } = useTranslation()
-  const share = async () => {
+  const share = async (button: HTMLElement) => {
+    button.closest('details')?.removeAttribute('open')
     try {
       if (navigator.share) return await navigator.share({ title, url: address })
       await navigator.clipboard.writeText(address)
@@ -71,11 +72,16 @@ export function ShareButton({
     } catch (error) {
       // Closing the system's dialog is no failure.
       if (error instanceof DOMException && error.name === 'AbortError') return
-      sayToast({ tone: 'error', text: t('profiles:share.failed') })
+      // With the address, to be copied by hand.
+      sayToast({ tone: 'error', text: `${t('profiles:share.failed')} ${address}` })
     }
   }
   return (
-    <button type="button" className={`${className} noscript:hidden`} onClick={() => void share()}>
+    <button
+      type="button"
+      className={`${className} noscript:hidden`}
+      onClick={({ currentTarget }) => void share(currentTarget)}
+    >
       {children}
     </button>
   )

@@ -28,10 +28,12 @@ export type ProfilePageProps = {
   /** Whether others can see it. */
   isListed: boolean
   similar: readonly ProfileCard[]
+  /** The day by the server's clock, as dayNumber gives it. */
+  today: number
 }
 
 /** A profile as members see it (SPEC 2 "Profile view"). */
-export function ProfilePage({ profile, photos, isOwn, isListed, similar }: ProfilePageProps) {
+export function ProfilePage({ profile, photos, isOwn, isListed, similar, today }: ProfilePageProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const origin = useRootData()?.origin
@@ -62,6 +64,7 @@ export function ProfilePage({ profile, photos, isOwn, isListed, similar }: Profi
         <div className={PROFILE_TEXT}>
           <ProfileText
             profile={profile}
+            today={today}
             distance={isOwn ? undefined : distanceText(t, language, profile.distanceKm)}
           />
           <div className={PROFILE_ACTIONS} {...OWN_BAR}>

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
+import { days, hours } from '~/platform/time/durations'
 import { sharedServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/sign-in'
@@ -76,6 +77,21 @@ describe('a profile, for members', () => {
     expect(html).toContain(`href="/chat?user=${id}"`)
     expect(html).toContain(`href="/block/${id}"`)
     expect(html).not.toContain('photoswipe')
+  })
+
+  it('names today and yesterday for when somebody was last online', async () => {
+    const { client } = await signedInClient(server)
+    // A zone in which it is noon, so that three hours ago is today.
+    const west = new Date().getUTCHours() - 12
+    client.cookies.set('tz', `Etc/GMT${west < 0 ? west : `+${west}`}`)
+    const seen = async (daysAgo: number) => {
+      const lastSeen = new Date(Date.now() - hours(3) - days(daysAgo))
+      const id = await listedPerson({ lastSeen, onlineUntil: null })
+      return /Zuletzt online: ([^<]+)</.exec(await read(`/profile?id=${id}`, client))?.[1]
+    }
+    expect(await seen(0)).toMatch(/^heute, \d\d:\d\d$/)
+    expect(await seen(1)).toMatch(/^gestern, \d\d:\d\d$/)
+    expect(await seen(2)).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/)
   })
 
   it('shows its owner pending and rejected photos, with the reason', async () => {

@@ -15,9 +15,12 @@ import { shareCard } from '~/domains/profiles/share-button'
 import { teaserHead, teaserOf } from '~/domains/profiles/teaser.server'
 import { recordProfileView } from '~/domains/profiles/views/record-view.server'
 import { shortProfile } from '~/domains/relations/short-profile.server'
+import { dayNumber } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
+import { timeZoneOf } from '~/platform/http/cookies.server'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
+import { now } from '~/platform/time/clock.server'
 import { canonicalAddress } from '~/ui/frame/alternates'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -41,7 +44,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (viewer) {
     const place = startPlace(request, viewer)
     const profile = await publicProfile({ viewer, id, place })
-    const view = profile ? await wholeView(profile, { viewer, place, language }) : await shortView(viewer, id)
+    const view = profile
+      ? await wholeView(profile, { viewer, place, language, timeZone: timeZoneOf(request) })
+      : await shortView(viewer, id)
     if (!view) return missing()
     leadFromHandle()
     if (profile) recordProfileView({ viewer, profileId: profile.id, request })
@@ -82,7 +87,12 @@ async function shortView(viewer: Viewer, id: string) {
 /** The owner sees all photos with their states, everybody else the visible ones. */
 async function wholeView(
   profile: ShownProfile,
-  { viewer, place, language }: { viewer: Viewer; place: Place; language: Language },
+  {
+    viewer,
+    place,
+    language,
+    timeZone,
+  }: { viewer: Viewer; place: Place; language: Language; timeZone: string },
 ) {
   const isOwn = viewer.id === profile.id
   const [photos, isListed, similar] = await Promise.all([
@@ -97,6 +107,7 @@ async function wholeView(
     isOwn,
     isListed,
     similar: inLanguage(language, similar),
+    today: dayNumber(now(), timeZone),
   }
 }
 
