@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { poolAnswers } from '../../database/probe.server'
 import { log } from '../../log/log.server'
 import { singleton } from '../../process/singleton.server'
@@ -10,7 +11,7 @@ import type { LoadBuild } from '../remix/remix-handler.server'
 /** Then the code of a page is compiled, and its statements are prepared; more rounds make pages hardly faster (decision 0355). */
 const ROUNDS = 12
 /** A process on a machine without time for it serves cold rather than late. */
-const ENDS_AFTER = seconds(3)
+const ENDS_AFTER = seconds(6)
 
 const state = () => singleton('warm-up', () => ({ isRunning: false }))
 
@@ -37,7 +38,10 @@ export async function warmUp(
     if (!(await poolAnswers(ENDS_AFTER))) throw new Error('the database does not answer')
     for (; rounds < ROUNDS && performance.now() - begin < ENDS_AFTER; rounds += 1) {
       const language = languages[rounds % languages.length] ?? ''
+      const roundBegan = performance.now()
       await Promise.all(addresses.map((address) => render(keyOf(address, language))))
+      // The processes beside it serve its share of the readers meanwhile: half of the time is theirs.
+      await sleep(performance.now() - roundBegan)
     }
   } catch (error) {
     log.warn({ err: error }, 'the process could not warm up')

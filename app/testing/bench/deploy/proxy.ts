@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Proxy = { origin: string; stop(): Promise<void> }
@@ -8,12 +8,13 @@ const READS = ['GET', 'HEAD']
 const CHECK_MS = 1000
 
 /**
- * A reverse proxy as operators configure one: it asks every second which upstreams are ready, opens a new connection for each request, in turn, and
- * goes to the next one if a connection is refused, for reads also if it breaks before an answer or is answered 503. What was sent and may
- * have had an effect is never sent again.
+ * A reverse proxy as Caddy is one with operation/Caddyfile: it asks every second which upstreams are ready, takes them in turn, keeps
+ * connections open, and goes to the next upstream if a connection is refused, for reads also if it breaks before an answer or is answered
+ * 503. What was sent and may have had an effect is never sent again.
  */
 export async function startProxy(origins: readonly string[]): Promise<Proxy> {
   let turn = 0
+  const agent = new Agent({ keepAlive: true })
   const ready = new Set(origins)
   const check = async (origin: string) => {
     const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(CHECK_MS) }).catch(
@@ -29,7 +30,7 @@ export async function startProxy(origins: readonly string[]): Promise<Proxy> {
     const first = turn++ % origins.length
     const rotated = [...origins.slice(first), ...origins.slice(0, first)]
     const usable = rotated.filter((origin) => ready.has(origin))
-    pass(near, answer, body, usable.length > 0 ? usable : rotated)
+    pass({ near, answer, body, agent }, usable.length > 0 ? usable : rotated)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -37,36 +38,37 @@ export async function startProxy(origins: readonly string[]): Promise<Proxy> {
     stop: () =>
       new Promise((resolve) => {
         clearInterval(checks)
+        agent.destroy()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
 }
 
-function pass(
-  near: IncomingMessage,
-  answer: ServerResponse,
-  body: Buffer,
-  [origin, ...others]: string[],
-): void {
+type Passed = { near: IncomingMessage; answer: ServerResponse; body: Buffer; agent: Agent }
+
+function pass(passed: Passed, [origin, ...others]: string[]): void {
+  const { near, answer, body, agent } = passed
   if (origin === undefined) return void answer.writeHead(502).end()
   const { port } = new URL(origin)
-  const headers = { ...near.headers, connection: 'close' }
-  const far = request({ host: '127.0.0.1', port, path: near.url, method: near.method, headers, agent: false })
+  const { connection: _, ...headers } = near.headers
+  const far = request({ host: '127.0.0.1', port, path: near.url, method: near.method, headers, agent })
   const isRead = READS.includes(near.method ?? '')
   far.on('response', (response) => {
     if (isRead && response.statusCode === 503 && others.length > 0) {
       response.resume()
-      return pass(near, answer, body, others)
+      return pass(passed, others)
     }
-    answer.writeHead(response.statusCode ?? 502, response.headers)
+    // Whether a connection stays open is a matter of each side.
+    const { connection: _, ...answered } = response.headers
+    answer.writeHead(response.statusCode ?? 502, answered)
     response.on('error', () => answer.destroy())
     response.pipe(answer)
   })
   far.on('error', (error: NodeJS.ErrnoException) => {
     if (answer.headersSent) return void answer.destroy()
     const mayRepeat = error.code === 'ECONNREFUSED' || isRead
-    pass(near, answer, body, mayRepeat ? others : [])
+    pass(passed, mayRepeat ? others : [])
   })
   far.end(body)
 }
