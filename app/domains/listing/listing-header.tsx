@@ -53,7 +53,7 @@ export function PhoneSearch(on: ListingOn) {
 /** The reader's choices above every listing: place, search, active filters. */
 export function ListingHeader({ placeName, path, query }: ListingOn & { placeName: string }) {
   const { t } = useTranslation()
-  const count = filtersInForce(query.filters).length
+  const count = filtersInForce(query.filters).filter(({ facet }) => facet !== 'search').length
   return (
     <>
       <HeaderBar>

@@ -88,7 +88,7 @@ export default function Notifications() {
             {notices.some(({ isUnread }) => isUnread) ? (
               <IntentButton intent="read">{t('notifications:readAll')}</IntentButton>
             ) : null}
-            {notices.length > 0 ? <ClearAll /> : null}
+            {notices.length > 0 ? <ClearAll isAlone={!notices.some(({ isUnread }) => isUnread)} /> : null}
           </div>
           <ul className="mb-4">
             <UnreadMessages {...unread} action={HERE} />
@@ -117,16 +117,20 @@ function IntentButton({ intent, children }: { intent: string; children: string }
   )
 }
 
-/** Asks first: what is deleted does not come back. On a phone its icon stands for the text, so that both buttons have one row. */
-function ClearAll() {
+/** Asks first: what is deleted does not come back. On a phone its icon stands for the text beside the other button, so that both have one row. */
+function ClearAll({ isAlone }: { isAlone: boolean }) {
   const { t } = useTranslation()
   return (
     <details className="relative" data-menu>
       <summary
-        className={buttonClass({ variant: 'quiet', size: 'sm', className: 'max-sm:w-11 max-sm:px-0' })}
+        className={buttonClass({
+          variant: 'quiet',
+          size: 'sm',
+          className: isAlone ? undefined : 'max-sm:w-11 max-sm:px-0',
+        })}
       >
         <Icon name="trash" size={18} />
-        <span className="max-sm:sr-only">{t('notifications:clearAll')}</span>
+        <span className={isAlone ? undefined : 'max-sm:sr-only'}>{t('notifications:clearAll')}</span>
       </summary>
       <form method="post" action={HERE} className={`${MENU_LIST_BELOW} w-64`}>
         <p className="px-2 pt-1 pb-2 text-sm text-ink-soft">{t('notifications:clearAllText')}</p>

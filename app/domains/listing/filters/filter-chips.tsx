@@ -45,10 +45,7 @@ export function FilterChips({ path, query }: { path: ListingPath; query: Listing
         ))}
         {inForce.length > 1 ? (
           <li>
-            <Anchor
-              className={`${LINK} px-2 py-3 text-sm`}
-              href={listingAddress(path, withoutFilters(query))}
-            >
+            <Anchor className={`${LINK} py-3 text-sm`} href={listingAddress(path, withoutFilters(query))}>
               {t('listing:chips.clear')}
             </Anchor>
           </li>

@@ -39,7 +39,7 @@ export function FilterSheet({
       <ButtonLink variant="quiet" className="flex-auto" href={listingAddress(path, withoutFilters(query))}>
         {t('listing:filter.reset')}
       </ButtonLink>
-      <Button form={FORM_ID} data-count className="flex-[2_1_auto]">
+      <Button form={FORM_ID} data-count className="flex-[2_1_13.5rem]">
         {showCountText(t, count)}
       </Button>
     </>

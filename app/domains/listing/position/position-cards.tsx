@@ -44,8 +44,8 @@ function Section({ name, rank }: { name: 'premium' | 'fresh'; rank: Rank }) {
   const { t } = useTranslation()
   return (
     <>
-      {t(`position:section.${name}`, { at: rank.place, of: rank.of })}{' '}
-      <span className="text-ink-soft">{t('position:section.shown', { shown: rank.shown })}</span>
+      {t(`position:section.${name}`, { at: rank.place, of: rank.of })}
+      <span className="block text-ink-soft">{t('position:section.shown', { shown: rank.shown })}</span>
     </>
   )
 }

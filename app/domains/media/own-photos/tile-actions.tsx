@@ -108,7 +108,7 @@ export function RemoveForm({ photo, number, change }: Tile) {
         <Button variant="danger" pendingText={t('media:own.removing')}>
           {t('media:own.removeDo')}
         </Button>
-        <Button type="button" variant="secondary" className="noscript:hidden" onClick={keep}>
+        <Button type="button" variant="secondary" className="text-ink noscript:hidden" onClick={keep}>
           {t('media:own.keep')}
         </Button>
       </ArrangeForm>

@@ -45,7 +45,13 @@ export function FirstStepsForm({
           autoComplete="off"
           invalidText={t('profiles:edit.error.ageMin', AGE_YEARS)}
         />
-        <PlaceField field={fields.location} input={input} suggestFrom="/my-profile/place" pick={pick} />
+        <PlaceField
+          field={fields.location}
+          input={input}
+          suggestFrom="/my-profile/place"
+          pick={pick}
+          optional
+        />
         <Button wide pendingText={t('profiles:edit.pending')}>
           {t('profiles:welcome.submit')}
         </Button>

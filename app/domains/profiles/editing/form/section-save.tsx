@@ -33,7 +33,7 @@ export function SectionSave({ name }: { name: Section }) {
   const isOffered = changed.has(name)
   return (
     <div
-      className={`flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line noscript:border-t noscript:pt-3 ${isOffered ? 'border-t pt-3' : ''}`}
+      className={`flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line noscript:border-t noscript:pt-3 ${isOffered ? 'border-t pt-3' : 'scripting:-mt-4'}`}
     >
       <p className="flex items-center gap-1.5 text-sm font-medium text-success" role="status">
         {saved.has(name) && saving !== name ? (

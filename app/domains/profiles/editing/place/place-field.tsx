@@ -65,12 +65,14 @@ export function PlaceField({
   input,
   suggestFrom,
   pick,
+  optional,
 }: {
   field: FormField
   input: RefObject<HTMLInputElement>
   /** Address that responds to `?text=`. */
   suggestFrom: string
   pick: (place: SuggestedPlace) => void
+  optional?: boolean
 }) {
   const { t } = useTranslation()
   const { places, active, ask, close, move } = useSuggestions(suggestFrom)
@@ -79,6 +81,7 @@ export function PlaceField({
     field,
     label: t('profiles:edit.location.label'),
     hint: t('profiles:edit.location.hint'),
+    optional,
   })
   const { key, ...ofField } = getInputProps(metadataOf(field), { type: 'text' })
   const isOpen = places.length > 0
