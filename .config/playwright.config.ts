@@ -14,7 +14,7 @@ export default defineConfig({
   // They only end what hangs: no test depends on timing, and a slow machine takes several times as long.
   timeout: 180_000,
   expect: { timeout: 30_000 },
-  reporter: [['list']],
+  reporter: [['list'], ['../app/testing/browsing/failed-page-reporter.ts']],
   use: {
     baseURL: SITE_URL,
     locale: 'de-DE',

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import type { Reporter, TestCase, TestResult } from 'playwright/types/testReporter'
+
+const LINES_MAX = 120
+
+/** Prints what the pages of a failed test showed. A failure that does not occur again can only be explained by it, and CI keeps no files. */
+export default class FailedPageReporter implements Reporter {
+  onTestEnd(test: TestCase, { status, attachments }: TestResult): void {
+    if (status === test.expectedStatus) return
+    for (const { name, path } of attachments) {
+      if (name !== 'error-context' || !path) continue
+      const [, page = ''] = readFileSync(path, 'utf8').split('```yaml\n')
+      process.stdout.write(`\n${test.title}\n${page.split('\n').slice(0, LINES_MAX).join('\n')}\n`)
+    }
+  }
+
+  printsToStdio(): boolean {
+    return false
+  }
+}
