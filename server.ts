@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { ServerBuild } from '@remix-run/node'
 import express from 'express'
 import type { Host } from '~/platform/http/host/host.server'
+import { startWithLowPriority } from '~/platform/process/starting-priority.server'
 import { env } from '~/platform/settings/env.server'
 
 /*
@@ -15,6 +16,7 @@ type Build = ServerBuild & { entry: { module: { host: Host } } }
 const BACKLOG = 4096
 
 const settings = settingsOrExit()
+const returnToUsualPriority = startWithLowPriority()
 // The app itself refuses a missing Host header, with its own headers.
 const server = createServer({ requireHostHeader: false })
 const vite = await viteServer()
@@ -38,10 +40,12 @@ host.stopWith(server)
 server.on('request', host.inFrontOf(app, server))
 server.on('upgrade', host.upgrade)
 await host.startTelemetry()
-server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, () => {
-  host.startWorker()
-  host.warmUp()
+server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, async () => {
   process.stdout.write(`Ready on ${settings.appUrl}\n`)
+  await host.warmUp()
+  returnToUsualPriority()
+  // After that: it starts processes, which inherit the priority.
+  host.startWorker()
 })
 
 /** In development Vite serves the source and reloads pages. */

@@ -13,7 +13,7 @@ import { refuseToStartDuringRestore } from '~/platform/backup/restore-guard.serv
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
 import { watchReplicas } from '~/platform/database/replicas/replicas.server'
-import { stopGracefully } from '~/platform/http/host/graceful-stop.server'
+import { isLeaving, stopGracefully } from '~/platform/http/host/graceful-stop.server'
 import { type Host, mount } from '~/platform/http/host/host.server'
 import { onlyHealth } from '~/platform/http/host/only-health.server'
 import { setServerTimeouts } from '~/platform/http/host/server-timeouts.server'
@@ -65,10 +65,10 @@ export function makeHost(): Host {
     upgrade: (request, socket, head) =>
       role === 'worker' ? void socket.destroy() : sockets.upgrade(request, socket, head),
     startWorker: () => {
-      if (role !== 'web') queue ??= startWorker()
+      if (role !== 'web' && !isLeaving()) queue ??= startWorker()
     },
-    warmUp: () => {
-      if (env().warmsUp && role !== 'worker') void warmUp(load, PAGES_TO_WARM_UP, LANGUAGES)
+    warmUp: async () => {
+      if (env().warmsUp && role !== 'worker') await warmUp(load, PAGES_TO_WARM_UP, LANGUAGES)
     },
     startTelemetry: async () => {
       stopMetrics = startMetricsServer()

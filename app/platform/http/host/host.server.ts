@@ -39,8 +39,8 @@ export type Host = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** Starts the worker of the job queue, unless ROLE is web; keeps trying while the database is away. */
   startWorker(): void
-  /** Renders pages until the process is warm; /readyz is 503 meanwhile, other requests are served. */
-  warmUp(): void
+  /** Renders pages until the process is warm; /readyz is 503 meanwhile, other requests are served. Never rejects. */
+  warmUp(): Promise<void>
   /** Starts the server for /metrics and the traces, where they are set. Call it before `listen`. */
   startTelemetry(): Promise<void>
   /** On SIGTERM and SIGINT: finishes running requests, releases all resources, exits. */
