@@ -12,6 +12,8 @@ const showDialog = (dialog) => {
   dialog.removeAttribute('open')
   dialog.showModal()
 }
+// The press is painted first: beside a modal dialog the page is inert, and opening or closing it styles all of the page.
+const afterPaint = (act) => requestAnimationFrame(() => setTimeout(act))
 export const openBy = (link) => {
   const dialog = d.getElementById(link.dataset.dialog)
   if (!dialog?.showModal) return false
@@ -23,15 +25,12 @@ export const openBy = (link) => {
   if (tab) tab.checked = true
   const address = target.pathname === location.pathname ? target.href : location.href
   history.pushState({ ...history.state, dialog: dialog.id }, '', address)
-  // The press is painted first: a modal dialog makes the rest of the page inert, which styles all of it.
   link.dataset.pressed = ''
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      delete link.dataset.pressed
-      // "Back" may have come first.
-      if (dialog.isConnected && dialogState() === dialog.id) showDialog(dialog)
-    }),
-  )
+  afterPaint(() => {
+    delete link.dataset.pressed
+    // "Back" may have come first.
+    if (dialog.isConnected && dialogState() === dialog.id) showDialog(dialog)
+  })
   return true
 }
 export const leaveDialog = (element) => {
@@ -39,7 +38,7 @@ export const leaveDialog = (element) => {
   const dialog = element.closest('dialog')
   if (!dialog) return
   history.replaceState({ ...history.state, dialog: undefined }, '')
-  dialog.close()
+  afterPaint(() => dialog.close())
 }
 // A press after a dialog was closed and before "back" has arrived would be undone by it: it waits.
 let goingBack = false
