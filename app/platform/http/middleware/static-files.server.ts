@@ -43,8 +43,9 @@ export function staticFiles(folder: string): StaticFiles {
     response.sendFile(
       file.path + (encoding?.suffix ?? ''),
       { immutable: hashed, maxAge: hashed ? '1y' : hours(1), dotfiles: 'allow', etag: true },
-      (error?: Error) => {
-        if (error && !response.headersSent) next(error)
+      (error?: NodeJS.ErrnoException) => {
+        // A reader who left meanwhile is no failure.
+        if (error && error.code !== 'ECONNABORTED' && !response.headersSent) next(error)
       },
     )
   }

@@ -1,0 +1,38 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import express, { type ErrorRequestHandler } from 'express'
+import { expect, test } from 'vitest'
+import { staticFiles } from './static-files.server'
+
+test('a reader who leaves before a file is sent is no failure of the server', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'files-'))
+  await writeFile(join(folder, 'photo.svg'), '<svg/>')
+  const failures: unknown[] = []
+  const app = express()
+  let handled = () => {}
+  const left = new Promise<void>((resolve) => {
+    handled = resolve
+  })
+  app.use((request, response, next) => {
+    if (request.headers['x-leaves']) {
+      request.socket.destroy()
+      response.once('close', () => setImmediate(() => setImmediate(handled)))
+    }
+    next()
+  })
+  app.use(staticFiles(folder).serve)
+  const failed: ErrorRequestHandler = (error, _request, _response, _next) => void failures.push(error)
+  app.use(failed)
+  const server = createServer(app)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/photo.svg`
+
+  expect(await (await fetch(address)).text()).toBe('<svg/>')
+  await expect(fetch(address, { headers: { 'x-leaves': '1' } })).rejects.toThrow()
+  await left
+  expect(failures).toEqual([])
+  server.close()
+})
