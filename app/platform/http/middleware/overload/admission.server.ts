@@ -1,4 +1,5 @@
 import { seconds } from '../../../time/durations'
+import { type RecentRate, recentRate } from './recent-rate'
 
 /** Highest first: members before visitors, writes before reads, and photos before pages that reference more of them. */
 export const PRIORITIES = ['memberWrite', 'memberRead', 'visitorWrite', 'photo', 'visitorRead'] as const
@@ -10,7 +11,7 @@ export type AdmissionFigures = {
   reserved: number
   /** Milliseconds after which a request frees its slot: one that takes longer waits for something else. */
   slotLastsMs: number
-  /** Maximum length of a queue, and maximum wait in milliseconds. */
+  /** Maximum wait in milliseconds, and how many may wait at least: more if more were served within that wait lately. */
   queues: Record<Priority, { length: number; waitsMs: number }>
 }
 
@@ -24,10 +25,12 @@ export const FIGURES: AdmissionFigures = {
     memberRead: { length: 128, waitsMs: seconds(2) },
     visitorWrite: { length: 64, waitsMs: seconds(3) },
     photo: { length: 256, waitsMs: seconds(2) },
-    // As many as are served within the wait: a request beyond them is refused at once, a queued one hardly ever.
+    // Beyond what is served within the wait, a request is refused at once, a queued one hardly ever.
     visitorRead: { length: 32, waitsMs: 1200 },
   },
 }
+/** Of the wait, since fewer are served during what fills a queue: a collection of garbage, or other programs on the machine. */
+const SERVED_SHARE = 0.75
 
 type Waiting = { key: string; settle: (slot: Slot | null) => void; timer: NodeJS.Timeout }
 
@@ -66,6 +69,10 @@ export function admission(figures: AdmissionFigures, slotsForVisitors: () => num
     Priority,
     Set<Waiting>
   >
+  const served = Object.fromEntries(PRIORITIES.map((one) => [one, recentRate()])) as Record<
+    Priority,
+    RecentRate
+  >
   let running = 0
 
   function slotsFor(priority: Priority): number {
@@ -74,6 +81,17 @@ export function admission(figures: AdmissionFigures, slotsForVisitors: () => num
   }
 
   const hasRoom = (priority: Priority) => running < slotsFor(priority)
+
+  /** A queue that is as long at every speed would refuse, on a fast machine, what a pause of a tenth of a second lets wait. */
+  function lengthOf(priority: Priority): number {
+    const { length, waitsMs } = figures.queues[priority]
+    return Math.max(length, served[priority].perSecond() * (waitsMs / 1000) * SERVED_SHARE)
+  }
+
+  function begin(priority: Priority): Slot {
+    served[priority].count()
+    return occupy()
+  }
 
   function occupy(): Slot {
     running += 1
@@ -96,7 +114,7 @@ export function admission(figures: AdmissionFigures, slotsForVisitors: () => num
         if (!hasRoom(priority)) return
         queues[priority].delete(waiting)
         clearTimeout(waiting.timer)
-        waiting.settle(occupy())
+        waiting.settle(begin(priority))
       }
     }
   }
@@ -112,15 +130,14 @@ export function admission(figures: AdmissionFigures, slotsForVisitors: () => num
 
   return {
     figures: () => ({ running, waiting: PRIORITIES.reduce((sum, one) => sum + queues[one].size, 0) }),
-    tryEnter: (priority) => (mustWait(priority) ? null : occupy()),
+    tryEnter: (priority) => (mustWait(priority) ? null : begin(priority)),
     wait(priority, key, settle) {
       const queue = queues[priority]
-      const { length, waitsMs } = figures.queues[priority]
       if (!mustWait(priority)) {
-        settle(occupy())
+        settle(begin(priority))
         return () => undefined
       }
-      if (queue.size >= length) {
+      if (queue.size >= lengthOf(priority)) {
         settle(null)
         return () => undefined
       }
@@ -132,7 +149,7 @@ export function admission(figures: AdmissionFigures, slotsForVisitors: () => num
         leaveQueue()
         settle(null)
       }
-      const waiting: Waiting = { key, settle, timer: setTimeout(giveUp, waitsMs) }
+      const waiting: Waiting = { key, settle, timer: setTimeout(giveUp, figures.queues[priority].waitsMs) }
       queue.add(waiting)
       return leaveQueue
     },

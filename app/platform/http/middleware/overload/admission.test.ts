@@ -47,6 +47,27 @@ test('the queue and the waiting time are bounded', () => {
   expect(settled).toEqual(['third refused', 'first refused', 'second refused'])
 })
 
+test('a queue is as long as what was served lately within the wait', () => {
+  const queue = admission(FIGURES, () => 4)
+  const serve = (count: number) => {
+    for (let served = 0; served < count; served += 1) queue.tryEnter('visitorRead')?.leave()
+  }
+  for (let second = 0; second < 5; second += 1) {
+    serve(80)
+    vi.advanceTimersByTime(1000)
+  }
+  fill(queue)
+  const refused: number[] = []
+  for (let n = 1; n <= 10; n += 1) queue.wait('visitorRead', '', (slot) => slot ?? refused.push(n))
+  // 80 a second in a tenth of a second, three quarters of it.
+  expect(refused).toEqual([7, 8, 9, 10])
+  vi.advanceTimersByTime(6000)
+  fill(queue)
+  refused.length = 0
+  for (let n = 1; n <= 3; n += 1) queue.wait('visitorRead', '', (slot) => slot ?? refused.push(n))
+  expect(refused).toEqual([3])
+})
+
 test('a free slot goes to members first, then to writes, then to the longest waiting', () => {
   const queue = admission({ ...FIGURES, reserved: 0 }, () => 4)
   const slots = fill(queue)
