@@ -19,6 +19,10 @@ it('French sets no space before an ellipsis, and one that does not break before 
   expect(textsWith(LOOSE_UNIT, resources.fr)).toEqual([])
 })
 
+it('the size of a file keeps its unit in every language', () => {
+  expect(textsWith(/(?:\}\}|\d) MB/, resources)).toEqual([])
+})
+
 it('French says “tu”', () => {
   expect(textsWith(VOUS, resources.fr)).toEqual([])
 })

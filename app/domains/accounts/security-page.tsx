@@ -4,6 +4,7 @@ import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { SettingsPage } from '~/ui/frame/settings-page'
 import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icons/glyphs'
 import { LONE_LINK } from '~/ui/link'
 
 const CARDS = [
@@ -11,26 +12,50 @@ const CARDS = [
   { key: 'email', href: '/settings/security/email', icon: 'mail' },
   { key: 'twoFactor', href: '/settings/security/two-factor', icon: 'shield-check' },
   { key: 'passkeys', href: '/settings/security/passkeys', icon: 'badge-check' },
-  { key: 'delete', href: '/settings/security/delete', icon: 'trash' },
 ] as const
 
 /** Links to the pages that protect an account. */
 export function SecurityCards() {
   const { t } = useTranslation()
   return (
-    <ul className="grid list-none gap-3 p-0 sm:grid-cols-2">
-      {CARDS.map(({ key, href, icon }) => (
-        <li key={key}>
+    <LinkRows
+      rows={CARDS.map(({ key, ...row }) => ({
+        ...row,
+        title: t(`security:card.${key}.title`),
+        text: t(`security:card.${key}.text`),
+      }))}
+    />
+  )
+}
+
+/** The way to the deletion of the account, apart from what protects it. */
+export function DeleteCard() {
+  const { t } = useTranslation()
+  const title = t('security:card.delete.title')
+  const text = t('security:card.delete.text')
+  return <LinkRows rows={[{ href: '/settings/security/delete', icon: 'trash', title, text }]} />
+}
+
+/** Links with an explanation each, as a list like the one of the settings. */
+export function LinkRows({
+  rows,
+}: {
+  rows: readonly { href: string; icon: IconName; title: string; text: string }[]
+}) {
+  return (
+    <ul className={`${CARD} list-none overflow-hidden p-0`}>
+      {rows.map(({ href, icon, title, text }) => (
+        <li key={href} className="not-first:border-t not-first:border-line">
           <Anchor
-            className={`${CARD} flex h-full items-start gap-4 p-4 transition-colors hover:border-edge`}
+            className="flex min-h-15 items-center gap-4 px-4 py-2.5 -outline-offset-2 hover:bg-accent-soft"
             href={href}
           >
-            <Icon name={icon} size={24} className="text-accent" />
-            <span className="grid min-w-0 flex-1 gap-1">
-              <span className="font-semibold">{t(`security:card.${key}.title`)}</span>
-              <span className="text-sm text-ink-soft">{t(`security:card.${key}.text`)}</span>
+            <Icon name={icon} className="flex-none text-accent" />
+            <span className="grid min-w-0 flex-1">
+              <span className="font-semibold">{title}</span>
+              <span className="text-sm/normal text-ink-soft">{text}</span>
             </span>
-            <Icon name="chevron-right" size={18} className="flex-none self-center text-ink-soft" />
+            <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />
           </Anchor>
         </li>
       ))}

@@ -236,7 +236,13 @@ test('the lists say what is shared with whom, and how it ended', async () => {
     },
   ])
   expect(await shareChoices(owner, album.id)).toEqual([
-    { partnerId: receiver.id, firstName: 'Jonas', accessUntil: later(hours(24)).toISOString() },
+    {
+      partnerId: receiver.id,
+      firstName: 'Jonas',
+      age: null,
+      place: null,
+      accessUntil: later(hours(24)).toISOString(),
+    },
   ])
   setClock(later(hours(1)))
   await revoke(accessId)

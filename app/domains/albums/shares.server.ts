@@ -101,13 +101,16 @@ const RECEIVED = `
 export type ShareChoice = {
   partnerId: string
   firstName: string
+  age: number | null
+  /** As stored; `placeName` translates it. */
+  place: string | null
   accessUntil: string | null
 }
 
 /** The accepted conversations of the owner, the latest first, with the partner's current access to the album. One statement. */
 export async function shareChoices(owner: Asks, albumId: string): Promise<ShareChoice[]> {
   const at = now()
-  const rows = await rowsOf<ShareChoice>(CHOICES, [owner.id, albumId], { prepared: true })
+  const rows = await rowsOf<ShareChoice>(CHOICES, [owner.id, albumId, at.toISOString()], { prepared: true })
   return rows.map(({ accessUntil: until, ...choice }) => {
     const ends = until === null ? null : new Date(until)
     return { ...choice, accessUntil: ends && ends > at ? ends.toISOString() : null }
@@ -116,6 +119,7 @@ export async function shareChoices(owner: Asks, albumId: string): Promise<ShareC
 
 const CHOICES = `
   select m.contact_id as "partnerId", u.first_name as "firstName",
+    extract(year from age($3::date, born_on(u.age, u.age_stated_on)))::int as "age", u.location as "place",
     ${accessUntil({ album: '$2::uuid', owner: 'm.user_id', viewer: 'm.partner_id' })} as "accessUntil"
   from chat_members m
   join chat_rooms r on r.id = m.room_id

@@ -4,6 +4,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { shareChoices } from '~/domains/albums/shares.server'
 import { ShareChoiceList } from '~/domains/albums/ui/share-choices'
+import { placeName } from '~/domains/places/city-names'
 import { languageOf, translator } from '~/i18n/server.server'
 import { now } from '~/platform/time/clock.server'
 import { Anchor } from '~/ui/button'
@@ -18,11 +19,16 @@ import { ownAlbumOr404 } from './own-album.server'
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, album } = await ownAlbumOr404(args)
   const { id, title, isOverLimit, imageCount } = album
+  const language = languageOf(args.request)
+  const choices = await shareChoices(viewer, id)
   return {
-    pageTitle: translator(languageOf(args.request))('albums:title'),
+    pageTitle: translator(language)('albums:title'),
     album: { id, title },
     mayShare: !isOverLimit && imageCount > 0,
-    choices: await shareChoices(viewer, id),
+    choices: choices.map(({ place, ...choice }) => ({
+      ...choice,
+      place: place && placeName(language, place),
+    })),
     at: now().toISOString(),
     // Of each form of this page: a double press shares once.
     clientId: randomUUID(),

@@ -16,6 +16,8 @@ import { CitySection } from '~/domains/listing/search-engines/city-section'
 import { cityIntroduction } from '~/domains/listing/search-engines/page-head.server'
 import { SortForm } from '~/domains/listing/sort-form'
 import { PlaceDialog } from '~/domains/places/place-dialog'
+import { HiddenNotice } from '~/domains/profiles/mine/hidden-notice'
+import { missingForListing } from '~/domains/profiles/mine/my-profile.server'
 import { listSizes } from '~/domains/settings/platform-settings.server'
 import { languageOf } from '~/i18n/server.server'
 import { Anchor } from '~/ui/button'
@@ -32,6 +34,7 @@ export function loader(args: LoaderFunctionArgs) {
   return loadListing(args, 'home', async (ask) => {
     const listing = await homeListing(ask, await listSizes())
     const seen = await seenOn(args.request, ask)
+    const missing = ask.viewer ? await missingForListing(ask.viewer) : 0
     return {
       ...listing,
       premium: shown(listing.premium),
@@ -39,6 +42,7 @@ export function loader(args: LoaderFunctionArgs) {
       nearby: shown(listing.nearby),
       city: cityIntroduction(args.request, language),
       seen: seen && { cards: seen.cards && shown(seen.cards) },
+      missing,
     }
   })
 }
@@ -66,6 +70,7 @@ export default function Home() {
   const empty = premium.length + fresh.length + nearby.length === 0
   return (
     <Page header={<ListingHeader {...on} placeName={place.name} />}>
+      <HiddenNotice missing={page.missing} />
       <PhoneSearch {...on} />
       <FilterChips {...on} />
       <ListingHeading

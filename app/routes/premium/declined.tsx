@@ -19,8 +19,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function PremiumDeclined() {
   const { t } = useTranslation()
   return (
-    <Page width="text">
-      <Status icon="circle-alert" title={t('premium:declined.title')} text={t('premium:declined.text')}>
+    <Page width="centred">
+      <Status
+        icon="triangle-alert"
+        tone="warning"
+        title={t('premium:declined.title')}
+        text={t('premium:declined.text')}
+      >
         <ul className={`${CARD} list-disc py-4 pr-5 pl-9 text-left`}>
           <li>{t('premium:declined.funds')}</li>
           <li>{t('premium:declined.rejected')}</li>

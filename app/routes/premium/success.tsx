@@ -43,7 +43,6 @@ export default function PremiumSuccess() {
   const { state, date, order } = useLoaderData<typeof loader>()
   usePaymentCheck(state)
   const here = order ? `${OWN_PATH}?order=${order}` : OWN_PATH
-  const home = <ButtonLink href="/">{t('premium:success.home')}</ButtonLink>
   const look = (
     <StatusActions>
       <ButtonLink href={here}>{t('premium:success.look')}</ButtonLink>
@@ -53,7 +52,7 @@ export default function PremiumSuccess() {
     </StatusActions>
   )
   return (
-    <Page width="text">
+    <Page width="centred">
       <div aria-live="polite">
         {state === 'signed-out' ? (
           <Status icon="crown" title={t('premium:title')} text={t('premium:success.signIn')}>
@@ -74,11 +73,20 @@ export default function PremiumSuccess() {
           </Status>
         ) : (
           <Status
-            icon="circle-check"
+            icon="crown"
+            tone="gold"
             title={t(`premium:success.${state}`)}
             text={t('premium:success.until', { date })}
           >
-            {home}
+            <StatusActions>
+              <ButtonLink href="/my-profile">{t('premium:success.profile')}</ButtonLink>
+              <ButtonLink variant="secondary" href="/settings/payments">
+                {t('premium:success.receipt')}
+              </ButtonLink>
+            </StatusActions>
+            <ButtonLink variant="quiet" href="/">
+              {t('premium:success.home')}
+            </ButtonLink>
           </Status>
         )}
       </div>

@@ -53,7 +53,7 @@ export default function MyProfile() {
           {provider ? <PhotoStates photos={provider.photos} name={profile.firstName} /> : null}
           {provider ? null : <p className="text-ink-soft">{t('profiles:mine.customer')}</p>}
           <LikeCounts counts={counts} />
-          <OwnPages isProvider={provider !== null} />
+          <OwnPages isProvider={provider !== null} isListed={provider?.isListed === true} />
         </div>
         <AsOthers profile={profile} />
       </div>

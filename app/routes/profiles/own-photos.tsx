@@ -75,11 +75,11 @@ export default function OwnPhotos() {
   const { own } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   return (
-    <Page title={t('media:own.pageTitle')} header={<HeaderBar back="/my-profile" />} width="text">
+    <Page title={t('media:own.pageTitle')} header={<HeaderBar back="/my-profile" />}>
       {own ? (
         <div className="grid gap-6">
           {sent ? <RefusedFiles {...sent} /> : null}
-          <OwnPhotosCard {...own} />
+          <OwnPhotosCard {...own} isPage />
         </div>
       ) : (
         <EmptyState icon="image" title={t('media:own.none')}>

@@ -60,7 +60,6 @@ export default function PositionPage() {
   return (
     <Page title={t('position:title')} header={<HeaderBar back="/my-profile" />} width="text">
       <div className="grid gap-5">
-        <p className="text-ink-soft">{t('position:lead', { place: place.name })}</p>
         <p>
           <DialogLink
             dialog="place"
@@ -117,6 +116,7 @@ function Explained() {
     <>
       {position.membersOnly ? <Notice>{t('position:membersOnly')}</Notice> : null}
       <PlaceCard {...props} />
+      <p className="text-ink-soft">{t('position:lead', { place: place.name })}</p>
       <AboveCard {...props} />
       <FactorsCard {...props} />
       <MembersCard {...props} />

@@ -80,3 +80,24 @@ describe('age and place of a customer', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/my-profile'])
   })
 })
+
+describe('the start page of a provider', () => {
+  const text = async (client: { get: (path: string) => Promise<Response> }) =>
+    (await (await client.get('/')).text()).replaceAll('<!-- -->', '')
+
+  it('says how much is missing while the profile is not visible, with the way to the checklist', async () => {
+    const { client } = await signedInClient(server, { userType: 'trans', age: 30, ageStatedOn: today() })
+    const page = await text(client)
+    expect(page).toContain('Dein Profil ist noch nicht sichtbar')
+    expect(page).toContain('2 Angaben fehlen noch')
+    expect(page).toMatch(/href="\/my-profile"[^>]*>Profil vervollständigen/)
+  })
+
+  it.each([
+    ['customers', {}],
+    ['paused profiles', { userType: 'trans', profileVisibility: 'paused' }],
+  ] as const)('says nothing to %s', async (_, over) => {
+    const { client } = await signedInClient(server, over)
+    expect(await text(client)).not.toContain('noch nicht sichtbar')
+  })
+})

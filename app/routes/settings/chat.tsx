@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { SoundSwitch } from '~/domains/settings/chat/sound-switch'
 import { SettingsRows } from '~/domains/settings/overview/settings-rows'
 import { SettingGroup } from '~/domains/settings/setting-group'
 import { switchSettingsOf } from '~/domains/settings/switch-settings.server'
@@ -12,7 +11,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { SettingsPage } from '~/ui/frame/settings-page'
 import { LONE_LINK } from '~/ui/link'
 
-/** The chat settings: who may write, e-mails about messages, and the sound. */
+/** The chat settings: who may write, and the ways to what else concerns messages. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const title = translator(languageOf(request))('settings:chat.title')
@@ -29,8 +28,7 @@ export default function ChatSettings() {
   return (
     <SettingsPage title={title}>
       <SettingGroup title={t('settings:chat.group.requests')} names={['takesRequests']} settings={settings} />
-      <SoundSwitch />
-      <SettingsRows names={['privacy', 'notifications']} />
+      <SettingsRows names={['privacy', 'notifications', 'devices']} />
       <p className="mt-4">
         <Anchor className={LONE_LINK} href="/chat">
           {t('settings:chat.toChat')}

@@ -32,7 +32,7 @@ export default function Privacy() {
   const { title, settings, visibility } = useLoaderData<typeof loader>()
   return (
     <SettingsPage title={title}>
-      <p className="mb-6 text-ink-soft">{t('overview:privacy.lead')}</p>
+      <p className="mb-6 text-ink-soft noscript:hidden">{t('overview:privacy.lead')}</p>
       {visibility ? (
         <VisibilityForm saved={visibility} />
       ) : (

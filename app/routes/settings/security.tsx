@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { EventList } from '~/domains/accounts/security-log/event-list'
 import { eventsOf, eventView } from '~/domains/accounts/security-log/events.server'
-import { SecurityCards } from '~/domains/accounts/security-page'
+import { DeleteCard, SecurityCards } from '~/domains/accounts/security-page'
 import { SessionList } from '~/domains/accounts/sessions/session-list'
 import { sessionsView } from '~/domains/accounts/sessions/session-list.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
@@ -84,6 +84,7 @@ export default function Security() {
         </section>
         <SessionList sessions={sessions} />
         <EventList events={events} olderHref={older} newestHref={newest} />
+        <DeleteCard />
         <Anchor className={LONE_LINK} href="/settings">
           {t('security:back')}
         </Anchor>

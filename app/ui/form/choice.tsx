@@ -69,7 +69,7 @@ export function Checkbox({ field, label, value, hint, invalidText, ...rest }: Ch
         <input
           key={key}
           {...input}
-          className="mt-px size-5 flex-none"
+          className="mt-px size-5 flex-none aria-invalid:border-danger aria-invalid:ring aria-invalid:ring-danger"
           aria-describedby={describedBy(field, hint)}
           data-invalid={invalidText}
           {...rest}

@@ -26,7 +26,11 @@ export function Switch({
 }) {
   const { key, ...input } = getInputProps(metadataOf(field), { type: 'checkbox' })
   return (
-    <div className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line pt-2 pb-3">
+    // A line to the next one; below the last follows something else.
+    <div
+      data-switch
+      className="mb-2 grid grid-cols-[1fr_auto] items-center gap-x-4 border-line pt-2 pb-3 has-[+[data-switch]]:mb-0 has-[+[data-switch]]:border-b"
+    >
       <label className="flex min-h-11 items-center font-semibold" htmlFor={input.id}>
         {label}
       </label>

@@ -52,7 +52,7 @@ export function ErrorPage({
   const viewer = useRootData()?.viewer
   const mayPass = failure === 429 || failure === 500 || failure === 503
   return (
-    <Page width="text">
+    <Page width="centred">
       <Status
         icon={instead?.icon ?? ICONS[failure]}
         above={typeof failure === 'number' && !instead ? t('errors:status', { status: failure }) : null}

@@ -3,13 +3,22 @@ import { useTranslation } from 'react-i18next'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { HeaderBar } from './header-bar'
 import { LanguageLinks, useLanguageAddresses } from './language-menu'
+import { useRootData } from './root-data'
 
 const CENTRED = `mx-auto w-full flex-1 pt-4 pr-[max(1rem,env(safe-area-inset-right))] pb-10 pl-[max(1rem,env(safe-area-inset-left))] lg:px-8`
 const WIDTHS = {
   wide: `${CENTRED} max-w-7xl`,
   text: `${CENTRED} max-w-184`,
   form: `${CENTRED} max-w-116`,
+  centred: `${CENTRED} max-w-184`,
   full: 'w-full flex-1',
+} as const
+
+// Members' pages have one left edge: in a wide window a narrow column begins where a wide one does.
+const MEMBERS_WIDTHS = {
+  ...WIDTHS,
+  text: `${CENTRED} max-w-184 lg:max-w-7xl lg:*:max-w-170`,
+  form: `${CENTRED} max-w-116 lg:max-w-7xl lg:*:max-w-116`,
 } as const
 
 /** What its reader has to know on every page until it is read: it stands at the head of the page's column. */
@@ -30,10 +39,11 @@ export function Page({
   children: ReactNode
 }) {
   const notice = useContext(PageNotice)
+  const widths = useRootData()?.viewer ? MEMBERS_WIDTHS : WIDTHS
   return (
     <>
       {header ?? <HeaderBar />}
-      <main id="main" tabIndex={-1} className={WIDTHS[width]}>
+      <main id="main" tabIndex={-1} className={widths[width]}>
         {notice}
         {title ? <h1 className="mt-3 mb-5">{title}</h1> : null}
         {children}
@@ -53,11 +63,13 @@ export const FOOTER_LINK =
 
 /** Legal pages and languages. Plain anchors: these pages are rarely read and need no scripts. */
 export function SiteFooter({ appName = '' }: { appName?: string }) {
+  // Members have the languages in their settings.
+  const isMember = Boolean(useRootData()?.viewer)
   const addresses = useLanguageAddresses()
   return (
     <CachedFragment
       as="footer"
-      className={FOOTER}
+      className={isMember ? `${FOOTER} max-lg:[&>nav+nav]:hidden max-lg:[&>nav]:gap-x-4` : FOOTER}
       content={FooterInside}
       of={appName}
       placeholders={addresses}

@@ -3,17 +3,25 @@ import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
 
 const STATUS = 'grid justify-items-center gap-4 py-[clamp(2rem,10vh,6rem)] text-center'
-export const STATUS_MARK = 'grid size-24 place-items-center rounded-full bg-accent-soft text-accent'
+const MARK = 'grid size-24 place-items-center rounded-full'
+const TONES = {
+  accent: 'bg-accent-soft text-accent',
+  gold: 'bg-gold-soft text-gold-ink',
+  warning: 'bg-warning-soft text-warning',
+} as const
+export const STATUS_MARK = `${MARK} ${TONES.accent}`
 
 /** A page that says one thing: a mark, the h1, a text, and what to do next. */
 export function Status({
   icon,
+  tone = 'accent',
   above,
   title,
   text,
   children,
 }: {
   icon: IconName
+  tone?: keyof typeof TONES
   /** A line above the title. */
   above?: ReactNode
   title: string
@@ -23,7 +31,7 @@ export function Status({
 }) {
   return (
     <div className={STATUS}>
-      <span className={STATUS_MARK}>
+      <span className={`${MARK} ${TONES[tone]}`}>
         <Icon name={icon} size={40} />
       </span>
       {above ? <p className="text-sm font-semibold text-ink-soft">{above}</p> : null}

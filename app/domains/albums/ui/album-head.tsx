@@ -7,6 +7,9 @@ import { useReader } from '~/ui/use-reader'
 import type { OwnAlbum } from '../own-albums.server'
 import { Badge } from './album-card'
 
+/** Buttons of one width: below each other on a phone, else side by side. */
+const EQUAL = 'grid gap-3 sm:auto-cols-fr sm:grid-flow-col sm:justify-start'
+
 /** Title, description and state of an own album, with the way to share it. */
 export function AlbumHead({ album }: { album: OwnAlbum }) {
   const { t } = useTranslation()
@@ -14,14 +17,18 @@ export function AlbumHead({ album }: { album: OwnAlbum }) {
   const { id, title, description, imageCount, isExplicit, isOverLimit, createdAt } = album
   return (
     <div className="grid gap-3">
-      <h1 className="[overflow-wrap:anywhere]" dir="auto">
+      <h1 className="mt-3 [overflow-wrap:anywhere]" dir="auto">
         {title}
       </h1>
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
         <Badge icon="lock">{t('albums:card.private')}</Badge>
         {isExplicit ? <Badge icon="flag">{t('albums:card.explicit')}</Badge> : null}
-        <span className="tabular-nums">{t('albums:card.images', { count: imageCount })}</span>
-        <span>{t('albums:card.created', { date: formatDate(reader, createdAt) })}</span>
+        <span className="tabular-nums">
+          {t('albums:card.summary', {
+            images: t('albums:card.images', { count: imageCount }),
+            date: formatDate(reader, createdAt),
+          })}
+        </span>
       </p>
       {description ? (
         <p className="max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
@@ -39,7 +46,7 @@ export function AlbumHead({ album }: { album: OwnAlbum }) {
           </p>
         </Notice>
       ) : null}
-      <div className="flex flex-wrap gap-3">
+      <div className={EQUAL}>
         {isOverLimit || imageCount === 0 ? null : (
           <ButtonLink href={`/albums/${id}/share`}>
             <Icon name="share" />
@@ -60,7 +67,7 @@ export function AlbumHead({ album }: { album: OwnAlbum }) {
 export function AlbumActions({ album: { id, imageCount } }: { album: OwnAlbum }) {
   const { t } = useTranslation()
   return (
-    <div className="flex flex-wrap gap-3 border-t border-line pt-4">
+    <div className={`${EQUAL} border-t border-line pt-4`}>
       {imageCount > 1 ? (
         <Anchor className={buttonClass({ variant: 'secondary' })} href={`/albums/${id}/delete?what=images`}>
           <Icon name="trash" />

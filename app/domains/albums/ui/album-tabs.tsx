@@ -18,7 +18,7 @@ export function AlbumTabs({ count, isShared }: { count: number; isShared: boolea
   const { t } = useTranslation()
   return (
     <nav
-      className="mb-4 grid max-w-lg grid-cols-2 gap-1 rounded-[1.625rem] bg-surface p-1 text-sm/normal inset-ring inset-ring-line"
+      className="-mb-2 grid max-w-lg grid-cols-2 gap-1 rounded-[1.625rem] bg-surface p-1 text-sm/normal inset-ring inset-ring-line"
       aria-label={t('albums:tab.label')}
     >
       <Anchor className={TAB} href="/albums" aria-current={isShared ? undefined : 'page'}>

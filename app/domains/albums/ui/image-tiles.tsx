@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arrangement } from '~/domains/media/own-photos/own-photos'
-import { ON_PHOTO } from '~/domains/media/own-photos/tile-actions'
 import { postChange, useArrangement } from '~/domains/media/own-photos/use-arrangement'
 import { useTileDrag } from '~/domains/media/own-photos/use-tile-drag'
 import { largestRendition, photoName } from '~/domains/profiles/gallery/photo-address'
 import { useLightbox } from '~/domains/profiles/gallery/use-lightbox'
 import { Icon } from '~/ui/icon'
 import { photoColorClass } from '~/ui/photo/photo-colors'
+import { QUIET_ROUND } from '~/ui/round'
 import type { AlbumImage } from '../access.server'
 import type { OwnAlbumImage } from '../own-albums.server'
 import { TileMenu } from './tile-menu'
@@ -104,43 +104,50 @@ export function ImageTiles({
     <>
       <ol
         ref={lightbox}
-        className="grid grid-cols-3 gap-2 sm:grid-cols-4 lg:grid-cols-6"
+        className="grid grid-cols-3 gap-x-2 gap-y-1 sm:grid-cols-4 lg:grid-cols-6"
         onDragStart={(event) => event.preventDefault()}
       >
         {images.map((image, at) => (
           <li
             key={image.id}
-            className={`${TILE} data-dragged:z-1 data-dragged:outline-3 data-dragged:outline-offset-2 data-dragged:outline-accent`}
+            className="rounded-control data-dragged:z-1 data-dragged:bg-canvas data-dragged:outline-3 data-dragged:outline-offset-2 data-dragged:outline-accent"
             data-photo={image.id}
             data-dragged={dragged === image.id || undefined}
             // Set by script only: the style sheet cannot name two hundred places.
             style={dragged ? { order: placeOf(image) } : undefined}
           >
-            <TileLink albumId={albumId} image={image} at={at}>
-              <TileImage image={image} at={at} total={total} />
-            </TileLink>
-            <span className="pointer-events-none absolute inset-x-1 bottom-1 flex flex-wrap gap-1 text-xs font-semibold">
-              {image.id === coverId ? (
-                <span className="rounded-full bg-surface px-2 py-0.5">{t('albums:images.cover')}</span>
-              ) : null}
-              {image.isHeld ? (
-                <span className="rounded-full bg-warning-soft px-2 py-0.5 text-warning">
-                  {t('albums:images.held')}
-                </span>
-              ) : null}
-            </span>
-            {total > 1 ? (
-              // For touch and mouse; by keyboard the menu does the same.
-              <span
-                className={`${ON_PHOTO} top-0 left-0 cursor-grab touch-none in-data-dragged:cursor-grabbing noscript:hidden`}
-                data-drag
-                aria-hidden="true"
-                {...handlers(image.id)}
-              >
-                <Icon name="grip" size={18} />
+            <div className={TILE}>
+              <TileLink albumId={albumId} image={image} at={at}>
+                <TileImage image={image} at={at} total={total} />
+              </TileLink>
+              <span className="pointer-events-none absolute inset-x-1 bottom-1 flex flex-wrap gap-1 text-xs font-semibold">
+                {image.id === coverId ? (
+                  <span className="rounded-full bg-surface px-2 py-0.5">{t('albums:images.cover')}</span>
+                ) : null}
+                {image.isHeld ? (
+                  <span className="rounded-full bg-warning-soft px-2 py-0.5 text-warning">
+                    {t('albums:images.held')}
+                  </span>
+                ) : null}
               </span>
-            ) : null}
-            <TileMenu albumId={albumId} image={image} at={at} total={total} />
+            </div>
+            {/* Below the photo: on one they would cover the face. */}
+            <div className="flex justify-between">
+              {total > 1 ? (
+                // For touch and mouse; by keyboard the menu does the same.
+                <span
+                  className={`${QUIET_ROUND} cursor-grab touch-none text-ink-soft in-data-dragged:cursor-grabbing noscript:invisible`}
+                  data-drag
+                  aria-hidden="true"
+                  {...handlers(image.id)}
+                >
+                  <Icon name="grip" size={20} />
+                </span>
+              ) : (
+                <span />
+              )}
+              <TileMenu albumId={albumId} image={image} at={at} total={total} />
+            </div>
           </li>
         ))}
       </ol>

@@ -50,7 +50,7 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
         {line('from', t('ledger:from'), { type: 'date' })}
         {line('to', t('ledger:to'), { type: 'date' })}
       </FoldedFields>
-      <div className="flex flex-wrap gap-3 sm:col-span-full">
+      <div className="flex flex-wrap gap-2 max-sm:*:px-3 sm:col-span-full sm:gap-3">
         <Button>{t('ledger:submit')}</Button>
         <ButtonLink variant="secondary" href={`/albums/ledger.csv?${ledgerSearchParams(search)}`} reload>
           {t('ledger:export')}

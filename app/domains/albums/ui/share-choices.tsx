@@ -36,7 +36,7 @@ function ChoiceRow({
   clientId,
 }: Pressed & { albumId: string; choice: ShareChoice; at: string }) {
   const { t } = useTranslation()
-  const { partnerId, firstName: name, accessUntil } = choice
+  const { partnerId, firstName: name, age, place, accessUntil } = choice
   const left = useTimeLeft(accessUntil, at) ?? 0
   return (
     <li className={`${CARD} flex flex-wrap items-center justify-between gap-3 px-4 py-2`}>
@@ -47,7 +47,11 @@ function ChoiceRow({
         {initialOf(name)}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold [overflow-wrap:anywhere]">{name}</span>
+        <span className="block font-semibold [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+          {age === null ? null : `, ${age}`}
+        </span>
+        {place === null ? null : <span className="block text-sm text-ink-soft">{place}</span>}
         {left > 0 ? (
           <span className="block text-sm text-ink-soft tabular-nums">
             {t('albums:share.until', { left: leftText(t, left) })}

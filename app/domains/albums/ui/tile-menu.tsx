@@ -2,15 +2,12 @@ import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
-import { ROUND } from '~/ui/round'
+import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
+import { QUIET_ROUND } from '~/ui/round'
 import type { AlbumImage } from '../access.server'
 
 // In a column of a phone there is no room beside the button: the menu stands above the navigation.
 const SHEET = 'max-lg:fixed max-lg:inset-x-3 max-lg:top-auto! max-lg:bottom-24 max-lg:z-50'
-
-// The dark disc of actions on photos, in both themes.
-const DARK_DISC = 'border-transparent! bg-photo-shade/62! text-on-photo!'
 
 /** What the owner can do with an image of an album. Deleting asks first. */
 export function TileMenu({
@@ -33,8 +30,8 @@ export function TileMenu({
     </button>
   )
   return (
-    <details className="absolute top-1 right-1" data-menu name="album-image">
-      <summary className={`${ROUND} ${DARK_DISC}`} aria-label={t('albums:images.actions', { number })}>
+    <details className={MENU} data-menu name="album-image">
+      <summary className={QUIET_ROUND} aria-label={t('albums:images.actions', { number })}>
         <Icon name="ellipsis" size={20} />
       </summary>
       <Form

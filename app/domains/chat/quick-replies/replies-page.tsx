@@ -3,7 +3,6 @@ import { QUICK_REPLIES_MAX } from 'db/limits/chat'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { EmptyState } from '~/ui/empty'
 import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
@@ -30,6 +29,12 @@ export function RepliesPage({
   return (
     <div className="grid gap-6">
       <p className="text-ink-soft">{t('chat:replies.lead')}</p>
+      {isFull && !wrongNew ? (
+        <Notice tone="info">{t('chat:replies.full', { most: QUICK_REPLIES_MAX })}</Notice>
+      ) : (
+        // Remounts after an addition, so that the field is empty.
+        <AddReplyForm key={replies.length} action={action} reply={wrongNew?.reply} />
+      )}
       {replies.length > 0 ? (
         <ul className="grid gap-3">
           {replies.map((reply) => (
@@ -42,15 +47,7 @@ export function RepliesPage({
           ))}
         </ul>
       ) : (
-        <EmptyState icon="message-square-text" title={t('chat:replies.none')}>
-          {t('chat:replies.noneText')}
-        </EmptyState>
-      )}
-      {isFull && !wrongNew ? (
-        <Notice tone="info">{t('chat:replies.full', { most: QUICK_REPLIES_MAX })}</Notice>
-      ) : (
-        // Remounts after an addition, so that the field is empty.
-        <AddReplyForm key={replies.length} action={action} reply={wrongNew?.reply} />
+        <p className="text-ink-soft">{t('chat:replies.none')}</p>
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import { formatDate } from '~/i18n/format/times'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
+import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
 import { distanceText } from '../card-texts'
@@ -14,17 +15,22 @@ import type { Explanation, Rank } from './explain-position.server'
 type Props = { position: Explanation; place: string }
 
 /** Where the profile stands now, in every list and section. */
-export function PlaceCard({ position }: Props) {
+export function PlaceCard({ position, place }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { nearby, premiumSection, freshSection } = position
+  const { nearby, premiumSection, freshSection, equals, above } = position
   return (
     <Card id="now" title={t('position:now.title')}>
       <p>
         <strong className="block text-3xl font-semibold tabular-nums" data-place={nearby.place}>
-          {t('position:now.nearby', { at: nearby.place, of: nearby.of })}
+          {t('position:now.nearby', { at: nearby.place, of: nearby.of, place })}
         </strong>
         <span className="text-ink-soft">{t('position:now.nearbyText')}</span>
+      </p>
+      <p>
+        {equals > 1
+          ? t('position:now.draw', { at: above.drawnEarlier + 1, of: equals })
+          : t('position:now.noDraw')}
       </p>
       <ul className="grid gap-2">
         <li>
@@ -91,15 +97,18 @@ export function FactorsCard({ position }: Props) {
         />
         <Factor
           name={t('position:factor.draw')}
-          value={t('position:factor.drawValue', {
-            draw: number.format(draw),
-            at: above.drawnEarlier + 1,
-            of: equals,
-          })}
+          value={t('position:factor.drawValue', { at: above.drawnEarlier + 1, of: equals })}
         >
           {t('position:factor.drawText')}
         </Factor>
       </dl>
+      <details>
+        <summary className={`${FOLD} text-accent`}>
+          {t('position:factor.drawDetails')}
+          <FoldMark />
+        </summary>
+        <p className="tabular-nums">{t('position:factor.drawNumber', { draw: number.format(draw) })}</p>
+      </details>
     </Card>
   )
 }

@@ -17,7 +17,14 @@ import { WatermarkForm } from './watermark-form'
  * One's own profile photos (SPEC 2 "Profile editor"): order, main photo, uploads, watermark. Plain forms to /my-profile/photos; with
  * JavaScript files are cropped and uploaded one by one, and changes are optimistic.
  */
-export function OwnPhotosCard({ photos: stored, watermark }: OwnPhotosData) {
+export function OwnPhotosCard({
+  photos: stored,
+  watermark,
+  isPage = false,
+}: OwnPhotosData & {
+  /** Below the page's title, which is its own. */
+  isPage?: boolean
+}) {
   const { t } = useTranslation()
   const [announcement, announce] = useState('')
   const { revalidate } = useRevalidator()
@@ -28,11 +35,11 @@ export function OwnPhotosCard({ photos: stored, watermark }: OwnPhotosData) {
     <section
       id={OWN_PHOTOS_ID}
       className={`${CARD} group/photos grid grid-cols-1 gap-5 px-4 py-5 sm:px-7 sm:py-6`}
-      aria-labelledby={`${OWN_PHOTOS_ID}-title`}
+      aria-label={t('media:own.title')}
       {...dropping}
     >
       <div className="grid gap-2">
-        <h2 id={`${OWN_PHOTOS_ID}-title`}>{t('media:own.title')}</h2>
+        {isPage ? null : <h2>{t('media:own.title')}</h2>}
         <p>{t('media:own.lead', { max: PROFILE_IMAGES_MAX })}</p>
         <p className="text-sm text-ink-soft">{t('media:own.rule')}</p>
       </div>

@@ -16,12 +16,12 @@ const ICONS = {
 
 const COLORS = { pending: '', shown: '', approved: 'text-success', rejected: 'text-danger' } as const
 
-/** The moderation state of a photo as text. */
+/** The moderation state of a photo as text; that of an approved one, which is as it should be, for screen readers only. */
 export function PhotoState({ photo }: { photo: Pick<OwnPhoto, 'state' | 'isPublic' | 'rejectionReason'> }) {
   const { t } = useTranslation()
   const state = photo.state === 'pending' && photo.isPublic ? 'shown' : photo.state
   return (
-    <div className="grid gap-0.5 text-sm/normal">
+    <div className={state === 'approved' ? 'sr-only' : 'grid gap-0.5 text-sm/normal'}>
       <p className="flex items-start gap-1.5 font-medium">
         <Icon name={ICONS[state]} size={16} className={`mt-px ${COLORS[state]}`} />
         {t(`media:own.state.${state}`)}
@@ -36,6 +36,9 @@ export function PhotoState({ photo }: { photo: Pick<OwnPhoto, 'state' | 'isPubli
 // While dragging, data-place is the position of the tile.
 const TILE = `group/tile grid content-start gap-2 data-[place=1]:order-1 data-[place=2]:order-2 data-[place=3]:order-3 data-[place=4]:order-4`
 const SIZES = '(min-width:640px) 220px,45vw'
+// A wide page has all of them in one row; beside the preview of the editor no photo stands alone.
+const COLUMNS =
+  'grid-cols-2 max-[16rem]:grid-cols-1 @xl:grid-cols-3 @xl:data-[count=4]:grid-cols-4 @4xl:grid-cols-5 @4xl:data-[count=4]:grid-cols-5'
 
 /** The photos in their order, each with its state and actions. */
 export function PhotoTiles({
@@ -53,69 +56,72 @@ export function PhotoTiles({
     change(arrangement)
   }
   return (
-    <ol
-      ref={list}
-      className="grid grid-cols-2 max-[16rem]:grid-cols-1 gap-x-3 gap-y-5 outline-none sm:grid-cols-3 sm:gap-x-4 sm:gap-y-6"
-      tabIndex={-1}
-      onDragStart={(event) => event.preventDefault()}
-    >
-      {photos.map((photo, at) => {
-        const number = at + 1
-        const isMain = at === 0
-        const alt = t(isMain ? 'media:own.altMain' : 'media:own.alt', { number })
-        return (
-          <li
-            key={photo.id}
-            className={TILE}
-            data-photo={photo.id}
-            data-place={placeOf(photo)}
-            data-dragged={dragged === photo.id || undefined}
-          >
-            <div
-              className="relative aspect-3/4 overflow-hidden rounded-control group-data-dragged/tile:cursor-grabbing group-data-dragged/tile:outline-3 group-data-dragged/tile:outline-offset-2 group-data-dragged/tile:outline-accent"
-              {...handlers(photo.id)}
+    <div className="@container">
+      <ol
+        ref={list}
+        data-count={photos.length}
+        className={`grid gap-x-3 gap-y-5 outline-none sm:gap-x-4 sm:gap-y-6 ${COLUMNS}`}
+        tabIndex={-1}
+        onDragStart={(event) => event.preventDefault()}
+      >
+        {photos.map((photo, at) => {
+          const number = at + 1
+          const isMain = at === 0
+          const alt = t(isMain ? 'media:own.altMain' : 'media:own.alt', { number })
+          return (
+            <li
+              key={photo.id}
+              className={TILE}
+              data-photo={photo.id}
+              data-place={placeOf(photo)}
+              data-dragged={dragged === photo.id || undefined}
             >
-              <Photo
-                photo={photo}
-                alt={alt}
-                sizes={SIZES}
-                className="block size-full object-cover object-[50%_20%] select-none"
-              />
-              {/* For touch and mouse; by keyboard the buttons do the same. */}
-              <span
-                className={`${ON_PHOTO} top-1 left-1 cursor-grab touch-none noscript:hidden`}
-                data-drag
-                aria-hidden="true"
+              <div
+                className="relative aspect-3/4 overflow-hidden rounded-control group-data-dragged/tile:cursor-grabbing group-data-dragged/tile:outline-3 group-data-dragged/tile:outline-offset-2 group-data-dragged/tile:outline-accent"
+                {...handlers(photo.id)}
               >
-                <Icon name="grip" size={18} />
-              </span>
-              <RemoveForm photo={photo.id} number={number} change={changeHere} />
-              {isMain ? (
-                <span className="absolute bottom-2 left-2 rounded-full bg-accent px-2.5 py-0.5 text-sm/normal font-semibold text-accent-ink">
-                  {t('media:own.main')}
+                <Photo
+                  photo={photo}
+                  alt={alt}
+                  sizes={SIZES}
+                  className="block size-full object-cover object-[50%_20%] select-none"
+                />
+                {/* For touch and mouse; by keyboard the buttons do the same. */}
+                <span
+                  className={`${ON_PHOTO} top-1 left-1 cursor-grab touch-none noscript:hidden`}
+                  data-drag
+                  aria-hidden="true"
+                >
+                  <Icon name="grip" size={18} />
                 </span>
-              ) : null}
-            </div>
-            <div className="grid grid-cols-[repeat(3,2.75rem)] justify-between">
-              <MoveButton
-                photo={photo.id}
-                number={number}
-                to={isMain ? null : at - 1}
-                back
-                change={changeHere}
-              />
-              {isMain ? <span /> : <MainButton photo={photo.id} number={number} change={changeHere} />}
-              <MoveButton
-                photo={photo.id}
-                number={number}
-                to={number === photos.length ? null : at + 1}
-                change={changeHere}
-              />
-            </div>
-            <PhotoState photo={photo} />
-          </li>
-        )
-      })}
-    </ol>
+                <RemoveForm photo={photo.id} number={number} change={changeHere} />
+                {isMain ? (
+                  <span className="absolute bottom-2 left-2 rounded-full bg-accent px-2.5 py-0.5 text-sm/normal font-semibold text-accent-ink">
+                    {t('media:own.main')}
+                  </span>
+                ) : null}
+              </div>
+              <div className="grid grid-cols-[repeat(3,2.75rem)] justify-between">
+                <MoveButton
+                  photo={photo.id}
+                  number={number}
+                  to={isMain ? null : at - 1}
+                  back
+                  change={changeHere}
+                />
+                {isMain ? <span /> : <MainButton photo={photo.id} number={number} change={changeHere} />}
+                <MoveButton
+                  photo={photo.id}
+                  number={number}
+                  to={number === photos.length ? null : at + 1}
+                  change={changeHere}
+                />
+              </div>
+              <PhotoState photo={photo} />
+            </li>
+          )
+        })}
+      </ol>
+    </div>
   )
 }

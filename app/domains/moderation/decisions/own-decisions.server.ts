@@ -1,5 +1,6 @@
 import type { CaseAction } from 'db/limits/moderation'
 import { appeals } from 'db/schema/appeals'
+import { moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { and, desc, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import { z } from 'zod'
@@ -9,19 +10,22 @@ import { dropSentImage } from '~/domains/chat/messages/send-image.server'
 import type { Language } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
+import { type StatementPart, statementParts } from './statement.server'
 
 /** A statement as its person reads it in the app. */
 export type OwnDecision = {
   id: string
   action: CaseAction
   language: Language
-  subject: string
-  text: string
+  parts: StatementPart[]
+  /** What it is about: the person may have a page for it. */
+  about: (typeof moderationCases.$inferSelect)['subjectType']
   sentAt: string
   /** The path of the appeal page; it shows the state of an appeal too. */
   appeal: string
   appealStatus: 'open' | 'upheld' | 'rejected' | null
   isAppealOver: boolean
+  appealUntil: string | null
 }
 
 /** A statement of the signed-in person, which counts as read from now on. Null for everybody else's. */
@@ -33,21 +37,23 @@ export async function ownDecision(viewer: { id: string }, decisionId: string): P
     isNotNull(decisions.sentAt),
   )
   const [row] = await db
-    .select({ decision: decisions, status: appeals.status })
+    .select({ decision: decisions, about: moderationCases.subjectType, status: appeals.status })
     .from(decisions)
+    .innerJoin(moderationCases, eq(moderationCases.id, decisions.caseId))
     .leftJoin(appeals, eq(appeals.decisionId, decisions.id))
     .where(isOwn)
-  const { decision, status } = row ?? {}
-  if (!decision?.statementText || !decision.sentAt) return null
+  const { decision, about, status } = row ?? {}
+  if (!about || !decision?.statementText || !decision.sentAt) return null
   if (!decision.readAt) await db.update(decisions).set({ readAt: now() }).where(isOwn)
+  const language = decision.language ?? 'de'
   return {
-    ...{ id: decision.id, action: decision.action, text: decision.statementText },
-    language: decision.language ?? 'de',
-    subject: decision.statementSubject ?? '',
+    ...{ id: decision.id, action: decision.action, language, about },
+    parts: statementParts(language, decision.statementText),
     sentAt: decision.sentAt.toISOString(),
     appeal: appealPath(decision.id),
     appealStatus: status ?? null,
     isAppealOver: decision.appealUntil === null || decision.appealUntil <= now(),
+    appealUntil: decision.appealUntil?.toISOString() ?? null,
   }
 }
 

@@ -105,7 +105,29 @@ export const isByHint = ({
 const detectionOf = (about: Pick<StatementFacts['case'], 'hint' | 'reportCount'>) =>
   about.reportCount > 0 ? 'report' : isByHint(about) ? 'hint' : 'own'
 
-type Label = 'decision' | 'about' | 'facts' | 'ground' | 'detection' | 'automation' | 'duration' | 'objection'
+/** A paragraph of a statement, with its label where it has one. */
+export type StatementPart = { label: string | null; text: string }
+
+/** The paragraphs of a stored statement; one whose label is worded otherwise by now stays whole. */
+export function statementParts(language: Language, text: string): StatementPart[] {
+  const t = translator(language)
+  const labels = LABELS.map((label) => {
+    const name = t(`statements:label.${label}`)
+    return { name, start: t('statements:labelled', { label: name, value: '' }) }
+  })
+  return text.split('\n\n').map((paragraph) => {
+    const found = labels.find(({ start }) => paragraph.startsWith(start))
+    return found
+      ? { label: found.name, text: paragraph.slice(found.start.length) }
+      : { label: null, text: paragraph }
+  })
+}
+
+const LABELS = [
+  ...(['decision', 'about', 'facts', 'ground'] as const),
+  ...(['detection', 'automation', 'duration', 'objection'] as const),
+]
+type Label = (typeof LABELS)[number]
 type SubjectType = StatementFacts['case']['subjectType']
 
 function effectText(t: TFunction, language: Language, decision: CaseDecision, of: SubjectType): string {

@@ -30,15 +30,16 @@ export function ThisDevice({ publicKey, isSaved }: { publicKey: string; isSaved:
         <Switch
           field={uncheckedField('pushEnabled')}
           label={t('push:here.label')}
-          hint={
-            state === 'denied'
-              ? `${t('push:here.denied')}. ${t('push:here.deniedText')}`
-              : t('push:here.hint')
-          }
+          hint={t('push:here.hint')}
           checked={state === 'on'}
           disabled={state === null || state === 'unsupported'}
           onChange={({ target }) => set(target.checked)}
         />
+        {state === 'denied' ? (
+          <Notice tone="warning" className="my-3">
+            {`${t('push:here.denied')}. ${t('push:here.deniedText')}`}
+          </Notice>
+        ) : null}
         <Signals />
       </fieldset>
       {state === 'unsupported' ? <Notice tone="warning">{t('push:here.unsupported')}</Notice> : null}

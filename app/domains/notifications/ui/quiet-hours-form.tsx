@@ -30,7 +30,7 @@ export function QuietHoursForm({
       </h2>
       <p className="mb-3 text-sm/normal text-ink-soft">{t('notifications:quiet.text')}</p>
       <SchemaForm form={form} action={action} errorText={quietErrorText}>
-        <div className="grid grid-cols-2 gap-x-4">
+        <div className={`grid grid-cols-2 gap-x-4 ${isOn ? '' : INACTIVE}`}>
           <TextField field={fields.from} type="time" label={t('notifications:quiet.from')} required />
           <TextField field={fields.to} type="time" label={t('notifications:quiet.to')} required />
         </div>
@@ -49,6 +49,9 @@ export function QuietHoursForm({
     </section>
   )
 }
+
+// The times can still be set: the button turns them on.
+const INACTIVE = '[&_label]:text-ink-soft [&_input:not(:focus)]:bg-canvas [&_input:not(:focus)]:text-ink-soft'
 
 const quietErrorText = (t: TFunction, error: string | undefined): string | undefined =>
   error && t(error === SAME_TIME ? SAME_TIME : 'notifications:quiet.time')

@@ -35,11 +35,19 @@ export function OrderSummary({ order }: { order: ShownOrder }) {
       ) : null}
       <section className={`${CARD} grid gap-4 p-5`}>
         <Facts order={order} />
-        <a className={buttonClass({ wide: true })} href={href} target="_blank" rel="noopener">
+        <a
+          className={buttonClass({ wide: true, className: 'max-sm:px-2' })}
+          href={href}
+          target="_blank"
+          rel="noopener"
+        >
           {t('premium:order.submit')}
           <Icon name="external-link" size={18} />
           <span className="sr-only">{t('premium:order.newTab')}</span>
         </a>
+        <ButtonLink wide variant="quiet" href="/premium/order">
+          {t('premium:order.change')}
+        </ButtonLink>
         <p className="text-sm/normal text-ink-soft">{t('premium:order.note')}</p>
         <Withdrawal as="h2" />
       </section>
@@ -60,6 +68,7 @@ function Facts({ order: { appName, days, amountCents } }: { order: ShownOrder })
     { name: t('premium:order.name'), value: t('premium:order.product', { appName, days }) },
     { name: t('premium:order.period'), value: t('premium:order.periodText', { days }) },
     { name: t('premium:order.payment'), value: t('premium:order.paymentText') },
+    { name: t('premium:order.consent'), value: t('premium:buy.consent', { days }) },
   ]
   return (
     <dl className="grid gap-3">

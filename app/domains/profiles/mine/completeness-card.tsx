@@ -18,24 +18,34 @@ export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; nam
     <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="my-photos">
       <h2 id="my-photos">{t('profiles:mine.myPhotos')}</h2>
       {photos.length === 0 ? <p className="text-ink-soft">{t('profiles:mine.noPhotos')}</p> : null}
-      <ul className="flex flex-wrap gap-2.5">
+      <ul className="grid grid-cols-3 gap-2.5 sm:grid-cols-5">
         {photos.map(({ id, state, rejectionReason, ...photo }, at) => (
-          <li key={id} className={rejectionReason ? 'flex basis-full items-center gap-4' : 'grid w-22 gap-1'}>
-            <span className="relative aspect-3/4 w-22 flex-none overflow-hidden rounded-control">
+          <li
+            key={id}
+            className={rejectionReason ? 'col-span-full flex items-center gap-4' : 'grid content-start gap-1'}
+          >
+            <span
+              className={`relative aspect-3/4 overflow-hidden rounded-control ${rejectionReason ? 'w-22 flex-none' : 'w-full'}`}
+            >
               <Photo
                 photo={photo}
                 alt={t('profiles:view.photo', { number: at + 1, name })}
                 sizes="88px"
                 className="block size-full object-cover object-[50%_20%]"
               />
-              <span
-                className={`absolute right-1 bottom-1 grid size-6 place-items-center rounded-full bg-surface ${STATE_COLORS[state]}`}
-              >
-                <Icon name={PHOTO_STATE_ICONS[state]} size={14} />
-              </span>
+              {state === 'approved' ? null : (
+                <span
+                  className={`absolute right-1 bottom-1 grid size-6 place-items-center rounded-full bg-surface ${STATE_COLORS[state]}`}
+                >
+                  <Icon name={PHOTO_STATE_ICONS[state]} size={14} />
+                </span>
+              )}
             </span>
             <div className="min-w-0">
-              <p className={`text-xs font-semibold ${STATE_COLORS[state]}`}>
+              {/* Approved is as it should be. */}
+              <p
+                className={state === 'approved' ? 'sr-only' : `text-xs font-semibold ${STATE_COLORS[state]}`}
+              >
                 {t(`profiles:photoState.${state}`)}
               </p>
               {rejectionReason ? (

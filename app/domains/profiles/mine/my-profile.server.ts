@@ -39,3 +39,10 @@ export async function myProfile(owner: Pick<Viewer, 'id' | 'userType'>): Promise
     },
   }
 }
+
+/** How many steps are missing before the profile is listed; 0 for a customer, and where only its owner or a moderator can list it. */
+export async function missingForListing(owner: Pick<Viewer, 'id' | 'userType'>): Promise<number> {
+  if (owner.userType !== 'trans' || (await isListedNow(owner.id))) return 0
+  const { provider } = await myProfile(owner)
+  return provider && provider.visibility !== 'paused' ? provider.completeness.missing.length : 0
+}

@@ -7,10 +7,9 @@ import type { IconName } from '~/ui/icons/glyphs'
 
 type Row = { href: string; icon: IconName; textKey: ParseKeys }
 
-const PROVIDERS_ROWS: readonly Row[] = [
-  { href: '/my-profile/views', icon: 'eye', textKey: 'views:title' },
-  { href: '/my-profile/position', icon: 'compass', textKey: 'position:title' },
-]
+const VIEWS: Row = { href: '/my-profile/views', icon: 'eye', textKey: 'views:title' }
+/** Of a profile that stands in a list. */
+const POSITION: Row = { href: '/my-profile/position', icon: 'compass', textKey: 'position:title' }
 const ROWS: readonly Row[] = [
   { href: '/albums', icon: 'lock', textKey: 'albums:title' },
   { href: '/verification', icon: 'badge-check', textKey: 'verification:title' },
@@ -18,22 +17,24 @@ const ROWS: readonly Row[] = [
 ]
 
 /** The pages that belong to the own profile, as a list of links. */
-export function OwnPages({ isProvider }: { isProvider: boolean }) {
+export function OwnPages({ isProvider, isListed }: { isProvider: boolean; isListed: boolean }) {
   const { t } = useTranslation()
   return (
     <ul className={`${CARD} overflow-hidden`}>
-      {[...(isProvider ? PROVIDERS_ROWS : []), ...ROWS].map(({ href, icon, textKey }) => (
-        <li key={href} className="not-first:border-t not-first:border-line">
-          <Anchor
-            className="flex min-h-13 items-center gap-4 px-5 py-2.5 font-semibold -outline-offset-2 hover:bg-accent-soft"
-            href={href}
-          >
-            <Icon name={icon} className="flex-none text-accent" />
-            <span className="min-w-0 flex-1">{t(textKey)}</span>
-            <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />
-          </Anchor>
-        </li>
-      ))}
+      {[...(isProvider ? [VIEWS] : []), ...(isListed ? [POSITION] : []), ...ROWS].map(
+        ({ href, icon, textKey }) => (
+          <li key={href} className="not-first:border-t not-first:border-line">
+            <Anchor
+              className="flex min-h-13 items-center gap-4 px-5 py-2.5 font-semibold -outline-offset-2 hover:bg-accent-soft"
+              href={href}
+            >
+              <Icon name={icon} className="flex-none text-accent" />
+              <span className="min-w-0 flex-1">{t(textKey)}</span>
+              <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />
+            </Anchor>
+          </li>
+        ),
+      )}
     </ul>
   )
 }

@@ -46,7 +46,10 @@ function showTheme(chosen: string): void {
   document.cookie = `theme=${isSystem ? '' : chosen};path=/;max-age=${isSystem ? 0 : 31_536_000};samesite=lax${secure}`
 }
 
-/** The language of pages and mails. It needs a press: each text of the page changes. */
+/**
+ * The language of pages and mails. With scripts a choice applies at once; by keyboard the arrow keys pass the languages in between, and
+ * each text of the page changes, so that it needs the button there (WCAG 3.2.2).
+ */
 export function ChooseLanguage({ action, chosen, reply }: Props<Language>) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({
@@ -55,8 +58,11 @@ export function ChooseLanguage({ action, chosen, reply }: Props<Language>) {
     reply,
     values: { lang: chosen },
   })
+  const change = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLInputElement && !target.matches(':focus-visible')) currentTarget.requestSubmit()
+  }
   return (
-    <SchemaForm form={form} errorText={errorText} action={action}>
+    <SchemaForm form={form} errorText={errorText} action={action} onChange={change}>
       <RadioCards
         field={fields.lang}
         legend={t('overview:appearance.language')}
@@ -66,7 +72,11 @@ export function ChooseLanguage({ action, chosen, reply }: Props<Language>) {
         }))}
       />
       <p className="mb-3 text-sm/normal text-ink-soft">{t('overview:appearance.languageHint')}</p>
-      <Button wide pendingText={t('overview:appearance.pending')}>
+      <Button
+        className="scripting:hidden in-[form:has(:focus-visible)]:inline-flex!"
+        wide
+        pendingText={t('overview:appearance.pending')}
+      >
         {t('overview:appearance.save')}
       </Button>
     </SchemaForm>

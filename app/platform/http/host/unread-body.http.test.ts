@@ -129,7 +129,7 @@ test('the input beside a too large photo is kept, with the error at its field', 
   })
   const html = await page.text()
   expect(html).toMatch(/<details data-panel="photo" name="composer-sheet" open/)
-  expect(html).toMatch(/<p id="composer-photo-error"[^>]*>Datei zu groß: Ein Foto darf höchstens 5 MB haben/)
+  expect(html).toMatch(/<p id="composer-photo-error"[^>]*>Datei zu groß: Ein Foto darf höchstens 5\sMB haben/)
   expect(html).toContain('value="Schau mal &lt;b&gt;"')
   expect(html).not.toContain('data-toast="')
 })

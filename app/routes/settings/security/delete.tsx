@@ -6,11 +6,11 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { restorableUntil } from '~/domains/accounts/events'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
-import { SecurityPage } from '~/domains/accounts/security-page'
+import { LinkRows, SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { passwordFieldErrors, retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { SecurityForm } from '~/domains/auth/credentials/security-form'
@@ -30,8 +30,8 @@ import { useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  await requireViewer({ request, context })
-  return { title: translator(languageOf(request))('account:delete.title') }
+  const { userType } = await requireViewer({ request, context })
+  return { title: translator(languageOf(request))('account:delete.title'), isProvider: userType === 'trans' }
 }
 
 /** SPEC 5 "Delete account", SPEC 4: redirects to /. The password is the required proof. */
@@ -71,6 +71,7 @@ export default function DeleteAccount() {
   return (
     <SecurityPage title={t('account:delete.title')} lead={t('account:delete.lead')}>
       <DeleteConsequences />
+      <MilderWays />
       <SecurityForm action="/settings/security/delete" form={form} reply={sent?.reply} failed={failed}>
         <DeleteFields fields={fields} />
         <Button variant="danger" wide pendingText={t('account:delete.pending')}>
@@ -81,5 +82,29 @@ export default function DeleteAccount() {
         </ButtonLink>
       </SecurityForm>
     </SecurityPage>
+  )
+}
+
+/** What may be enough, or wise before. */
+function MilderWays() {
+  const { t } = useTranslation()
+  const { isProvider } = useLoaderData<typeof loader>()
+  const pause = {
+    href: '/settings/privacy',
+    icon: 'eye-off',
+    title: t('account:delete.instead.pause'),
+    text: t('account:delete.instead.pauseText'),
+  } as const
+  const data = {
+    href: '/settings/data',
+    icon: 'download',
+    title: t('account:delete.instead.data'),
+    text: t('account:delete.instead.dataText'),
+  } as const
+  return (
+    <section className="grid gap-3" aria-labelledby="instead">
+      <h2 id="instead">{t('account:delete.instead.title')}</h2>
+      <LinkRows rows={isProvider ? [pause, data] : [data]} />
+    </section>
   )
 }

@@ -244,7 +244,7 @@ test('a phone’s photo of 12 MB, without JavaScript: refused at its field, each
     const panel = await send(Buffer.alloc(12_000_000))
     await panel.locator('input[name="content"]').fill('Ich am See')
     await panel.locator('form button[type=submit]').click()
-    await expect(panel.getByRole('alert')).toHaveText(/Datei zu groß: Ein Foto darf höchstens 5 MB haben/)
+    await expect(panel.getByRole('alert')).toHaveText(/Datei zu groß: Ein Foto darf höchstens 5\sMB haben/)
     await expect(panel.locator('input[name="content"]')).toHaveValue('Ich am See')
     expect(new URL(plain.url()).pathname).toBe('/chat')
   }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { DIALOG, DIALOG_BODY, DIALOG_HEAD } from '~/ui/dialog'
-import { QUIET_ROUND, ROUND } from '~/ui/round'
+import { PILL, QUIET_ROUND } from '~/ui/round'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
@@ -31,7 +31,7 @@ const BODY =
   `${DIALOG_BODY} grid gap-4 [@media(height<30rem)_and_(width>=40rem)]:grid-cols-[auto_minmax(0,1fr)] ` +
   '[@media(height<30rem)_and_(width>=40rem)]:gap-x-6 [@media(height<30rem)_and_(width>=40rem)]:py-3'
 const FRAME =
-  'relative mx-auto aspect-3/4 h-[min(44dvh,30rem)] min-h-48 max-w-full overflow-hidden rounded-control bg-photo-shade ' +
+  'relative mx-auto aspect-3/4 max-w-full max-sm:w-[min(100%,calc((100dvh-21rem)*0.75))] max-sm:min-w-36 sm:h-[min(44dvh,30rem)] sm:min-h-48 overflow-hidden rounded-control bg-photo-shade ' +
   '[&_[role=group]:focus-visible]:outline-3 [&_[role=group]:focus-visible]:-outline-offset-3 ' +
   '[&_[role=group]:focus-visible]:outline-accent [@media(height<30rem)_and_(width>=40rem)]:row-span-2 ' +
   '[@media(height<30rem)_and_(width>=40rem)]:h-[calc(94dvh-10.5rem)] [@media(height<30rem)_and_(width>=40rem)]:min-h-32'
@@ -109,7 +109,7 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
             />
           ) : null}
         </div>
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <label className="grid min-h-11 flex-1 grid-cols-[auto_1fr] items-center gap-4 font-semibold">
             <span>{t('media:own.crop.zoom')}</span>
             <input
@@ -122,17 +122,15 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
               onChange={({ target }) => setZoom(Number(target.value))}
             />
           </label>
-          <button
-            type="button"
-            className={ROUND}
-            aria-label={t('media:own.crop.turn')}
-            data-tooltip={t('media:own.crop.turn')}
-            onClick={turn}
-          >
-            <Icon name="rotate" />
+          <button type="button" className={PILL} aria-label={t('media:own.crop.turn')} onClick={turn}>
+            <Icon name="rotate" size={18} />
+            {t('media:own.crop.turnShort')}
           </button>
         </div>
-        <p className="text-sm text-ink-soft">{t('media:own.crop.hint')}</p>
+        <p className="text-sm text-ink-soft">
+          <span className="pointer-coarse:hidden">{t('media:own.crop.hint')}</span>
+          <span className="hidden pointer-coarse:inline">{t('media:own.crop.hintTouch')}</span>
+        </p>
       </div>
       <div className={FOOT}>
         <Button type="button" onClick={() => onCrop({ quarterTurns, area: area.current })}>

@@ -103,11 +103,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
               ) : null}
               <InterestsCard fields={fields} />
               {isProvider ? <SearchCard fields={fields} /> : null}
-              <SaveBar
-                unsaved={unsaved}
-                pending={sending && saving === null}
-                preview={() => show('preview')}
-              />
+              <SaveBar unsaved={unsaved} pending={sending && saving === null} />
             </SchemaForm>
           </SectionContext.Provider>
           <GpsForm action={places} found={pick} />

@@ -3,23 +3,13 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { DIALOG, DIALOG_BODY, DIALOG_FOOT } from '~/ui/dialog'
-import { Icon } from '~/ui/icon'
 
 const BAR =
   'sticky bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] z-12 -mx-4 flex flex-wrap gap-x-2.5 gap-y-1.5 border-t ' +
   'border-line bg-canvas px-4 py-2.5 sm:mx-0 sm:items-center lg:bottom-0'
 
 /** Within reach of the thumb for a form of any length. Cancel leads to the profile as others see it (SPEC 2). */
-export function SaveBar({
-  unsaved,
-  pending,
-  preview,
-}: {
-  unsaved: boolean
-  pending: boolean
-  /** Shows the preview, where it is not beside the fields. */
-  preview: () => void
-}) {
+export function SaveBar({ unsaved, pending }: { unsaved: boolean; pending: boolean }) {
   const { t } = useTranslation()
   return (
     <div className={BAR} data-save-bar>
@@ -29,15 +19,6 @@ export function SaveBar({
       >
         {unsaved ? t('profiles:edit.unsaved.status') : null}
       </p>
-      <Button
-        type="button"
-        variant="secondary"
-        className="max-sm:px-2.5 noscript:hidden xl:hidden"
-        aria-label={t('profiles:edit.tab.preview')}
-        onClick={preview}
-      >
-        <Icon name="eye" />
-      </Button>
       <ButtonLink href="/profile" variant="secondary" className="flex-1 max-sm:px-2.5 sm:flex-[0_1_12rem]">
         {t('profiles:edit.cancel')}
       </ButtonLink>

@@ -8,6 +8,11 @@ const LINK =
   'inline-flex min-h-11 flex-none items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm/normal font-medium ' +
   'whitespace-nowrap hover:border-accent'
 
+// The fade says that more follows; behind the last one is room for it.
+const SCROLLED =
+  'max-sm:-mx-4 max-sm:overflow-x-auto max-sm:pr-10 max-sm:pl-4 max-sm:[scrollbar-width:none] ' +
+  'max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)]'
+
 /** Ways to the groups of the editor, in their order: a row to swipe on a phone. */
 export function SectionLinks({ userType }: { userType: UserType }) {
   const { t } = useTranslation()
@@ -16,7 +21,7 @@ export function SectionLinks({ userType }: { userType: UserType }) {
   return (
     <nav
       aria-label={t('profiles:edit.sections')}
-      className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:px-0"
+      className={`flex min-w-0 gap-2 py-1 sm:flex-wrap ${SCROLLED}`}
     >
       {userType === 'trans' ? (
         <a href={`#${OWN_PHOTOS_ID}`} className={LINK}>

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { Anchor } from '~/ui/button'
+import { LINK } from '~/ui/link'
+import { Notice } from '~/ui/notice'
+
+/** For a provider who is not listed yet: how much is missing, and the way to the checklist. */
+export function HiddenNotice({ missing }: { missing: number }) {
+  const { t } = useTranslation()
+  if (missing === 0) return null
+  return (
+    <Notice tone="warning" title={t('profiles:mine.hidden')} className="mb-5">
+      {t('profiles:mine.hiddenText', { count: missing })}{' '}
+      <Anchor className={LINK} href="/my-profile">
+        {t('profiles:mine.complete')}
+      </Anchor>
+    </Notice>
+  )
+}
