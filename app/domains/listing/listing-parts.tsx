@@ -127,7 +127,7 @@ export function AllPremiumLink({ query }: { query: ListingQuery }) {
   const { place, filters } = query
   return (
     <Anchor
-      className={`${LINK} ml-auto py-3 text-sm`}
+      className={`${LINK} -my-3 ml-auto py-3 text-sm`}
       href={listingAddress('/', { place, filters: { ...filters, premiumOnly: true } })}
       aria-label={t('listing:section.allPremium')}
     >

@@ -32,16 +32,15 @@ export default function Privacy() {
   const { title, settings, visibility } = useLoaderData<typeof loader>()
   return (
     <SettingsPage title={title}>
-      <p className="mb-6 text-ink-soft">{t('overview:privacy.lead')}</p>
-      {visibility ? (
-        <VisibilityForm saved={visibility} />
-      ) : (
-        <p className="mb-6 text-ink-soft">{t('profiles:mine.customer')}</p>
-      )}
+      <p className="mb-6 text-ink-soft">
+        {visibility ? t('overview:privacy.lead') : `${t('profiles:mine.customer')} ${t('overview:privacy.lead')}`}
+      </p>
+      {visibility ? <VisibilityForm saved={visibility} /> : null}
       <SettingGroup
         title={t('settings:chat.group.seen')}
         names={['showOnlineStatus', 'showLastSeen']}
         settings={settings}
+        isListed={visibility !== null}
       />
       <SettingGroup
         title={t('overview:privacy.messages')}
