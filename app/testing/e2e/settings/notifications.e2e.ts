@@ -107,7 +107,10 @@ test('without JavaScript the same pages are forms', async ({ browser }) => {
   await expect(page.getByText('Deine Einstellungen sind gespeichert.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Gegenseitig: Push' })).not.toBeChecked()
   await page.getByRole('switch', { name: '„Gefällt mir“', exact: true }).click()
-  await expect(page.getByRole('switch', { name: '„Gefällt mir“', exact: true })).toHaveAttribute('aria-checked', 'false')
+  await expect(page.getByRole('switch', { name: '„Gefällt mir“', exact: true })).toHaveAttribute(
+    'aria-checked',
+    'false',
+  )
   await page.getByLabel('Bis').fill('22:00')
   await page.getByRole('button', { name: 'Ruhezeiten einschalten' }).click()
   await expect(page.getByText('Anfang und Ende müssen sich unterscheiden.')).toBeVisible()
