@@ -63,7 +63,9 @@ export function EmptyListing({ path, query }: ListingOn) {
     <div className="mt-6">
       <EmptyState
         title={
-          search ? t('listing:empty.search', { search: query.filters.search }) : t('listing:empty.title')
+          search
+            ? t('listing:empty.search', { search: query.filters.search })
+            : t(filtered ? 'listing:empty.filteredTitle' : 'listing:empty.title')
         }
         action={
           <div className="flex flex-wrap justify-center gap-3">
