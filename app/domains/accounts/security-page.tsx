@@ -20,9 +20,9 @@ export function SecurityCards() {
   return (
     <ul className="grid list-none gap-3 p-0 sm:grid-cols-2">
       {CARDS.map(({ key, href, icon }) => (
-        <li key={key}>
+        <li key={key} className="sm:last:odd:col-span-full">
           <Anchor
-            className={`${CARD} flex h-full items-start gap-4 p-4 transition-colors hover:border-edge`}
+            className={`${CARD} flex h-full items-center gap-4 p-4 transition-colors hover:border-edge`}
             href={href}
           >
             <Icon name={icon} size={24} className="text-accent" />
@@ -30,7 +30,7 @@ export function SecurityCards() {
               <span className="font-semibold">{t(`security:card.${key}.title`)}</span>
               <span className="text-sm text-ink-soft">{t(`security:card.${key}.text`)}</span>
             </span>
-            <Icon name="chevron-right" size={18} className="flex-none self-center text-ink-soft" />
+            <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />
           </Anchor>
         </li>
       ))}

@@ -33,7 +33,9 @@ export default function Privacy() {
   return (
     <SettingsPage title={title}>
       <p className="mb-6 text-ink-soft">
-        {visibility ? t('overview:privacy.lead') : `${t('profiles:mine.customer')} ${t('overview:privacy.lead')}`}
+        {visibility
+          ? t('overview:privacy.lead')
+          : `${t('profiles:mine.customer')} ${t('overview:privacy.lead')}`}
       </p>
       {visibility ? <VisibilityForm saved={visibility} /> : null}
       <SettingGroup
@@ -54,7 +56,7 @@ export default function Privacy() {
           settings={settings}
         />
       ) : null}
-      <h2 className="mb-2 font-serif text-lg/[1.3] font-semibold">{t('overview:privacy.more')}</h2>
+      <h2 className="mb-2 font-serif text-xl font-semibold">{t('overview:privacy.more')}</h2>
       <SettingsRows names={['blocked', 'chat', 'cover']} />
     </SettingsPage>
   )
