@@ -61,7 +61,7 @@ describe('a like', () => {
     await like(jonas, luna)
     expect(await textsOf(luna)).toEqual(['Jonas hat dir ein „Gefällt mir“ gegeben.'])
     await like(luna, jonas)
-    expect(await textsOf(jonas)).toEqual(['Du hast ein Match mit Luna.'])
+    expect(await textsOf(jonas)).toEqual(['Du und Luna gefallt euch gegenseitig.'])
     await like(jonas, luna, false)
     expect([await textsOf(luna), await textsOf(jonas)]).toEqual([[], []])
   })

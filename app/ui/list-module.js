@@ -60,7 +60,8 @@ const suggest = (form) => {
 
 const buttonOf = ({ slug, name, where }) => {
   const button = Object.assign(document.createElement('button'), { name: 'slug', value: slug })
-  button.append(element('b', name), element('span', where))
+  const pin = document.querySelector('[data-dialog=place] svg')?.cloneNode(true)
+  button.append(...(pin ? [pin] : []), element('b', name), element('span', where))
   return button
 }
 const element = (name, text) => Object.assign(document.createElement(name), { textContent: text })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
 import { Page } from '~/ui/frame/page'
+import { Icon } from '~/ui/icon'
 import { LINK, LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import type { LegalDocument, LegalSection, VersionTexts } from './documents.server'
@@ -31,7 +32,7 @@ export function LegalPage({
       {before}
       {versions ? (
         <>
-          <p className="text-ink-soft">{asOf}</p>
+          <p className={note || isFormer || before ? 'mt-4 text-ink-soft' : 'text-ink-soft'}>{asOf}</p>
           <Contents title={versions.contents} sections={sections} />
         </>
       ) : null}
@@ -59,8 +60,11 @@ export function LegalPage({
 /** Links to the sections. Folded, so that the text begins on the first screen. */
 function Contents({ title, sections }: { title: string; sections: readonly LegalSection[] }) {
   return (
-    <details className="mt-4 print:hidden">
-      <summary className="font-semibold">{title}</summary>
+    <details className="group mt-2 print:hidden">
+      <summary className="flex min-h-11 items-center gap-2 font-semibold">
+        {title}
+        <Icon name="chevron-down" size={18} className="transition-[rotate] group-open:rotate-180" />
+      </summary>
       <ul>
         {sections.map(({ heading }, at) => (
           <li key={heading}>
@@ -102,9 +106,12 @@ function Section({ id, heading, paragraphs }: LegalSection & { id: string }) {
   )
 }
 
-/** "art. 9", "§ 5", "10115 Berlin" and "E-Mail" never break. */
+/** "art. 9", "§ 5", "10115 Berlin", "E-Mail" and phone numbers never break. */
 const unbroken = (text: string) =>
-  text.replace(/(\b[Aa]rts?\.|§§?|\b\d{5}) (?=[\d\p{Lu}])/gu, '$1\u00a0').replaceAll('E-Mail', 'E\u2011Mail')
+  text
+    .replace(/\+\d[\d ()/-]+\d/g, (number) => number.replaceAll(' ', '\u00a0'))
+    .replace(/(\b[Aa]rts?\.|§§?|\b\d{5}) (?=[\d\p{Lu}])/gu, '$1\u00a0')
+    .replaceAll('E-Mail', 'E\u2011Mail')
 
 /** URLs within a text, as links. */
 function linked(text: string) {

@@ -63,7 +63,9 @@ export function EmptyListing({ path, query }: ListingOn) {
     <div className="mt-6">
       <EmptyState
         title={
-          search ? t('listing:empty.search', { search: query.filters.search }) : t('listing:empty.title')
+          search
+            ? t('listing:empty.search', { search: query.filters.search })
+            : t(filtered ? 'listing:empty.filteredTitle' : 'listing:empty.title')
         }
         action={
           <div className="flex flex-wrap justify-center gap-3">
@@ -127,7 +129,7 @@ export function AllPremiumLink({ query }: { query: ListingQuery }) {
   const { place, filters } = query
   return (
     <Anchor
-      className={`${LINK} ml-auto py-3 text-sm`}
+      className={`${LINK} -my-3 ml-auto py-3 text-sm`}
       href={listingAddress('/', { place, filters: { ...filters, premiumOnly: true } })}
       aria-label={t('listing:section.allPremium')}
     >

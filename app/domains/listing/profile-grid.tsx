@@ -62,13 +62,20 @@ function textList(className: string, items: readonly Item[]) {
 export function ProfileSection({
   id,
   heading,
+  headingHidden,
   aside,
   ...grid
-}: ProfileGridProps & { id: string; heading: ReactNode; aside?: ReactNode }) {
+}: ProfileGridProps & {
+  id: string
+  heading: ReactNode
+  /** For a heading that repeats the page's. */
+  headingHidden?: boolean
+  aside?: ReactNode
+}) {
   if (grid.cards.length === 0) return null
   return (
     <section aria-labelledby={id} className="mt-6">
-      <div className="mb-3 flex items-baseline gap-x-3">
+      <div className={headingHidden ? 'sr-only' : 'mb-3 flex items-baseline gap-x-3'}>
         <h2 id={id} className="font-serif text-xl font-semibold">
           {heading}
         </h2>

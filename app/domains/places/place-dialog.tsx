@@ -101,7 +101,7 @@ function OwnPlace({
 }
 
 const SUGGESTIONS =
-  'grid buttons:flex buttons:min-h-11 buttons:flex-wrap buttons:items-center buttons:gap-x-2 buttons:rounded-control buttons:px-3.5 buttons:text-left buttons:hover:bg-accent-soft ' +
+  'grid divide-y divide-line overflow-hidden rounded-control border-edge not-empty:border buttons:flex buttons:min-h-11 buttons:items-center buttons:gap-2 buttons:px-3.5 buttons:text-left buttons:hover:bg-accent-soft ' +
   '[&_b]:font-medium [&_span]:text-sm [&_span]:text-ink-soft'
 
 /** The places that the typed text may mean, as buttons; the module fills it while somebody types (ui/list-module.js). */
@@ -113,6 +113,7 @@ function Suggestions({ typed }: { typed?: TypedPlace }) {
       {isUnknown ? <p className="px-3.5 py-2.5">{t('places:picker.noSuggestion')}</p> : null}
       {typed?.places.map(({ slug, name, where }) => (
         <button key={slug} type="submit" name="slug" value={slug}>
+          <Icon name="map-pin" size={18} />
           <b>{name}</b>
           <span>{where}</span>
         </button>
@@ -147,7 +148,7 @@ function GpsForm({ returnTo }: { returnTo: string }) {
 // On the group, once for its buttons.
 const CITIES =
   'grid grid-cols-2 gap-2 buttons:flex buttons:min-h-11 buttons:items-center buttons:justify-between buttons:gap-2 buttons:rounded-control buttons:border buttons:border-edge ' +
-  'buttons:bg-surface buttons:px-3.5 buttons:text-left buttons:hover:border-accent buttons:aria-[current]:border-accent buttons:aria-[current]:bg-accent-soft ' +
+  'buttons:bg-surface buttons:px-3.5 buttons:py-1.5 buttons:text-left buttons:hover:border-accent buttons:aria-[current]:border-accent buttons:aria-[current]:bg-accent-soft ' +
   'buttons:aria-[current]:font-semibold'
 
 function Cities({ heading, cities, current }: { heading: string; cities: readonly City[]; current: string }) {

@@ -5,16 +5,18 @@ import type { IconName } from '~/ui/icons/glyphs'
 const ICONS: Record<BadgeName, IconName> = { verified: 'badge-check', photos: 'camera' }
 export type BadgeName = 'verified' | 'photos'
 
-/** A badge of a profile; a press explains it, without JavaScript too. */
+/** A badge of a profile; a press explains it above, without JavaScript too: what is below may be under a phone's bar. */
 export function Badge({ name }: { name: BadgeName }) {
   const { t } = useTranslation()
   return (
-    <details className="group open:basis-full" data-badge={name}>
+    <details name="badge" data-badge={name}>
       <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-control underline decoration-dotted underline-offset-4 [&::-webkit-details-marker]:hidden">
         <Icon name={ICONS[name]} size={16} />
         {t(`profiles:badge.${name}`)}
       </summary>
-      <p className="max-w-prose pb-2 text-sm">{t(`profiles:badge.${name}Text`)}</p>
+      <p className="absolute inset-x-0 bottom-full rounded-card border border-line bg-raised p-4 text-sm text-ink shadow-raised">
+        {t(`profiles:badge.${name}Text`)}
+      </p>
     </details>
   )
 }

@@ -1,9 +1,9 @@
 // A profile: photos next to the text if there is room, the main action in thumb reach.
 export const PROFILE =
-  'mx-auto grid max-w-270 gap-5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:items-start md:gap-10 ' +
+  'grid gap-5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:items-start md:gap-10 ' +
   'lg:[@media(height>=52rem)]:[&>:first-child]:sticky lg:[@media(height>=52rem)]:[&>:first-child]:top-21'
 export const PROFILE_TEXT = 'grid content-start gap-5'
-export const PROFILE_NAME = 'font-serif text-2xl font-semibold wrap-anywhere'
+export const PROFILE_NAME = 'font-serif font-semibold wrap-anywhere'
 
 /**
  * The bar of actions, on a phone at the bottom of the screen instead of the navigation (`OWN_BAR`), else below the text and in sight while it
@@ -12,5 +12,5 @@ export const PROFILE_NAME = 'font-serif text-2xl font-semibold wrap-anywhere'
 export const PROFILE_ACTIONS =
   'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:justify-center max-lg:border-t max-lg:border-line max-lg:bg-canvas ' +
   'max-lg:pt-2.5 max-lg:pb-[calc(0.625rem+env(safe-area-inset-bottom))] max-lg:pr-[max(1rem,env(safe-area-inset-right))] ' +
-  'max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex gap-2.5 lg:sticky lg:bottom-0 lg:z-10 lg:bg-canvas/90 lg:py-3 lg:backdrop-blur-md max-lg:*:max-w-80 max-lg:*:flex-1 lg:*:flex-[0_1_16rem] [&>form]:flex-none ' +
+  'max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex gap-2.5 lg:sticky lg:bottom-0 lg:z-10 lg:border-t lg:border-line lg:bg-canvas lg:py-3 max-lg:*:max-w-80 max-lg:*:flex-1 lg:*:flex-[0_1_16rem] [&>form]:flex-none ' +
   '[&_:is(a,button)]:w-full [&_:is(a,button)]:px-3.5 [&_:is(a,button)]:whitespace-nowrap print:hidden'

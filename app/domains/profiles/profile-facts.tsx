@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Chip } from '~/ui/chip'
 import { optionLabel } from './option-labels'
+import { ROW, ROWS } from './profile-offers'
 import type { PublicProfile } from './public-profile.server'
 
 /** Services or interests of a profile as chips under a heading. */
@@ -61,16 +62,13 @@ export function ProfileFacts({ profile }: { profile: FactsOf }) {
   if (facts.length === 0) return null
   return (
     <section aria-labelledby="facts">
-      <h2 id="facts" className="sr-only">
+      <h2 id="facts" className="mb-2 text-lg">
         {t('profiles:view.facts')}
       </h2>
-      <dl className="grid gap-px overflow-hidden rounded-card border border-line bg-line">
+      <dl className={ROWS}>
         {facts.map(([label, value]) => (
-          <div
-            key={label}
-            className="flex flex-wrap items-baseline justify-between gap-x-4 bg-surface px-4 py-2.75"
-          >
-            <dt className="text-sm/normal text-ink-soft">{label}</dt>
+          <div key={label} className={ROW}>
+            <dt className="text-ink-soft">{label}</dt>
             <dd className="font-medium">{value}</dd>
           </div>
         ))}

@@ -38,7 +38,7 @@ export function ProfileHead({
   const Heading = isPart ? 'h2' : 'h1'
   return (
     <div>
-      <Heading className={PROFILE_NAME}>
+      <Heading className={isPart ? `${PROFILE_NAME} text-2xl` : PROFILE_NAME}>
         {age === null ? firstName : `${firstName}, `}
         {age === null ? null : <span className="font-normal">{age}</span>}
       </Heading>
@@ -63,7 +63,7 @@ export function ProfileHead({
         ) : null}
       </ul>
       {isVerified || photosChecked ? (
-        <div className="flex flex-wrap gap-x-4 text-ink-soft">
+        <div className="relative flex flex-wrap gap-x-4 text-ink-soft">
           {isVerified ? <Badge name="verified" /> : null}
           {photosChecked ? <Badge name="photos" /> : null}
         </div>

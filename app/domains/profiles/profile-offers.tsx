@@ -5,8 +5,9 @@ import { useLanguage } from '~/i18n/use-texts'
 import type { PublicProfile } from './public-profile.server'
 import { type Rates, statedPrices } from './rates'
 
-const ROWS = 'grid max-w-md divide-y divide-line rounded-card border border-line bg-surface'
-const ROW = 'flex items-baseline justify-between gap-4 px-4 py-2.5'
+/** A list of what is stated, a row each: its name, then its value. */
+export const ROWS = 'grid max-w-md divide-y divide-line rounded-card border border-line bg-surface'
+export const ROW = 'flex items-baseline justify-between gap-4 px-4 py-2.5'
 
 /** The price of an hour, and a list of those of other durations. */
 export function ProfilePrices({ profile }: { profile: Rates & Pick<PublicProfile, 'userType'> }) {
@@ -59,8 +60,8 @@ export function ProfileLanguages({ skills }: { skills: PublicProfile['languages'
       <dl className={ROWS}>
         {skills.map(({ language: spoken, level }) => (
           <div key={spoken} className={ROW}>
-            <dt>{formatLanguageName(language, spoken)}</dt>
-            <dd className="text-ink-soft">{t(`profiles:languageLevel.${level}`)}</dd>
+            <dt className="text-ink-soft">{formatLanguageName(language, spoken)}</dt>
+            <dd className="font-medium">{t(`profiles:languageLevel.${level}`)}</dd>
           </div>
         ))}
       </dl>

@@ -9,11 +9,14 @@ export function SettingGroup({
   title,
   names,
   settings,
+  isListed = true,
   children,
 }: {
   title: string
   names: readonly SwitchName[]
   settings: SwitchSettings
+  /** False for customers, whom no list and no filter shows. */
+  isListed?: boolean
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -27,10 +30,16 @@ export function SettingGroup({
           name={name}
           isOn={settings[name]}
           label={name === 'isSearchable' ? t('profiles:edit.search.label') : t(`settings:chat.${name}.label`)}
-          hint={name === 'isSearchable' ? t('profiles:edit.search.hint') : t(`settings:chat.${name}.hint`)}
+          hint={hintOf(name)}
         />
       ))}
       {children}
     </section>
   )
+
+  function hintOf(name: SwitchName) {
+    if (name === 'isSearchable') return t('profiles:edit.search.hint')
+    if (name === 'showOnlineStatus' && !isListed) return t('settings:chat.showOnlineStatus.hintUnlisted')
+    return t(`settings:chat.${name}.hint`)
+  }
 }

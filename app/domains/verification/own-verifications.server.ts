@@ -22,8 +22,6 @@ export type OwnVerification = {
     method: string
     birthYear: number | null
     isOver: boolean
-    /** First name of the moderator; null if that account is gone. */
-    by: string | null
   } | null
   /** The photo check does not hold for the current main photo. */
   needsNewPhoto: boolean
@@ -32,9 +30,8 @@ export type OwnVerification = {
 /** The kinds of a person in the order of the page: customers have the age check alone. Two statements. */
 export async function ownVerifications(viewer: Pick<Viewer, 'id' | 'userType'>): Promise<OwnVerification[]> {
   const rows = await db
-    .select({ row: verifications, by: users.firstName })
+    .select({ row: verifications })
     .from(verifications)
-    .leftJoin(users, eq(users.id, verifications.decidedBy))
     .where(eq(verifications.userId, viewer.id))
     .orderBy(desc(verifications.createdAt))
   const holds = viewer.userType === 'trans' ? await photoCheckHolds(viewer.id) : null
@@ -56,7 +53,6 @@ export async function ownVerifications(viewer: Pick<Viewer, 'id' | 'userType'>):
             method: approved.row.method ?? '',
             birthYear: approved.row.birthYear,
             isOver,
-            by: approved.by,
           }
         : null,
       needsNewPhoto: kind === 'photos' && approved !== undefined && !isOver && holds === false,

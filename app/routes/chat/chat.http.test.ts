@@ -220,7 +220,7 @@ describe('a message', () => {
     const answer = await jonas.client.postForm(`/chat?user=${id}`, { content: 'Guten Abend' })
     const page = await answer.text()
     expect(answer.status).toBe(403)
-    expect(page).toContain('Diese Person nimmt nur Nachrichten von Matches an.')
+    expect(page).toContain('Diese Person nimmt Nachrichten nur bei gegenseitigem „Gefällt mir“ an.')
     expect(page).toContain('>Guten Abend</textarea>')
   })
 

@@ -178,7 +178,7 @@ describe('an invalid or forbidden phrase', () => {
   it('an unknown key is an error at the composer and in the API, and sends nothing', async () => {
     const answer = await jonas.client.postForm(withLuana(), { phrase: 'insultThem' })
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('Diesen Satz gibt es im Sprachführer nicht.')
+    expect(await answer.text()).toContain('Diesen Textbaustein gibt es nicht.')
     const call = await jonas.client.postJson('/api/chat/messages', {
       receiverId: luana.id,
       phrase: 'insultThem',
@@ -186,7 +186,7 @@ describe('an invalid or forbidden phrase', () => {
     expect(call.status).toBe(400)
     expect(await call.json()).toMatchObject({
       code: 'invalid-input',
-      message: 'Diesen Satz gibt es im Sprachführer nicht.',
+      message: 'Diesen Textbaustein gibt es nicht.',
     })
     const neither = await jonas.client.postJson('/api/chat/messages', { receiverId: luana.id })
     expect(await neither.json()).toMatchObject({ message: 'Nachricht darf nicht leer sein' })

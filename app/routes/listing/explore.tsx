@@ -59,6 +59,7 @@ export default function Explore() {
         key={listingAddress('/explore', query)}
         id="results"
         heading={t('listing:section.results')}
+        headingHidden
         cards={cards}
         signedIn={signedIn}
         first

@@ -84,11 +84,11 @@ export default function Notifications() {
         </EmptyState>
       ) : (
         <>
-          <div className="relative mb-2 flex items-center justify-end gap-2">
+          <div className="relative mb-2 flex flex-wrap items-center justify-end gap-2">
             {notices.some(({ isUnread }) => isUnread) ? (
               <IntentButton intent="read">{t('notifications:readAll')}</IntentButton>
             ) : null}
-            {notices.length > 0 ? <ClearAll isAlone={!notices.some(({ isUnread }) => isUnread)} /> : null}
+            {notices.length > 0 ? <ClearAll /> : null}
           </div>
           <ul className="mb-4">
             <UnreadMessages {...unread} action={HERE} />
@@ -117,20 +117,14 @@ function IntentButton({ intent, children }: { intent: string; children: string }
   )
 }
 
-/** Asks first: what is deleted does not come back. On a phone its icon stands for the text beside the other button, so that both have one row. */
-function ClearAll({ isAlone }: { isAlone: boolean }) {
+/** Asks first: what is deleted does not come back. */
+function ClearAll() {
   const { t } = useTranslation()
   return (
     <details className="relative" data-menu>
-      <summary
-        className={buttonClass({
-          variant: 'quiet',
-          size: 'sm',
-          className: isAlone ? undefined : 'max-sm:w-11 max-sm:px-0',
-        })}
-      >
+      <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>
         <Icon name="trash" size={18} />
-        <span className={isAlone ? undefined : 'max-sm:sr-only'}>{t('notifications:clearAll')}</span>
+        {t('notifications:clearAll')}
       </summary>
       <form method="post" action={HERE} className={`${MENU_LIST_BELOW} w-64`}>
         <p className="px-2 pt-1 pb-2 text-sm text-ink-soft">{t('notifications:clearAllText')}</p>

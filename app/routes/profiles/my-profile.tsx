@@ -35,8 +35,11 @@ export default function MyProfile() {
   return (
     <Page>
       <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h1>{t('profiles:mine.title')}</h1>
-        <ButtonLink href="/my-profile/edit">
+        <div className="grid min-w-0 flex-1 basis-72 gap-2">
+          <h1>{t('profiles:mine.title')}</h1>
+          {provider ? null : <p className="max-w-prose text-ink-soft">{t('profiles:mine.customer')}</p>}
+        </div>
+        <ButtonLink href="/my-profile/edit" className="max-sm:w-full">
           <Icon name="pencil" />
           {t('profiles:view.edit')}
         </ButtonLink>
@@ -51,7 +54,6 @@ export default function MyProfile() {
             />
           ) : null}
           {provider ? <PhotoStates photos={provider.photos} name={profile.firstName} /> : null}
-          {provider ? null : <p className="text-ink-soft">{t('profiles:mine.customer')}</p>}
           <LikeCounts counts={counts} />
           <OwnPages isProvider={provider !== null} isListed={provider?.isListed === true} />
         </div>

@@ -87,9 +87,9 @@ export default function Landing() {
           <p className="max-w-prose text-balance text-lg text-ink-soft">
             {t('auth:landing.lead', { appName })}
           </p>
-          <div className="flex flex-wrap justify-center gap-3">
+          <div className="grid w-full max-w-md gap-3 sm:grid-cols-2">
             <ButtonLink href="/select-type">{t('auth:landing.start')}</ButtonLink>
-            <ButtonLink variant="quiet" href="/">
+            <ButtonLink variant="secondary" href="/">
               {t('auth:landing.browse')}
             </ButtonLink>
           </div>
@@ -97,6 +97,12 @@ export default function Landing() {
             {t('auth:landing.haveNoAccount')}{' '}
             <Anchor className={LINK} href="/register">
               {t('auth:landing.register')}
+            </Anchor>
+          </p>
+          <p>
+            {t('auth:register.haveAccount')}{' '}
+            <Anchor className={LINK} href="/login">
+              {t('auth:register.login')}
             </Anchor>
           </p>
         </div>

@@ -34,7 +34,7 @@ export default function Likes() {
   const { kind, sort, entries, nextCursor, counts } = useLoaderData<typeof loader>()
   return (
     <Page title={t('relations:likes.title')} width="text">
-      <LikeFilter kind={kind} sort={sort} counts={counts} />
+      {entries.length === 0 && kind === 'all' ? null : <LikeFilter kind={kind} sort={sort} counts={counts} />}
       {entries.length === 0 ? (
         <NoLikes kind={kind} />
       ) : (

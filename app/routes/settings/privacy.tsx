@@ -32,16 +32,21 @@ export default function Privacy() {
   const { title, settings, visibility } = useLoaderData<typeof loader>()
   return (
     <SettingsPage title={title}>
-      <p className="mb-6 text-ink-soft noscript:hidden">{t('overview:privacy.lead')}</p>
       {visibility ? (
-        <VisibilityForm saved={visibility} />
+        <>
+          <p className="mb-6 text-ink-soft noscript:hidden">{t('overview:privacy.lead')}</p>
+          <VisibilityForm saved={visibility} />
+        </>
       ) : (
-        <p className="mb-6 text-ink-soft">{t('profiles:mine.customer')}</p>
+        <p className="mb-6 text-ink-soft">
+          {t('profiles:mine.customer')} <span className="noscript:hidden">{t('overview:privacy.lead')}</span>
+        </p>
       )}
       <SettingGroup
         title={t('settings:chat.group.seen')}
         names={['showOnlineStatus', 'showLastSeen']}
         settings={settings}
+        isListed={visibility !== null}
       />
       <SettingGroup
         title={t('overview:privacy.messages')}
@@ -55,7 +60,7 @@ export default function Privacy() {
           settings={settings}
         />
       ) : null}
-      <h2 className="mb-2 font-serif text-lg/[1.3] font-semibold">{t('overview:privacy.more')}</h2>
+      <h2 className="mb-2 font-serif text-xl font-semibold">{t('overview:privacy.more')}</h2>
       <SettingsRows names={['blocked', 'chat', 'cover']} />
     </SettingsPage>
   )

@@ -12,7 +12,7 @@ export const CHIPS = 'chips'
 /** A card to choose, and the radio button in its corner. */
 export const RADIO_CARD =
   'relative grid content-start gap-1 rounded-card border border-edge bg-surface py-3.5 pr-11 pl-4 transition-colors ' +
-  'hover:border-accent has-checked:border-accent has-checked:bg-accent-soft has-checked:inset-ring has-checked:inset-ring-accent ' +
+  'hover:border-ink-soft has-checked:border-accent has-checked:bg-accent-soft has-checked:inset-ring has-checked:inset-ring-accent ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
 export const RADIO = 'absolute top-4 right-4 size-5 focus-visible:outline-none'
 

@@ -22,7 +22,9 @@ export function RangeField({ legend, nameMin, nameMax, values, defaults, ...scal
   const { t } = useTranslation()
   return (
     <fieldset className="min-w-0">
-      <legend className={LABEL}>{legend}</legend>
+      <legend className={LABEL}>
+        {legend} <span className="range-any">{t('range.any')}</span>
+      </legend>
       <div data-range className="grid gap-2.5">
         <span className="range-slider noscript:hidden" data-track>
           <Thumb side="min" stands={values.min ?? defaults[0]} label={t('range.from')} {...scale} />
@@ -67,7 +69,9 @@ export function SliderField({
   const { t } = useTranslation()
   return (
     <fieldset className="min-w-0">
-      <legend className={LABEL}>{legend}</legend>
+      <legend className={LABEL}>
+        {legend} <span className="range-any">{t('range.any')}</span>
+      </legend>
       <div data-range className="grid gap-2.5">
         <span className="range-slider noscript:hidden" data-track>
           <Thumb side="max" stands={value ?? defaultValue} label={t('range.to')} {...scale} />

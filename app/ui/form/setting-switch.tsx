@@ -56,7 +56,7 @@ export function SettingSwitch({
         aria-describedby={`${name}-hint`}
         className={SWITCH}
       />
-      <p id={`${name}-hint`} className="col-span-full mt-1 max-w-152 text-sm/normal text-ink-soft">
+      <p id={`${name}-hint`} className="col-span-full -mt-1.5 max-w-152 text-sm/normal text-ink-soft">
         {hint}
       </p>
     </form>

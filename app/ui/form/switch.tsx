@@ -11,7 +11,7 @@ const SWITCH =
 
 /** A group of switches, and its heading. */
 export const SWITCHES = 'mb-6 grid'
-export const SWITCHES_LEGEND = 'mb-1 font-serif text-lg/[1.3] font-semibold'
+export const SWITCHES_LEGEND = 'mb-1 font-serif text-xl font-semibold'
 
 /** A checkbox that looks like a switch. */
 export function Switch({

@@ -107,7 +107,8 @@ function FooterInside({ of: appName, placeholders: addresses }: CachedFragmentCo
           {t('footer.myPicture')}
         </a>
       </nav>
-      <nav aria-label={t('language.label')} className={FOOTER_LINKS}>
+      {/* Five fit beside each other at 360 px. */}
+      <nav aria-label={t('language.label')} className="flex flex-wrap justify-center gap-x-2.5">
         <LanguageLinks addresses={addresses} className={FOOTER_LINK} />
       </nav>
       <p>

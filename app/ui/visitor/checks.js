@@ -26,6 +26,8 @@ d.addEventListener(
     const form = field.form
     if (!form?.matches('[data-checked]')) return
     event.preventDefault()
+    // Nothing to compare with yet: the first of the two says what is missing.
+    if (field.dataset.sameAs && !d.getElementById(field.dataset.sameAs)?.value) return showInvalid(field, '')
     showInvalid(
       field,
       (field.validity.customError && field.dataset.sameText) ||

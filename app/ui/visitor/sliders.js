@@ -1,11 +1,15 @@
-// Sliders: a thumb sets its number field and vice versa; an outermost stop means "not set".
+// Sliders: a thumb sets its number field and vice versa; an outermost stop means "not set". The bar ends at thumbs that are set.
 const thumbOf = (range, side) => range.querySelector(`[data-thumb=${side}]`)
+const boundOf = (range, side) => range.querySelector(`[data-bound=${side}]`)
 export const drawRange = (range) => {
   const track = range.querySelector('[data-track]')
-  const at = (thumb) => `${((thumb.value - thumb.min) / (thumb.max - thumb.min)) * 100}%`
-  const low = thumbOf(range, 'min')
-  track.style.setProperty('--from', low ? at(low) : '0%')
-  track.style.setProperty('--to', at(thumbOf(range, 'max')))
+  const draw = (name, side, end) => {
+    const thumb = thumbOf(range, side)
+    const at = boundOf(range, side)?.value ? ((thumb.value - thumb.min) / (thumb.max - thumb.min)) * 100 : end
+    track.style.setProperty(name, `${at}%`)
+  }
+  draw('--from', 'min', 0)
+  draw('--to', 'max', 100)
 }
 export const slide = (range, field) => {
   const side = field.dataset.thumb
@@ -14,7 +18,7 @@ export const slide = (range, field) => {
     if (other && (side === 'min' ? +field.value > +other.value : +field.value < +other.value))
       field.value = other.value
     const outermost = field.value === (side === 'min' ? field.min : field.max)
-    range.querySelector(`[data-bound=${side}]`).value = outermost ? '' : field.value
+    boundOf(range, side).value = outermost ? '' : field.value
   } else if (field.dataset.bound) {
     thumbOf(range, field.dataset.bound).value = field.value || field.dataset.stands
   }

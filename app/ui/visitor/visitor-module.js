@@ -38,8 +38,11 @@ if (!('hydrate' in root.dataset)) {
   if (first) present(first)
 }
 d.querySelector('[data-post-now]')?.requestSubmit()
+// Only on the way there: who comes back reads the page.
 const later = d.querySelector('[data-redirect-after]')
-if (later) {
+if (later && performance.getEntriesByType('navigation')[0]?.type === 'navigate') {
   toast(later.dataset.redirectText)
-  setTimeout(() => location.assign(later.href), Number(later.dataset.redirectAfter))
+  const redirect = setTimeout(() => location.assign(later.href), Number(later.dataset.redirectAfter))
+  // A page that "back" takes out of memory would wait on.
+  addEventListener('pagehide', () => clearTimeout(redirect))
 }

@@ -17,7 +17,7 @@ export const ChangePasswordCall = z
 
 /** SPEC 5 "Change password", the page. */
 export const ChangePasswordForm = z
-  .object({ currentPassword: givenPassword, newPassword, confirmPassword: z.string(E.newPasswordMismatch) })
+  .object({ currentPassword: givenPassword, newPassword, confirmPassword: z.string().default('') })
   .refine(isAnother, ANOTHER)
   .refine((form) => form.newPassword === form.confirmPassword, {
     path: ['confirmPassword'],

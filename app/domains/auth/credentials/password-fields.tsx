@@ -32,6 +32,7 @@ export function PasswordFields({
         label={t('account:password.confirm')}
         autoComplete="new-password"
         invalidText={t('auth:error.newPasswordMismatch')}
+        required
         sameAs={{ field: fields.newPassword, text: t('auth:error.newPasswordMismatch') }}
       />
     </>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { REDIRECT_TO, withRedirectTo } from '~/domains/accounts/redirect-to'
-import { Anchor, Button } from '~/ui/button'
+import { Anchor, Button, buttonClass } from '~/ui/button'
 import { PasswordField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { useHere } from '~/ui/frame/navigation-paths'
@@ -95,7 +95,7 @@ function LoginInside({ of, placeholders: [here = '/', page = '/login'] }: Cached
   const botCheck = <BotCheckFields action="login" recaptcha={JSON.parse(of)} />
   // The page has the button: other pages do not load the code for authenticators.
   const passkey = (
-    <a className={`${LONE_LINK} noscript:hidden mt-1 justify-self-center`} href={page}>
+    <a className={`${buttonClass({ variant: 'secondary', wide: true })} noscript:hidden mt-2`} href={page}>
       {t('factors:passkey.signIn')}
     </a>
   )

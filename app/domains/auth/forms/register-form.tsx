@@ -137,6 +137,7 @@ export function RegisterForm({
         label={t('auth:field.confirmPassword')}
         autoComplete="new-password"
         invalidText={t('auth:error.passwordMismatch')}
+        required
         sameAs={{ field: fields.password, text: t('auth:error.passwordMismatch') }}
       />
       {kind === 'dialog' ? (

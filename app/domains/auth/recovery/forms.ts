@@ -30,7 +30,7 @@ export const REMOVE_FACTOR = 'remove-factor'
 
 /** SPEC 5 "Reset password", the page. */
 export const ResetPasswordForm = ResetPasswordCall.extend({
-  confirmPassword: z.string(E.passwordMismatch),
+  confirmPassword: z.string().default(''),
 }).refine((form) => form.password === form.confirmPassword, {
   path: ['confirmPassword'],
   error: E.passwordMismatch,

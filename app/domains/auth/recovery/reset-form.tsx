@@ -71,6 +71,7 @@ export function ResetForm({
             label={t('auth:field.confirmPassword')}
             autoComplete="new-password"
             invalidText={t('auth:error.passwordMismatch')}
+            required
             sameAs={{ field: fields.password, text: t('auth:error.passwordMismatch') }}
           />
           <Button wide pendingText={t('auth:reset.pending')}>

@@ -23,7 +23,8 @@ export const RegisterCall = z.object({
 export type Registration = Omit<z.output<typeof RegisterCall>, 'recaptchaToken' | 'altcha'>
 
 const asked = RegisterCall.omit({ recaptchaToken: true, altcha: true })
-const confirmPassword = z.string(E.passwordMismatch)
+// Absent as long as the password is: then only that is missing.
+const confirmPassword = z.string().default('')
 const sameTwice = (form: { password: string; confirmPassword: string }) =>
   form.password === form.confirmPassword
 const MISMATCH = { path: ['confirmPassword'], error: E.passwordMismatch }

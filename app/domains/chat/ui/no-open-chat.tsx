@@ -15,7 +15,9 @@ export function NoOpenChat({ hasChats }: { hasChats: boolean }) {
           <p className="mt-2 font-serif text-2xl font-semibold">{t('chat:list.pick')}</p>
           <p className="text-ink-soft">{t('chat:list.pickText')}</p>
         </>
-      ) : null}
+      ) : (
+        <p className="mt-2 font-serif text-2xl font-semibold">{t('chat:list.none')}</p>
+      )}
     </div>
   )
 }

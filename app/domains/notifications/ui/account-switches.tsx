@@ -24,7 +24,7 @@ export function AccountSwitches({
   const { t } = useTranslation()
   return (
     <section className="grid" aria-labelledby="account-switches">
-      <h2 id="account-switches" className="mb-1 font-serif text-lg/[1.3] font-semibold">
+      <h2 id="account-switches" className="mb-1 font-serif text-xl font-semibold">
         {t('notifications:switches.title')}
       </h2>
       {NAMES.filter((name) => isProvider || !isForProviders(name)).map((name) => {

@@ -25,7 +25,7 @@ export function QuietHoursForm({
   const [form, fields] = useSchemaForm({ id: 'quiet', schema: Schema, reply, values: times })
   return (
     <section aria-labelledby="quiet-hours">
-      <h2 id="quiet-hours" className="mb-1 font-serif text-lg/[1.3] font-semibold">
+      <h2 id="quiet-hours" className="mb-1 font-serif text-xl font-semibold">
         {t('notifications:quiet.title')}
       </h2>
       <p className="mb-3 text-sm/normal text-ink-soft">{t('notifications:quiet.text')}</p>

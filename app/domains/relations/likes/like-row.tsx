@@ -49,7 +49,8 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
           <OnlineItem person={user} />
         </ul>
         <ul className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <li className={`${CHIP_SHAPE} px-2.5`}>
+          {/* Most are given: only what came back stands out. */}
+          <li className={kind === 'isGiven' ? 'text-ink-soft' : `${CHIP_SHAPE} px-2.5`}>
             {isMutual ? <Icon name="heart" size={14} filled /> : null}
             {t(`relations:likes.${kind}`)}
           </li>

@@ -6,6 +6,7 @@ import { LANGUAGE_NAMES, LANGUAGES, type Language } from '~/i18n/languages'
 import { Button } from '~/ui/button'
 import { RadioCards } from '~/ui/form/choice'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { SWITCHES_LEGEND } from '~/ui/form/switch'
 import { APPEARANCE_ERROR, LanguageForm, THEME_CHOICES, type ThemeChoice, ThemeForm } from './forms'
 
 const errorText = (t: TFunction, error: string | undefined) =>
@@ -24,10 +25,10 @@ export function ChooseTheme({ action, chosen, reply }: Props<ThemeChoice>) {
     <SchemaForm form={form} errorText={errorText} action={action} onChange={change}>
       <RadioCards
         field={fields.theme}
-        legend={t('overview:appearance.theme')}
+        legend={<span className={SWITCHES_LEGEND}>{t('overview:appearance.theme')}</span>}
         options={THEME_CHOICES.map((value) => ({ value, label: t(`overview:appearance.${value}`) }))}
       />
-      <p className="mb-2 text-sm/normal text-ink-soft">{t('overview:appearance.themeHint')}</p>
+      <p className="-mt-6 mb-2 text-sm/normal text-ink-soft">{t('overview:appearance.themeHint')}</p>
       <Button className="scripting:hidden" wide pendingText={t('overview:appearance.pending')}>
         {t('overview:appearance.save')}
       </Button>
@@ -65,13 +66,13 @@ export function ChooseLanguage({ action, chosen, reply }: Props<Language>) {
     <SchemaForm form={form} errorText={errorText} action={action} onChange={change}>
       <RadioCards
         field={fields.lang}
-        legend={t('overview:appearance.language')}
+        legend={<span className={SWITCHES_LEGEND}>{t('overview:appearance.language')}</span>}
         options={LANGUAGES.map((value) => ({
           value,
           label: <span lang={value}>{LANGUAGE_NAMES[value]}</span>,
         }))}
       />
-      <p className="mb-3 text-sm/normal text-ink-soft">{t('overview:appearance.languageHint')}</p>
+      <p className="-mt-6 mb-3 text-sm/normal text-ink-soft">{t('overview:appearance.languageHint')}</p>
       <Button
         className="scripting:hidden in-[form:has(:focus-visible)]:inline-flex!"
         wide

@@ -4,6 +4,7 @@ import { formatDate } from '~/i18n/format/times'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { HINT } from '~/ui/form/field-classes'
+import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
 import { useReader } from '~/ui/use-reader'
@@ -93,10 +94,11 @@ function StateText({ own, shown }: { own: OwnVerification; shown: Shown }) {
 function Kept({ approved }: { approved: NonNullable<OwnVerification['approved']> }) {
   const { t } = useTranslation()
   const reader = useReader()
+  const appName = useRootData()?.appName ?? ''
   const method = approved.method === 'selfie-with-code' ? 'selfie-with-code' : 'document-and-selfie'
   const facts = [
     [t('verification:kept.at'), formatDate(reader, approved.at, 'long')],
-    [t('verification:kept.by'), approved.by ?? t('verification:kept.gone')],
+    [t('verification:kept.by'), t('verification:kept.team', { appName })],
     [t('verification:kept.how'), t(`verification:method.${method}`)],
     ...(approved.birthYear ? [[t('verification:kept.birthYear'), String(approved.birthYear)]] : []),
     [t('verification:kept.until'), formatDate(reader, approved.until, 'long')],

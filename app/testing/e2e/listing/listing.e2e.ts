@@ -94,6 +94,28 @@ test.describe('once the age is confirmed', () => {
       await page.waitForURL(/\/select-type\?redirectTo=/)
     })
 
+    test('a visitor who comes back to a profile can read it', async ({ page }) => {
+      await page.goto('/')
+      const profile = await firstProfile(page)
+      await page.goto(profile)
+      await page.waitForURL(/\/select-type\?redirectTo=/)
+      await page.goBack()
+      await expect(page.getByRole('heading', { name: /^Mehr von/ })).toBeVisible()
+      await expect(page.waitForURL(/\/select-type/, { timeout: 2500 })).rejects.toThrow()
+      await page.getByRole('link', { name: 'Registrieren' }).last().click()
+      await page.waitForURL(/\/select-type\?redirectTo=/)
+    })
+
+    test('a range that is not set says so', async ({ page }) => {
+      await page.goto('/?dialog=filter')
+      const age = page.getByRole('group', { name: /^Alter/ })
+      await expect(age.getByText('egal')).toBeVisible()
+      await age.getByRole('spinbutton', { name: 'bis' }).fill('30')
+      await expect(age.getByText('egal')).toBeHidden()
+      await age.getByRole('spinbutton', { name: 'bis' }).fill('')
+      await expect(age.getByText('egal')).toBeVisible()
+    })
+
     test('a position selects its nearest place and is not part of the URL', async ({ page, context }) => {
       await context.grantPermissions(['geolocation'])
       await context.setGeolocation({ latitude: 53.55, longitude: 9.99 })

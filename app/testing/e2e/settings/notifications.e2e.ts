@@ -76,7 +76,7 @@ test('presses that wait behind a request are saved even if the page is left', as
   const { page } = await memberWithNotices(browser)
   await page.goto(SETTINGS)
   await hydrated(page)
-  const boxes = ['Matches: Push', 'Matches: E-Mail', 'Geteilte Alben: Push'].map((name) =>
+  const boxes = ['Gegenseitig: Push', 'Gegenseitig: E-Mail', 'Geteilte Alben: Push'].map((name) =>
     page.getByRole('checkbox', { name }),
   )
   // In one turn of the page: the first is on its way, the others wait.
@@ -102,12 +102,15 @@ test('without JavaScript the same pages are forms', async ({ browser }) => {
   await page.getByRole('button', { name: 'Alle als gelesen markieren' }).click()
   await expect(page.getByText('Alle Benachrichtigungen sind gelesen.')).toBeVisible()
   await page.goto(SETTINGS)
-  await page.getByRole('checkbox', { name: 'Matches: Push' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Gegenseitig: Push' }).uncheck()
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByText('Deine Einstellungen sind gespeichert.')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Matches: Push' })).not.toBeChecked()
-  await page.getByRole('switch', { name: 'Matches' }).click()
-  await expect(page.getByRole('switch', { name: 'Matches' })).toHaveAttribute('aria-checked', 'false')
+  await expect(page.getByRole('checkbox', { name: 'Gegenseitig: Push' })).not.toBeChecked()
+  await page.getByRole('switch', { name: '„Gefällt mir“', exact: true }).click()
+  await expect(page.getByRole('switch', { name: '„Gefällt mir“', exact: true })).toHaveAttribute(
+    'aria-checked',
+    'false',
+  )
   await page.getByLabel('Bis').fill('22:00')
   await page.getByRole('button', { name: 'Ruhezeiten einschalten' }).click()
   await expect(page.getByText('Anfang und Ende müssen sich unterscheiden.')).toBeVisible()

@@ -60,7 +60,7 @@ export function AddSheet({
           className="transition-transform group-open/sheet:rotate-45 motion-reduce:transition-none"
         />
       </summary>
-      <div className={`${PANEL} max-w-104 animate-appear p-2`}>
+      <div className={`${PANEL} max-w-104 animate-appear p-2 pb-4`}>
         <PhotoForm partnerId={partnerId} clientId={clientId} onSend={onSend} onOpen={open} onDone={close} />
         {isProvider ? (
           <Anchor className={SHEET_ENTRY} href={`/albums/share?user=${partnerId}`}>
