@@ -86,7 +86,9 @@ function Row({ event }: { event: AdminEventView }) {
         {event.device || t('security:sessions.unknownDevice')}
         {event.place ? ` · ${event.place}` : null}
       </td>
-      <td className={`${CELL} tabular-nums max-md:order-3 max-md:text-right max-md:text-ink-soft`}>{event.network}</td>
+      <td className={`${CELL} tabular-nums max-md:order-3 max-md:text-right max-md:text-ink-soft`}>
+        {event.network}
+      </td>
     </tr>
   )
 }
