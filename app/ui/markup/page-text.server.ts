@@ -23,11 +23,16 @@ export function pageText() {
 }
 
 /** UTF-8 needs at most three bytes per UTF-16 unit. */
+const BYTES_PER_UNIT = 3
+/** Where pages are encoded; it grows to the longest. */
+let room = Buffer.alloc(0)
+
+/** A buffer of the page's own length: three times as much for each page would cause full collections (decision 0375). */
 function encoded(pieces: readonly string[]): Buffer {
-  let room = 0
-  for (const piece of pieces) room += piece.length
-  const bytes = Buffer.allocUnsafe(room * 3)
+  let units = 0
+  for (const piece of pieces) units += piece.length
+  if (room.length < units * BYTES_PER_UNIT) room = Buffer.allocUnsafeSlow(units * BYTES_PER_UNIT)
   let end = 0
-  for (const piece of pieces) end += bytes.write(piece, end)
-  return bytes.subarray(0, end)
+  for (const piece of pieces) end += room.write(piece, end)
+  return Buffer.from(room.subarray(0, end))
 }
