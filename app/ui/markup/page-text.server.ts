@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Markup } from './markup'
 
-/** React escapes every `<` of a value, so no value can contain this marker. */
-const MARK = /<!--aside (\d+)-->/
+/** Of this process and sent to nobody, so no value of a page can contain the marker; React escapes none of its characters. */
+const SECRET = randomUUID()
+const MARK = new RegExp(`\\[${SECRET} (\\d+)\\]`)
 
 /**
  * Assembles the text of one page. Markup is kept apart while React renders the rest: it has one byte per character and is most of the page,
@@ -12,7 +14,7 @@ export function pageText() {
   return {
     setAside(inside: Markup): string {
       aside.push(inside.html)
-      return `<!--aside ${aside.length - 1}-->`
+      return `[${SECRET} ${aside.length - 1}]`
     },
     /** The page as bytes. */
     bytes(rendered: string): Buffer {
