@@ -48,6 +48,7 @@ import { pageTitle, usePageHandle } from '~/ui/frame/page-handle'
 import { type RootData, useRootData } from '~/ui/frame/root-data'
 import { SearchHead } from '~/ui/frame/search-head'
 import { useInstalledApp } from '~/ui/installed/use-installed-app'
+import { CachedFragment } from '~/ui/markup/cached-fragment'
 import memberStyles from '~/ui/member.css?url'
 import visitorModule from '~/ui/visitor/visitor-module.js?url&no-inline'
 import visitorStyles from '~/ui/visitor.css?url'
@@ -134,10 +135,7 @@ export function Layout({ children }: { children: ReactNode }) {
       suppressHydrationWarning
     >
       <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="rating" content={RTA_LABEL} />
-        <meta name="color-scheme" content="light dark" />
+        <CachedFragment content={HeadOfAllPages} />
         {import.meta.env.DEV ? <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning /> : null}
         {error ? <ErrorHead error={error} appName={root?.appName} /> : <Meta />}
         {/* A member's page of a refusal is not hydrated either. */}
@@ -165,6 +163,15 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+const HeadOfAllPages = () => (
+  <>
+    <meta charSet="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <meta name="rating" content={RTA_LABEL} />
+    <meta name="color-scheme" content="light dark" />
+  </>
+)
 
 export default function App() {
   const root = useRootData()

@@ -1,4 +1,4 @@
-import type { i18n, TFunction } from 'i18next'
+import type { i18n, ParseKeys, TFunction } from 'i18next'
 import { LanguageDetector } from 'remix-i18next/server'
 import { readCookie, storedTimeZone } from '~/platform/http/cookies.server'
 import type { Reader } from './format/times'
@@ -19,7 +19,21 @@ export function i18nFor(language: Language): i18n {
 
 /** The fixed translator of a language, for loaders, mails and jobs. */
 export function translator(language: Language): TFunction {
-  return i18nFor(language).t
+  return translators.get(language) ?? i18nFor(language).t
+}
+
+const translators = new Map(LANGUAGES.map((language) => [language, rememberingKeys(i18nFor(language).t)]))
+
+/** Caches texts without values: each page asks for a dozen, and i18next takes longer for one than a card takes. */
+function rememberingKeys(t: TFunction): TFunction {
+  const known = new Map<string, string>()
+  const translate = (key: ParseKeys, ...values: [] | [Record<string, unknown>]): string => {
+    if (values.length > 0) return t(key, ...values)
+    const text = known.get(key) ?? t(key)
+    known.set(key, text)
+    return text
+  }
+  return translate as TFunction
 }
 
 /** Longer than the header of any browser. */

@@ -2,12 +2,13 @@ import { useLocation } from '@remix-run/react'
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from './icon'
+import { CachedFragment, type CachedFragmentContentProps } from './markup/cached-fragment'
 import { QUIET_ROUND } from './round'
 
 export type DialogProps = {
   /** Also its URL: `?dialog=<id>` opens it on the server. */
   id: string
-  title: ReactNode
+  title: string
   /** Overrides the URL. */
   open?: boolean
   /** Target of the close link without JavaScript; else the same URL without `dialog`. */
@@ -36,7 +37,6 @@ export const DIALOG_FOOT =
  * returns); without JavaScript the server renders it open and the close button is a link.
  */
 export function Dialog({ id, title, open, closeHref, footer, wide, children }: DialogProps) {
-  const { t } = useTranslation()
   const { pathname, search } = useLocation()
   const requestedId = new URLSearchParams(search).get('dialog') === id
   return (
@@ -47,19 +47,26 @@ export function Dialog({ id, title, open, closeHref, footer, wide, children }: D
       aria-labelledby={`${id}-title`}
     >
       <div className={DIALOG_HEAD}>
-        <h2 id={`${id}-title`}>{title}</h2>
-        <a
-          className={QUIET_ROUND}
-          href={closeHref ?? withoutDialog(pathname, search)}
-          data-close
-          aria-label={t('dialog.close')}
-        >
-          <Icon name="x" />
-        </a>
+        <CachedFragment
+          content={DialogHead}
+          placeholders={[`${id}-title`, title, closeHref ?? withoutDialog(pathname, search)]}
+        />
       </div>
       <div className={DIALOG_BODY}>{children}</div>
       {footer ? <div className={DIALOG_FOOT}>{footer}</div> : null}
     </dialog>
+  )
+}
+
+function DialogHead({ placeholders: [titleId, title, closeHref] }: CachedFragmentContentProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h2 id={titleId}>{title}</h2>
+      <a className={QUIET_ROUND} href={closeHref} data-close aria-label={t('dialog.close')}>
+        <Icon name="x" />
+      </a>
+    </>
   )
 }
 
@@ -75,18 +82,19 @@ export function DialogLink({ href, ...rest }: DialogLinkProps) {
 }
 
 function DialogHere(props: DialogLinkProps) {
+  return <DialogAt {...props} href={useDialogHref(props.dialog)} />
+}
+
+/** The target of a link to a dialog without JavaScript: the same page with `?dialog=`. */
+export function useDialogHref(dialog: string): string {
   const { pathname, search } = useLocation()
-  return <DialogAt {...props} href={withDialog(pathname, search, props.dialog)} />
+  const params = new URLSearchParams(search)
+  params.set('dialog', dialog)
+  return `${pathname}?${params}`
 }
 
 function DialogAt({ dialog, ...rest }: DialogLinkProps) {
   return <a data-dialog={dialog} aria-haspopup="dialog" {...rest} />
-}
-
-function withDialog(pathname: string, search: string, dialog: string) {
-  const params = new URLSearchParams(search)
-  params.set('dialog', dialog)
-  return `${pathname}?${params}`
 }
 
 function withoutDialog(pathname: string, search: string) {

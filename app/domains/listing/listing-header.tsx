@@ -1,11 +1,12 @@
-import { Form } from '@remix-run/react'
 import { SEARCH_MAX } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
 import { Count } from '~/ui/count'
-import { DialogLink } from '~/ui/dialog'
+import { DialogLink, useDialogHref } from '~/ui/dialog'
 import { SEARCH_CONTROL } from '~/ui/form/field-classes'
+import { ReadForm } from '~/ui/form/read-form'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Icon } from '~/ui/icon'
+import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
 import { PILL } from '~/ui/round'
 import { BadgePopovers } from './badge-popovers'
 import { HiddenFields } from './filters/filter-chips'
@@ -14,31 +15,44 @@ import type { ListingOn } from './listing-parts'
 
 /** The search field: in the header from 768 px on, above the list on a phone. */
 function SearchForm({ path, query, className }: ListingOn & { className: string }) {
-  const { t } = useTranslation()
   const { cursor: _, ...first } = query
+  const { search } = query.filters
   return (
     <search className={className}>
-      <Form method="get" action={path} className="relative mx-auto md:max-w-sm">
+      <ReadForm action={path} className="relative mx-auto md:max-w-sm">
         <HiddenFields query={first} except={['search']} />
-        <input
-          key={query.filters.search}
-          type="search"
-          name="search"
-          aria-label={t('listing:filter.search')}
-          placeholder={t('listing:filter.search')}
-          maxLength={SEARCH_MAX}
-          defaultValue={query.filters.search}
-          className={`${SEARCH_CONTROL} w-full pr-12`}
+        <CachedFragment
+          content={SearchControls}
+          of={search ? 'filled' : 'empty'}
+          placeholders={[search ?? '']}
         />
-        <button
-          type="submit"
-          aria-label={t('listing:filter.searchSubmit')}
-          className="absolute inset-y-0 right-0 grid w-11 place-items-center"
-        >
-          <Icon name="search" />
-        </button>
-      </Form>
+      </ReadForm>
     </search>
+  )
+}
+
+function SearchControls({ of, placeholders: [search] }: CachedFragmentContentProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <input
+        key={search}
+        type="search"
+        name="search"
+        aria-label={t('listing:filter.search')}
+        placeholder={t('listing:filter.search')}
+        maxLength={SEARCH_MAX}
+        defaultValue={of === 'filled' ? search : undefined}
+        className={`${SEARCH_CONTROL} w-full pr-12`}
+      />
+      <button
+        type="submit"
+        aria-label={t('listing:filter.searchSubmit')}
+        className="absolute inset-y-0 right-0 grid w-11 place-items-center"
+      >
+        <Icon name="search" />
+      </button>
+    </>
   )
 }
 
@@ -58,26 +72,44 @@ export function ListingHeader({ placeName, path, query }: ListingOn & { placeNam
     <>
       <HeaderBar>
         <SearchForm path={path} query={query} className="hidden min-w-0 flex-1 md:block" />
-        <DialogLink
-          dialog="place"
-          className={HEADER_PILL}
-          aria-label={t('places:picker.open', { place: placeName })}
-        >
-          <Icon name="map-pin" size={18} />
-          <span className="truncate">{placeName}</span>
-        </DialogLink>
-        <DialogLink dialog="filter" className={HEADER_PILL}>
-          <Icon name="sliders" size={18} />
-          <span className="max-md:sr-only">{t('listing:filter.open')}</span>
-          {count > 0 ? (
-            <>
-              <Count>{count}</Count>
-              <span className="sr-only">{t('listing:filter.inForce', { count })}</span>
-            </>
-          ) : null}
-        </DialogLink>
+        <CachedFragment
+          content={Pills}
+          of={String(count)}
+          placeholders={[
+            placeName,
+            t('places:picker.open', { place: placeName }),
+            useDialogHref('place'),
+            useDialogHref('filter'),
+          ]}
+        />
       </HeaderBar>
       <BadgePopovers />
+    </>
+  )
+}
+
+function Pills({
+  of,
+  placeholders: [placeName, openPlace, placeHref, filterHref],
+}: CachedFragmentContentProps) {
+  const { t } = useTranslation()
+  const count = Number(of)
+  return (
+    <>
+      <DialogLink dialog="place" className={HEADER_PILL} aria-label={openPlace} href={placeHref}>
+        <Icon name="map-pin" size={18} />
+        <span className="truncate">{placeName}</span>
+      </DialogLink>
+      <DialogLink dialog="filter" className={HEADER_PILL} href={filterHref}>
+        <Icon name="sliders" size={18} />
+        <span className="max-md:sr-only">{t('listing:filter.open')}</span>
+        {count > 0 ? (
+          <>
+            <Count>{count}</Count>
+            <span className="sr-only">{t('listing:filter.inForce', { count })}</span>
+          </>
+        ) : null}
+      </DialogLink>
     </>
   )
 }

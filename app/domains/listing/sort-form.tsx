@@ -1,36 +1,48 @@
-import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { SELECT, SELECT_BOX } from '~/ui/form/field-classes'
+import { ReadForm } from '~/ui/form/read-form'
 import { Icon } from '~/ui/icon'
+import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
 import { type ListingQuery, listingAddress } from './address'
 import { HiddenFields } from './filters/filter-chips'
-import { defaultSort, sortsFor } from './filters/sort'
+import { defaultSort, type Sort, sortsFor } from './filters/sort'
 import type { ListingOn } from './listing-parts'
 
 /** The order of the list. With JavaScript a choice applies at once, else with the button. */
 export function SortForm({ path, query, signedIn }: ListingOn & { signedIn: boolean }) {
-  const { t } = useTranslation()
   const byDefault = defaultSort(path === '/' ? 'home' : 'explore', signedIn)
+  const shown: Shown = { sorts: sortsFor(signedIn), byDefault, chosen: query.sort }
   const { cursor: _, ...first }: ListingQuery = query
   return (
-    <Form
+    <ReadForm
       key={listingAddress(path, first)}
-      method="get"
       action={path}
       data-auto
       className="flex min-w-0 grow basis-40 flex-wrap items-center gap-2 noscript:max-sm:basis-full"
     >
       <HiddenFields query={first} except={['sort']} />
+      <CachedFragment content={SortControls} of={JSON.stringify(shown)} />
+    </ReadForm>
+  )
+}
+
+type Shown = { sorts: readonly Sort[]; byDefault: Sort; chosen?: Sort }
+
+function SortControls({ of }: CachedFragmentContentProps) {
+  const { t } = useTranslation()
+  const { sorts, byDefault, chosen } = JSON.parse(of) as Shown
+  return (
+    <>
       <span className={`${SELECT_BOX} min-w-0 flex-1`}>
         <select
           name="sort"
           aria-label={t('listing:sort.label')}
           className={SELECT}
-          defaultValue={query.sort ?? ''}
+          defaultValue={chosen ?? ''}
           autoComplete="off"
         >
-          {sortsFor(signedIn).map((sort) => (
+          {sorts.map((sort) => (
             // The default has no parameter.
             <option key={sort} value={sort === byDefault ? '' : sort}>
               {t(`listing:sort.${sort}`)}
@@ -42,6 +54,6 @@ export function SortForm({ path, query, signedIn }: ListingOn & { signedIn: bool
       <Button variant="secondary" size="sm" className="scripting:hidden">
         {t('listing:sort.apply')}
       </Button>
-    </Form>
+    </>
   )
 }

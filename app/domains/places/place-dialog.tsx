@@ -50,7 +50,7 @@ export function PlaceDialog({ cities, current, returnTo, typed }: PlaceDialogPro
             <OwnPlace of="" placeholders={[returnTo]} typed={typed} />
           </div>
         ) : (
-          <CachedFragment className="grid gap-6" content={OwnPlace} placeholders={[returnTo]} />
+          <CachedFragment as="div" className="grid gap-6" content={OwnPlace} placeholders={[returnTo]} />
         )}
         <form method="post" action="/place" className="grid gap-6">
           <input type="hidden" name="returnTo" value={returnTo} />

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
-import { LANGUAGES } from '~/i18n/languages'
+import { isLanguage, LANGUAGES } from '~/i18n/languages'
+import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { addressWith } from './navigation-paths'
 import { type PageHandle, usePageHandle } from './page-handle'
 
@@ -8,15 +9,27 @@ export function Alternates({ origin }: { origin: string }) {
   const { pathname, search } = useLocation()
   const handle = usePageHandle()
   const lang = new URLSearchParams(search).get('lang')
-  const address = (language: string | null) =>
-    canonicalAddress({ origin, pathname, search, handle, language })
+  const byDefault = canonicalAddress({ origin, pathname, search, handle, language: null })
+  const addresses = LANGUAGES.map(
+    (language) => `${byDefault}${byDefault.includes('?') ? '&' : '?'}lang=${language}`,
+  )
+  const canonical = isLanguage(lang) ? addresses[LANGUAGES.indexOf(lang)] : byDefault
+  return (
+    <CachedFragment
+      content={AlternateLinks}
+      placeholders={[canonical ?? byDefault, byDefault, ...addresses]}
+    />
+  )
+}
+
+function AlternateLinks({ placeholders: [canonical, byDefault, ...addresses] }: CachedFragmentContentProps) {
   return (
     <>
-      <link rel="canonical" href={address(LANGUAGES.find((language) => language === lang) ?? null)} />
-      {LANGUAGES.map((language) => (
-        <link key={language} rel="alternate" hrefLang={language} href={address(language)} />
+      <link rel="canonical" href={canonical} />
+      {LANGUAGES.map((language, at) => (
+        <link key={language} rel="alternate" hrefLang={language} href={addresses[at]} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={address(null)} />
+      <link rel="alternate" hrefLang="x-default" href={byDefault} />
     </>
   )
 }

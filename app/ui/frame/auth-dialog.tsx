@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../dialog'
+import { CachedFragment } from '../markup/cached-fragment'
 
 /** The contents of the two tabs, passed in because the forms belong to a domain. */
 export type AuthForms = { login: ReactNode; register: ReactNode }
@@ -16,17 +17,7 @@ export function AuthDialog({ login, register }: AuthForms) {
   return (
     <Dialog id="auth" title={t('authDialog.title')}>
       <div className="group/tabs">
-        <fieldset className="mb-5 grid grid-cols-2 gap-1 rounded-full bg-canvas p-1 inset-ring inset-ring-line">
-          <legend className="sr-only">{t('authDialog.tabs')}</legend>
-          <label className={TAB}>
-            <input className={TAB_INPUT} type="radio" name="auth-tab" value="login" defaultChecked />
-            {t('authDialog.login')}
-          </label>
-          <label className={TAB}>
-            <input className={TAB_INPUT} type="radio" name="auth-tab" value="register" />
-            {t('authDialog.register')}
-          </label>
-        </fieldset>
+        <CachedFragment content={Tabs} />
         <div className="group-has-[[value=register]:checked]/tabs:hidden" data-auth="login">
           {login}
         </div>
@@ -35,5 +26,22 @@ export function AuthDialog({ login, register }: AuthForms) {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+function Tabs() {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="mb-5 grid grid-cols-2 gap-1 rounded-full bg-canvas p-1 inset-ring inset-ring-line">
+      <legend className="sr-only">{t('authDialog.tabs')}</legend>
+      <label className={TAB}>
+        <input className={TAB_INPUT} type="radio" name="auth-tab" value="login" defaultChecked />
+        {t('authDialog.login')}
+      </label>
+      <label className={TAB}>
+        <input className={TAB_INPUT} type="radio" name="auth-tab" value="register" />
+        {t('authDialog.register')}
+      </label>
+    </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import type { Cover } from 'db/limits/cover'
 import { useContext } from 'react'
 import { CoverContext } from '~/platform/http/remix/hydrate'
+import { CachedFragment } from '../markup/cached-fragment'
 import { useRootData } from './root-data'
 
 /** The addresses of a cover's icons: files of public/covers, which `npm run covers` draws. */
@@ -24,14 +25,7 @@ export function useCover(): Cover | null {
 
 /** The icons of the tab and of the home screen. */
 export function PageIcons({ cover }: { cover: Cover | null }) {
-  if (!cover)
-    return (
-      <>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-      </>
-    )
+  if (!cover) return <CachedFragment content={OwnIcons} />
   const { svg, png192, appleTouch } = coverIcons(cover)
   return (
     <>
@@ -41,3 +35,11 @@ export function PageIcons({ cover }: { cover: Cover | null }) {
     </>
   )
 }
+
+const OwnIcons = () => (
+  <>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="icon" href="/favicon.ico" sizes="32x32" />
+    <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+  </>
+)

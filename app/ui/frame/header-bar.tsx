@@ -15,6 +15,10 @@ import { ThemeToggle } from './theme-toggle'
 export function BrandMark({ size = 28 }: { size?: number }) {
   const cover = useCover()
   if (cover) return <img className="shrink-0" src={coverIcons(cover).svg} alt="" width={size} height={size} />
+  return <CachedFragment content={Orchid} of={String(size)} />
+}
+
+function Orchid({ of: size }: CachedFragmentContentProps) {
   return (
     <svg
       className="shrink-0"
@@ -84,6 +88,7 @@ export function HeaderBar({
       {root?.viewer ? <Bell /> : null}
       {hasLock ? <LockNow /> : null}
       <CachedFragment
+        as="div"
         // A phone has no room for all; the theme is in the settings, too.
         className={root?.viewer ? 'contents max-sm:[&>form]:hidden' : 'contents'}
         content={HeaderEnd}

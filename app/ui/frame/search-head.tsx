@@ -1,5 +1,6 @@
 import { useLocation, useMatches } from '@remix-run/react'
 import { LOCALES } from '~/i18n/languages'
+import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { canonicalAddress } from './alternates'
 import { usePageHandle } from './page-handle'
 import type { RootData } from './root-data'
@@ -20,30 +21,46 @@ export function SearchHead({ root }: { root: RootData }) {
   const address = canonicalAddress({ origin, pathname, search, handle, language: null })
   const title = page?.title ?? appName
   const description = head.description ?? page?.description
+  return (
+    <>
+      {head.description ? <meta name="description" content={head.description} /> : null}
+      <CachedFragment
+        content={Preview}
+        of={`${LOCALES[language]} ${description ? 'described' : ''}`}
+        placeholders={[appName, address, title, origin + head.image, description ?? '']}
+      />
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes of the JSON; `<` is escaped in it
+        dangerouslySetInnerHTML={{ __html: structured({ root, head, title, address }) }}
+      />
+    </>
+  )
+}
+
+function Preview({
+  of,
+  placeholders: [appName, address, title, image, description],
+}: CachedFragmentContentProps) {
+  const [locale, isDescribed] = of.split(' ')
   const properties = {
     'og:type': 'website',
     'og:site_name': appName,
-    'og:locale': LOCALES[language],
+    'og:locale': locale,
     'og:url': address,
     'og:title': title,
-    'og:description': description,
-    'og:image': origin + head.image,
+    'og:description': isDescribed ? description : undefined,
+    'og:image': image,
     'og:image:width': '1200',
     'og:image:height': '630',
     'og:image:alt': title,
   }
   return (
     <>
-      {head.description ? <meta name="description" content={head.description} /> : null}
       {Object.entries(properties).map(([property, content]) =>
         content ? <meta key={property} property={property} content={content} /> : null,
       )}
       <meta name="twitter:card" content="summary_large_image" />
-      <script
-        type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes of the JSON; `<` is escaped in it
-        dangerouslySetInnerHTML={{ __html: structured({ root, head, title, address }) }}
-      />
     </>
   )
 }

@@ -22,7 +22,7 @@ const page = (here: string, cache: Parameters<typeof FragmentCacheContext.Provid
   renderToStaticMarkup(
     <I18nextProvider i18n={i18nFor('de')}>
       <FragmentCacheContext.Provider value={cache}>
-        <CachedFragment className="x" of="one" placeholders={[here]} content={Back} />
+        <CachedFragment as="div" className="x" of="one" placeholders={[here]} content={Back} />
       </FragmentCacheContext.Provider>
     </I18nextProvider>,
   )

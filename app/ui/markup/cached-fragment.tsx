@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react'
-import { joined, Markup, markup } from './markup'
-import { MarkedUp } from './rich-text'
+import { Markup, markup } from './markup'
+import { MarkedUp, SetAsideContext } from './rich-text'
 
 export type CachedFragmentContentProps = {
   /** The variant. Never text of a person, since it is shared by everybody. */
@@ -26,6 +26,7 @@ const NO_PLACEHOLDERS: readonly string[] = []
 
 export type CachedFragmentProps = Partial<CachedFragmentContentProps> & {
   content: CachedFragmentContent
+  /** The element around it; by default none. */
   as?: 'div' | 'footer' | 'nav'
   className?: string
   'aria-label'?: string
@@ -40,27 +41,22 @@ export function CachedFragment({
   content: Content,
   of = '',
   placeholders = NO_PLACEHOLDERS,
-  as: Element = 'div',
+  as: Element,
   ...rest
 }: CachedFragmentProps) {
   const cache = useContext(FragmentCacheContext)
-  if (cache)
-    return (
-      <MarkedUp
-        as={Element}
-        inside={filled(cache(Content, of, placeholders.length), placeholders)}
-        {...rest}
-      />
-    )
-  return (
-    <Element {...rest}>
-      <Content of={of} placeholders={placeholders} />
-    </Element>
-  )
+  const setAside = useContext(SetAsideContext)
+  if (cache && (Element || setAside)) {
+    const inside = filled(cache(Content, of, placeholders.length), placeholders)
+    return Element ? <MarkedUp as={Element} inside={inside} {...rest} /> : setAside?.(inside)
+  }
+  const content = <Content of={of} placeholders={placeholders} />
+  return Element ? <Element {...rest}>{content}</Element> : content
 }
 
 function filled(pieces: FragmentPieces, placeholders: readonly string[]): Markup {
-  return joined(
-    pieces.map((piece) => (piece instanceof Markup ? piece : markup`${placeholders[piece] ?? ''}`)),
-  )
+  let html = ''
+  for (const piece of pieces)
+    html += (piece instanceof Markup ? piece : markup`${placeholders[piece] ?? ''}`).html
+  return new Markup(html)
 }

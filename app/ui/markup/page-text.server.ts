@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Markup } from './markup'
 
-/** React escapes every `<` of a value, so no value can contain this marker. */
-const MARK = /<!--aside (\d+)-->/
+/** Of this process and sent to nobody, so no value of a page can contain the marker; React escapes none of its characters. */
+const SECRET = randomUUID()
+const MARK = new RegExp(`\\[${SECRET} (\\d+)\\]`)
 
 /**
  * Assembles the text of one page. Markup is kept apart while React renders the rest: it has one byte per character and is most of the page,
@@ -12,7 +14,7 @@ export function pageText() {
   return {
     setAside(inside: Markup): string {
       aside.push(inside.html)
-      return `<!--aside ${aside.length - 1}-->`
+      return `[${SECRET} ${aside.length - 1}]`
     },
     /** The page as bytes. */
     bytes(rendered: string): Buffer {
@@ -23,11 +25,16 @@ export function pageText() {
 }
 
 /** UTF-8 needs at most three bytes per UTF-16 unit. */
+const BYTES_PER_UNIT = 3
+/** Where pages are encoded; it grows to the longest. */
+let room = Buffer.alloc(0)
+
+/** A buffer of the page's own length: three times as much for each page would cause full collections (decision 0375). */
 function encoded(pieces: readonly string[]): Buffer {
-  let room = 0
-  for (const piece of pieces) room += piece.length
-  const bytes = Buffer.allocUnsafe(room * 3)
+  let units = 0
+  for (const piece of pieces) units += piece.length
+  if (room.length < units * BYTES_PER_UNIT) room = Buffer.allocUnsafeSlow(units * BYTES_PER_UNIT)
   let end = 0
-  for (const piece of pieces) end += bytes.write(piece, end)
-  return bytes.subarray(0, end)
+  for (const piece of pieces) end += room.write(piece, end)
+  return Buffer.from(room.subarray(0, end))
 }

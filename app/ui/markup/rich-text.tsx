@@ -13,7 +13,10 @@ export type MarkedUpProps = HTMLAttributes<HTMLElement> & {
   inside: Markup
 }
 
-/** Replaces markup by a marker during rendering, until the page is assembled (page-text.server.ts). */
+/**
+ * Replaces markup by a marker during rendering, until the page is assembled (page-text.server.ts). A marker is text, so it also stands where no
+ * element is to be. Set only on pages that do not hydrate.
+ */
 export const SetAsideContext = createContext<((inside: Markup) => string) | null>(null)
 
 /** An element whose content is HTML text: one element for React instead of dozens (decision 0063). */

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHydrate } from '~/platform/http/remix/hydrate'
+import { CachedFragment } from '../markup/cached-fragment'
 import { onToast } from './on-toast'
 import { FlashItem, type FlashTone, PlainToast, TOASTS, Undo } from './plain-toast'
 
@@ -63,11 +64,13 @@ export function Toasts({ message }: { message: ToastMessage | null }) {
   return (
     <>
       {banner}
-      {hydrate ? null : (
-        <template data-toast-template>
-          <FlashItem tone="info" />
-        </template>
-      )}
+      {hydrate ? null : <CachedFragment content={ToastTemplate} />}
     </>
   )
 }
+
+const ToastTemplate = () => (
+  <template data-toast-template>
+    <FlashItem tone="info" />
+  </template>
+)

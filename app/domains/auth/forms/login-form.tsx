@@ -79,14 +79,24 @@ export function DialogLogin() {
   const here = useHere()
   const page = withRedirectTo('/login', here)
   return (
-    <CachedFragment content={LoginInside} of={JSON.stringify(useRecaptcha())} placeholders={[here, page]} />
+    <CachedFragment
+      as="div"
+      content={LoginInside}
+      of={JSON.stringify(useRecaptcha())}
+      placeholders={[here, page]}
+    />
   )
 }
 
 /** SPEC 5 "Auth dialog register". */
 export function DialogRegister() {
   return (
-    <CachedFragment content={RegisterInside} of={JSON.stringify(useRecaptcha())} placeholders={[useHere()]} />
+    <CachedFragment
+      as="div"
+      content={RegisterInside}
+      of={JSON.stringify(useRecaptcha())}
+      placeholders={[useHere()]}
+    />
   )
 }
 

@@ -10,7 +10,7 @@ export function FilterDialog(sheet: FilterSheetProps) {
   return (
     <FilterSheet path="/" fields={PARAMETERS} {...sheet}>
       {FILTER_FIELDS.map((of) => (
-        <CachedFragment key={of} of={`${of}?${setIn(of, filters)}`} content={SetField} />
+        <CachedFragment key={of} as="div" of={`${of}?${setIn(of, filters)}`} content={SetField} />
       ))}
     </FilterSheet>
   )

@@ -1,8 +1,8 @@
-import { Form } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { Dialog } from '~/ui/dialog'
+import { ReadForm } from '~/ui/form/read-form'
 import {
   type ListingPath,
   type ListingQuery,
@@ -46,17 +46,16 @@ export function FilterSheet({
   )
   return (
     <Dialog id="filter" title={t('listing:filter.title')} wide footer={footer}>
-      <Form
+      <ReadForm
         key={listingAddress(path, first)}
         id={FORM_ID}
-        method="get"
         action={path}
         data-count-url={`/api/listing/count/${path === '/' ? 'home' : 'explore'}`}
         className="grid gap-6"
       >
         <HiddenFields query={first} except={fields} />
         {children}
-      </Form>
+      </ReadForm>
     </Dialog>
   )
 }

@@ -49,15 +49,15 @@ export function cityPath(slug: string): string {
 /** The introduction of a city's page, and the way to the other ones; null for other places and for filtered or later pages. */
 export function cityIntroduction(request: Request, language: Language) {
   const { searchParams } = new URL(request.url)
-  const slug = searchParams.get('place')
+  const asked = searchParams.get('place')
   const isPlain = [...searchParams.keys()].every((name) => name === 'place' || name === 'lang')
-  const city = isPlain ? CITIES.find(({ place }) => place.slug === slug) : undefined
+  const city = isPlain ? CITIES.find(({ place }) => place.slug === asked) : undefined
   if (!city) return null
   const t = translator(language)
-  const texts = t('search:city', { returnObjects: true })
-  const text = texts[city.place.slug as keyof typeof texts]
+  const slug = city.place.slug as 'berlin'
   return {
-    ...text,
+    heading: t(`search:city.${slug}.heading`),
+    text: t(`search:city.${slug}.text`),
     others: t('search:cities'),
     cities: cityPages(language).filter(({ path }) => path !== cityPath(city.place.slug)),
   }

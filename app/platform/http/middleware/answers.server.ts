@@ -120,8 +120,8 @@ function complete(request: Request, response: Response, context: AppLoadContext)
   response.setHeader('Cache-Control', isHtml && context.visitor ? 'private, no-cache' : 'private, no-store')
 }
 
-/** As level 4 of the compressor of streams (host.server.ts). */
-const QUALITY = { br: 4, gzip: 6 } as const
+/** A page that is sent once: level 4 takes twice the time of level 3 for 5 % fewer bytes (decision 0375). */
+const QUALITY = { br: 3, gzip: 6 } as const
 
 function sendWhole(response: Response, html: Buffer, send: (body?: Buffer) => Response): Response {
   const plain = () => {

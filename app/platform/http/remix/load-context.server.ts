@@ -35,12 +35,16 @@ declare module '@remix-run/server-runtime' {
   }
 }
 
-const contexts = new WeakMap<Request, AppLoadContext>()
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** A property, since a WeakMap would keep both until a full collection: the context leads back to the request (decision 0375). */
+    loadContext?: AppLoadContext
+  }
+}
 
 /** The context of a request: created once, before `pinnedOrigin` deletes the proxy's headers. */
 export function contextOf(request: Request): AppLoadContext {
-  const known = contexts.get(request)
-  if (known) return known
+  if (request.loadContext) return request.loadContext
   const { id, path } = stateOf(request)
   const visitor = !hasSessionCookie(request.headers.cookie)
   const isPlain = isBarePage(path) || (visitor && READS.includes(request.method) && isVisitorPage(path))
@@ -53,6 +57,6 @@ export function contextOf(request: Request): AppLoadContext {
     nonce: hydrate ? randomBytes(16).toString('base64') : undefined,
     response: request.res,
   }
-  contexts.set(request, context)
+  request.loadContext = context
   return context
 }

@@ -23,9 +23,7 @@ export function visitorRenderer(load: LoadBuild): RequestHandler {
     try {
       // One entry per page; addresses with an id, of which there are many, are excluded.
       if (!pages.has(path)) pages.set(path, rendererOf(guardedBuild(await load()), path))
-      const controller = new AbortController()
-      response.once('close', () => controller.abort(OVER))
-      const answer = await pages.get(path)?.(toFetchRequest(request, controller.signal), context)
+      const answer = await pages.get(path)?.(toFetchRequest(request), context)
       if (!answer) return next()
       for (const [name, value] of answer.headers) response.setHeader(name, value)
       response.status(answer.status).end()
@@ -37,14 +35,12 @@ export function visitorRenderer(load: LoadBuild): RequestHandler {
 
 export type Render = (request: globalThis.Request, context: AppLoadContext) => Promise<Response | null>
 
-// Shared: creating one, with its stack, costs more than ending the request.
-const OVER = new DOMException('The request is over', 'AbortError')
-
-function toFetchRequest({ originalUrl, headers }: Request, signal: AbortSignal): globalThis.Request {
+/** Without a signal, which no loader of such a page reads: undici would keep it until a full collection (decision 0375). */
+function toFetchRequest({ originalUrl, headers }: Request): globalThis.Request {
   const given = Object.entries(headers).flatMap(([name, value = []]) =>
     [value].flat().map((one): [string, string] => [name, one]),
   )
-  return new globalThis.Request(env().appUrl + originalUrl, { headers: given, signal })
+  return new globalThis.Request(env().appUrl + originalUrl, { headers: given })
 }
 
 /**
