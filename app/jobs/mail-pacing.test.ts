@@ -110,6 +110,21 @@ it('a request without an e-mail delays no later one: nobody can keep others from
   expect(await waiting(email)).toBe(0)
 })
 
+it('answers the requests that waited in the language of the latest one', async () => {
+  const { email } = await makeAccount({ isEmailVerified: false })
+  for (const language of ['de', 'fr', 'es'] as const) {
+    await requestAndProcess({ kind: 'resend', email, language })
+    later(seconds(10))
+  }
+  later(EVERY)
+  await runWaiting()
+  const mails = await mailsTo(email)
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    'Confirma tu correo',
+    'Bitte bestätige deine E-Mail-Adresse',
+  ])
+})
+
 it('an e-mail that is not accepted keeps the request, and delays no later attempt', async () => {
   const { email } = await makeAccount()
   const id = await request({ email })

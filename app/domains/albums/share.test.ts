@@ -78,6 +78,14 @@ describe('sharing', () => {
     expect(await ledger()).toEqual(['share'])
   })
 
+  test('moves an archived conversation back to the chats of both', async () => {
+    const members = eq(chatMembers.roomId, pair.roomId)
+    await db.update(chatMembers).set({ isArchived: true }).where(members)
+    await shared()
+    const archived = await db.select({ isArchived: chatMembers.isArchived }).from(chatMembers).where(members)
+    expect(archived).toEqual([{ isArchived: false }, { isArchived: false }])
+  })
+
   test('by the conversation does the same', async () => {
     expect((await shared({ chatRoomId: pair.roomId })).message.receiverId).toBe(pair.receiver.id)
     expect(await albumFor(pair.receiver, pair.album.id)).not.toBeNull()

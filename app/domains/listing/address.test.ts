@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { listingAddress } from './address'
+import { listingAddress, withoutFilters } from './address'
 import { parseFilters } from './filters/parse-filters'
 
 const filtersOf = (query: string) => parseFilters(new URLSearchParams(query), 'home')
@@ -16,6 +16,11 @@ test('contains a chosen order', () => {
   expect(listingAddress('/', { filters: filtersOf('online=1'), sort: 'price', cursor: 'abc' })).toBe(
     '/?online=1&sort=price&cursor=abc',
   )
+})
+
+test('without filters it keeps the place and the order, and starts at the first page', () => {
+  const query = { place: 'hamburg', filters: filtersOf('online=1'), sort: 'price', cursor: 'abc' } as const
+  expect(listingAddress('/', withoutFilters(query))).toBe('/?place=hamburg&sort=price')
 })
 
 test('is the bare path if nothing is chosen', () => {

@@ -1,9 +1,15 @@
-import { afterEach, expect, it } from 'vitest'
+import { sessions } from 'db/schema/sessions'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/database/db.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
-import { afterConfirming, hasRecentProof } from './step-up.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { newSid } from '~/testing/people/login-by-password'
+import { afterConfirming, hasRecentProof, noteProof } from './step-up.server'
 
 afterEach(() => setClock(null))
+afterAll(closeDb)
 
 it('a proof counts for ten minutes', () => {
   const provedAt = now()
@@ -19,6 +25,19 @@ it('the password alone is none for an admin with a second factor', () => {
   const provedAt = now()
   expect(hasRecentProof({ provedAt, staffAccess: 'unproved' })).toBe(false)
   expect(hasRecentProof({ provedAt, staffAccess: 'granted' })).toBe(true)
+})
+
+it('a proof is recorded on the session that gave it, unless it has ended meanwhile', async () => {
+  const { id } = await makeAccount()
+  const [open, ended] = [await newSid(id), await newSid(id)]
+  await db.update(sessions).set({ endedAt: now() }).where(eq(sessions.sid, ended))
+  const proofOf = async (sid: string) => {
+    await noteProof(sid, { byFactor: true })
+    const [session] = await db.select({ sess: sessions.sess }).from(sessions).where(eq(sessions.sid, sid))
+    return session?.sess
+  }
+  expect(await proofOf(open)).toHaveProperty('factorProvedAt')
+  expect(await proofOf(ended)).not.toHaveProperty('factorProvedAt')
 })
 
 it.each([

@@ -30,6 +30,7 @@ test('only http and https addresses become links', () => {
     'javascript:alert(1)',
     'data:text/html,x',
     'https://a:b@example.org',
+    'https://a@example.org',
     'http://intern',
     'https://',
   ])

@@ -1,0 +1,64 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { closeDb, db } from '~/platform/database/db.server'
+import { makeAccount } from '~/testing/people/accounts'
+import { makeConversation } from '~/testing/people/conversations'
+import { conversationWith } from '../conversations/conversation.server'
+import { markRead, unreadCounts } from './mark-read.server'
+import { threadOf } from './message-page.server'
+import { removeMessage, restoreMessage } from './remove-message.server'
+
+afterAll(closeDb)
+
+let jonas: { id: string }
+let luana: { id: string }
+let ids: string[]
+/** Luana has read the first of three messages of Jonas. */
+beforeEach(async () => {
+  ;[jonas, luana] = [await makeAccount(), await makeAccount()]
+  const lines = ['eins', 'zwei', 'drei'].map((text): [string, string] => [jonas.id, text])
+  const made = await makeConversation([jonas.id, luana.id], lines, { unread: 2 })
+  ids = made.messages.map(({ id = '' }) => id)
+})
+
+const talk = async () => {
+  const conversation = await conversationWith(luana, jonas.id)
+  if (!conversation) throw new Error('no conversation')
+  return conversation
+}
+const shown = async () => (await threadOf(luana, await talk())).messages.map(({ content }) => content)
+const unread = async () => {
+  const { chats, requests } = await unreadCounts(luana)
+  return chats + requests
+}
+const remove = async (n: number) => {
+  const done = await db.transaction((tx) => removeMessage(tx, ids[n] ?? ''))
+  if (!done) throw new Error('nothing was removed')
+  return done.removed
+}
+const restore = (n: number, removed: Awaited<ReturnType<typeof remove>>) =>
+  db.transaction((tx) => restoreMessage(tx, ids[n] ?? '', removed))
+
+it('a removed message is not unread any more, and is again once it is restored', async () => {
+  expect(await unread()).toBe(2)
+  const removed = await remove(1)
+  expect([await shown(), await unread()]).toEqual([['eins', '', 'drei'], 1])
+  await restore(1, removed)
+  expect([await shown(), await unread()]).toEqual([['eins', 'zwei', 'drei'], 2])
+})
+
+it('a message that was read stays read when it is removed and restored', async () => {
+  const removed = await remove(0)
+  expect(await unread()).toBe(2)
+  await restore(0, removed)
+  expect(await unread()).toBe(2)
+  await markRead(luana, await talk(), 3)
+  expect(await unread()).toBe(0)
+})
+
+it('a message is removed once, and only a removed one is restored', async () => {
+  const removed = await remove(1)
+  expect(await db.transaction((tx) => removeMessage(tx, ids[1] ?? ''))).toBeNull()
+  expect(await restore(1, removed)).toMatchObject({ id: ids[1] })
+  expect(await restore(1, { ...removed, content: 'anderes' })).toBeNull()
+  expect([await shown(), await unread()]).toEqual([['eins', 'zwei', 'drei'], 2])
+})

@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { closeDb, db } from '~/platform/database/db.server'
+import { ALL_PAGES } from '~/platform/http/page-cache/cached-page.server'
+import { forgetSingleton } from '~/platform/process/singleton.server'
+import { enqueuePagePurge } from './page-purge.server'
+
+beforeEach(async () => {
+  vi.stubEnv('PAGE_PURGE_URL', 'https://cdn.example/purge')
+  vi.stubEnv('PAGE_PURGE_SECRET', 'secret of the CDN'.padEnd(40, '.'))
+  forgetSingleton('env')
+  await db.execute(sql`delete from graphile_worker._private_jobs where key like 'purge-pages %'`)
+})
+afterAll(closeDb)
+
+const enqueued = async () =>
+  (
+    await db.execute<{ keys: string[] }>(sql`
+      select payload->'keys' as keys from graphile_worker._private_jobs where key like 'purge-pages %' order by id`)
+  ).map(({ keys }) => keys)
+
+test('processes that name the same people in another order enqueue one purge', async () => {
+  await enqueuePagePurge(['b', 'a', 'c'])
+  await enqueuePagePurge(['c', 'b', 'a'])
+  expect(await enqueued()).toEqual([['a', 'b', 'c']])
+  await enqueuePagePurge(['a', 'b'])
+  expect(await enqueued()).toEqual([
+    ['a', 'b', 'c'],
+    ['a', 'b'],
+  ])
+})
+
+test('unknown people are a purge of all pages', async () => {
+  await enqueuePagePurge(null)
+  expect(await enqueued()).toEqual([[ALL_PAGES]])
+})
+
+test('without a CDN nothing is enqueued', async () => {
+  vi.stubEnv('PAGE_PURGE_URL', '')
+  vi.stubEnv('PAGE_PURGE_SECRET', '')
+  forgetSingleton('env')
+  await enqueuePagePurge(['a'])
+  expect(await enqueued()).toEqual([])
+})
