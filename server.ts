@@ -16,7 +16,8 @@ type Build = ServerBuild & { entry: { module: { host: Host } } }
 const BACKLOG = 4096
 
 const settings = settingsOrExit()
-const returnToUsualPriority = startWithLowPriority()
+// What warms up has others beside it that serve meanwhile.
+const returnToUsualPriority = settings.warmsUp ? startWithLowPriority() : undefined
 // The app itself refuses a missing Host header, with its own headers.
 const server = createServer({ requireHostHeader: false })
 const vite = await viteServer()
@@ -43,7 +44,7 @@ await host.startTelemetry()
 server.listen({ port: settings.port, host: settings.host, backlog: BACKLOG }, async () => {
   process.stdout.write(`Ready on ${settings.appUrl}\n`)
   await host.warmUp()
-  returnToUsualPriority()
+  returnToUsualPriority?.()
   // After that: it starts processes, which inherit the priority.
   host.startWorker()
 })
