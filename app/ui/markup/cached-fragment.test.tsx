@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { i18nFor } from '~/i18n/server.server'
 import { CachedFragment, type CachedFragmentContentProps, FragmentCacheContext } from './cached-fragment'
 import { fragmentCacheOf } from './fragment-cache.server'
+import { pageText } from './page-text.server'
+import { SetAsideContext } from './rich-text'
 
 let rendered = 0
 
@@ -46,6 +48,35 @@ test('variants are cached separately, and text that looks like a placeholder is 
   expect(cache(Back, 'two', 1)).not.toBe(cache(Back, 'one', 1))
   expect(page('\ue000', cache)).toContain('&#57344;')
 })
+
+test('a fragment without an element is inserted as it would be rendered, also within the head', () => {
+  const plain = (cached: boolean) => {
+    const text = pageText()
+    const rendered = renderToStaticMarkup(
+      <I18nextProvider i18n={i18nFor('de')}>
+        <FragmentCacheContext.Provider value={cached ? fragmentCacheOf(i18nFor('de')) : null}>
+          <SetAsideContext.Provider value={cached ? text.setAside : null}>
+            <head>
+              <CachedFragment content={Links} placeholders={['/[0]', '/b']} />
+              {'<i>'}
+              <CachedFragment content={Links} placeholders={['/c', '/d']} />
+            </head>
+          </SetAsideContext.Provider>
+        </FragmentCacheContext.Provider>
+      </I18nextProvider>,
+    )
+    return text.bytes(rendered).toString()
+  }
+  expect(plain(true)).toBe(plain(false))
+  expect(plain(true)).toContain('<link href="/b"/>&lt;i&gt;<link href="/c"/>')
+})
+
+const Links = ({ placeholders: [first, second] }: CachedFragmentContentProps) => (
+  <>
+    <link href={first} />
+    <link href={second} />
+  </>
+)
 
 test('a fragment that reads the URL cannot be cached', () => {
   const Asking = () => useLocation().pathname
