@@ -76,7 +76,9 @@ describe('suggestions', () => {
     const address = '/?place=hamburg&priceMax=250&sort=price&dialog=place&placeText=potsd'
     expect([sent.status, sent.headers.get('location')]).toEqual([302, address])
     const html = await (await client.get(address)).text()
-    expect(html).toMatch(/<button type="submit" name="slug" value="potsdam"><b>Potsdam<\/b><span>Brandenburg/)
+    expect(html).toMatch(
+      /<button type="submit" name="slug" value="potsdam"><svg.*?<\/svg><b>Potsdam<\/b><span>Brandenburg/,
+    )
     expect(html).toContain('value="potsd"')
     const chosen = await client.postForm('/place', { text: 'potsd', slug: 'potsdam', returnTo })
     expect(chosen.headers.get('location')).toBe('/?place=potsdam&priceMax=250&sort=price')

@@ -33,9 +33,7 @@ test('a fragment is rendered once, its placeholders are filled and escaped each 
   const cache = fragmentCacheOf(i18nFor('de'))
   rendered = 0
   const evil = '"><script>'
-  expect(page('/?a=1&b=2', cache).replaceAll('&#38;', '&amp;').replace('&#8364;', '€')).toBe(
-    page('/?a=1&b=2', null),
-  )
+  expect(page('/?a=1&b=2', cache).replace('&#8364;', '€')).toBe(page('/?a=1&b=2', null))
   expect(page(evil, cache)).toContain('href="&#34;&#62;&#60;script&#62;"')
   expect(page('/other', cache)).not.toContain('a=1')
   // The uncached rendering.

@@ -44,4 +44,5 @@ export function oneByte(html: string): string {
   return html.replace(/[\u{100}-\u{10ffff}]/gu, reference)
 }
 
-const reference = (sign: string) => `&#${sign.codePointAt(0)};`
+/** The one that React writes by name in addresses, so that both spell them alike; the others as numbers. */
+const reference = (sign: string) => (sign === '&' ? '&amp;' : `&#${sign.codePointAt(0)};`)
