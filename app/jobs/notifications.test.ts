@@ -250,6 +250,24 @@ describe('a message', () => {
     expect(await pushed()).toEqual([])
   })
 
+  it('in a muted conversation does not push what is unread in others', async () => {
+    const { id: luana } = await makeAccount()
+    await makeConversation(
+      [luana, mara],
+      [
+        [luana, 'Hallo'],
+        [mara, 'Hallo'],
+      ],
+    )
+    await db.execute(
+      sql`update chat_members set is_muted = true where user_id = ${mara} and partner_id = ${luana}`,
+    )
+    await send()
+    await db.execute(sql`delete from graphile_worker._private_jobs`)
+    await sendMessage({ by: { id: luana, isPremium: false }, userId: mara, content: 'geheim' })
+    expect(await pushed()).toEqual([])
+  })
+
   it('shows no toast on open pages if the app is switched off', async () => {
     const since = new Date(Date.now() - 1000)
     await send()

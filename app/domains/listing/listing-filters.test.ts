@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { client } from '~/platform/database/pool.server'
 import { setClock } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 import { emptyTables } from '~/testing/empty-tables'
 import { at, ids } from '~/testing/listing-requests'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -97,6 +98,16 @@ describe('filters', () => {
     setClock(new Date('2021-06-15T12:00:00Z'))
     expect(await ids('berlin', 'ageMax=29')).toEqual([])
     expect((await exploreListing(at('berlin', 'ageMin=30'))).cards[0]?.age).toBe(30)
+  })
+
+  it('count an update for seven days', async () => {
+    const id = await listedPerson()
+    const [row] = await client()`select updated_on::text from listings`
+    const noon = Date.parse(`${row?.updated_on}T12:00:00Z`)
+    setClock(new Date(noon + days(7)))
+    expect(await ids('berlin', 'updated=7')).toEqual([id])
+    setClock(new Date(noon + days(8)))
+    expect(await ids('berlin', 'updated=7')).toEqual([])
   })
 
   it('never fail, whatever they are', async () => {

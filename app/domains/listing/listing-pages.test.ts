@@ -109,6 +109,19 @@ describe('for a member', () => {
     expect(order).toHaveLength(6)
   })
 
+  it('has no next page once the online ones fill a page and nobody else is left', async () => {
+    const viewer = { id: await listedPerson({ userType: 'man', photo: 'none' }), interests: [] }
+    const onlineUntil = new Date(Date.now() + 86_400_000)
+    for (let number = 0; number < 2; number += 1) await listedPerson({ onlineUntil })
+    const page = (cursor?: string) =>
+      exploreListing({ ...at('berlin', '', viewer), sort: 'online', cursor }, { nearby: 2 })
+    expect(await page()).toMatchObject({ cards: [{ isOnline: true }, { isOnline: true }], nextCursor: null })
+    const offline = await listedPerson()
+    const { nextCursor } = await page()
+    expect(nextCursor).not.toBeNull()
+    expect(await page(nextCursor ?? '')).toMatchObject({ cards: [{ id: offline }], nextCursor: null })
+  })
+
   it('ranks by the day of the first listing, since cursors can be read', () => {
     const candidate = { section: 'nearby', user_id: 'a', km: 3, premium: false, shuffle: 0.5 } as const
     const area = searchAreaOf(place('berlin'), at('berlin').filters)
@@ -116,6 +129,14 @@ describe('for a member', () => {
       rankOf({ ...candidate, shared: 0, similar: 0, listed_ms: Date.parse(time) }, area)
     expect(rankAt('2027-03-01T00:00:00Z')).toEqual(rankAt('2027-03-01T23:59:59Z'))
     expect(compareRanks(rankAt('2027-03-02T00:00:00Z'), rankAt('2027-03-01T23:59:59Z'))).toBeLessThan(0)
+  })
+
+  it('ranks those beyond the radius last, whatever they have in common with the member', () => {
+    const area = searchAreaOf(place('berlin'), at('berlin').filters)
+    const candidate = { section: 'nearby', user_id: 'a', premium: true, shuffle: 0.5, listed_ms: 0 } as const
+    const rankAt = (km: number, shared: number) => rankOf({ ...candidate, km, shared, similar: shared }, area)
+    expect(compareRanks(rankAt(area.radiusKm, 0), rankAt(area.radiusKm + 0.1, 9))).toBeLessThan(0)
+    expect(compareRanks(rankAt(area.radiusKm, 9), rankAt(1, 0))).toBeLessThan(0)
   })
 
   it('shows everybody once, page after page', async () => {

@@ -60,6 +60,14 @@ describe('a place', () => {
     await listedPerson({ place: 'muenchen-pasing' })
     expect(await isElsewhere('muenchen')).toBe(false)
   })
+
+  it('never says so on a later page, which nearer profiles come before', async () => {
+    await listedPerson({ place: 'muenchen' })
+    const elsewhere = await listedPerson({ place: 'garching-bei-muenchen' })
+    const first = await exploreListing(at('muenchen'), { nearby: 1 })
+    const second = await exploreListing({ ...at('muenchen'), cursor: first.nextCursor ?? '' }, { nearby: 1 })
+    expect([idsOf(second.cards), second.isElsewhere]).toEqual([[elsewhere], false])
+  })
 })
 
 describe('several pages at once', () => {

@@ -1,5 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
+import { checkedPhotos } from 'db/schema/verification'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
@@ -125,4 +126,15 @@ it('shows the newest first, without premium members, and no presence of members 
     [recent, true],
     [old, false],
   ])
+})
+
+it('marks photos as checked while the check is valid', async () => {
+  const id = await listedPerson()
+  const [photo] = await db.select({ id: images.id }).from(images).where(eq(images.ownerId, id))
+  await db.insert(checkedPhotos).values({ imageId: photo?.id ?? '', validUntil: SOON })
+  const isChecked = async () => (await exploreListing(at('berlin'))).cards[0]?.photosChecked
+  setClock(new Date(SOON.getTime() - 1))
+  expect(await isChecked()).toBe(true)
+  setClock(SOON)
+  expect(await isChecked()).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { matches } from 'db/schema/relations'
+import { knownDevices } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { ownUser } from '~/domains/accounts/own-user.server'
@@ -123,6 +124,22 @@ it('records the time of the login', async () => {
   const [row] = await db.select().from(users).where(eq(users.id, user.id))
   expect(row?.lastLoginAt).toBeInstanceOf(Date)
   expect(row?.lastSeen).toEqual(row?.lastLoginAt)
+})
+
+it('forgets the least recently used browser of an account with more than fifty', async () => {
+  const user = await makeAccount()
+  const before = Array.from({ length: 50 }, (_, daysAgo) => ({
+    userId: user.id,
+    device: `used ${daysAgo + 1} days ago`,
+    lastUsedAt: new Date(Date.now() - days(daysAgo + 1)),
+  }))
+  await db.insert(knownDevices).values(before)
+  await enter(user.id, plain())
+  const devices = await db.select().from(knownDevices).where(eq(knownDevices.userId, user.id))
+  expect(devices).toHaveLength(50)
+  const left = devices.map(({ device }) => device)
+  expect(left).toEqual(expect.arrayContaining(before.slice(0, -1).map(({ device }) => device)))
+  expect(left).not.toContain('used 50 days ago')
 })
 
 it('returns the own account with exactly these properties', async () => {

@@ -239,6 +239,14 @@ describe('guessing', () => {
     expect(await check(userId, code, somewhere(), device)).toHaveProperty('refusal', 'too-many')
   })
 
+  it('is not what right codes count as, from however many networks', async () => {
+    const { userId, secret } = await switchedOn()
+    for (let step = 1; step <= 21; step++) {
+      setClock(later(30 * step))
+      expect(await check(userId, totpCode({ secret, at: later(30 * step) }))).toEqual({ right: 'totp' })
+    }
+  })
+
   it('is blocked for a network that tries many accounts', async () => {
     const where = somewhere()
     for (let n = 0; n < 50; n++) await check(crypto.randomUUID(), 'not a code', where)

@@ -23,7 +23,8 @@ import { conversationsOf } from '../conversations/list-conversations.server'
 import { startConversation } from '../conversations/start.server'
 import { recordDelivery } from '../realtime/delivery-receipts.server'
 import { markRead, unreadCounts } from './mark-read.server'
-import { messageIn, threadOf } from './message-page.server'
+import { messageIn, missedSince, threadOf } from './message-page.server'
+import { photoOfMessage } from './photo-of-message.server'
 import { sendMessage } from './send.server'
 
 afterAll(closeDb)
@@ -134,6 +135,14 @@ describe('a first message', () => {
     )
   })
 
+  it('that others started do not count for the daily limit', async () => {
+    for (let n = 0; n < NEW_CONVERSATIONS_A_DAY.plain; n++) {
+      const by = { id: (await makeAccount()).id, isPremium: false }
+      expect(await startConversation({ by, userId: luana.id })).toHaveProperty('roomId')
+    }
+    expect(await startConversation({ by: luana, userId: await listedPerson() })).toHaveProperty('roomId')
+  })
+
   it('to an unavailable account is refused', async () => {
     const blocked = (await makeAccount({ isSuspended: true })).id
     const unlisted = (await makeAccount()).id
@@ -201,6 +210,18 @@ describe('messages', () => {
     expect(older.olderBefore).toBeNull()
     const missed = await threadOf(luana, whole, { after: 43 })
     expect(missed.messages.map(({ content }) => content)).toEqual(['44', '45'])
+  })
+
+  it('that were missed come with whether there are more', async () => {
+    const sent = Array.from({ length: THREAD_PAGE + 2 }, (_, n): [string, string] => [jonas.id, `${n}`])
+    await makeConversation([jonas.id, luana.id], sent)
+    const missed = async (after: number) => {
+      const part = await missedSince(luana, { partnerId: jonas.id, after })
+      return [part?.messages.length, part?.hasMore]
+    }
+    expect(await missed(1)).toEqual([THREAD_PAGE, true])
+    expect(await missed(2)).toEqual([THREAD_PAGE, false])
+    expect(await missed(THREAD_PAGE + 2)).toEqual([0, false])
   })
 
   it('of exactly one page have no older ones', async () => {
@@ -327,6 +348,22 @@ describe('a conversation', () => {
     expect(await photos()).toEqual([own, { ...theirs, isBlurred: false }])
     await blockPerson({ by: luana, userId: jonas.id })
     expect(await photos()).toEqual([own, { isOwn: false, isShown: false, isBlurred: false }])
+  })
+
+  it('opens a photo for its sender, and for its receiver once they accept photos', async () => {
+    await say(jonas, luana, 'Hallo')
+    await say(luana, jonas, 'Hallo')
+    const imageUrl = `/media/${luana.id}`
+    const size = { width: 3, height: 4, color: '#aa8899' }
+    await db.insert(images).values({ ownerId: luana.id, url: imageUrl, imageType: 'chat', ...size })
+    const sent = await sendMessage({ by: luana, userId: jonas.id, content: '', imageUrl })
+    const messageId = 'refusal' in sent ? '' : sent.message.id
+    const opened = (viewer: Person, partner: Person) =>
+      photoOfMessage(viewer, { userId: partner.id, messageId })
+    expect(await opened(luana, jonas)).toMatchObject({ isOwn: true, photo: { url: imageUrl } })
+    expect(await opened(jonas, luana)).toBeNull()
+    await saveConversationSettings(jonas, await talk(jonas, luana), 'accept-images')
+    expect(await opened(jonas, luana)).toMatchObject({ isOwn: false, photo: { url: imageUrl } })
   })
 
   it('sealed by a block stays sealed after unblocking, and a new one can start', async () => {
