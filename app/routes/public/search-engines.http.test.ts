@@ -37,6 +37,7 @@ describe('the sitemap', () => {
       await listedPerson(),
       await listedPerson({ isSearchable: true, isSuspended: true }),
       await listedPerson({ isSearchable: true, deletedAt: new Date() }),
+      await listedPerson({ isSearchable: true, profileVisibility: 'members' }),
     ]
     const files = locations(await read('/sitemap.xml'))
     const names = ['pages.xml', 'places.xml', 'profiles-1.xml']
