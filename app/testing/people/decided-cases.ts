@@ -1,4 +1,3 @@
-import type { ReportReason } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { imageModeration, images } from 'db/schema/media'
@@ -33,17 +32,10 @@ export function withPeopleOfCases(): void {
   afterAll(closeDb)
 }
 
-type Subject = Partial<Pick<typeof moderationCases.$inferInsert, 'subjectType' | 'subjectId' | 'userId'>> & {
-  reason?: ReportReason
-}
+type Subject = Partial<Pick<typeof moderationCases.$inferInsert, 'subjectType' | 'subjectId' | 'userId'>>
 
 /** A case of one report, about the profile unless told otherwise. */
-export async function open({
-  subjectType = 'profile',
-  subjectId = luana,
-  userId = luana,
-  reason = 'fraud',
-}: Subject = {}) {
+export async function open({ subjectType = 'profile', subjectId = luana, userId = luana }: Subject = {}) {
   const by = { id: reporter.id }
   const filed = await db.transaction((tx) =>
     fileReport(tx, {
@@ -51,7 +43,7 @@ export async function open({
       userId: userId ?? luana,
       targetType: subjectType,
       targetId: subjectId,
-      reason,
+      reason: 'fraud',
       language: 'en',
       details: undefined,
     }),

@@ -22,14 +22,11 @@ import type { Statement } from './statement.server'
 /** The element's id. */
 export const DECISION_FORM = 'decision'
 
-/** What only decisions with a statement need. */
-const OF_STATEMENT = 'hidden group-has-[[name=action]:checked:not([value=dismiss])]/decision:block'
-
 type Values = Partial<Record<'action' | 'ground' | 'facts' | 'limitKind' | 'days' | 'suspends', string>>
 
 /**
  * The decision about a case: posts to /admin/cases/:caseId/decide, whose GET shows the preview of the statement with the form beneath it.
- * No action is preselected. Fields of the other actions are hidden by CSS alone. `data-decision` names it for the keyboard of a case.
+ * Fields of the other actions are hidden by CSS alone. `data-decision` names it for the keyboard of a case.
  */
 export function DecisionForm({
   caseId,
@@ -57,7 +54,7 @@ export function DecisionForm({
     id: DECISION_FORM,
     schema: DecisionFields,
     reply,
-    values: { days: '7', ...values } as never,
+    values: { action: actions[0], days: '7', ...values } as never,
   })
   if (actions.length === 0) return <Notice title={t('decisions:form.none')} />
   const href = `/admin/cases/${caseId}/decide`
@@ -111,7 +108,7 @@ export function DecisionForm({
           className={`${CONTROL} max-w-32`}
         />
       </div>
-      <div className={OF_STATEMENT}>
+      <div className="group-has-[[value=dismiss]:checked]/decision:hidden">
         <ChipGroup
           field={fields.ground}
           id="decision-ground"
@@ -121,7 +118,7 @@ export function DecisionForm({
         />
         <FieldError field={fields.ground} />
       </div>
-      <div className={OF_STATEMENT}>
+      <div className="group-has-[[value=dismiss]:checked]/decision:hidden">
         <TextArea
           field={fields.facts}
           label={t('decisions:form.facts')}
@@ -133,11 +130,15 @@ export function DecisionForm({
       </div>
       <div className="flex flex-wrap gap-3">
         <Button pendingText={t('decisions:form.pending')}>{t('decisions:form.submit')}</Button>
-        <div className={OF_STATEMENT}>
-          <Button variant="secondary" formMethod="get" formAction={href} formNoValidate>
-            {t('decisions:form.preview')}
-          </Button>
-        </div>
+        <Button
+          variant="secondary"
+          formMethod="get"
+          formAction={href}
+          formNoValidate
+          className="group-has-[[value=dismiss]:checked]/decision:hidden"
+        >
+          {t('decisions:form.preview')}
+        </Button>
       </div>
     </SchemaForm>
   )

@@ -97,13 +97,11 @@ export default function SupportQueue() {
               {t('helpdesk:table.more')}
             </ButtonLink>
           ) : null}
-          <div className="-mx-3.5 flex flex-wrap">
-            {(['csv', 'json'] as const).map((format) => (
-              <ButtonLink key={format} variant="quiet" size="sm" reload href={exportHref(format, search)}>
-                {t(`helpdesk:export.${format}`)}
-              </ButtonLink>
-            ))}
-          </div>
+          {(['csv', 'json'] as const).map((format) => (
+            <ButtonLink key={format} variant="quiet" reload href={exportHref(format, search)}>
+              {t(`helpdesk:export.${format}`)}
+            </ButtonLink>
+          ))}
         </div>
       </div>
     </Page>
