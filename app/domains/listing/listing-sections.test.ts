@@ -36,6 +36,18 @@ describe('the sections of Home', () => {
     }
   })
 
+  it('list no premium member beyond 100 km, few or many', async () => {
+    const near = await listedPerson({ place: 'potsdam', premiumExpiresAt: SOON() })
+    const far = await listedPerson({ place: 'leipzig', premiumExpiresAt: SOON() })
+    const premium = async () =>
+      idsOf((await homeListing(at('potsdam'), { premium: 100, fresh: 1, nearby: 1 })).premium)
+    expect(await premium()).toEqual([near])
+    await crowd(501)
+    const many = await premium()
+    expect(many).toContain(near)
+    expect(many).not.toContain(far)
+  }, 60_000)
+
   it('are one list for a search, a chosen order and "premium only"', async () => {
     const premium = await listedPerson({ premiumExpiresAt: SOON(), hourlyRate: 300 })
     const other = await listedPerson({ hourlyRate: 100 })
