@@ -96,7 +96,7 @@ export function demoAdminLog(
   return [
     ...random
       .some(approved, 24)
-      .map(({ id, imageUrl }) => entry('image.approve', 'image', id ?? '', { imageUrl })),
+      .map(({ id, userId }) => entry('image.approve', 'image', id ?? '', { userId })),
     ...random.some(verified, 8).map(({ id, firstName }) => entry('user.verify', 'user', id, { firstName })),
     ...random
       .some(providers, 4)

@@ -18,12 +18,16 @@ export async function staffOf(
 
 /**
  * The signed-in admin. Admins without a second factor are redirected to set one up, those who have not used it in this session are
- * asked for it; everybody else is redirected to / with SPEC 2's "Zugriff verweigert", signed in or not.
+ * asked for it; everybody else is redirected to / with SPEC 2's "Zugriff verweigert", signed in or not. Moderators get that message on
+ * their own first page, and no message if they only opened the start of the administration.
  */
 export const requireAdmin = (asked: Asked): Promise<Viewer> => requireStaff(asked, 'admin')
 
 /** The same for pages of moderators, which admins may use too. */
 export const requireModerator = (asked: Asked): Promise<Viewer> => requireStaff(asked, 'moderator')
+
+/** Where the settings lead a moderator, too. */
+const MODERATORS_START = '/admin/cases'
 
 async function requireStaff(asked: Asked, role: StaffRole): Promise<Viewer> {
   const found = await staffOf(asked, role)
@@ -33,7 +37,11 @@ async function requireStaff(asked: Asked, role: StaffRole): Promise<Viewer> {
     throw redirect(withRedirectTo('/settings/security/confirm', hereOf(asked.request)))
   const toLogin = found.refusal === 'signed-out' ? await redirectToLogin(asked.request) : null
   if (toLogin) throw toLogin
+  const isModerator = (await viewerOf(asked))?.roles.includes('moderator')
+  if (isModerator && isStart(asked.request)) throw redirect(MODERATORS_START)
   const headers = new Headers()
   await setFlash(headers, { tone: 'error', key: 'auth:adminOnly' })
-  throw redirect('/', { headers })
+  throw redirect(isModerator ? MODERATORS_START : '/', { headers })
 }
+
+const isStart = ({ method, url }: Request) => method === 'GET' && new URL(url).pathname === '/admin'

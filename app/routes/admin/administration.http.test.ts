@@ -287,7 +287,12 @@ it('a moderator sees the areas of that role, an admin all', async () => {
   const html = await (await moderator.get('/admin/images')).text()
   expect(html).toContain('href="/admin/cases"')
   expect(html).not.toContain('href="/admin/log"')
-  expect((await moderator.get('/admin')).status).toBe(302)
+  const start = await moderator.get('/admin')
+  expect([start.status, start.headers.get('location')]).toEqual([302, '/admin/cases'])
+  expect(await (await moderator.get('/admin/cases')).text()).not.toContain('Zugriff verweigert')
+  const refused = await moderator.get('/admin/log')
+  expect([refused.status, refused.headers.get('location')]).toEqual([302, '/admin/cases'])
+  expect(await (await moderator.get('/admin/cases')).text()).toContain('Zugriff verweigert')
   // Their way in leads to where they work.
   const settings = await (await moderator.get('/settings')).text()
   expect([settings.includes('href="/admin/cases"'), settings.includes('href="/admin"')]).toEqual([

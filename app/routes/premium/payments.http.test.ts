@@ -237,9 +237,13 @@ describe('the page of the admins', () => {
     const { reference } = await orderOf()
     const { client: moderator } = await signedInClient(server, { isModerator: true })
     const { client: member } = await signedInClient(server, { userType: 'trans' })
-    for (const client of [moderator, member, server.client()]) {
+    for (const [client, led] of [
+      [moderator, '/admin/cases'],
+      [member, '/'],
+      [server.client(), '/'],
+    ] as const) {
       const answer = await client.get('/admin/payments', HTML)
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, led])
       expect(await answer.text()).not.toContain(reference)
     }
   })

@@ -1,3 +1,4 @@
+import type { ReportReason } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { imageModeration, images } from 'db/schema/media'
@@ -32,10 +33,17 @@ export function withPeopleOfCases(): void {
   afterAll(closeDb)
 }
 
-type Subject = Partial<Pick<typeof moderationCases.$inferInsert, 'subjectType' | 'subjectId' | 'userId'>>
+type Subject = Partial<Pick<typeof moderationCases.$inferInsert, 'subjectType' | 'subjectId' | 'userId'>> & {
+  reason?: ReportReason
+}
 
 /** A case of one report, about the profile unless told otherwise. */
-export async function open({ subjectType = 'profile', subjectId = luana, userId = luana }: Subject = {}) {
+export async function open({
+  subjectType = 'profile',
+  subjectId = luana,
+  userId = luana,
+  reason = 'fraud',
+}: Subject = {}) {
   const by = { id: reporter.id }
   const filed = await db.transaction((tx) =>
     fileReport(tx, {
@@ -43,7 +51,7 @@ export async function open({ subjectType = 'profile', subjectId = luana, userId 
       userId: userId ?? luana,
       targetType: subjectType,
       targetId: subjectId,
-      reason: 'fraud',
+      reason,
       language: 'en',
       details: undefined,
     }),

@@ -29,7 +29,8 @@ const AREAS = [
 const AREA =
   'flex min-h-11 items-center rounded-full px-2.5 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink ' +
   'md:min-h-9 aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-ink ' +
-  'forced-colors:aria-[current]:underline'
+  // Without scripts nothing scrolls a phone's row to the present one.
+  'max-lg:noscript:aria-[current]:-order-1 forced-colors:aria-[current]:underline'
 
 // The fade says that more follows; behind the last one is room for it.
 const SCROLLED =
@@ -59,11 +60,11 @@ export function AdminHeader({
   const rare = areas.filter(({ isRare }) => isRare)
   const hasMenu = rare.length > 1
   const nav = useRef<HTMLElement>(null)
-  // On a phone the areas scroll sideways: the present one must be in sight. The page itself does not move.
+  // On a phone the areas scroll sideways: the present one must be in sight, at the page's margin. The page itself does not move.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another area is another place.
   useEffect(() => {
     const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - nav.current.offsetLeft - 24
+    if (nav.current && here) nav.current.scrollLeft = here.offsetLeft
   }, [current])
   return (
     <header className="mb-3 grid gap-1 md:mb-4 md:gap-2">
@@ -73,7 +74,10 @@ export function AdminHeader({
         ) : (
           <p className="font-serif text-lg font-semibold max-md:sr-only">{t('admin:title')}</p>
         )}
-        <Chip>{t(`admin:badge.${role}`)}</Chip>
+        {/* On a phone it would cost a line of every page. */}
+        <span className={isTitle ? undefined : 'max-md:sr-only'}>
+          <Chip>{t(`admin:badge.${role}`)}</Chip>
+        </span>
         {lacksFactor ? (
           <p
             className={`flex flex-wrap items-center gap-x-2 text-sm ${isFirst ? 'lg:ml-auto' : 'ml-auto max-sm:hidden'}`}

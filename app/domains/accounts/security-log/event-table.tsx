@@ -23,9 +23,8 @@ export function factText(t: TFunction, { name, value }: Fact): string {
   return `${name}: ${value}`
 }
 
-const CELL = 'px-4 py-2 align-top max-md:block max-md:px-4 max-md:py-1'
-/** On a phone a row is a card whose cells show their column name. */
-const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
+/** On a phone a row is a card of three lines: what and when, who, and from where. */
+const CELL = 'px-4 py-2 align-top max-md:p-0'
 
 /** The log of all accounts: a table that becomes cards on a phone. */
 export function EventTable({ events }: { events: readonly AdminEventView[] }) {
@@ -55,24 +54,27 @@ export function EventTable({ events }: { events: readonly AdminEventView[] }) {
 function Row({ event }: { event: AdminEventView }) {
   const { t } = useTranslation()
   return (
-    <tr className="border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:py-3">
-      <td className={`${CELL} whitespace-nowrap`}>
+    <tr className="border-b border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:rounded-card max-md:border max-md:bg-surface max-md:px-4 max-md:py-3">
+      <td className={`${CELL} whitespace-nowrap max-md:order-1 max-md:text-ink-soft`}>
         <Ago {...event.when} />
       </td>
-      <td className={`${CELL} wrap-anywhere`}>
+      <td className={`${CELL} wrap-anywhere max-md:order-2 max-md:col-span-full`}>
         {event.owner ? (
           <>
-            <span className="block font-semibold">{event.owner.firstName}</span>
-            <span className="block">{event.owner.email}</span>
-            <Anchor className={LINK} href={`/admin/security?${new URLSearchParams({ q: event.owner.id })}`}>
-              {t('security:admin.only')}
+            <Anchor
+              className={`${LINK} mr-2 inline-flex min-h-6 items-center font-semibold`}
+              href={`/admin/security?${new URLSearchParams({ q: event.owner.id })}`}
+            >
+              {event.owner.firstName}
+              <span className="sr-only">: {t('security:admin.only')}</span>
             </Anchor>
+            <span className="md:block">{event.owner.email}</span>
           </>
         ) : (
           t('security:admin.nobody')
         )}
       </td>
-      <td className={CELL}>
+      <td className={`${CELL} max-md:order-0`}>
         <span className="block font-semibold">{t(`security:event.${event.kind}`)}</span>
         {event.facts.map((fact) => (
           <span key={fact.name} className="block wrap-anywhere text-ink-soft">
@@ -80,11 +82,11 @@ function Row({ event }: { event: AdminEventView }) {
           </span>
         ))}
       </td>
-      <td className={CELL}>
+      <td className={`${CELL} max-md:order-3 max-md:text-ink-soft`}>
         {event.device || t('security:sessions.unknownDevice')}
         {event.place ? ` · ${event.place}` : null}
       </td>
-      <td data-name={t('security:admin.network')} className={`${CELL} ${NAMED} tabular-nums`}>
+      <td className={`${CELL} tabular-nums max-md:order-3 max-md:text-right max-md:text-ink-soft`}>
         {event.network}
       </td>
     </tr>

@@ -22,6 +22,8 @@ export type LogEntry = {
   targetId: string | null
   /** The first name of the account that the entry is about. */
   targetName: string | null
+  /** Whose photo the entry is about. */
+  photoOf: { id: string; firstName: string } | null
   details: Record<string, unknown> | null
   ipAddress: string | null
   /** A personal value was removed with its account. */
@@ -31,6 +33,7 @@ export type LogEntry = {
 export type LogPage = { entries: LogEntry[]; nextCursor: string | null; isLaterPage: boolean }
 
 const target = alias(users, 'target')
+const owner = alias(users, 'owner')
 
 /**
  * One page of the activity log, newest first. Every filter and pair of filters has an index, so the work does not grow with the log. One
@@ -80,6 +83,7 @@ async function entriesOf(
       targetType: page.targetType,
       targetId: page.targetId,
       targetName: target.firstName,
+      photoOf: { id: owner.id, firstName: owner.firstName },
       details: page.details,
       ipAddress: page.ipAddress,
       isRedacted: sql<boolean>`(${page.adminDigest} is not null and ${page.adminId} is null)
@@ -91,6 +95,10 @@ async function entriesOf(
     .from(page)
     .leftJoin(users, eq(users.id, page.adminId))
     .leftJoin(target, sql`${page.targetType} = 'user' and ${target.id} = ${asId(page.targetId)}`)
+    .leftJoin(
+      owner,
+      sql`${page.targetType} = 'image' and ${owner.id} = ${asId(sql`(${page.details} ->> 'userId')`)}`,
+    )
     .orderBy(sql`${page.createdAt} desc`, desc(page.seq))
 }
 

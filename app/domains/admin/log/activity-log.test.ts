@@ -19,12 +19,13 @@ beforeAll(async () => {
     by: { id: string } | null,
     action: string,
     target?: { type: string; id: string },
+    details?: { userId: string },
   ) => {
     setClock(new Date(Date.UTC(2026, 2, day, 12)))
-    return db.transaction((tx) => writeAuditLog(tx, { by, action, target, ip: null }))
+    return db.transaction((tx) => writeAuditLog(tx, { by, action, target, details, ip: null }))
   }
   await entry(1, ada, 'user.block', { type: 'user', id: mia.id })
-  await entry(2, ben, 'image.approve', { type: 'image', id: 'not-a-uuid' })
+  await entry(2, ben, 'image.approve', { type: 'image', id: 'not-a-uuid' }, { userId: mia.id })
   await entry(3, ada, 'user.unblock', { type: 'user', id: mia.id })
   await entry(4, null, 'admin.grant', { type: 'user', id: ada.id })
   await entry(5, ada, 'user.block', { type: 'user', id: ben.id })
@@ -78,4 +79,11 @@ test('an export contains the search, and is an entry itself', async () => {
 
 test('CSV quotes what needs it, and disarms formulas', () => {
   expect(csvRow(['a', 1, null, 'x,"y"\n', '=1+1', '@x', -3])).toBe(`a,1,,"x,""y""\n",'=1+1,'@x,-3\r\n`)
+})
+
+test('an entry about a photo names whose it is', async () => {
+  const { entries } = await activityLog(logSearchOf(new URLSearchParams()), { cursor: null, size: 50 })
+  expect(entries.filter(({ photoOf }) => photoOf).map(({ seq, photoOf }) => [seq, photoOf])).toEqual([
+    [2, { id: mia.id, firstName: 'Mia' }],
+  ])
 })

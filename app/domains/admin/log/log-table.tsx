@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { queueHref } from '~/domains/moderation/images/forms'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/link'
 import { detailLines, entryText, type ShownEntry } from './log-text'
@@ -40,7 +41,7 @@ function Row({ entry }: { entry: ShownEntry }) {
         <time dateTime={entry.createdAt}>{entry.when}</time>
       </td>
       <td className={`${CELL} wrap-anywhere`}>
-        <span className="block font-semibold">{entryText(t, entry)}</span>
+        <span className="block">{entryText(t, entry)}</span>
         <TargetLink entry={entry} />
       </td>
       <td className={`${CELL} wrap-anywhere text-ink-soft`}>
@@ -64,6 +65,12 @@ function TargetLink({ entry }: { entry: ShownEntry }) {
         {t('admin:log.openCase')}
       </Anchor>
     )
+  if (entry.photoOf)
+    return (
+      <Anchor className={LINK} href={photoHref(entry, entry.photoOf.id)}>
+        {t('cases:about.image', { name: entry.photoOf.firstName })}
+      </Anchor>
+    )
   if (!entry.targetName || !entry.targetId) return null
   return (
     <Anchor className={LINK} href={`/admin/users/${entry.targetId}`}>
@@ -71,6 +78,12 @@ function TargetLink({ entry }: { entry: ShownEntry }) {
     </Anchor>
   )
 }
+
+/** An approved photo has a page; the others are found by their owner. */
+const photoHref = ({ action, targetId }: ShownEntry, ownerId: string) =>
+  action === 'image.approve'
+    ? queueHref({ show: 'approved', person: ownerId }, targetId)
+    : `/admin/users/${ownerId}`
 
 const ID = /\b([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
 

@@ -36,10 +36,10 @@ export function entryText(t: TFunction, entry: Worded): string {
   )
 }
 
-/** Details as lines: reason, duration, and each changed field with its values before and after. */
+/** Details as lines: reason, duration, and each changed field with its values before and after. Ids and addresses of photos say nothing. */
 export function detailLines(t: TFunction, details: LogEntry['details']): string[] {
   if (!details) return []
-  const { before, after, userId: _, ...rest } = details
+  const { before, after, userId: _, imageUrl: __, ...rest } = details
   const plain = Object.entries(rest)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => t('admin:log.detail', { name: fieldLabel(t, name), value: valueText(t, value) }))

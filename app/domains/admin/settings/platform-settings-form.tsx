@@ -13,6 +13,7 @@ import { Switch } from '~/ui/form/switch'
 import { Notice } from '~/ui/notice'
 import { PlatformSettingsForm as Schema, settingsErrorText } from './forms'
 
+const PART = 'grid gap-0.5'
 const LISTS = ['premiumListSize', 'newListSize', 'nearbyListSize'] as const
 const ALBUMS = ['freeAlbums', 'freeAlbumImages'] as const
 
@@ -42,7 +43,7 @@ export function PlatformSettingsForm({
   })
   const number = (name: PlatformNumber) => <NumberOf key={name} name={name} field={fields[name]} />
   return (
-    <div className={`${CARD} grid max-w-2xl gap-5 p-5 sm:p-8`}>
+    <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
       {failed ? (
         <Notice tone="error" title={t('admin:settings.failed')}>
           {failed}
@@ -52,28 +53,34 @@ export function PlatformSettingsForm({
       )}
       <SchemaForm form={form} errorText={settingsErrorText} action="/admin/settings">
         <input type="hidden" name="all" value="settings" />
-        <h2 className={FORM_PART}>{t('admin:settings.lists')}</h2>
-        <div className="grid gap-x-4 sm:grid-cols-3 sm:items-end">{LISTS.map(number)}</div>
-        <h2 className={FORM_PART}>{t('admin:settings.albums')}</h2>
-        <div className="grid gap-x-4 sm:grid-cols-3 sm:items-end">{ALBUMS.map(number)}</div>
-        <h2 className={FORM_PART}>{t('admin:settings.auto')}</h2>
-        <Switch
-          field={fields.detectFaces}
-          label={t('admin:settings.detectFaces')}
-          hint={t('admin:settings.detectFacesHint')}
-        />
-        <Switch
-          field={fields.filterNudity}
-          label={t('admin:settings.filterNudity')}
-          hint={t('admin:settings.filterNudityHint')}
-        />
-        <h2 className={FORM_PART}>{t('admin:settings.photos')}</h2>
-        <Switch
-          field={fields.publishPhotosFirst}
-          label={t('admin:settings.publishFirst')}
-          hint={t('admin:settings.publishFirstHint')}
-        />
-        <Button wide pendingText={t('admin:settings.pending')}>
+        <div className="grid items-start gap-x-12 lg:grid-cols-2">
+          <div className={PART}>
+            <h2 className={FORM_PART}>{t('admin:settings.lists')}</h2>
+            <div className="grid gap-x-4 sm:grid-cols-3 sm:items-end">{LISTS.map(number)}</div>
+            <h2 className={FORM_PART}>{t('admin:settings.albums')}</h2>
+            <div className="grid gap-x-4 sm:grid-cols-3 sm:items-end">{ALBUMS.map(number)}</div>
+          </div>
+          <div className={`${PART} max-lg:mt-5`}>
+            <h2 className={FORM_PART}>{t('admin:settings.auto')}</h2>
+            <Switch
+              field={fields.detectFaces}
+              label={t('admin:settings.detectFaces')}
+              hint={t('admin:settings.detectFacesHint')}
+            />
+            <Switch
+              field={fields.filterNudity}
+              label={t('admin:settings.filterNudity')}
+              hint={t('admin:settings.filterNudityHint')}
+            />
+            <h2 className={FORM_PART}>{t('admin:settings.photos')}</h2>
+            <Switch
+              field={fields.publishPhotosFirst}
+              label={t('admin:settings.publishFirst')}
+              hint={t('admin:settings.publishFirstHint')}
+            />
+          </div>
+        </div>
+        <Button className="sm:justify-self-start" pendingText={t('admin:settings.pending')}>
           {t('admin:settings.save')}
         </Button>
       </SchemaForm>

@@ -15,10 +15,12 @@ import { ADMIN_ERROR, adminErrorText } from './forms'
 
 const REASON = 'bulk-reason'
 
-/** Once a row is chosen; above the navigation, or at the edge of a wide window. A phone has no room for it. */
+/** Once a row is chosen: above the navigation, or at the edge of a wide window; a low window has no room for it. */
 const IN_SIGHT =
-  'group-has-[[data-selectable]:checked]/users:md:sticky group-has-[[data-selectable]:checked]/users:md:bottom-22 ' +
-  'group-has-[[data-selectable]:checked]/users:z-10 group-has-[[data-selectable]:checked]/users:lg:bottom-3'
+  'group-has-[[data-selectable]:checked]/users:sticky bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom)+0.5rem)] z-10 ' +
+  'low:static! lg:bottom-3'
+/** With scripts it appears once a row is chosen. */
+const WHEN_CHOSEN = 'scripting:hidden scripting:group-has-[[data-selectable]:checked]/users:grid'
 
 /** What to do with the selected rows; part of the form around the table. */
 export function BulkBar({ action, typed, error }: { action: string; typed: string; error: string | null }) {
@@ -28,7 +30,7 @@ export function BulkBar({ action, typed, error }: { action: string; typed: strin
   const errors = text === null ? [] : [lacksReason ? { fieldId: REASON, text } : { text }]
   return (
     <fieldset
-      className={`${CARD} ${IN_SIGHT} mt-4 grid items-start gap-x-3 gap-y-2 p-4 shadow-raised md:grid-cols-[16rem_minmax(0,1fr)_auto]`}
+      className={`${CARD} ${IN_SIGHT} ${error ? '' : WHEN_CHOSEN} mt-4 grid items-start gap-x-3 gap-y-2 p-4 shadow-raised md:grid-cols-[16rem_minmax(0,1fr)_auto]`}
     >
       <legend className="float-left font-semibold md:col-span-full">{t('admin:bulk.title')}</legend>
       <div className="empty:hidden md:col-span-full">

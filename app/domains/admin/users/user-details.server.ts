@@ -2,8 +2,9 @@ import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { moderationCases } from 'db/schema/cases'
 import { strikes } from 'db/schema/decisions'
+import { images } from 'db/schema/media'
 import { sessions } from 'db/schema/sessions'
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { ageToday } from '~/domains/accounts/own-user.server'
 import { DELETED_USER } from '~/domains/chat/messages/anonymize-messages.server'
@@ -95,4 +96,15 @@ export async function surroundingsOf(userId: string) {
     .from(sql`(select 1) one`)
   if (!row) throw new Error('No surroundings')
   return row
+}
+
+/** The main photo of an account, in whatever state of its review; null without one. */
+export async function mainPhotoOf(userId: string) {
+  const [photo] = await db
+    .select({ url: images.url, width: images.width, height: images.height, color: images.color })
+    .from(images)
+    .where(and(eq(images.ownerId, userId), eq(images.imageType, 'profile')))
+    .orderBy(asc(images.position), asc(images.id))
+    .limit(1)
+  return photo ?? null
 }

@@ -14,14 +14,13 @@ export type Surroundings = {
   entries: number
 }
 
-/** What surrounds an account: sessions, cases, strikes, and its latest entries of the log. */
+/** What surrounds an account: sessions, cases and strikes. */
 export function UserOverview({
   userId,
   surroundings,
   lastLogin,
   registered,
   visibility,
-  entries,
 }: {
   userId: string
   surroundings: Surroundings
@@ -29,67 +28,71 @@ export function UserOverview({
   registered: string
   /** Null for customers. */
   visibility: ProfileVisibility | null
-  entries: readonly ShownEntry[]
 }) {
   const { t } = useTranslation()
   const { sessions, cases, openCases, strikes } = surroundings
   const history = `/admin/cases?person=${userId}`
   return (
-    <>
-      <section className={`${CARD} grid gap-3 p-5`}>
-        <h2 className="text-lg">{t('admin:user.overview')}</h2>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&>dt]:text-ink-soft">
-          <dt>{t('admin:users.registered')}</dt>
-          <dd>{registered}</dd>
-          <dt>{t('admin:users.lastLogin')}</dt>
-          <dd>{lastLogin ?? t('admin:users.never')}</dd>
-          {visibility ? (
-            <>
-              <dt>{t('admin:user.visibility')}</dt>
-              <dd>{t(`admin:visibility.${visibility}`)}</dd>
-            </>
-          ) : null}
-          <dt>{t('admin:user.sessions')}</dt>
-          <dd>
-            <Anchor className={LINK} href={`/admin/security?q=${userId}`}>
-              {sessions}
-            </Anchor>
-          </dd>
-          <dt>{t('admin:user.cases')}</dt>
-          <dd>
-            <Anchor className={LINK} href={history}>
-              {t('admin:user.casesText', { open: openCases, total: cases })}
-            </Anchor>
-          </dd>
-          <dt>{t('admin:user.strikes')}</dt>
-          <dd>
-            <Anchor className={LINK} href={history}>
-              {strikes}
-            </Anchor>
-          </dd>
-        </dl>
-      </section>
-      <section className={`${CARD} grid gap-3 p-5`}>
-        <h2 className="text-lg">{t('admin:user.log')}</h2>
-        {entries.length > 0 ? (
-          <ul className="grid list-none gap-3 p-0 text-sm">
-            {entries.map((entry) => (
-              <li key={entry.id} className="wrap-anywhere">
-                <span className="block font-semibold">{entryText(t, entry)}</span>
-                <time className="block text-ink-soft" dateTime={entry.createdAt}>
-                  {entry.when}
-                </time>
-                <LogDetails entry={entry} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <p className="text-ink-soft">{t('admin:user.logEmpty')}</p>
-        )}
-        <Anchor className={LINK} href={`/admin/log?target=${userId}`}>
-          {t('admin:user.logAll')}
-        </Anchor>
-      </section>
-    </>
+    <section className={`${CARD} grid gap-3 p-5`}>
+      <h2 className="text-lg">{t('admin:user.overview')}</h2>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&>dt]:text-ink-soft">
+        <dt>{t('admin:users.registered')}</dt>
+        <dd>{registered}</dd>
+        <dt>{t('admin:users.lastLogin')}</dt>
+        <dd>{lastLogin ?? t('admin:users.never')}</dd>
+        {visibility ? (
+          <>
+            <dt>{t('admin:user.visibility')}</dt>
+            <dd>{t(`admin:visibility.${visibility}`)}</dd>
+          </>
+        ) : null}
+        <dt>{t('admin:user.sessions')}</dt>
+        <dd>
+          <Anchor className={LINK} href={`/admin/security?q=${userId}`}>
+            {sessions}
+          </Anchor>
+        </dd>
+        <dt>{t('admin:user.cases')}</dt>
+        <dd>
+          <Anchor className={LINK} href={history}>
+            {t('admin:user.casesText', { open: openCases, total: cases })}
+          </Anchor>
+        </dd>
+        <dt>{t('admin:user.strikes')}</dt>
+        <dd>
+          <Anchor className={LINK} href={history}>
+            {strikes}
+          </Anchor>
+        </dd>
+      </dl>
+    </section>
+  )
+}
+
+/** The latest entries of the log about an account. */
+export function LatestEntries({ userId, entries }: { userId: string; entries: readonly ShownEntry[] }) {
+  const { t } = useTranslation()
+  return (
+    <section className={`${CARD} grid gap-3 p-5`}>
+      <h2 className="text-lg">{t('admin:user.log')}</h2>
+      {entries.length > 0 ? (
+        <ul className="grid list-none gap-3 p-0 text-sm">
+          {entries.map((entry) => (
+            <li key={entry.id} className="wrap-anywhere">
+              <span className="block">{entryText(t, entry)}</span>
+              <time className="block text-ink-soft" dateTime={entry.createdAt}>
+                {entry.when}
+              </time>
+              <LogDetails entry={entry} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-ink-soft">{t('admin:user.logEmpty')}</p>
+      )}
+      <Anchor className={LINK} href={`/admin/log?target=${userId}`}>
+        {t('admin:user.logAll')}
+      </Anchor>
+    </section>
   )
 }

@@ -5,23 +5,40 @@ import { now } from '~/platform/time/clock.server'
 import { latestAbout } from '../log/activity-log.server'
 import type { UserValues } from './edit-user-form'
 import { seenOf } from './edited-fields'
-import { surroundingsOf, usersForAdmins } from './user-details.server'
+import { mainPhotoOf, surroundingsOf, usersForAdmins } from './user-details.server'
 
 const ENTRIES = 8
 
 export type UserPage = NonNullable<Awaited<ReturnType<typeof userPage>>>
 
-/** Everything that the page of one account shows, worded for the reader. Null for an unknown account. Three statements. */
+/** Everything that the page of one account shows, worded for the reader. Null for an unknown account. Four statements. */
 export async function userPage(userId: string, asked: { byId: string; reader: Reader }) {
   const [user] = await usersForAdmins([userId])
   if (!user) return null
   const { reader } = asked
-  const [surroundings, entries] = await Promise.all([surroundingsOf(user.id), latestAbout(user.id, ENTRIES)])
+  const [surroundings, entries, photo] = await Promise.all([
+    surroundingsOf(user.id),
+    latestAbout(user.id, ENTRIES),
+    mainPhotoOf(user.id),
+  ])
+  const isPremium = user.premiumExpiresAt !== null && user.premiumExpiresAt > now()
   const seen = seenOf(user)
   return {
     id: user.id,
     name: user.firstName,
     type: user.userType,
+    photo,
+    states: {
+      isDeleted: user.deletedAt !== null,
+      isSuspended: user.isSuspended,
+      isAdmin: user.isAdmin,
+      isModerator: user.isModerator,
+      isPremium,
+      isVerified: user.isVerified,
+      isEmailVerified: user.isEmailVerified,
+      userType: user.userType,
+      profileVisibility: user.profileVisibility,
+    },
     surroundings,
     seen: JSON.stringify(seen),
     values: {
@@ -42,7 +59,7 @@ export async function userPage(userId: string, asked: { byId: string; reader: Re
       isSelf: user.id === asked.byId,
       isSuspended: user.isSuspended,
       suspensionReason: user.suspensionReason,
-      isPremium: user.premiumExpiresAt !== null && user.premiumExpiresAt > now(),
+      isPremium,
       premiumUntil: user.premiumExpiresAt && formatDate(reader, user.premiumExpiresAt),
       deletedOn: user.deletedAt && formatDate(reader, user.deletedAt),
     },

@@ -12,6 +12,7 @@ import type { ListedUser } from './list-users.server'
 const HEADS = ['person', 'type', 'state', 'city', 'registered', 'lastLogin'] as const
 /** On a phone the cells of a row follow each other as words of a line; those that say nothing by themselves have their column's name. */
 const CELL = 'px-3 py-2 align-top max-md:p-0'
+const DOTTED = "max-md:after:ml-2.5 max-md:after:text-ink-soft max-md:after:content-['·']"
 const NAMED = 'max-md:before:mr-1 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
 /** The accounts of one page: a table, and cards on a phone. Each can be selected for the form around it. */
@@ -86,16 +87,16 @@ function Row({
         {user.username ? <span className="text-ink-soft max-md:ml-2 md:block">@{user.username}</span> : null}
         <span className="block text-ink-soft">{user.email}</span>
       </td>
-      <td className={`${CELL} md:whitespace-nowrap`}>{type}</td>
+      <td className={`${CELL} ${DOTTED} md:whitespace-nowrap`}>{type}</td>
       <td className={`${CELL} max-md:has-[span:empty]:hidden`}>
-        <States user={user} />
+        <UserStates user={user} />
       </td>
-      <td className={`${CELL} ${user.city ? '' : 'max-md:hidden'}`}>
+      <td className={`${CELL} ${user.city ? DOTTED : 'max-md:hidden'}`}>
         {user.city ? placeName(reader.language, user.city) : null}
       </td>
       <td
         data-name={t('admin:users.registered')}
-        className={`${CELL} ${NAMED} tabular-nums md:whitespace-nowrap`}
+        className={`${CELL} ${NAMED} ${DOTTED} tabular-nums md:whitespace-nowrap`}
       >
         <time dateTime={user.createdAt} title={formatMoment(reader, user.createdAt)}>
           {formatDate(reader, user.createdAt)}
@@ -128,7 +129,21 @@ function Row({
   )
 }
 
-function States({ user }: { user: ListedUser }) {
+export type UserState = Pick<
+  ListedUser,
+  | 'isDeleted'
+  | 'isSuspended'
+  | 'isAdmin'
+  | 'isModerator'
+  | 'isPremium'
+  | 'isVerified'
+  | 'isEmailVerified'
+  | 'userType'
+  | 'profileVisibility'
+>
+
+/** What is special about an account, as chips. */
+export function UserStates({ user }: { user: UserState }) {
   const { t } = useTranslation()
   const states = [
     user.isDeleted && t('admin:users.isDeleted'),
@@ -144,7 +159,7 @@ function States({ user }: { user: ListedUser }) {
       t(`admin:visibility.${user.profileVisibility}`),
   ].filter((state) => state !== false)
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1 empty:hidden">
       {states.map((state) => (
         <span key={state} className={`${CHIP_SHAPE} px-2 py-0.5 text-xs/normal`}>
           {state}

@@ -4,15 +4,30 @@ import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
-import { LONE_LINK } from '~/ui/link'
+import { LINK, LONE_LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
 import type { AppealDetails } from './appeal-queue.server'
+
+/** Whose appeal it is, and the way back to the list. */
+export function AppealHead({ person }: { person: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid">
+      <Anchor className={`${LONE_LINK} justify-self-start`} href="/admin/appeals">
+        {t('admin:toList')}
+      </Anchor>
+      <h1 className="wrap-anywhere">
+        {person ? t('decisions:appeals.heading', { name: person }) : t('decisions:appeals.text')}
+      </h1>
+    </div>
+  )
+}
 
 /** What a moderator needs to answer an appeal: the objection, the decision, and its statement as it was sent. */
 export function AppealDetailsList({ appeal }: { appeal: AppealDetails }) {
   const { t } = useTranslation()
   const reader = useReader()
-  const { person, action, ground, limitKind, days, decidedBy, decidedAt, createdAt, facts } = appeal
+  const { personId, person, action, ground, limitKind, days, decidedBy, decidedAt, createdAt, facts } = appeal
   const decided = [
     t(`decisions:result.${action}`),
     limitKind && t(`decisions:limitKind.${limitKind}`),
@@ -20,19 +35,21 @@ export function AppealDetailsList({ appeal }: { appeal: AppealDetails }) {
   ]
   return (
     <>
-      <div className="grid">
-        <Anchor className={`${LONE_LINK} justify-self-start`} href="/admin/appeals">
-          {t('admin:toList')}
-        </Anchor>
-        <h1>{t('decisions:appeals.text')}</h1>
-      </div>
       <section className={`${CARD} grid gap-3 p-5`}>
         <p className="whitespace-pre-line wrap-anywhere" dir="auto">
           {appeal.text}
         </p>
       </section>
-      <dl className="grid grid-cols-2 gap-3">
-        <Fact name={t('decisions:appeals.person')}>{person ?? t('decisions:appeals.gone')}</Fact>
+      <dl className={`${CARD} grid grid-cols-2 gap-3 p-5`}>
+        <Fact name={t('decisions:appeals.person')}>
+          {person ? (
+            <Anchor className={LINK} href={`/profile?id=${personId}`}>
+              {person}
+            </Anchor>
+          ) : (
+            t('decisions:appeals.gone')
+          )}
+        </Fact>
         <Fact name={t('decisions:appeals.since')}>{formatMoment(reader, createdAt)}</Fact>
         <Fact name={t('decisions:appeals.decision')}>{decided.filter(Boolean).join(', ')}</Fact>
         <Fact name={t('decisions:appeals.ground')}>{ground ? t(`decisions:ground.${ground}`) : null}</Fact>

@@ -16,6 +16,8 @@ export type AppealState = (typeof APPEAL_STATES)[number]
 export type AppealLine = {
   id: string
   caseId: string
+  /** Null after the account was purged. */
+  personId: string | null
   person: string | null
   action: CaseAction
   ground: Ground | null
@@ -121,6 +123,7 @@ function lineOf(staff: Staff, { appeal, decision, person, decidedBy }: Row): App
   const { id, status } = appeal
   const { caseId, action, ground } = decision
   return {
+    personId: decision.userId,
     ...{ id, caseId, person, action, ground, status, decidedBy },
     isOwn: decision.decidedBy === staff.id,
     createdAt: appeal.createdAt.toISOString(),

@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { Chip } from '~/ui/chip'
-import { LONE_LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
 import type { AppealLine } from './appeal-queue.server'
 
-const HEADS = ['since', 'person', 'decision', 'ground', 'decidedBy'] as const
+const HEADS = ['person', 'since', 'decision', 'ground', 'decidedBy'] as const
 const CELL = 'px-4 py-2 align-middle max-md:block max-md:py-1'
 /** On a phone a row is a card whose cells show their column name. */
 const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
-/** Appeals: a table that becomes cards on a phone. */
+/** Appeals: a table that becomes cards on a phone; the whole of a row or card leads to the appeal. */
 export function AppealTable({ lines }: { lines: readonly AppealLine[] }) {
   const { t } = useTranslation()
   return (
@@ -25,9 +24,6 @@ export function AppealTable({ lines }: { lines: readonly AppealLine[] }) {
               {t(`decisions:appeals.${head}`)}
             </th>
           ))}
-          <th scope="col" className="px-4 py-2">
-            <span className="sr-only">{t('decisions:appeals.open')}</span>
-          </th>
         </tr>
       </thead>
       <tbody className="max-md:grid max-md:grid-cols-1 max-md:gap-3">
@@ -44,21 +40,23 @@ function Row({ line }: { line: AppealLine }) {
   const reader = useReader()
   const { id, person, action, ground, decidedBy, isOwn, createdAt } = line
   return (
-    <tr className="border-b border-line max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:py-3">
+    <tr className="relative border-b border-line focus-within:bg-accent-soft hover:bg-accent-soft max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:py-3">
+      <td className={`${CELL} max-md:pb-0`}>
+        <Anchor
+          href={`/admin/appeals/${id}`}
+          className="inline-flex min-h-11 items-center py-2 text-base font-semibold wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline max-md:-my-2"
+        >
+          {person ?? t('decisions:appeals.gone')}
+        </Anchor>
+      </td>
       <Cell name={t('decisions:appeals.since')}>
         <time dateTime={createdAt}>{formatMoment(reader, createdAt)}</time>
       </Cell>
-      <Cell name={t('decisions:appeals.person')}>{person ?? t('decisions:appeals.gone')}</Cell>
       <Cell name={t('decisions:appeals.decision')}>{t(`decisions:result.${action}`)}</Cell>
       <Cell name={t('decisions:appeals.ground')}>{ground ? t(`decisions:ground.${ground}`) : null}</Cell>
       <Cell name={t('decisions:appeals.decidedBy')}>
         {isOwn ? <Chip>{t('decisions:appeals.own')}</Chip> : (decidedBy ?? t('decisions:appeals.gone'))}
       </Cell>
-      <td className={CELL}>
-        <Anchor className={LONE_LINK} href={`/admin/appeals/${id}`}>
-          {t('decisions:appeals.open')}
-        </Anchor>
-      </td>
     </tr>
   )
 }

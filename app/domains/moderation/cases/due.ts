@@ -8,6 +8,7 @@ export function dueText(t: TFunction, dueAt: Date, at: Date): Due {
   const leftMs = dueAt.getTime() - at.getTime()
   const isOverdue = leftMs <= 0
   const amountMs = Math.abs(leftMs)
+  if (amountMs < minutes(1)) return { text: t('cases:due.now'), isOverdue }
   if (!isOverdue) {
     const isShort = amountMs < hours(1)
     const count = Math.floor(amountMs / (isShort ? minutes(1) : hours(1)))

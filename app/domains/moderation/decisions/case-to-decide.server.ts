@@ -1,16 +1,24 @@
-import type { CaseAction, REPORT_TARGETS } from 'db/limits/moderation'
+import type { CaseAction, CasePriority, REPORT_TARGETS, ReportReason } from 'db/limits/moderation'
 import { CASE_ACTIONS } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
+import { reportsOf } from '../cases/page/case-reports.server'
 import type { Staff } from './case-decision'
 
 export type CaseToDecide = {
   caseId: string
   version: number
   subjectType: (typeof REPORT_TARGETS)[number]
+  priority: CasePriority
+  /** Null for a deleted account. */
+  name: string | null
+  reportCount: number
+  reasons: readonly ReportReason[]
+  /** Of the newest report that has any. */
+  words: string | null
   /** None once it is decided. */
   actions: readonly CaseAction[]
 }
@@ -26,15 +34,30 @@ export async function caseToDecide({
   if (!z.guid().safeParse(caseId).success) return null
   const notAbout = or(isNull(moderationCases.userId), ne(moderationCases.userId, by.id))
   const [found] = await db
-    .select({ version: moderationCases.version, subjectType: moderationCases.subjectType })
+    .select({
+      version: moderationCases.version,
+      subjectType: moderationCases.subjectType,
+      priority: moderationCases.priority,
+      reportCount: moderationCases.reportCount,
+      name: users.firstName,
+    })
     .from(moderationCases)
+    .leftJoin(users, and(eq(users.id, moderationCases.userId), isNull(users.deletedAt)))
     .where(and(eq(moderationCases.id, caseId), notAbout))
-  return found ? { caseId, ...found, actions: await actionsFor({ by, caseId }) } : null
+  if (!found) return null
+  const [reports, actions] = await Promise.all([reportsOf(caseId), actionsFor({ by, caseId })])
+  return {
+    caseId,
+    ...found,
+    reasons: [...new Set(reports.map(({ reason }) => reason))],
+    words: reports.find(({ details }) => details)?.details ?? null,
+    actions,
+  }
 }
 
 /**
  * The actions that this moderator has on a case, in the order of the form: none about oneself, about staff for a moderator, and on a
- * decided or unknown case; without a person only those that need none.
+ * decided or unknown case; without a person only those that need none. In urgent cases the hand-over stands second.
  */
 export async function actionsFor({
   by,
@@ -49,6 +72,7 @@ export async function actionsFor({
       userId: users.id,
       isAdmin: users.isAdmin,
       isModerator: users.isModerator,
+      priority: moderationCases.priority,
     })
     .from(moderationCases)
     .leftJoin(users, eq(users.id, moderationCases.userId))
@@ -56,5 +80,9 @@ export async function actionsFor({
   if (!row || row.userId === by.id) return []
   if ((row.isAdmin || row.isModerator) && !by.isAdmin) return []
   if (row.userId === null) return ['dismiss', 'hand-over']
-  return CASE_ACTIONS
+  return row.priority === 'urgent' ? URGENT_ACTIONS : CASE_ACTIONS
 }
+
+const URGENT_ACTIONS: readonly CaseAction[] = [
+  ...new Set<CaseAction>(['dismiss', 'hand-over', ...CASE_ACTIONS]),
+]

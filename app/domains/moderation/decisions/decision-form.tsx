@@ -22,11 +22,14 @@ import type { Statement } from './statement.server'
 /** The element's id. */
 export const DECISION_FORM = 'decision'
 
+/** What only decisions with a statement need. */
+const OF_STATEMENT = 'hidden group-has-[[name=action]:checked:not([value=dismiss])]/decision:block'
+
 type Values = Partial<Record<'action' | 'ground' | 'facts' | 'limitKind' | 'days' | 'suspends', string>>
 
 /**
  * The decision about a case: posts to /admin/cases/:caseId/decide, whose GET shows the preview of the statement with the form beneath it.
- * Fields of the other actions are hidden by CSS alone. `data-decision` names it for the keyboard of a case.
+ * No action is preselected. Fields of the other actions are hidden by CSS alone. `data-decision` names it for the keyboard of a case.
  */
 export function DecisionForm({
   caseId,
@@ -54,7 +57,7 @@ export function DecisionForm({
     id: DECISION_FORM,
     schema: DecisionFields,
     reply,
-    values: { action: actions[0], days: '7', ...values } as never,
+    values: { days: '7', ...values } as never,
   })
   if (actions.length === 0) return <Notice title={t('decisions:form.none')} />
   const href = `/admin/cases/${caseId}/decide`
@@ -108,7 +111,7 @@ export function DecisionForm({
           className={`${CONTROL} max-w-32`}
         />
       </div>
-      <div className="group-has-[[value=dismiss]:checked]/decision:hidden">
+      <div className={OF_STATEMENT}>
         <ChipGroup
           field={fields.ground}
           id="decision-ground"
@@ -118,7 +121,7 @@ export function DecisionForm({
         />
         <FieldError field={fields.ground} />
       </div>
-      <div className="group-has-[[value=dismiss]:checked]/decision:hidden">
+      <div className={OF_STATEMENT}>
         <TextArea
           field={fields.facts}
           label={t('decisions:form.facts')}
@@ -130,15 +133,11 @@ export function DecisionForm({
       </div>
       <div className="flex flex-wrap gap-3">
         <Button pendingText={t('decisions:form.pending')}>{t('decisions:form.submit')}</Button>
-        <Button
-          variant="secondary"
-          formMethod="get"
-          formAction={href}
-          formNoValidate
-          className="group-has-[[value=dismiss]:checked]/decision:hidden"
-        >
-          {t('decisions:form.preview')}
-        </Button>
+        <div className={OF_STATEMENT}>
+          <Button variant="secondary" formMethod="get" formAction={href} formNoValidate>
+            {t('decisions:form.preview')}
+          </Button>
+        </div>
       </div>
     </SchemaForm>
   )

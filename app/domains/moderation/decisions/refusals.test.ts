@@ -68,6 +68,15 @@ it('unknown cases, changed ones, and decisions that do not fit', async () => {
   expect(await db.select().from(adminLogs).where(eq(adminLogs.targetId, caseId))).toEqual([])
 })
 
+it('in an urgent case the hand-over stands second', async () => {
+  const normal = await open({ subjectType: 'image', subjectId: (await photoOf(luana)).id })
+  const urgent = await open({ reason: 'coercion' })
+  const actions = await actionsFor({ by: moderator, caseId: urgent.caseId })
+  expect(actions.slice(0, 3)).toEqual(['dismiss', 'hand-over', 'warn'])
+  expect(actions).toHaveLength(7)
+  expect((await actionsFor({ by: moderator, caseId: normal.caseId }))[1]).toBe('warn')
+})
+
 it('a person who is purged, and content that is gone, while it is decided', async () => {
   const photo = await photoOf(luana)
   const ofPhoto = await open({ subjectType: 'image', subjectId: photo.id })

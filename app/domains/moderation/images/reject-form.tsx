@@ -32,7 +32,10 @@ export function RejectForm({
       <input type="hidden" name="id" value={image.id} />
       {image.nextId ? <input type="hidden" name="next" value={image.nextId} /> : null}
       <input type="hidden" name="decision" value={REJECT} />
-      <fieldset className="mb-4 min-w-0" aria-describedby={ground.errorId}>
+      <fieldset
+        className="group/grounds mb-4 min-w-0 scroll-mt-[calc(var(--spacing-bar)+1rem)] scroll-mb-24"
+        aria-describedby={ground.errorId}
+      >
         <legend className={LABEL}>{t('hints:grounds')}</legend>
         <div className={CHIPS}>
           {REJECT_GROUNDS.map((name, index) => {
@@ -56,6 +59,9 @@ export function RejectForm({
             )
           })}
         </div>
+        <p className="mt-2 hidden text-sm font-semibold text-accent group-has-[input:focus-visible]/grounds:block max-md:hidden noscript:hidden">
+          {t('moderation:keysReject')}
+        </p>
         <FieldError field={ground} />
       </fieldset>
       <TextField

@@ -1,23 +1,26 @@
 import { useEffect } from 'react'
+import { REJECT_FORM } from './reject-form'
 
 const KEYS: Record<string, string> = { a: 'approve', u: 'undo', ArrowLeft: 'previous', ArrowRight: 'next' }
 const GROUND = /^[1-9]$/
 
 /**
  * Keyboard control of the queue (UI.md "Admin"): the arrows move, `a` approves, `1` to `9` choose a reason, `r` rejects with what is
- * chosen or typed, else it goes to the field of the reason; `u` undoes. `data-queue` on an element names its key.
+ * chosen or typed, else it goes to the reasons, where Enter rejects and Escape leads back; `u` undoes. `data-queue` on an element names its key.
  */
 export function useQueueKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Escape') return leaveReasons()
+      if (isTyping(event)) return
       const target = GROUND.test(event.key) ? element(`ground-${event.key}`) : actionOf(event.key)
       if (!target) return
       event.preventDefault()
-      if (target.dataset.queue === 'reason') {
+      if (event.key === 'r' && target.dataset.queue !== 'reject') {
         target.focus({ preventScroll: true })
-        // Clear of the bar of decisions, which sticks to the foot of the window.
-        target.scrollIntoView({ block: 'center' })
+        // The photo stays in sight: the page moves only if the reasons are not.
+        target.closest('fieldset')?.scrollIntoView({ block: 'nearest' })
       } else target.click()
     }
     document.addEventListener('keydown', onKey)
@@ -31,7 +34,15 @@ function actionOf(key: string): HTMLElement | null {
   const hasReason =
     document.querySelector('[data-queue^=ground-]:checked') ||
     (reason instanceof HTMLInputElement && reason.value.trim() !== '')
-  return hasReason ? element('reject') : reason
+  return hasReason ? element('reject') : element('ground-1')
+}
+
+function leaveReasons(): void {
+  const here = document.activeElement
+  if (!(here instanceof HTMLInputElement) || here.form?.id !== REJECT_FORM) return
+  for (const chosen of document.querySelectorAll<HTMLInputElement>('[data-queue^=ground-]:checked'))
+    chosen.checked = false
+  here.blur()
 }
 
 const element = (name: string) => document.querySelector<HTMLElement>(`[data-queue=${name}]`)

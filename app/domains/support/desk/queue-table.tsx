@@ -62,7 +62,7 @@ function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
         <Anchor
           href={`${DESK}/${id}`}
           data-open
-          className="-my-1.5 inline-flex min-h-11 items-center text-base font-semibold wrap-anywhere underline-offset-4 hover:underline"
+          className="-my-1.5 inline-flex min-h-11 items-center py-2.5 text-base font-semibold wrap-anywhere underline-offset-4 hover:underline"
         >
           {subject}
         </Anchor>

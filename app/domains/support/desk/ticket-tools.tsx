@@ -31,7 +31,7 @@ export function TicketTools({
   return (
     <div className="grid content-start gap-5">
       <Tool title={t('helpdesk:tools.title')}>
-        <form method="post" action={action} className="flex flex-wrap gap-3">
+        <form method="post" action={action} className="grid gap-3">
           <Intent name={isOwn ? 'release' : 'take'} />
           <Intent name={isClosed ? 'reopen' : 'close'} />
         </form>

@@ -9,7 +9,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { AppealAnswer } from '~/domains/moderation/appeals/appeal-answer'
-import { AppealDetailsList } from '~/domains/moderation/appeals/appeal-details'
+import { AppealDetailsList, AppealHead } from '~/domains/moderation/appeals/appeal-details'
 import { appealFor } from '~/domains/moderation/appeals/appeal-queue.server'
 import { answerAppeal } from '~/domains/moderation/appeals/appeals.server'
 import { AppealAnswerForm, appealErrorText } from '~/domains/moderation/decisions/forms'
@@ -26,7 +26,12 @@ import { Notice } from '~/ui/notice'
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const appeal = (await appealFor(staff, params.appealId ?? '')) ?? notFound()
-  return { title: translator(languageOf(request))('decisions:appeals.title'), appeal }
+  const t = translator(languageOf(request))
+  const { person } = appeal
+  return {
+    title: person ? t('decisions:appeals.heading', { name: person }) : t('decisions:appeals.text'),
+    appeal,
+  }
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -61,23 +66,20 @@ export default function Appeal() {
   const { t } = useTranslation()
   const { appeal } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()?.reply
+  const isAnswerable = appeal.status === 'open' && !appeal.bar
   return (
     <Page>
       <AdminHeader current="appeals" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
-        <div className="grid gap-6">
-          <AppealDetailsList appeal={appeal} />
-        </div>
-        <div className="grid gap-6 lg:sticky lg:top-20">
+        <div className="col-span-full grid gap-4">
+          <AppealHead person={appeal.person} />
           {appeal.status === 'open' && appeal.bar ? (
             <Notice title={t(`decisions:appeals.refusal.${appeal.bar}`)} />
-          ) : appeal.status === 'open' ? (
-            <>
-              <ErrorSummary errors={errorsIn(reply, (error) => appealErrorText(t, error))} />
-              {appeal.isOwn ? <Notice tone="warning" title={t('decisions:appeals.alone')} /> : null}
-              <AppealAnswer reply={reply} />
-            </>
-          ) : (
+          ) : null}
+          {isAnswerable && appeal.isOwn ? (
+            <Notice tone="warning" title={t('decisions:appeals.alone')} />
+          ) : null}
+          {appeal.status === 'open' ? null : (
             <Notice
               tone={appeal.status === 'upheld' ? 'success' : 'info'}
               title={t(`decisions:appeals.status.${appeal.status}`)}
@@ -89,6 +91,15 @@ export default function Appeal() {
             </Notice>
           )}
         </div>
+        <div className={isAnswerable ? 'grid gap-6' : 'col-span-full grid gap-6'}>
+          <AppealDetailsList appeal={appeal} />
+        </div>
+        {isAnswerable ? (
+          <div className="grid gap-6 lg:sticky lg:top-20">
+            <ErrorSummary errors={errorsIn(reply, (error) => appealErrorText(t, error))} />
+            <AppealAnswer reply={reply} />
+          </div>
+        ) : null}
       </div>
     </Page>
   )

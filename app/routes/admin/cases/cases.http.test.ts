@@ -189,6 +189,18 @@ describe('a case', () => {
     expect(await late.text()).toContain('Inzwischen von Selma entschieden: Verwarnung.')
   })
 
+  it('has no decision preselected: without a choice the page says so at its head', async () => {
+    const { caseId } = await newCase()
+    const address = `/admin/cases/${caseId}/decide`
+    const page = await html(moderator.client, address)
+    expect(page).toMatch(/<h1[^>]*>Entscheidung: /)
+    expect(page).not.toMatch(/<input[^>]*name="action"[^>]* checked/)
+    const answer = await moderator.client.postForm(address, { version: '1' })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toMatch(/role="alert"[\s\S]*?Bitte wähle eine Entscheidung\./)
+    expect((await rowOf(caseId))?.status).toBe('open')
+  })
+
   it('of two who take it at once one wins', async () => {
     const { caseId } = await newCase()
     const both = await Promise.all(

@@ -14,6 +14,7 @@ import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { caseToDecide } from '~/domains/moderation/decisions/case-to-decide.server'
 import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
 import { DECISION_FORM, DecisionForm } from '~/domains/moderation/decisions/decision-form'
+import { DecisionHead } from '~/domains/moderation/decisions/decision-head'
 import {
   DecisionFields,
   decisionErrorText,
@@ -27,12 +28,10 @@ import { decidedJustNow } from '~/domains/moderation/decisions/undoable-decision
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
-import { Anchor } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { LINK } from '~/ui/link'
 
 /** The decision about a case, with the statement as it will be sent. For moderators. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -49,10 +48,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     isComplete ? previewStatement({ caseId, decision: decisionOf(chosen.value) }) : null,
     decidedJustNow(query.get('decided')),
   ])
-  const title = translator(languageOf(request))('decisions:form.heading')
+  const t = translator(languageOf(request))
+  const subject = t(`cases:about.${about.subjectType}`, { name: about.name ?? t('cases:gone') })
   const next = nextOf(values.next)
   return {
-    title,
+    about: subject,
+    title: t('decisions:form.heading', { about: subject }),
     ...about,
     values,
     statement,
@@ -110,7 +111,7 @@ export default function DecideCase() {
     <Page>
       <AdminHeader current="cases" />
       <div className="grid max-w-3xl gap-6">
-        <h1>{t('decisions:form.heading')}</h1>
+        <DecisionHead {...page} isUrgent={page.priority === 'urgent'} />
         {page.decided ? <UndoNotice decision={page.decided} /> : null}
         <ErrorSummary errors={errorsIn(reply, (error) => decisionErrorText(t, error), 'decision')} />
         {page.decided ? null : <LivePreview caseId={page.caseId} formId={DECISION_FORM} first={page} />}
@@ -125,11 +126,6 @@ export default function DecideCase() {
             next={page.next}
           />
         )}
-        <p>
-          <Anchor className={LINK} href={`/admin/cases/${page.caseId}`}>
-            {t('decisions:form.back')}
-          </Anchor>
-        </p>
       </div>
     </Page>
   )

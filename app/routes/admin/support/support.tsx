@@ -97,11 +97,13 @@ export default function SupportQueue() {
               {t('helpdesk:table.more')}
             </ButtonLink>
           ) : null}
-          {(['csv', 'json'] as const).map((format) => (
-            <ButtonLink key={format} variant="quiet" reload href={exportHref(format, search)}>
-              {t(`helpdesk:export.${format}`)}
-            </ButtonLink>
-          ))}
+          <div className="-mx-3.5 flex flex-wrap">
+            {(['csv', 'json'] as const).map((format) => (
+              <ButtonLink key={format} variant="quiet" size="sm" reload href={exportHref(format, search)}>
+                {t(`helpdesk:export.${format}`)}
+              </ButtonLink>
+            ))}
+          </div>
         </div>
       </div>
     </Page>

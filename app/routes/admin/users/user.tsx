@@ -7,8 +7,10 @@ import { requireAdmin } from '~/domains/accounts/staff.server'
 import { EditUserForm, type UserValues } from '~/domains/admin/users/edit-user-form'
 import { adminErrorText } from '~/domains/admin/users/forms'
 import { UserActions } from '~/domains/admin/users/user-actions'
-import { UserOverview } from '~/domains/admin/users/user-overview'
+import { LatestEntries, UserOverview } from '~/domains/admin/users/user-overview'
 import { userPage } from '~/domains/admin/users/user-page.server'
+import { UserStates } from '~/domains/admin/users/user-table'
+import { Avatar } from '~/domains/chat/ui/avatar'
 import { readerOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
@@ -55,6 +57,9 @@ export default function User() {
   const { t } = useTranslation()
   const {
     id,
+    name,
+    photo,
+    states,
     type,
     title,
     state,
@@ -79,7 +84,20 @@ export default function User() {
           {t('admin:user.back')}
         </Anchor>
       </p>
-      <h1 className="mb-4 wrap-anywhere">{title}</h1>
+      <div className="mb-4 flex items-center gap-4">
+        <Avatar partner={{ firstName: name, photo }} />
+        <div className="grid min-w-0 gap-2">
+          <h1 className="wrap-anywhere">{title}</h1>
+          <div className="flex flex-wrap items-center gap-x-4">
+            <UserStates user={states} />
+            {state.deletedOn ? null : (
+              <Anchor className={`${LONE_LINK} -my-2`} href={`/profile?id=${id}`}>
+                {t('cases:person.profile')}
+              </Anchor>
+            )}
+          </div>
+        </div>
+      </div>
       <div className="mb-4 grid gap-3">
         {state.deletedOn ? (
           <Notice tone="warning" title={t('admin:user.deletedSince', { date: state.deletedOn })} />
@@ -89,31 +107,33 @@ export default function User() {
           <ErrorSummary errors={errorsIn(acted.reply, (error) => adminErrorText(t, error), acted.intent)} />
         ) : null}
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        {state.deletedOn ? (
-          <div />
-        ) : (
-          <EditUserForm
-            key={seen}
-            action={address}
-            type={type}
-            values={values}
-            seen={seen}
-            reply={edited?.reply}
-            conflict={edited?.conflict ?? null}
-            failed={edited?.failed ?? null}
-            canSetRoles={!state.isSelf}
-          />
-        )}
-        <div className="grid gap-4">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="lg:col-start-2">
           <UserOverview
             userId={id}
             surroundings={surroundings}
             registered={registered}
             visibility={visibility}
             lastLogin={lastLogin}
-            entries={entries}
           />
+        </div>
+        {state.deletedOn ? null : (
+          <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+            <EditUserForm
+              key={seen}
+              action={address}
+              type={type}
+              values={values}
+              seen={seen}
+              reply={edited?.reply}
+              conflict={edited?.conflict ?? null}
+              failed={edited?.failed ?? null}
+              canSetRoles={!state.isSelf}
+            />
+          </div>
+        )}
+        <div className="grid gap-4 lg:col-start-2">
+          <LatestEntries userId={id} entries={entries} />
           <UserActions
             action={address}
             user={state}

@@ -140,7 +140,7 @@ test('the threshold: moderators read it, admins choose it', async () => {
   expect(read).toContain('Nur Admins können die Schwelle ändern.')
   expect(read).not.toContain('name="nudityThreshold"')
   const refused = await moderator.postForm(path, { nudityThreshold: '0.80' })
-  expect([refused.status, refused.headers.get('location')]).toEqual([302, '/'])
+  expect([refused.status, refused.headers.get('location')]).toEqual([302, '/admin/cases'])
   expect((await admin.postForm(path, { nudityThreshold: '0.10' })).status).toBe(400)
   expect((await admin.postForm(path, { nudityThreshold: '0.80' })).status).toBe(302)
   expect(await (await admin.get(path)).text()).toContain('Fotos ab 80\u00a0% werden markiert.')

@@ -84,6 +84,10 @@ export const Entry = z
     targetType: z.string().nullable(),
     targetId: z.string().nullable(),
     targetName: z.string().nullable(),
+    photoOf: z
+      .object({ id: z.guid(), firstName: z.string() })
+      .nullable()
+      .describe('Whose photo the entry is about.'),
     details: z.record(z.string(), z.unknown()).nullable(),
     ipAddress: z.string().nullable(),
     isRedacted: z.boolean().describe('Personal values were removed with an account.'),

@@ -157,8 +157,8 @@ for (const width of [360, 1280]) {
       await expectAccessible(page)
     }
     await page.goto('/admin/appeals')
-    await page.getByRole('link', { name: 'Ansehen' }).first().click()
-    await expect(page.getByRole('heading', { name: 'Widerspruch' }).first()).toBeVisible()
+    await page.getByRole('row').getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: /^Widerspruch von / })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/admin/cases')
     await page.locator('[data-open]').first().click()

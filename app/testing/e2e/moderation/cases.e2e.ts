@@ -82,7 +82,8 @@ test.describe('with a keyboard', () => {
 
     await hydrated(page)
     await page.keyboard.press('r')
-    await expect(page.getByRole('radio', { name: 'Kein Verstoß' })).toBeChecked()
+    await expect(page.getByRole('radio', { name: 'Kein Verstoß' })).toBeFocused()
+    await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
     await page.keyboard.press('2')
     await expect(page.getByRole('radio', { name: 'Verwarnen' })).toBeChecked()
     await page.keyboard.press('j')

@@ -39,7 +39,7 @@ test.describe('with JavaScript', () => {
     await expect.poll(shown).toBe(first)
   })
 
-  test('a rejection without a reason says so at the reasons; the key goes to a field in sight', async ({
+  test('a rejection without a reason says so at the reasons; the key goes to the reasons and says how to go on', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
@@ -47,13 +47,21 @@ test.describe('with JavaScript', () => {
     await page.goto('/admin/images')
     await hydrated(page)
     await page.keyboard.press('r')
-    const words = page.locator('input[name=reason]')
-    await expect(words).toBeFocused()
-    const [field, bar] = [
-      await words.boundingBox(),
+    const first = page.locator('[data-queue=ground-1]')
+    await expect(first).toBeFocused()
+    const keys = page.getByText('1 bis 8 wählt einen Grund, Enter lehnt ab, Escape führt zurück.')
+    const [hint, bar] = [
+      await keys.boundingBox(),
       await page.getByRole('button', { name: 'Ablehnen' }).boundingBox(),
     ]
-    expect(field && bar && field.y + field.height <= bar.y).toBe(true)
+    expect(hint && bar && hint.y + hint.height <= bar.y).toBe(true)
+    await page.keyboard.press('2')
+    await expect(page.locator('[data-queue=ground-2]')).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[data-queue^=ground-]:checked')).toHaveCount(0)
+    await expect(keys).toBeHidden()
+    await page.keyboard.press('r')
+    await expect(first).toBeFocused()
     await page.getByRole('button', { name: 'Ablehnen' }).click()
     await expect(page.getByRole('group', { name: 'Grund auswählen' })).toContainText(
       'Bitte gib einen Grund an.',

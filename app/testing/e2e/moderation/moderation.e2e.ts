@@ -83,7 +83,7 @@ test('three reports are decided by keyboard; the persons read why, one objects a
 
   await theyReadAndAppeal(WIDE)
   await page.goto('/admin/appeals')
-  await page.getByRole('link', { name: 'Ansehen' }).click()
+  await page.getByRole('link', { name: 'Carla', exact: true }).click()
   await expect(page.getByText('Diesen Widerspruch beantwortet jemand anderes.')).toBeVisible()
   await moderatorUpholds(WIDE)
   await logVerifiesUntilTampered()
@@ -200,7 +200,7 @@ async function moderatorUpholds(options: typeof WIDE | typeof SMALL): Promise<vo
   const page = await site.signedIn(people.moderator.email, options)
   await page.goto('/admin/appeals')
   await expectAccessibleOn(page)
-  await page.getByRole('link', { name: 'Ansehen' }).click()
+  await page.getByRole('link', { name: 'Carla', exact: true }).click()
   await expect(page.getByText('Je portais un maillot de bain.')).toBeVisible()
   await expectAccessibleOn(page)
   await page.getByRole('radio', { name: 'Stattgeben' }).check()

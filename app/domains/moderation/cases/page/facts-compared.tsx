@@ -40,19 +40,59 @@ const CELL = 'px-3 py-2 align-top wrap-anywhere whitespace-pre-line max-md:block
 const NAMED =
   'max-md:before:block max-md:before:text-xs max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
-/** A profile or album when it was reported and now, side by side; what stayed the same is there once and says so, what changed is marked. */
+type Row = { fact: Fact; before: string; after: string }
+
+/** What a person wrote stays in sight, changed or not: it is often what was reported. */
+const WORDS: readonly Fact[] = ['bio', 'about', 'title', 'description']
+
+/** A profile or album when it was reported: what changed since, side by side, and what stayed the same once. */
 export function FactsCompared({ then, now }: { then: Facts; now: Facts | null }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const shown = FACTS.map((fact) => ({
+  const shown: Row[] = FACTS.map((fact) => ({
     fact,
     before: valueText(t, language, fact, then[fact]),
     after: valueText(t, language, fact, now?.[fact]),
   })).filter(({ before, after }) => before !== '' || after !== '')
+  if (now === null)
+    return (
+      <>
+        <p className="font-semibold">{t('cases:evidence.goneNow')}</p>
+        <FactsTable rows={shown} />
+      </>
+    )
+  const changed = shown.filter(({ before, after }) => before !== after)
+  const same = shown.filter(({ before, after }) => before === after)
+  const [words, rest] = [
+    same.filter(({ fact }) => WORDS.includes(fact)),
+    same.filter(({ fact }) => !WORDS.includes(fact)),
+  ]
+  return (
+    <>
+      {changed.length > 0 ? (
+        <FactsTable rows={changed} isCompared />
+      ) : (
+        <p className="font-semibold">{t('cases:evidence.nothingChanged')}</p>
+      )}
+      {words.length > 0 ? <FactsTable rows={words} /> : null}
+      {rest.length > 0 ? (
+        <details>
+          <summary className="inline-flex min-h-11 items-center font-semibold">
+            {t('cases:evidence.unchanged', { number: rest.length })}
+          </summary>
+          <FactsTable rows={rest} />
+        </details>
+      ) : null}
+    </>
+  )
+}
+
+function FactsTable({ rows, isCompared = false }: { rows: readonly Row[]; isCompared?: boolean }) {
+  const { t } = useTranslation()
   return (
     <table className="w-full border-collapse text-left text-sm max-md:block">
       <caption className="sr-only">{t('cases:evidence.title')}</caption>
-      <thead className="max-md:sr-only">
+      <thead className={isCompared ? 'max-md:sr-only' : 'sr-only'}>
         <tr className="border-b border-edge">
           <th scope="col" className="w-40 px-3 py-2 font-semibold">
             {t('cases:evidence.fact')}
@@ -60,51 +100,36 @@ export function FactsCompared({ then, now }: { then: Facts; now: Facts | null })
           <th scope="col" className="px-3 py-2 font-semibold">
             {t('cases:evidence.then')}
           </th>
-          <th scope="col" className="px-3 py-2 font-semibold">
-            {t('cases:evidence.now')}
-          </th>
+          {isCompared ? (
+            <th scope="col" className="px-3 py-2 font-semibold">
+              {t('cases:evidence.now')}
+            </th>
+          ) : null}
         </tr>
       </thead>
       <tbody className="max-md:block">
-        {shown.map(({ fact, before, after }, at) => {
-          const isChanged = now !== null && before !== after
-          return (
-            <tr key={fact} className="border-b border-line max-md:block max-md:py-2">
-              <th scope="row" className={`${CELL} font-semibold`}>
-                {t(`cases:fact.${fact}`)}
-              </th>
-              <td
-                data-name={t('cases:evidence.then')}
-                className={`${CELL} ${isChanged ? NAMED : ''}`}
-                dir="auto"
-              >
-                {before || '–'}
+        {rows.map(({ fact, before, after }) => (
+          <tr key={fact} className="border-b border-line max-md:block max-md:py-2">
+            <th scope="row" className={`${CELL} w-40 font-semibold`}>
+              {t(`cases:fact.${fact}`)}
+            </th>
+            <td
+              data-name={t('cases:evidence.then')}
+              className={`${CELL} ${isCompared ? NAMED : ''}`}
+              dir="auto"
+            >
+              {before || '–'}
+            </td>
+            {isCompared ? (
+              <td data-name={t('cases:evidence.now')} className={`${CELL} ${NAMED}`} dir="auto">
+                {after || '–'}
+                <strong className="ml-2 inline-block rounded-full bg-warning-soft px-2 text-xs text-warning">
+                  {t('cases:evidence.changed')}
+                </strong>
               </td>
-              {now === null ? (
-                at === 0 ? (
-                  <td
-                    rowSpan={shown.length}
-                    data-name={t('cases:evidence.now')}
-                    className={`${CELL} ${NAMED} text-ink-soft`}
-                  >
-                    {t('cases:evidence.goneNow')}
-                  </td>
-                ) : null
-              ) : isChanged ? (
-                <td data-name={t('cases:evidence.now')} className={`${CELL} ${NAMED}`} dir="auto">
-                  {after || '–'}
-                  <strong className="ml-2 inline-block rounded-full bg-warning-soft px-2 text-xs text-warning">
-                    {t('cases:evidence.changed')}
-                  </strong>
-                </td>
-              ) : (
-                <td className={`${CELL} text-ink-soft md:whitespace-nowrap`}>
-                  {t('cases:evidence.unchanged')}
-                </td>
-              )}
-            </tr>
-          )
-        })}
+            ) : null}
+          </tr>
+        ))}
       </tbody>
     </table>
   )

@@ -6,7 +6,7 @@ const STEPS: Record<string, number> = { j: 1, k: -1 }
 /**
  * The keyboard of the queue and of a case (UI.md "Admin"). An element states its key in `data-key`: links and buttons are pressed,
  * fields focused. In a list (`data-row`), j and k go through the rows and other keys act in the row that has the focus. Digits press the
- * actions of a decision in their order. Keys do nothing while one types, and with modifiers.
+ * actions of a decision in their order, r leads there without choosing one. Keys do nothing while one types, and with modifiers.
  */
 export function useCaseKeys(page: RefObject<HTMLElement>): void {
   useEffect(() => {
@@ -16,7 +16,8 @@ export function useCaseKeys(page: RefObject<HTMLElement>): void {
       const target = targetOf(event.key.toLowerCase(), page.current)
       if (!target) return
       event.preventDefault()
-      press(target)
+      if (event.key.toLowerCase() === 'r') target.focus()
+      else press(target)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -85,16 +85,16 @@ function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId
         ) : null}
       </td>
       <td className={CELL}>
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-lg:pr-10">
+        <span className="flex items-center gap-x-3 max-lg:pr-10">
           <Anchor
             href={caseHref(id, search)}
             data-open
-            className="-my-1.5 inline-flex min-h-11 items-center wrap-anywhere text-base font-semibold underline-offset-4 hover:underline"
+            className="-my-1.5 inline-flex min-h-11 items-center py-2.5 wrap-anywhere text-base font-semibold underline-offset-4 hover:underline"
           >
             {about}
           </Anchor>
           {row.priority === 'urgent' ? <Urgent /> : null}
-          {row.isSuspended ? <span className="text-ink-soft">{t('cases:suspended')}</span> : null}
+          {row.isSuspended ? <span className="flex-none text-ink-soft">{t('cases:suspended')}</span> : null}
         </span>
       </td>
       <td data-name={t('cases:table.reasons')} className={`${CELL} ${NAMED}`}>
@@ -115,10 +115,11 @@ function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId
         {isFree(row) ? (
           <Button
             variant="quiet"
+            size="sm"
             name="only"
             value={id}
             data-key="a"
-            className="-my-1 max-lg:px-2"
+            className="-my-1 max-lg:px-2 lg:-ml-3.5"
             aria-label={t('cases:table.takeThis', { about })}
           >
             {t('cases:table.take')}
@@ -133,7 +134,7 @@ function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId
 export function Urgent() {
   const { t } = useTranslation()
   return (
-    <span className="inline-flex items-center rounded-full bg-danger px-2.5 py-0.5 text-xs font-semibold text-danger-ink">
+    <span className="inline-flex flex-none items-center rounded-full bg-danger px-2.5 py-0.5 text-xs font-semibold text-danger-ink">
       {t('cases:priority.urgent')}
     </span>
   )
