@@ -102,7 +102,7 @@ test.describe('once the age is confirmed', () => {
       await page.goBack()
       await expect(page.getByRole('heading', { name: /^Mehr von/ })).toBeVisible()
       await expect(page.waitForURL(/\/select-type/, { timeout: 2500 })).rejects.toThrow()
-      await page.getByRole('link', { name: 'Registrieren' }).last().click()
+      await page.getByRole('main').getByRole('link', { name: 'Registrieren' }).click()
       await page.waitForURL(/\/select-type\?redirectTo=/)
     })
 
