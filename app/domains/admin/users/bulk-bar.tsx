@@ -17,8 +17,9 @@ const REASON = 'bulk-reason'
 
 /** Once a row is chosen: above the navigation, or at the edge of a wide window; a low window has no room for it. */
 const IN_SIGHT =
-  'group-has-[[data-selectable]:checked]/users:sticky bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom)+0.5rem)] z-10 ' +
-  'low:static! lg:bottom-3'
+  'group-has-[[data-selectable]:checked]/users:sticky group-has-[[data-selectable]:checked]/users:z-10 ' +
+  'group-has-[[data-selectable]:checked]/users:bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom)+0.5rem)] ' +
+  'group-has-[[data-selectable]:checked]/users:lg:bottom-3 low:static!'
 /** With scripts it appears once a row is chosen. */
 const WHEN_CHOSEN = 'scripting:hidden scripting:group-has-[[data-selectable]:checked]/users:grid'
 

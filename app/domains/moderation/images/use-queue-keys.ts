@@ -39,7 +39,7 @@ function actionOf(key: string): HTMLElement | null {
 
 function leaveReasons(): void {
   const here = document.activeElement
-  if (!(here instanceof HTMLInputElement) || here.form?.id !== REJECT_FORM) return
+  if (!(here instanceof HTMLInputElement) || here.form !== document.getElementById(REJECT_FORM)) return
   for (const chosen of document.querySelectorAll<HTMLInputElement>('[data-queue^=ground-]:checked'))
     chosen.checked = false
   here.blur()
