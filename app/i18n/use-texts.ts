@@ -2,6 +2,7 @@ import { useLocation, useNavigation, useRouteError } from '@remix-run/react'
 import type { ParseKeys, TFunction } from 'i18next'
 import { startTransition, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { afterPaint } from '~/platform/time/after-paint'
 import { addTexts, hasTexts } from './browser'
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from './languages'
 import { allPartsFor, type TextPart, textPartsOf } from './text-parts'
@@ -66,11 +67,5 @@ export function useTexts(root: Root, needed: readonly TextPart[]): boolean {
   }, [i18n, isWhole, isReady, wants, root, needed])
   return isReady
 }
-
-/**
- * Runs after the next paint, which shows what was pressed: for what the browser, or the page, does longer than a frame on a slow phone
- * (decision 0340).
- */
-const afterPaint = (act: () => void) => requestAnimationFrame(() => setTimeout(act))
 
 const SIGNS = ['pointerdown', 'keydown', 'touchstart'] as const
