@@ -26,6 +26,7 @@ declare module 'i18next' {
       'media',
       'moderation',
       'notifications',
+      'owner',
       'pictures',
       'places',
       'premium',

@@ -29,7 +29,7 @@ export function SettingGroup({
           action={SAVE_SETTING}
           name={name}
           isOn={settings[name]}
-          label={name === 'isSearchable' ? t('profiles:edit.search.label') : t(`settings:chat.${name}.label`)}
+          label={name === 'isSearchable' ? t('owner:edit.search.label') : t(`settings:chat.${name}.label`)}
           hint={hintOf(name)}
         />
       ))}
@@ -38,7 +38,7 @@ export function SettingGroup({
   )
 
   function hintOf(name: SwitchName) {
-    if (name === 'isSearchable') return t('profiles:edit.search.hint')
+    if (name === 'isSearchable') return t('owner:edit.search.hint')
     if (name === 'showOnlineStatus' && !isListed) return t('settings:chat.showOnlineStatus.hintUnlisted')
     return t(`settings:chat.${name}.hint`)
   }

@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const language = languageOf(request)
   const location = profile.location && placeName(language, profile.location)
   return {
-    title: translator(language)('profiles:edit.title'),
+    title: translator(language)('owner:edit.title'),
     userType: profile.userType,
     stored: shownValues({ ...profile, location }),
     shown: mine.profile,
@@ -123,7 +123,7 @@ export default function EditProfile() {
   const { userType, stored, shown, completeness, kept, photos } = useLoaderData<typeof loader>()
   const result: SaveResult | undefined = useActionData<typeof action>()
   return (
-    <Page title={t('profiles:edit.title')} header={<HeaderBar back={MY_PROFILE} />}>
+    <Page title={t('owner:edit.title')} header={<HeaderBar back={MY_PROFILE} />}>
       <div className="grid gap-4">
         {kept && !result ? <FormDraftNotice /> : null}
         {result?.saved && result.reply ? (

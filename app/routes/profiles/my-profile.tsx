@@ -22,7 +22,7 @@ import { Icon } from '~/ui/icon'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const [mine, counts] = await Promise.all([myProfile(viewer), likeCounts(viewer)])
-  return { ...mine, counts, title: translator(languageOf(request))('profiles:mine.title') }
+  return { ...mine, counts, title: translator(languageOf(request))('owner:mine.title') }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -36,8 +36,8 @@ export default function MyProfile() {
     <Page>
       <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
         <div className="grid min-w-0 flex-1 basis-72 gap-2">
-          <h1>{t('profiles:mine.title')}</h1>
-          {provider ? null : <p className="max-w-prose text-ink-soft">{t('profiles:mine.customer')}</p>}
+          <h1>{t('owner:mine.title')}</h1>
+          {provider ? null : <p className="max-w-prose text-ink-soft">{t('owner:mine.customer')}</p>}
         </div>
         <ButtonLink href="/my-profile/edit" className="max-sm:w-full">
           <Icon name="pencil" />
@@ -68,7 +68,7 @@ function AsOthers({ profile }: { profile: ShownProfile }) {
   return (
     <section className={`${CARD} p-5`} aria-labelledby="as-others">
       <h2 id="as-others" className="mb-4">
-        {t('profiles:mine.asOthers')}
+        {t('owner:mine.asOthers')}
       </h2>
       <div className="grid gap-5">
         <ProfilePhotos

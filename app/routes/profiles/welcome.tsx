@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { age, location, placeSlug } = await editableProfile(viewer)
   const language = languageOf(request)
   return {
-    title: translator(language)('profiles:welcome.title'),
+    title: translator(language)('owner:welcome.title'),
     firstName: viewer.firstName,
     stored: {
       age: age === null ? '' : String(age),
@@ -51,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ reply }, { status: PROFILE_REFUSAL_STATUS[result.refusal] })
   }
   const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key: 'profiles:welcome.saved' })
+  await setFlash(headers, { tone: 'success', key: 'owner:welcome.saved' })
   throw redirect(safeRedirectTo(fields.get(REDIRECT_TO)) ?? '/', { headers })
 }
 
@@ -71,9 +71,9 @@ export default function Welcome() {
       <div className="grid gap-5 py-4">
         <div className="grid gap-2">
           <h1>
-            {t('profiles:welcome.heading')} <bdi>{firstName}</bdi>
+            {t('owner:welcome.heading')} <bdi>{firstName}</bdi>
           </h1>
-          <p className="text-ink-soft">{t('profiles:welcome.lead')}</p>
+          <p className="text-ink-soft">{t('owner:welcome.lead')}</p>
         </div>
         <FirstStepsForm action="/welcome" stored={stored} reply={sent?.reply} next={next} />
       </div>

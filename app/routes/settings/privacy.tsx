@@ -39,7 +39,7 @@ export default function Privacy() {
         </>
       ) : (
         <p className="mb-6 text-ink-soft">
-          {t('profiles:mine.customer')} <span className="noscript:hidden">{t('overview:privacy.lead')}</span>
+          {t('owner:mine.customer')} <span className="noscript:hidden">{t('overview:privacy.lead')}</span>
         </p>
       )}
       <SettingGroup

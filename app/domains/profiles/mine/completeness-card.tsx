@@ -16,8 +16,8 @@ export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; nam
   const { t } = useTranslation()
   return (
     <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="my-photos">
-      <h2 id="my-photos">{t('profiles:mine.myPhotos')}</h2>
-      {photos.length === 0 ? <p className="text-ink-soft">{t('profiles:mine.noPhotos')}</p> : null}
+      <h2 id="my-photos">{t('owner:mine.myPhotos')}</h2>
+      {photos.length === 0 ? <p className="text-ink-soft">{t('owner:mine.noPhotos')}</p> : null}
       <ul className="grid grid-cols-3 gap-2.5 sm:grid-cols-5">
         {photos.map(({ id, state, rejectionReason, ...photo }, at) => (
           <li
@@ -49,9 +49,7 @@ export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; nam
                 {t(`profiles:photoState.${state}`)}
               </p>
               {rejectionReason ? (
-                <p className="text-sm text-ink-soft">
-                  {t('profiles:mine.reason', { reason: rejectionReason })}
-                </p>
+                <p className="text-sm text-ink-soft">{t('owner:mine.reason', { reason: rejectionReason })}</p>
               ) : null}
             </div>
           </li>
@@ -59,7 +57,7 @@ export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; nam
       </ul>
       <ButtonLink variant="secondary" className="justify-self-start" href={STEP_LINKS.photo}>
         <Icon name="image" />
-        {t('profiles:mine.photos')}
+        {t('owner:mine.photos')}
       </ButtonLink>
     </section>
   )
@@ -94,7 +92,7 @@ export function CompletenessCard({
 }) {
   const { t } = useTranslation()
   const { missing, ideas, done, of } = state
-  const progress = t('profiles:mine.meter', { done, of })
+  const progress = t('owner:mine.meter', { done, of })
   const isComplete = done === of && missing.length + ideas.length === 0
   return (
     // Of a complete profile the notice remains, which is a card itself.
@@ -110,8 +108,8 @@ export function CompletenessCard({
           </meter>
         </div>
       ) : null}
-      <Steps title={t('profiles:mine.needed')} steps={missing} rejected={state.photoWasRejected} />
-      <Steps title={t('profiles:mine.ideas')} steps={ideas} />
+      <Steps title={t('owner:mine.needed')} steps={missing} rejected={state.photoWasRejected} />
+      <Steps title={t('owner:mine.ideas')} steps={ideas} />
     </section>
   )
 }
@@ -125,12 +123,12 @@ export function MissingSteps({ state }: { state: Completeness }) {
     <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="missing-progress">
       <div className="grid gap-2">
         <p id="missing-progress" className="text-sm font-semibold">
-          {t('profiles:mine.meter', { done, of })}
+          {t('owner:mine.meter', { done, of })}
         </p>
         <meter aria-labelledby="missing-progress" min={0} max={of} value={done} />
       </div>
-      <Steps title={t('profiles:mine.needed')} steps={missing} rejected={state.photoWasRejected} />
-      <Steps title={t('profiles:mine.ideas')} steps={ideas.slice(0, IDEAS_SHOWN)} />
+      <Steps title={t('owner:mine.needed')} steps={missing} rejected={state.photoWasRejected} />
+      <Steps title={t('owner:mine.ideas')} steps={ideas.slice(0, IDEAS_SHOWN)} />
     </section>
   )
 }
@@ -141,19 +139,18 @@ const IDEAS_SHOWN = 3
 function Visibility({ state, isListed, visibility }: Parameters<typeof CompletenessCard>[0]) {
   const { t } = useTranslation()
   const [tone, title, text] = ((): [NoticeTone, string, string] => {
-    if (visibility === 'paused') return ['info', t('profiles:mine.paused'), t('profiles:mine.pausedText')]
+    if (visibility === 'paused') return ['info', t('owner:mine.paused'), t('owner:mine.pausedText')]
     if (isListed && visibility === 'members')
-      return ['success', t('profiles:mine.forMembers'), t('profiles:mine.forMembersText')]
-    if (isListed) return ['success', t('profiles:mine.visible'), t('profiles:mine.visibleText')]
-    if (state.isWaiting) return ['info', t('profiles:mine.waiting'), t('profiles:mine.waitingText')]
+      return ['success', t('owner:mine.forMembers'), t('owner:mine.forMembersText')]
+    if (isListed) return ['success', t('owner:mine.visible'), t('owner:mine.visibleText')]
+    if (state.isWaiting) return ['info', t('owner:mine.waiting'), t('owner:mine.waitingText')]
     const count = state.missing.length
-    return ['warning', t('profiles:mine.hidden'), t('profiles:mine.hiddenText', { count })]
+    return ['warning', t('profiles:hidden.title'), t('profiles:hidden.text', { count })]
   })()
   const isChosen = visibility === 'paused' || (isListed && visibility === 'members')
   return (
     <Notice tone={tone} title={<span id="visibility">{title}</span>}>
-      {text}{' '}
-      {isChosen ? <Anchor href="/settings/privacy">{t('profiles:mine.changeVisibility')}</Anchor> : null}
+      {text} {isChosen ? <Anchor href="/settings/privacy">{t('owner:mine.changeVisibility')}</Anchor> : null}
     </Notice>
   )
 }
@@ -173,11 +170,9 @@ function Steps({ title, steps, rejected }: { title: string; steps: readonly Step
             >
               <Icon name="plus" size={18} className="text-accent" />
               <span className="min-w-0 py-1.5">
-                {t(`profiles:mine.step.${step === 'photo' && rejected ? 'photoRejected' : step}`)}
+                {t(`owner:mine.step.${step === 'photo' && rejected ? 'photoRejected' : step}`)}
                 {isIdea(step) ? (
-                  <span className="block text-sm/normal text-ink-soft">
-                    {t(`profiles:mine.effect.${step}`)}
-                  </span>
+                  <span className="block text-sm/normal text-ink-soft">{t(`owner:mine.effect.${step}`)}</span>
                 ) : null}
               </span>
               <Icon name="chevron-right" size={18} className="ml-auto text-ink-soft" />

@@ -8,10 +8,10 @@ export function HiddenNotice({ missing }: { missing: number }) {
   const { t } = useTranslation()
   if (missing === 0) return null
   return (
-    <Notice tone="warning" title={t('profiles:mine.hidden')} className="mb-5">
-      {t('profiles:mine.hiddenText', { count: missing })}{' '}
+    <Notice tone="warning" title={t('profiles:hidden.title')} className="mb-5">
+      {t('profiles:hidden.text', { count: missing })}{' '}
       <Anchor className={LINK} href="/my-profile">
-        {t('profiles:mine.complete')}
+        {t('profiles:hidden.complete')}
       </Anchor>
     </Notice>
   )

@@ -7,6 +7,7 @@ import factors from 'locales/de/factors.json'
 import ledger from 'locales/de/ledger.json'
 import notifications from 'locales/de/notifications.json'
 import overview from 'locales/de/overview.json'
+import owner from 'locales/de/owner.json'
 import pictures from 'locales/de/pictures.json'
 import position from 'locales/de/position.json'
 import premium from 'locales/de/premium.json'
@@ -17,7 +18,7 @@ import terms from 'locales/de/terms.json'
 import verification from 'locales/de/verification.json'
 import views from 'locales/de/views.json'
 
-/** Texts of accounts: registering, signing in, decisions of moderators. */
+/** Texts of accounts: registering, signing in, the own profile, decisions of moderators. */
 export const texts = {
   account,
   auth,
@@ -28,6 +29,7 @@ export const texts = {
   ledger,
   overview,
   notifications,
+  owner,
   pictures,
   position,
   premium,

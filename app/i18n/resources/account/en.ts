@@ -7,6 +7,7 @@ import factors from 'locales/en/factors.json'
 import ledger from 'locales/en/ledger.json'
 import notifications from 'locales/en/notifications.json'
 import overview from 'locales/en/overview.json'
+import owner from 'locales/en/owner.json'
 import pictures from 'locales/en/pictures.json'
 import position from 'locales/en/position.json'
 import premium from 'locales/en/premium.json'
@@ -17,7 +18,7 @@ import terms from 'locales/en/terms.json'
 import verification from 'locales/en/verification.json'
 import views from 'locales/en/views.json'
 
-/** Texts of accounts: registering, signing in, decisions of moderators. */
+/** Texts of accounts: registering, signing in, the own profile, decisions of moderators. */
 export const texts = {
   account,
   auth,
@@ -28,6 +29,7 @@ export const texts = {
   ledger,
   overview,
   notifications,
+  owner,
   pictures,
   position,
   premium,

@@ -7,6 +7,7 @@ import factors from 'locales/es/factors.json'
 import ledger from 'locales/es/ledger.json'
 import notifications from 'locales/es/notifications.json'
 import overview from 'locales/es/overview.json'
+import owner from 'locales/es/owner.json'
 import pictures from 'locales/es/pictures.json'
 import position from 'locales/es/position.json'
 import premium from 'locales/es/premium.json'
@@ -17,7 +18,7 @@ import terms from 'locales/es/terms.json'
 import verification from 'locales/es/verification.json'
 import views from 'locales/es/views.json'
 
-/** Texts of accounts: registering, signing in, decisions of moderators. */
+/** Texts of accounts: registering, signing in, the own profile, decisions of moderators. */
 export const texts = {
   account,
   auth,
@@ -28,6 +29,7 @@ export const texts = {
   ledger,
   overview,
   notifications,
+  owner,
   pictures,
   position,
   premium,

@@ -7,6 +7,7 @@ import factors from 'locales/fr/factors.json'
 import ledger from 'locales/fr/ledger.json'
 import notifications from 'locales/fr/notifications.json'
 import overview from 'locales/fr/overview.json'
+import owner from 'locales/fr/owner.json'
 import pictures from 'locales/fr/pictures.json'
 import position from 'locales/fr/position.json'
 import premium from 'locales/fr/premium.json'
@@ -17,7 +18,7 @@ import terms from 'locales/fr/terms.json'
 import verification from 'locales/fr/verification.json'
 import views from 'locales/fr/views.json'
 
-/** Texts of accounts: registering, signing in, decisions of moderators. */
+/** Texts of accounts: registering, signing in, the own profile, decisions of moderators. */
 export const texts = {
   account,
   auth,
@@ -28,6 +29,7 @@ export const texts = {
   ledger,
   overview,
   notifications,
+  owner,
   pictures,
   position,
   premium,

@@ -7,6 +7,7 @@ import factors from 'locales/pt/factors.json'
 import ledger from 'locales/pt/ledger.json'
 import notifications from 'locales/pt/notifications.json'
 import overview from 'locales/pt/overview.json'
+import owner from 'locales/pt/owner.json'
 import pictures from 'locales/pt/pictures.json'
 import position from 'locales/pt/position.json'
 import premium from 'locales/pt/premium.json'
@@ -17,7 +18,7 @@ import terms from 'locales/pt/terms.json'
 import verification from 'locales/pt/verification.json'
 import views from 'locales/pt/views.json'
 
-/** Texts of accounts: registering, signing in, decisions of moderators. */
+/** Texts of accounts: registering, signing in, the own profile, decisions of moderators. */
 export const texts = {
   account,
   auth,
@@ -28,6 +29,7 @@ export const texts = {
   ledger,
   overview,
   notifications,
+  owner,
   pictures,
   position,
   premium,

@@ -15,31 +15,31 @@ export function BasicCard({ fields, isProvider }: { fields: EditorFields; isProv
     <EditCard name="basic">
       <TextField
         field={fields.firstName}
-        label={t('profiles:edit.basic.firstName')}
-        hint={t('profiles:edit.basic.firstNameHint')}
+        label={t('owner:edit.basic.firstName')}
+        hint={t('owner:edit.basic.firstNameHint')}
         autoComplete="nickname"
         dir="auto"
       />
       <div className="max-w-64">
         <NumberInput
           field={fields.age}
-          label={t('profiles:edit.basic.age')}
-          unit={t('profiles:edit.basic.ageUnit')}
-          hint={t('profiles:edit.basic.ageHint')}
+          label={t('owner:edit.basic.age')}
+          unit={t('owner:edit.basic.ageUnit')}
+          hint={t('owner:edit.basic.ageHint')}
         />
       </div>
       <CountedText
         field={fields.bio}
-        label={t('profiles:edit.basic.bio')}
-        hint={t('profiles:edit.basic.bioHint', { max: BIO_MAX })}
+        label={t('owner:edit.basic.bio')}
+        hint={t('owner:edit.basic.bioHint', { max: BIO_MAX })}
         max={BIO_MAX}
         rows={4}
       />
       {isProvider ? (
         <CountedText
           field={fields.about}
-          label={t('profiles:edit.basic.about')}
-          hint={t('profiles:edit.basic.aboutHint', { max: ABOUT_MAX })}
+          label={t('owner:edit.basic.about')}
+          hint={t('owner:edit.basic.aboutHint', { max: ABOUT_MAX })}
           max={ABOUT_MAX}
           rows={10}
         />
@@ -52,7 +52,7 @@ export function BasicCard({ fields, isProvider }: { fields: EditorFields; isProv
 export function BodyCard({ fields }: { fields: EditorFields }) {
   const { t } = useTranslation()
   return (
-    <EditCard name="body" lead={t('profiles:edit.body.lead')}>
+    <EditCard name="body" lead={t('owner:edit.body.lead')}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] items-end gap-x-3">
         <NumberInput field={fields.height} label={t('profiles:fact.height')} unit="cm" fractions />
         <NumberInput field={fields.weight} label={t('profiles:fact.weight')} unit="kg" />
@@ -78,7 +78,7 @@ export function InterestsCard({ fields }: { fields: EditorFields }) {
             key={group}
             field={fields.interests}
             id={group === 'hobbies' ? fields.interests.id : undefined}
-            legend={t(`profiles:edit.interests.${group}`)}
+            legend={t(`owner:edit.interests.${group}`)}
             options={optionsOf(t, group)}
           />
         ))}
@@ -94,8 +94,8 @@ export function SearchCard({ fields }: { fields: EditorFields }) {
     <EditCard name="search">
       <Checkbox
         field={fields.isSearchable}
-        label={t('profiles:edit.search.label')}
-        hint={t('profiles:edit.search.hint')}
+        label={t('owner:edit.search.label')}
+        hint={t('owner:edit.search.hint')}
       />
     </EditCard>
   )
@@ -105,7 +105,7 @@ export function SearchCard({ fields }: { fields: EditorFields }) {
 export function LanguagesCard({ fields }: { fields: EditorFields }) {
   const { t } = useTranslation()
   return (
-    <EditCard name="languages" lead={t('profiles:edit.languages.lead')}>
+    <EditCard name="languages" lead={t('owner:edit.languages.lead')}>
       <LanguageFields field={fields.languages} />
     </EditCard>
   )
@@ -120,12 +120,12 @@ export function ServicesCard({ fields, note }: { fields: EditorFields; note: Rea
         <ChipGroup
           field={fields.services}
           id={fields.services.id}
-          legend={t('profiles:edit.services.services')}
+          legend={t('owner:edit.services.services')}
           options={optionsOf(t, 'services')}
         />
         <fieldset className="min-w-0">
           <legend className={LABEL}>{t('profiles:view.prices')}</legend>
-          <p className="-mt-1 mb-2 text-sm/normal text-ink-soft">{t('profiles:edit.services.pricesHint')}</p>
+          <p className="-mt-1 mb-2 text-sm/normal text-ink-soft">{t('owner:edit.services.pricesHint')}</p>
           <div className="grid grid-cols-2 gap-x-3 sm:grid-cols-3 sm:gap-x-4">
             {DURATIONS.map((duration) => (
               <NumberInput
@@ -133,7 +133,7 @@ export function ServicesCard({ fields, note }: { fields: EditorFields; note: Rea
                 field={fields[RATE_OF_DURATION[duration]]}
                 label={
                   duration === 'hour'
-                    ? t('profiles:edit.services.hourlyRate')
+                    ? t('owner:edit.services.hourlyRate')
                     : t(`profiles:duration.${duration}`)
                 }
                 unit="€"

@@ -28,7 +28,7 @@ export function EditCard({ name, lead, children }: { name: Section; lead?: strin
     >
       <h2 id={id} className="flex scroll-mt-6 items-center gap-2.5">
         <Icon name={SECTION_ICONS[name]} className="text-accent" />
-        {t(`profiles:edit.${name}.title`)}
+        {t(`owner:edit.${name}.title`)}
       </h2>
       {lead ? <p className="text-ink-soft">{lead}</p> : null}
       <div className={`${FORM} grid-cols-1`}>{children}</div>

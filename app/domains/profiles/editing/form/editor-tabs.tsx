@@ -39,13 +39,13 @@ export function EditorTabs({ tab, show }: { tab: EditorTab; show: (tab: EditorTa
   const inside = (name: EditorTab) => (
     <>
       <Icon name={TABS[name]} size={18} />
-      {t(`profiles:edit.tab.${name}`)}
+      {t(`owner:edit.tab.${name}`)}
     </>
   )
   return (
     <div className="mb-4 xl:hidden">
       {isReady ? (
-        <div className={BAR} role="tablist" aria-label={t('profiles:edit.title')}>
+        <div className={BAR} role="tablist" aria-label={t('owner:edit.title')}>
           {names.map((name) => (
             <button
               key={name}

@@ -26,7 +26,7 @@ export function OneOf({ fields, name }: { fields: EditorFields; name: ChoiceName
       field={fields[name]}
       id={fields[name].id}
       legend={t(`profiles:fact.${name}`)}
-      options={[{ value: '', label: t('profiles:edit.body.none') }, ...optionsOf(t, name)]}
+      options={[{ value: '', label: t('owner:edit.body.none') }, ...optionsOf(t, name)]}
     />
   )
 }
@@ -107,14 +107,14 @@ export function CountedText({
         aria-hidden="true"
       >
         {left < 0
-          ? t('profiles:edit.basic.bioOver', { over: -left })
-          : t('profiles:edit.basic.bioUsed', { used, max })}
+          ? t('owner:edit.basic.bioOver', { over: -left })
+          : t('owner:edit.basic.bioUsed', { used, max })}
       </p>
       <span role="status" className="sr-only">
         {left < 0
-          ? t('profiles:edit.basic.bioOver', { over: -left })
+          ? t('owner:edit.basic.bioOver', { over: -left })
           : left <= NEARLY_FULL
-            ? t('profiles:edit.basic.bioLeft', { left })
+            ? t('owner:edit.basic.bioLeft', { left })
             : null}
       </span>
     </div>
@@ -139,7 +139,7 @@ export function LanguageFields({ field }: { field: FormField }) {
       <div className={LANGUAGES}>{SPOKEN_LANGUAGES.filter(isShown).map(select)}</div>
       <details>
         <summary className={`${FOLD} text-accent`}>
-          {t('profiles:edit.languages.more')}
+          {t('owner:edit.languages.more')}
           <FoldMark />
         </summary>
         <div className={LANGUAGES}>{SPOKEN_LANGUAGES.filter((one) => !isShown(one)).map(select)}</div>
@@ -175,7 +175,7 @@ function LanguageSelect({
           className={SELECT}
           defaultValue={chosen.find((value) => value.startsWith(`${spoken}:`)) ?? languageValue(spoken, '')}
         >
-          <option value={languageValue(spoken, '')}>{t('profiles:edit.languages.none')}</option>
+          <option value={languageValue(spoken, '')}>{t('owner:edit.languages.none')}</option>
           {LANGUAGE_LEVELS.map((level) => (
             <option key={level} value={languageValue(spoken, level)}>
               {t(`profiles:languageLevel.${level}`)}

@@ -38,12 +38,12 @@ export function FirstStepsForm({
         <input type="hidden" name="placeSlug" value={slug} />
         <TextField
           field={fields.age}
-          label={t('profiles:edit.basic.age')}
-          hint={t('profiles:welcome.ageHint')}
+          label={t('owner:edit.basic.age')}
+          hint={t('owner:welcome.ageHint')}
           optional
           inputMode="numeric"
           autoComplete="off"
-          invalidText={t('profiles:edit.error.ageMin', AGE_YEARS)}
+          invalidText={t('owner:edit.error.ageMin', AGE_YEARS)}
         />
         <PlaceField
           field={fields.location}
@@ -52,11 +52,11 @@ export function FirstStepsForm({
           pick={pick}
           optional
         />
-        <Button wide pendingText={t('profiles:edit.pending')}>
-          {t('profiles:welcome.submit')}
+        <Button wide pendingText={t('owner:edit.pending')}>
+          {t('owner:welcome.submit')}
         </Button>
         <ButtonLink href={next} variant="quiet" wide>
-          {t('profiles:welcome.skip')}
+          {t('owner:welcome.skip')}
         </ButtonLink>
       </SchemaForm>
     </div>

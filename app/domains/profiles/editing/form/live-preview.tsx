@@ -33,7 +33,7 @@ export function LivePreview({ profile, isHidden }: { profile: ShownProfile; isHi
       // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
       tabIndex={0}
     >
-      <h2 id="preview-title">{t('profiles:mine.asOthers')}</h2>
+      <h2 id="preview-title">{t('owner:mine.asOthers')}</h2>
       {main ? (
         <div className="aspect-3/4 overflow-hidden rounded-control max-xl:max-w-72 xl:aspect-square">
           <Photo

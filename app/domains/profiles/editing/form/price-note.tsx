@@ -11,7 +11,7 @@ export function PriceNote({ rates }: { rates: Rates }) {
   return (
     <p role="status" className="text-sm/normal text-warning empty:hidden">
       {found
-        ? t('profiles:edit.services.cheaper', {
+        ? t('owner:edit.services.cheaper', {
             longer: t(`profiles:duration.${found.longer.duration}`),
             longerPrice: formatPriceEur(language, found.longer.eur),
             shorter: t(`profiles:duration.${found.shorter.duration}`),

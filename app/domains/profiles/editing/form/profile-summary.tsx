@@ -17,7 +17,7 @@ export function ProfileSummary({ form }: { form: Submitted }) {
   const { errors, round } = useSubmittedErrors(form)
   const all = Object.entries(errors).map(([name, [error]]) => ({
     fieldId: `f-${name}`,
-    text: t('profiles:edit.summary', { field: labelOf(t, name), error: profileErrorText(t, error) }),
+    text: t('owner:edit.summary', { field: labelOf(t, name), error: profileErrorText(t, error) }),
   }))
   return <ErrorSummary key={round} errors={all} />
 }
@@ -44,13 +44,13 @@ function labelOf(t: TFunction, name: string): string {
     case 'age':
     case 'bio':
     case 'about':
-      return t(`profiles:edit.basic.${name}`)
+      return t(`owner:edit.basic.${name}`)
     case 'location':
     case 'interests':
-      return t(`profiles:edit.${name}.title`)
+      return t(`owner:edit.${name}.title`)
     case 'services':
     case 'hourlyRate':
-      return t(`profiles:edit.services.${name}`)
+      return t(`owner:edit.services.${name}`)
     case 'halfHourRate':
     case 'twoHourRate':
     case 'threeHourRate':
@@ -59,7 +59,7 @@ function labelOf(t: TFunction, name: string): string {
     case 'meetingPlaces':
       return t('profiles:view.meetingPlaces')
     case 'languages':
-      return t('profiles:edit.languages.title')
+      return t('owner:edit.languages.title')
     case 'height':
     case 'weight':
     case 'cockSize':

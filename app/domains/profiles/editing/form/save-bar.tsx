@@ -17,17 +17,17 @@ export function SaveBar({ unsaved, pending }: { unsaved: boolean; pending: boole
         className="w-full text-center text-sm/normal text-ink-soft empty:hidden sm:w-auto sm:flex-1 sm:text-start sm:empty:block"
         role="status"
       >
-        {unsaved ? t('profiles:edit.unsaved.status') : null}
+        {unsaved ? t('owner:edit.unsaved.status') : null}
       </p>
       <ButtonLink href="/profile" variant="secondary" className="flex-1 max-sm:px-2.5 sm:flex-[0_1_12rem]">
-        {t('profiles:edit.cancel')}
+        {t('owner:edit.cancel')}
       </ButtonLink>
       <Button
         pending={pending}
-        pendingText={t('profiles:edit.pending')}
+        pendingText={t('owner:edit.pending')}
         className="flex-2 max-sm:px-2.5 max-sm:whitespace-nowrap sm:flex-[0_1_12rem]"
       >
-        {t('profiles:edit.save')}
+        {t('owner:edit.save')}
       </Button>
     </div>
   )
@@ -51,15 +51,15 @@ export function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useBlocker
       onClose={() => blocker.state === 'blocked' && blocker.reset()}
     >
       <div className={`${DIALOG_BODY} grid gap-2`}>
-        <h2 id="leave-title">{t('profiles:edit.unsaved.title')}</h2>
-        <p className="text-ink-soft">{t('profiles:edit.unsaved.text')}</p>
+        <h2 id="leave-title">{t('owner:edit.unsaved.title')}</h2>
+        <p className="text-ink-soft">{t('owner:edit.unsaved.text')}</p>
       </div>
       <div className={DIALOG_FOOT}>
         <Button type="button" variant="secondary" className="flex-auto" onClick={() => blocker.proceed?.()}>
-          {t('profiles:edit.unsaved.leave')}
+          {t('owner:edit.unsaved.leave')}
         </Button>
         <Button type="button" className="flex-[2_1_auto]" onClick={() => blocker.reset?.()}>
-          {t('profiles:edit.unsaved.stay')}
+          {t('owner:edit.unsaved.stay')}
         </Button>
       </div>
     </dialog>

@@ -16,11 +16,11 @@ export type SaveResult =
 
 /** Shown after a save; names the place if it differs from the typed text. */
 export type SavedText = {
-  key: 'profiles:edit.saved' | 'profiles:edit.savedAs'
+  key: 'owner:edit.saved' | 'owner:edit.savedAs'
   values: { place: string }
 }
 
 export function savedText(typed: string, location: string | null): SavedText {
   const isOther = location !== null && location !== typed.trim()
-  return { key: isOther ? 'profiles:edit.savedAs' : 'profiles:edit.saved', values: { place: location ?? '' } }
+  return { key: isOther ? 'owner:edit.savedAs' : 'owner:edit.saved', values: { place: location ?? '' } }
 }

@@ -19,10 +19,7 @@ export function SectionLinks({ userType }: { userType: UserType }) {
   const all = ['basic', 'location', 'services', 'languages', 'body', 'interests', 'search'] as const
   const names = userType === 'trans' ? all : all.filter((name) => CUSTOMERS.includes(name))
   return (
-    <nav
-      aria-label={t('profiles:edit.sections')}
-      className={`flex min-w-0 gap-2 py-1 sm:flex-wrap ${SCROLLED}`}
-    >
+    <nav aria-label={t('owner:edit.sections')} className={`flex min-w-0 gap-2 py-1 sm:flex-wrap ${SCROLLED}`}>
       {userType === 'trans' ? (
         <a href={`#${OWN_PHOTOS_ID}`} className={LINK}>
           <Icon name="image" size={18} className="text-accent" />
@@ -32,7 +29,7 @@ export function SectionLinks({ userType }: { userType: UserType }) {
       {names.map((name) => (
         <a key={name} href={`#card-${name}`} className={LINK}>
           <Icon name={SECTION_ICONS[name]} size={18} className="text-accent" />
-          {t(`profiles:edit.${name}.title`)}
+          {t(`owner:edit.${name}.title`)}
         </a>
       ))}
     </nav>

@@ -29,7 +29,7 @@ export const SectionContext = createContext<SectionStates>({
 export function SectionSave({ name }: { name: Section }) {
   const { t } = useTranslation()
   const { saving, saved, changed } = useContext(SectionContext)
-  const title = t(`profiles:edit.${name}.title`)
+  const title = t(`owner:edit.${name}.title`)
   const isOffered = changed.has(name)
   return (
     <div
@@ -39,7 +39,7 @@ export function SectionSave({ name }: { name: Section }) {
         {saved.has(name) && saving !== name ? (
           <>
             <Icon name="check" size={16} />
-            {t('profiles:edit.sectionSaved')}
+            {t('owner:edit.sectionSaved')}
           </>
         ) : null}
       </p>
@@ -49,10 +49,10 @@ export function SectionSave({ name }: { name: Section }) {
         variant="secondary"
         size="sm"
         pending={saving === name}
-        pendingText={t('profiles:edit.pending')}
+        pendingText={t('owner:edit.pending')}
         className={isOffered ? undefined : 'scripting:hidden'}
       >
-        {t('profiles:edit.saveSection', { section: title })}
+        {t('owner:edit.saveSection', { section: title })}
       </Button>
     </div>
   )

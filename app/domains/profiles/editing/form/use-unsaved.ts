@@ -19,7 +19,7 @@ export function useSaved(
   const navigate = useNavigate()
   useEffect(() => {
     if (result && 'failed' in result) {
-      const text = `${t('profiles:edit.failed.title')}: ${t('profiles:edit.failed.text')}`
+      const text = `${t('owner:edit.failed.title')}: ${t('owner:edit.failed.text')}`
       sayToast({ tone: 'error', text })
     }
     if (!result?.saved) return

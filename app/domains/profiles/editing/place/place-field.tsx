@@ -30,7 +30,7 @@ export function PlaceOptions({
       <div
         id={OPTIONS_ID}
         role="listbox"
-        aria-label={t('profiles:edit.location.suggestions')}
+        aria-label={t('owner:edit.location.suggestions')}
         className="absolute inset-x-0 top-[calc(100%+0.375rem)] z-15 overflow-hidden rounded-control border border-edge bg-raised shadow-raised"
         hidden={places.length === 0}
       >
@@ -53,7 +53,7 @@ export function PlaceOptions({
         ))}
       </div>
       <span role="status" className="sr-only">
-        {places.length > 0 ? t('profiles:edit.location.found', { count: places.length }) : null}
+        {places.length > 0 ? t('owner:edit.location.found', { count: places.length }) : null}
       </span>
     </>
   )
@@ -79,8 +79,8 @@ export function PlaceField({
   const isReady = useIsReady()
   const { frame, control } = frameAndControl({
     field,
-    label: t('profiles:edit.location.label'),
-    hint: t('profiles:edit.location.hint'),
+    label: t('owner:edit.location.label'),
+    hint: t('owner:edit.location.hint'),
     optional,
   })
   const { key, ...ofField } = getInputProps(metadataOf(field), { type: 'text' })
