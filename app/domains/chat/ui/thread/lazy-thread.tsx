@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, lazy, memo, Suspense, useState } from 'react'
 import { hydrateAfter } from '~/platform/http/remix/before-hydration'
+import { afterPaint } from '~/platform/time/after-paint'
 import type { LiveThread } from './live-thread'
 
 type Props = ComponentProps<typeof LiveThread>
@@ -14,7 +15,18 @@ async function loadThread() {
 
 const LazyThread = lazy(loadThread)
 
-export const prefetchThread = () => void loadThread().catch(() => undefined)
+let isAsked = false
+
+/** Asks for the scripts of a conversation; after the paint, since on a phone the first pointer over the list is the touch that opens one. */
+export function prefetchThread(): void {
+  if (Loaded || isAsked) return
+  isAsked = true
+  afterPaint(() => {
+    loadThread().catch(() => {
+      isAsked = false
+    })
+  })
+}
 
 // The server has them at once, and the browser before it hydrates a page that shows a conversation. A wait in the module itself would keep
 // the page from hydrating (decision 0148).
