@@ -38,6 +38,7 @@ export function SelectField({
   label,
   value,
   options,
+  empty,
 }: {
   /** In a cached fragment, where React's own ids are not unique. */
   id?: string
@@ -45,6 +46,8 @@ export function SelectField({
   label: ReactNode
   value: string | null
   options: readonly Choice[]
+  /** The first option, which stands for no choice. */
+  empty?: string
 }) {
   const own = useId()
   const id = given ?? own
@@ -55,6 +58,7 @@ export function SelectField({
       </label>
       <span className={SELECT_BOX}>
         <select key={value} id={id} name={name} className={SELECT} defaultValue={value ?? ''}>
+          {empty ? <option value="">{empty}</option> : null}
           <Choices options={options} />
         </select>
         <Icon name="chevron-down" size={18} />

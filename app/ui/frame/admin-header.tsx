@@ -32,10 +32,12 @@ const AREA =
   // Without scripts nothing scrolls a phone's row to the present one.
   'max-lg:noscript:aria-[current]:-order-1 forced-colors:aria-[current]:underline'
 
-// The fade says that more follows; behind the last one is room for it.
+// Fades say on which side more follows; behind the last one is room for it.
 const SCROLLED =
   'max-lg:overflow-x-auto max-lg:pr-10 max-lg:[scrollbar-width:none] ' +
-  'max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)]'
+  'max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] ' +
+  'max-lg:data-scrolled:[mask-image:linear-gradient(to_right,transparent,black_2.5rem,black_calc(100%-2.5rem),transparent)]'
+const FADE_PX = 40
 
 const FACTOR = '/settings/security/two-factor'
 
@@ -60,11 +62,11 @@ export function AdminHeader({
   const rare = areas.filter(({ isRare }) => isRare)
   const hasMenu = rare.length > 1
   const nav = useRef<HTMLElement>(null)
-  // On a phone the areas scroll sideways: the present one must be in sight, at the page's margin. The page itself does not move.
+  // On a phone the areas scroll sideways: the present one must be in sight, beside the fade. The page itself does not move.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another area is another place.
   useEffect(() => {
     const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (nav.current && here) nav.current.scrollLeft = here.offsetLeft
+    if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - FADE_PX
   }, [current])
   return (
     <header className="mb-3 grid gap-1 md:mb-4 md:gap-2">
@@ -96,6 +98,9 @@ export function AdminHeader({
       </div>
       <nav
         ref={nav}
+        onScroll={({ currentTarget }) =>
+          currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
+        }
         className={`relative -mx-2.5 flex gap-x-0.5 text-sm lg:flex-wrap ${SCROLLED}`}
         aria-label={t('admin:nav.label')}
       >

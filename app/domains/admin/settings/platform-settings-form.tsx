@@ -14,6 +14,9 @@ import { Notice } from '~/ui/notice'
 import { PlatformSettingsForm as Schema, settingsErrorText } from './forms'
 
 const PART = 'grid gap-0.5'
+/** Labels, controls, hints and errors of the fields of a row each stand in one line. */
+const NUMBERS =
+  'grid gap-x-4 sm:grid-cols-3 sm:*:row-span-4 sm:*:grid sm:*:grid-rows-subgrid sm:*:gap-y-0 sm:[&_label]:self-end'
 const LISTS = ['premiumListSize', 'newListSize', 'nearbyListSize'] as const
 const ALBUMS = ['freeAlbums', 'freeAlbumImages'] as const
 
@@ -56,9 +59,9 @@ export function PlatformSettingsForm({
         <div className="grid items-start gap-x-12 lg:grid-cols-2">
           <div className={PART}>
             <h2 className={FORM_PART}>{t('admin:settings.lists')}</h2>
-            <div className="grid gap-x-4 sm:grid-cols-3 sm:items-end">{LISTS.map(number)}</div>
+            <div className={NUMBERS}>{LISTS.map(number)}</div>
             <h2 className={FORM_PART}>{t('admin:settings.albums')}</h2>
-            <div className="grid gap-x-4 sm:grid-cols-3 sm:items-end">{ALBUMS.map(number)}</div>
+            <div className={NUMBERS}>{ALBUMS.map(number)}</div>
           </div>
           <div className={`${PART} max-lg:mt-5`}>
             <h2 className={FORM_PART}>{t('admin:settings.auto')}</h2>

@@ -1,4 +1,5 @@
 import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
@@ -23,44 +24,69 @@ const IN_SIGHT =
 /** With scripts it appears once a row is chosen. */
 const WHEN_CHOSEN = 'scripting:hidden scripting:group-has-[[data-selectable]:checked]/users:grid'
 
+/** Only a suspension has one; the field is also shown while its text is refused. */
+const OF_SUSPENSION = 'hidden group-has-[[value=suspend]:checked]/bulk:block'
+
 /** What to do with the selected rows; part of the form around the table. */
 export function BulkBar({ action, typed, error }: { action: string; typed: string; error: string | null }) {
   const { t } = useTranslation()
+  const [bar, count] = useSelectedCount()
   const lacksReason = error === ADMIN_ERROR.reason
   const text = error ? (adminErrorText(t, error) ?? error) : null
   const errors = text === null ? [] : [lacksReason ? { fieldId: REASON, text } : { text }]
   return (
     <fieldset
-      className={`${CARD} ${IN_SIGHT} ${error ? '' : WHEN_CHOSEN} mt-4 grid items-start gap-x-3 gap-y-2 p-4 shadow-raised md:grid-cols-[16rem_minmax(0,1fr)_auto]`}
+      ref={bar}
+      className={`${CARD} ${IN_SIGHT} ${error ? '' : WHEN_CHOSEN} group/bulk mt-4 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 gap-y-2 p-4 shadow-raised md:grid-cols-[16rem_minmax(0,1fr)_auto] md:items-start`}
     >
-      <legend className="float-left font-semibold md:col-span-full">{t('admin:bulk.title')}</legend>
-      <div className="empty:hidden md:col-span-full">
+      <legend className="float-left col-span-full font-semibold" aria-live="polite">
+        {count > 0 ? t('admin:bulk.chosen', { count }) : t('admin:bulk.title')}
+      </legend>
+      <div className="col-span-full empty:hidden">
         <ErrorSummary errors={errors} />
       </div>
       <SelectField
         name="bulk"
         label={t('admin:bulk.action')}
         value={action}
+        empty={t('admin:bulk.choose')}
         options={BULK_ACTIONS.map((action) => ({ value: action, label: t(`admin:bulk.${action}`) }))}
       />
-      <ErrorTextContext.Provider value={adminErrorText}>
-        <TextField
-          key={typed}
-          field={{ ...uncheckedField('reason', typed, REASON), ...(lacksReason && { errors: [error] }) }}
-          aria-invalid={lacksReason || undefined}
-          label={t('admin:bulk.reason')}
-          hint={t('admin:bulk.reasonHint')}
-          maxLength={SUSPENSION_REASON_MAX}
-          autoComplete="off"
-        />
-      </ErrorTextContext.Provider>
-      <div className="md:pt-7">
+      <div className={`${OF_SUSPENSION} max-md:order-1 max-md:col-span-full`}>
+        <ErrorTextContext.Provider value={adminErrorText}>
+          <TextField
+            key={typed}
+            field={{ ...uncheckedField('reason', typed, REASON), ...(lacksReason && { errors: [error] }) }}
+            aria-invalid={lacksReason || undefined}
+            label={t('admin:bulk.reason')}
+            hint={t('admin:bulk.reasonHint')}
+            maxLength={SUSPENSION_REASON_MAX}
+            autoComplete="off"
+          />
+        </ErrorTextContext.Provider>
+      </div>
+      <div className="md:col-start-3 md:pt-7">
         <Button variant="secondary" pendingText={t('admin:bulk.pending')}>
           {t('admin:bulk.submit')}
         </Button>
       </div>
     </fieldset>
   )
+}
+
+/** How many rows of the form around the bar are selected; 0 without scripts. */
+function useSelectedCount(): [RefObject<HTMLFieldSetElement>, number] {
+  const bar = useRef<HTMLFieldSetElement>(null)
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const form = bar.current?.form
+    if (!form) return
+    const read = () => setCount(form.querySelectorAll('[data-selectable]:checked').length)
+    read()
+    form.addEventListener('change', read)
+    return () => form.removeEventListener('change', read)
+  }, [])
+  return [bar, count]
 }
 
 /** What a bulk action left undone, each with its reason. */

@@ -20,6 +20,7 @@ export const ADMIN_ERROR = {
   lastAdmin: 'admin:refusal.last-admin',
   number: 'admin:error.number',
   selection: 'admin:error.selection',
+  bulkAction: 'admin:error.bulkAction',
 } as const
 
 /** The text of an error of these forms; undefined without one. */

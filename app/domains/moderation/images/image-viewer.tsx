@@ -32,11 +32,11 @@ const VIEWER =
   'grid items-start gap-5 md:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] md:gap-8 [@media(height<30rem)]:-order-1 ' +
   '[@media(height<30rem)]:mb-6 [@media(height<30rem)_and_(width>=40rem)]:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]'
 const BESIDE = 'grid gap-4 max-md:contents [@media(height<30rem)_and_(width>=40rem)]:grid'
-// All of the photo is in sight when the page opens: below the headers, above navigation and decisions.
+// All of the photo is in sight when the page opens: below the headers, above navigation and decisions. Its frame has its proportions.
 const WHOLE =
-  'block max-h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-19rem))] w-full object-contain object-center ' +
-  'md:max-h-[max(16rem,calc(100dvh-var(--spacing-bar)-14.5rem))] ' +
-  '[@media(height<30rem)]:max-h-[max(8rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-2rem))]'
+  'mx-auto block h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-19rem))] w-auto max-w-full rounded-card object-contain ' +
+  'md:h-[min(40rem,max(16rem,calc(100dvh-var(--spacing-bar)-14.5rem)))] ' +
+  '[@media(height<30rem)]:h-[min(20rem,max(8rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-2rem)))]'
 
 /** One photo, and what can be done about it (SPEC 2 "Bild Moderation"). */
 export function ImageViewer(props: ViewerProps) {
@@ -48,7 +48,7 @@ export function ImageViewer(props: ViewerProps) {
   const decided = image.approvedAt ? null : (news?.decided ?? null)
   return (
     <article className={VIEWER}>
-      <div className="overflow-hidden rounded-card md:sticky md:top-[calc(var(--spacing-bar)+1rem)] [@media(height<30rem)_and_(width>=40rem)]:sticky [@media(height<30rem)]:top-[calc(var(--spacing-bar)+1rem)]">
+      <div className="md:sticky md:top-[calc(var(--spacing-bar)+1rem)] [@media(height<30rem)_and_(width>=40rem)]:sticky [@media(height<30rem)]:top-[calc(var(--spacing-bar)+1rem)]">
         <Photo
           photo={image.photo}
           alt={t(image.approvedAt ? 'moderation:altApproved' : 'moderation:alt', { name: image.username })}

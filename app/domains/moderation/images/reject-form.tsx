@@ -33,10 +33,12 @@ export function RejectForm({
       {image.nextId ? <input type="hidden" name="next" value={image.nextId} /> : null}
       <input type="hidden" name="decision" value={REJECT} />
       <fieldset
-        className="group/grounds mb-4 min-w-0 scroll-mt-[calc(var(--spacing-bar)+1rem)] scroll-mb-24"
+        className="group/grounds mb-4 min-w-0 scroll-mt-[calc(var(--spacing-bar)+1rem)] scroll-mb-24 [&_input]:scroll-mt-40 [&_input]:scroll-mb-40"
         aria-describedby={ground.errorId}
       >
         <legend className={LABEL}>{t('hints:grounds')}</legend>
+        {/* Below the reasons the bar of decisions would cover it on a phone. */}
+        <FieldError field={ground} />
         <div className={CHIPS}>
           {REJECT_GROUNDS.map((name, index) => {
             const label = t(`hints:ground.${name}.label`)
@@ -62,7 +64,6 @@ export function RejectForm({
         <p className="mt-2 hidden text-sm font-semibold text-accent group-has-[input:focus-visible]/grounds:block max-md:hidden noscript:hidden">
           {t('moderation:keysReject')}
         </p>
-        <FieldError field={ground} />
       </fieldset>
       <TextField
         field={reason}

@@ -38,7 +38,10 @@ export function CaseHead({
         <Anchor href={queueHref(search)} className={LONE_LINK} data-key="b">
           {t('cases:keys.back')}
         </Anchor>
-        <nav aria-label={t('cases:case.steps')} className="flex flex-wrap gap-2">
+        <nav
+          aria-label={t('cases:case.steps')}
+          className="grid auto-cols-fr grid-flow-col gap-2 max-sm:w-full"
+        >
           <Step id={previousId} search={search} of="previous" />
           <Step id={nextId} search={search} of="next" />
         </nav>
@@ -66,7 +69,12 @@ function Step({ id, search, of }: { id: string | null; search: QueueSearch; of: 
   if (!id) return null
   const { key, icon } = STEPS[of]
   return (
-    <ButtonLink variant="secondary" href={caseHref(id, search)} data-key={key}>
+    <ButtonLink
+      variant="secondary"
+      className="max-sm:px-2 max-sm:text-sm"
+      href={caseHref(id, search)}
+      data-key={key}
+    >
       {of === 'previous' ? <Icon name={icon} size={18} /> : null}
       {t(`cases:keys.${of}`)}
       {of === 'next' ? <Icon name={icon} size={18} /> : null}

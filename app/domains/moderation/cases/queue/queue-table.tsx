@@ -85,7 +85,7 @@ function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId
         ) : null}
       </td>
       <td className={CELL}>
-        <span className="flex items-center gap-x-3 max-lg:pr-10">
+        <span className="flex items-center gap-x-3 max-lg:flex-wrap max-lg:pr-10">
           <Anchor
             href={caseHref(id, search)}
             data-open
