@@ -29,12 +29,12 @@ export function decisionErrorText(t: TFunction, error: string | undefined): stri
   return key && t(key, { max: FACTS_MAX, minDays: LIMIT_DAYS.min, maxDays: LIMIT_DAYS.max })
 }
 
-/** Browsers send line breaks as two characters; the limits count one. */
-export const text = (max: number, error: string) =>
+/** Browsers send line breaks as two characters; the limits count one. An empty field of a form is absent: `missing`. */
+export const text = (max: number, error: string, missing = error) =>
   z
-    .string()
+    .string(missing)
     .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().max(max, error))
+    .pipe(z.string(missing).max(max, error))
 
 const days = (range: { min: number; max: number }) =>
   z.coerce
@@ -100,7 +100,7 @@ export function appealErrorText(t: TFunction, error: string | undefined): string
 
 /** /appeal/:token */
 export const AppealForm = z.object({
-  text: text(APPEAL_TEXT_MAX, APPEAL_ERROR.tooLong).pipe(
+  text: text(APPEAL_TEXT_MAX, APPEAL_ERROR.tooLong, APPEAL_ERROR.text).pipe(
     z.string(APPEAL_ERROR.text).min(1, APPEAL_ERROR.text),
   ),
 })

@@ -35,7 +35,7 @@ const BESIDE = 'grid gap-4 max-md:contents [@media(height<30rem)_and_(width>=40r
 // All of the photo is in sight when the page opens: below the headers, above navigation and decisions. Its frame has its proportions.
 const WHOLE =
   'mx-auto block h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-19rem))] w-auto max-w-full rounded-card object-contain ' +
-  'md:h-[min(40rem,max(16rem,calc(100dvh-var(--spacing-bar)-14.5rem)))] ' +
+  'md:mx-0 md:h-[min(40rem,max(16rem,calc(100dvh-var(--spacing-bar)-14.5rem)))] ' +
   '[@media(height<30rem)]:h-[min(20rem,max(8rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-2rem)))]'
 
 /** One photo, and what can be done about it (SPEC 2 "Bild Moderation"). */
