@@ -46,7 +46,7 @@ it('the dashboard: figures with curves, the table and its search, without JavaSc
   expect(await textOf('/admin?city=Atlantis')).toContain('Diese Stadt kennen wir nicht')
 })
 
-it('bulk actions: done, named failures, no reason, nothing selected, more than 500', async () => {
+it('bulk actions: done, named failures, no reason, no action, nothing selected, more than 500', async () => {
   const [one, other] = [
     await makeAccount({ firstName: 'Eins' }),
     await makeAccount({ firstName: 'Zwei', isSuspended: true }),
@@ -57,6 +57,8 @@ it('bulk actions: done, named failures, no reason, nothing selected, more than 5
     400,
     true,
   ])
+  const noAction = await bulk({ bulk: '', reason: '', user: one.id })
+  expect([noAction.status, (await noAction.text()).includes('Bitte wähle eine Aktion.')]).toEqual([400, true])
   expect((await bulk({ bulk: 'suspend', reason: 'x' })).status).toBe(400)
   const many = Array.from({ length: 501 }, () => one.id)
   expect((await bulk({ bulk: 'premium', user: many })).status).toBe(400)

@@ -98,6 +98,25 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Premium')
   })
 
+  test('the bar of selected users counts them, and asks for a reason only to suspend them', async ({
+    page,
+  }) => {
+    const { name } = await newNamed()
+    await signIn(page, 'admin@demo.test')
+    await page.goto(`/admin?q=${name}`)
+    await page.waitForLoadState('networkidle')
+    const bar = page.getByRole('group', { name: /ausgewählt$/ })
+    await expect(bar).toBeHidden()
+    await page.getByRole('checkbox', { name }).check()
+    await expect(bar).toHaveAccessibleName('1 Benutzer ausgewählt')
+    await expect(bar.getByLabel('Grund')).toBeHidden()
+    await bar.getByLabel('Aktion').selectOption('Blockieren')
+    await expect(bar.getByLabel('Grund')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('checkbox', { name }).uncheck()
+    await expect(bar).toBeHidden()
+  })
+
   test('the statement appears while the decision is filled in, and the undo follows to other cases', async ({
     page,
   }) => {
