@@ -16,7 +16,8 @@ import { PlatformSettingsForm as Schema, settingsErrorText } from './forms'
 const PART = 'grid gap-0.5'
 /** Labels, controls, hints and errors of the fields of a row each stand in one line. */
 const NUMBERS =
-  'grid gap-x-4 sm:grid-cols-3 sm:*:row-span-4 sm:*:grid sm:*:grid-rows-subgrid sm:*:gap-y-0 sm:[&_label]:self-end'
+  'grid gap-x-4 sm:grid-cols-3 sm:[&>[data-field]]:row-span-4 sm:[&>[data-field]]:grid sm:[&>[data-field]]:grid-rows-subgrid ' +
+  'sm:[&>[data-field]]:gap-y-0 sm:[&_label]:self-end'
 const LISTS = ['premiumListSize', 'newListSize', 'nearbyListSize'] as const
 const ALBUMS = ['freeAlbums', 'freeAlbumImages'] as const
 
