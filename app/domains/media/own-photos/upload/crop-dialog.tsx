@@ -110,7 +110,7 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
           ) : null}
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <label className="grid min-h-11 flex-1 grid-cols-[auto_1fr] items-center gap-4 font-semibold">
+          <label className="grid min-h-11 flex-1 items-center gap-x-4 font-semibold max-sm:basis-full sm:grid-cols-[auto_1fr]">
             <span>{t('media:own.crop.zoom')}</span>
             <input
               type="range"
