@@ -7,6 +7,7 @@ import { browserI18n } from '~/i18n/browser'
 import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
 import { isTextPart } from '~/i18n/text-parts'
 import { readyToHydrate } from '~/platform/http/remix/before-hydration'
+import { nameFragmentEntries } from '~/platform/http/remix/fragment-entries'
 import { NonceContext } from '~/platform/http/remix/hydrate'
 
 // Browsers hide the nonce attribute from selectors and markup, but scripts can read the property.
@@ -49,4 +50,5 @@ async function hydrate() {
   })
 }
 
+nameFragmentEntries()
 void hydrate()

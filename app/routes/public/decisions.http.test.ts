@@ -219,7 +219,7 @@ it('a warning is on every page until it is read, and nobody else reads it', asyn
   await staff.postForm(decidePath(), { version: '1', action: 'warn', ground: 'spam' })
   const client = server.client()
   await client.postForm('/login', { email: person.email, password: PASSWORD })
-  expect(await text(await client.get('/settings'))).not.toContain('Hinweis der Moderation')
+  expect(await text(await client.get('/settings'))).not.toContain('Mitteilung der Moderation')
   const { id } = await release()
   expect(await text(await client.get('/settings'))).toContain(`href="/decision/${id}"`)
   const chat = await text(await client.get('/chat'))

@@ -106,7 +106,9 @@ export default function NotificationSettings() {
     <SettingsPage title={page.title}>
       <div className="grid gap-8">
         {page.isKept ? <FormDraftNotice /> : null}
-        <p className="text-ink-soft">{t('notifications:lead')}</p>
+        <p className="text-ink-soft">
+          {t('notifications:lead')} <span className="noscript:hidden">{t('notifications:atOnce')}</span>
+        </p>
         <AccountSwitches {...switches} />
         <SwitchTable {...switches} form={table} />
         <QuietHoursForm

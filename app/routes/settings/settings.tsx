@@ -36,10 +36,8 @@ export default function Settings() {
   const { title, card, isProvider, staffHref } = useLoaderData<typeof loader>()
   return (
     <Page title={title}>
-      <div className="max-w-5xl">
-        <OwnProfileCard card={card} />
-        <SettingsOverview isProvider={isProvider} staffHref={staffHref} />
-      </div>
+      <OwnProfileCard card={card} />
+      <SettingsOverview isProvider={isProvider} staffHref={staffHref} />
     </Page>
   )
 }

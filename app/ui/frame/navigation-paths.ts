@@ -74,3 +74,28 @@ export function asksForAge(pathname: string): boolean {
     !WITHOUT_AGE_GATE.has(pathname.replace(/\/+$/, '')) && !/^\/(appeal|support\/tickets)\//.test(pathname)
   )
 }
+
+/** What is reached by the entries of the navigation, beside what is below their own paths. */
+const AREAS: Record<string, string> = {
+  '/chat': '/chat',
+  '/albums/share': '/chat',
+  '/likes': '/likes',
+  '/my-profile': '/my-profile',
+  '/albums': '/my-profile',
+  '/verification': '/my-profile',
+  '/premium': '/premium',
+  '/subscribe': '/premium',
+  '/premium-success': '/premium',
+  '/premium-declined': '/premium',
+  '/settings': '/settings',
+  '/support': '/settings',
+  '/admin': '/settings',
+}
+
+/** The entry of the navigation that a page belongs to: that of the nearest path above it. */
+export function entryOf(pathname: string): string | undefined {
+  if (pathname === '/') return '/'
+  for (let path = pathname; path; path = path.slice(0, path.lastIndexOf('/')))
+    if (AREAS[path]) return AREAS[path]
+  return undefined
+}

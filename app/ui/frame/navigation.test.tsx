@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shownCount } from './navigation'
-import { asksForAge, hasNavigation } from './navigation-paths'
+import { asksForAge, entryOf, hasNavigation } from './navigation-paths'
 
 test.each(['/', '/explore', '/profile', '/chat', '/settings', '/nowhere'])(
   '%s has the navigation',
@@ -21,6 +21,25 @@ test('legal pages have no age gate', () => {
   expect(asksForAge('/datenschutz')).toBe(false)
   expect(asksForAge('/')).toBe(true)
   expect(asksForAge('/login')).toBe(true)
+})
+
+test.each([
+  ['/', '/'],
+  ['/likes', '/likes'],
+  ['/my-profile/views', '/my-profile'],
+  ['/albums', '/my-profile'],
+  ['/albums/3/share', '/my-profile'],
+  ['/albums/share', '/chat'],
+  ['/verification', '/my-profile'],
+  ['/subscribe', '/premium'],
+  ['/premium-success', '/premium'],
+  ['/premium/order', '/premium'],
+  ['/support/tickets/7', '/settings'],
+  ['/admin/cases', '/settings'],
+  ['/decision/1', undefined],
+  ['/likely', undefined],
+])('%s belongs to %s', (path, entry) => {
+  expect(entryOf(path)).toBe(entry)
 })
 
 test('the badge shows up to 99+', () => {

@@ -6,7 +6,7 @@ import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { LanguageMenu, NAV_ENTRY, useLanguageAddresses } from './language-menu'
-import { useHere } from './navigation-paths'
+import { entryOf, useHere } from './navigation-paths'
 import type { RootData } from './root-data'
 
 type Viewer = NonNullable<RootData['viewer']>
@@ -82,7 +82,7 @@ function MemberEntries({ viewer, unread, newLikes }: { viewer: Viewer; unread: n
       />
       <Entry href="/my-profile" icon="user" label={t('nav.profile')} fullLabel={t('nav.myProfile')} />
       {viewer.userType === 'trans' ? <Entry href="/premium" icon="crown" label={t('nav.premium')} /> : null}
-      <Entry href="/settings" also="/admin" icon="ellipsis" label={t('nav.more')} />
+      <Entry href="/settings" icon="ellipsis" label={t('nav.more')} />
     </>
   )
 }
@@ -116,15 +116,12 @@ function VisitorEntries({ placeholders: [way, ...addresses] }: CachedFragmentCon
 
 function Entry({
   href,
-  also = href,
   icon,
   label,
   fullLabel,
   news,
 }: {
   href: string
-  /** A second area that is reached by this entry. */
-  also?: string
   icon: IconName
   label: string
   fullLabel?: string
@@ -132,13 +129,11 @@ function Entry({
   news?: { shown: string; text: string }
 }) {
   const { pathname } = useLocation()
-  const isIn = (area: string) => pathname === area || pathname.startsWith(`${area}/`)
-  const here = href === '/' ? pathname === '/' : isIn(href) || isIn(also)
   return (
     <Anchor
       className={`${NAV_ENTRY} max-lg:flex-auto lg:w-full lg:flex-none lg:aria-[current]:bg-accent-soft`}
       href={href}
-      aria-current={here ? 'page' : undefined}
+      aria-current={entryOf(pathname) === href ? 'page' : undefined}
       aria-label={fullLabel}
     >
       <Icon name={icon} size={24} />

@@ -10,7 +10,10 @@ import { type ChosenUser, EDIT_USER } from './edit-user-dialog'
 import type { ListedUser } from './list-users.server'
 
 const HEADS = ['person', 'type', 'state', 'city', 'registered', 'lastLogin'] as const
-/** On a phone the cells of a row follow each other as words of a line; those that say nothing by themselves have their column's name. */
+/**
+ * On a phone the cells of a row follow each other as words of a line; those that say nothing by themselves have their column's name, and need no dot
+ * before them, which could end a line.
+ */
 const CELL = 'px-3 py-2 align-top max-md:p-0'
 const DOTTED = "max-md:after:ml-2.5 max-md:after:text-ink-soft max-md:after:content-['·']"
 const NAMED = 'max-md:before:mr-1 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
@@ -87,16 +90,16 @@ function Row({
         {user.username ? <span className="text-ink-soft max-md:ml-2 md:block">@{user.username}</span> : null}
         <span className="block text-ink-soft">{user.email}</span>
       </td>
-      <td className={`${CELL} ${DOTTED} md:whitespace-nowrap`}>{type}</td>
+      <td className={`${CELL} ${user.city ? DOTTED : ''} md:whitespace-nowrap`}>{type}</td>
       <td className={`${CELL} max-md:has-[span:empty]:hidden`}>
         <UserStates user={user} />
       </td>
-      <td className={`${CELL} ${user.city ? DOTTED : 'max-md:hidden'}`}>
+      <td className={`${CELL} max-md:empty:hidden`}>
         {user.city ? placeName(reader.language, user.city) : null}
       </td>
       <td
         data-name={t('admin:users.registered')}
-        className={`${CELL} ${NAMED} ${DOTTED} tabular-nums md:whitespace-nowrap`}
+        className={`${CELL} ${NAMED} tabular-nums md:whitespace-nowrap`}
       >
         <time dateTime={user.createdAt} title={formatMoment(reader, user.createdAt)}>
           {formatDate(reader, user.createdAt)}

@@ -39,7 +39,7 @@ export function AlbumCard({ album, isFirst }: { album: OwnAlbum; isFirst: boolea
         </h2>
         <p className="flex flex-wrap gap-1.5">
           <Badge icon="lock">{t('albums:card.private')}</Badge>
-          {isExplicit ? <Badge icon="flag">{t('albums:card.explicit')}</Badge> : null}
+          {isExplicit ? <Badge icon="flame">{t('albums:card.explicit')}</Badge> : null}
           {isOverLimit ? <Badge icon="triangle-alert">{t('albums:card.over')}</Badge> : null}
         </p>
         <p className="text-sm tabular-nums">

@@ -8,7 +8,7 @@ import type { OwnAlbum } from '../own-albums.server'
 import { Badge } from './album-card'
 
 /** Buttons of one width: below each other on a phone, else side by side. */
-const EQUAL = 'grid gap-3 sm:auto-cols-fr sm:grid-flow-col sm:justify-start'
+const EQUAL = 'grid gap-3 sm:w-fit sm:auto-cols-fr sm:grid-flow-col'
 
 /** Title, description and state of an own album, with the way to share it. */
 export function AlbumHead({ album }: { album: OwnAlbum }) {
@@ -22,7 +22,7 @@ export function AlbumHead({ album }: { album: OwnAlbum }) {
       </h1>
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
         <Badge icon="lock">{t('albums:card.private')}</Badge>
-        {isExplicit ? <Badge icon="flag">{t('albums:card.explicit')}</Badge> : null}
+        {isExplicit ? <Badge icon="flame">{t('albums:card.explicit')}</Badge> : null}
         <span className="tabular-nums">
           {t('albums:card.summary', {
             images: t('albums:card.images', { count: imageCount }),
@@ -67,17 +67,19 @@ export function AlbumHead({ album }: { album: OwnAlbum }) {
 export function AlbumActions({ album: { id, imageCount } }: { album: OwnAlbum }) {
   const { t } = useTranslation()
   return (
-    <div className={`${EQUAL} border-t border-line pt-4`}>
-      {imageCount > 1 ? (
-        <Anchor className={buttonClass({ variant: 'secondary' })} href={`/albums/${id}/delete?what=images`}>
+    <div className="border-t border-line pt-4">
+      <div className={EQUAL}>
+        {imageCount > 1 ? (
+          <Anchor className={buttonClass({ variant: 'secondary' })} href={`/albums/${id}/delete?what=images`}>
+            <Icon name="trash" />
+            {t('albums:images.removeAll')}
+          </Anchor>
+        ) : null}
+        <Anchor className={buttonClass({ variant: 'reject' })} href={`/albums/${id}/delete`}>
           <Icon name="trash" />
-          {t('albums:images.removeAll')}
+          {t('albums:delete.button')}
         </Anchor>
-      ) : null}
-      <Anchor className={buttonClass({ variant: 'reject' })} href={`/albums/${id}/delete`}>
-        <Icon name="trash" />
-        {t('albums:delete.button')}
-      </Anchor>
+      </div>
     </div>
   )
 }

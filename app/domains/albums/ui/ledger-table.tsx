@@ -61,8 +61,8 @@ function Row({ line }: { line: LedgerLine }) {
       >
         {status}
       </td>
-      <td className={`${NAMED} font-mono whitespace-nowrap`} data-name={t('ledger:code')}>
-        {code}
+      <td className={`${NAMED} whitespace-nowrap`} data-name={t('ledger:code')}>
+        <span className="font-mono">{code}</span>
       </td>
     </tr>
   )

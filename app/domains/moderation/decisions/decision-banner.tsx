@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import { LINK, LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
-/** "Hinweis der Moderation" on every page until the statement is read; in the chat one line, since messages need the height. */
+/** "Mitteilung der Moderation" on every page until the statement is read; in the chat one line, since messages need the height. */
 export function DecisionBanner({ decisionId }: { decisionId: string }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -75,7 +75,11 @@ export function ApprovedGrid({
 function ApprovedSearch({ view }: { view: QueueView }) {
   const { t } = useTranslation()
   return (
-    <form method="get" action="/admin/images" className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-3`}>
+    <form
+      method="get"
+      action="/admin/images"
+      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto]`}
+    >
       <input type="hidden" name="show" value="approved" />
       {view.person ? <input type="hidden" name="person" value={view.person} /> : null}
       <TextField
@@ -99,7 +103,9 @@ function ApprovedSearch({ view }: { view: QueueView }) {
           label={t('moderation:search.to')}
         />
       </FoldedFields>
-      <div className="flex flex-wrap items-center gap-3 sm:col-span-full">
+      <div
+        className={`flex flex-wrap items-center gap-3 sm:col-span-full ${view.person ? '' : 'lg:col-span-1 lg:self-end lg:pb-0.5'}`}
+      >
         <Button>{t('moderation:search.button')}</Button>
         {view.name || view.from || view.to ? (
           <ButtonLink variant="quiet" href={queueHref({ show: 'approved' })}>

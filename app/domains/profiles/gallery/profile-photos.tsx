@@ -2,8 +2,8 @@ import type { ModerationState } from 'db/limits/media'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
-import { initialOf } from '~/ui/initial'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
+import { Initial } from './initial'
 import { largestRendition, photoName } from './photo-address'
 import { PhotoDots } from './photo-dots'
 import { useLightbox } from './use-lightbox'
@@ -148,17 +148,5 @@ function Crown() {
       <Icon name="crown" size={16} filled />
       <span className="sr-only">{t('profiles:view.premium')}</span>
     </span>
-  )
-}
-
-/** Customers and providers without an upload have no photos (DECISIONS "Photos"). */
-function Initial({ name }: { name: string }) {
-  return (
-    <p
-      className="grid aspect-square w-[min(100%,8rem)] place-items-center rounded-full bg-accent-soft font-serif text-[3.5rem]/none font-semibold text-accent md:justify-self-center"
-      aria-hidden="true"
-    >
-      {initialOf(name)}
-    </p>
   )
 }

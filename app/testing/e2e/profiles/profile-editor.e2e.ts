@@ -132,6 +132,39 @@ for (const width of [360, 1280]) {
   })
 }
 
+test('links to the groups and to the fields with errors bring them into view, each time', async ({
+  browser,
+}) => {
+  const { page } = await editor(browser, 'trans', { viewport: { width: 360, height: 740 } })
+  const groups = page.getByRole('navigation', { name: 'Abschnitte' })
+  for (const name of ['Über dich', 'Sprachen', 'Sprachen', 'Über dich']) {
+    await page.evaluate(() => scrollTo(0, 0))
+    await groups.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport()
+  }
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(new RegExp(`${PATH}#card-basic$`))
+
+  // One bar at the bottom: that of the form, and with the preview the navigation.
+  const navigation = page.getByRole('navigation', { name: 'Hauptmenü' })
+  await expect(navigation).toBeHidden()
+  await page.getByRole('tab', { name: 'Vorschau' }).click()
+  await expect(navigation).toBeVisible()
+  await page.getByRole('tab', { name: 'Bearbeiten' }).click()
+
+  await page.getByLabel('Alter').fill('17')
+  await page.getByLabel('Gewicht').fill('1')
+  await save(page)
+  const summary = page.getByRole('alert').filter({ hasText: 'Mindestens 18 Jahre' })
+  for (const label of ['Gewicht', 'Alter', 'Gewicht']) {
+    await summary.getByRole('link', { name: new RegExp(`^${label}`) }).click()
+    await expect(page.getByLabel(label)).toBeFocused()
+    await expect(page.getByLabel(label)).toBeInViewport()
+  }
+  await page.context().close()
+})
+
 test('leaving does not lose typed text, and the quick exit does not ask', async ({ browser }) => {
   const { page } = await editor(browser, 'trans')
   await page.getByLabel('Alter').fill('33')

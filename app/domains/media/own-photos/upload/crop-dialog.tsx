@@ -31,7 +31,7 @@ const BODY =
   `${DIALOG_BODY} grid gap-4 [@media(height<30rem)_and_(width>=40rem)]:grid-cols-[auto_minmax(0,1fr)] ` +
   '[@media(height<30rem)_and_(width>=40rem)]:gap-x-6 [@media(height<30rem)_and_(width>=40rem)]:py-3'
 const FRAME =
-  'relative mx-auto aspect-3/4 max-w-full max-sm:w-[min(100%,calc((100dvh-21rem)*0.75))] max-sm:min-w-36 sm:h-[min(44dvh,30rem)] sm:min-h-48 overflow-hidden rounded-control bg-photo-shade ' +
+  'relative mx-auto aspect-3/4 max-w-full max-sm:w-[min(100%,calc((100dvh-24.25rem)*0.75))] max-sm:min-w-36 sm:h-[min(44dvh,30rem)] sm:min-h-48 overflow-hidden rounded-control bg-photo-shade ' +
   '[&_[role=group]:focus-visible]:outline-3 [&_[role=group]:focus-visible]:-outline-offset-3 ' +
   '[&_[role=group]:focus-visible]:outline-accent [@media(height<30rem)_and_(width>=40rem)]:row-span-2 ' +
   '[@media(height<30rem)_and_(width>=40rem)]:h-[calc(94dvh-10.5rem)] [@media(height<30rem)_and_(width>=40rem)]:min-h-32'
@@ -110,18 +110,20 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
           ) : null}
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <label className="grid min-h-11 flex-1 grid-cols-[auto_1fr] items-center gap-4 font-semibold">
-            <span>{t('media:own.crop.zoom')}</span>
-            <input
-              type="range"
-              className="h-11 w-full"
-              min={1}
-              max={ZOOM_MAX}
-              step={0.05}
-              value={zoom}
-              onChange={({ target }) => setZoom(Number(target.value))}
-            />
+          <label htmlFor="crop-zoom" className="font-semibold max-sm:flex-1">
+            {t('media:own.crop.zoom')}
           </label>
+          <input
+            id="crop-zoom"
+            type="range"
+            // On a phone below its name, as wide as the window.
+            className="h-11 min-w-0 max-sm:order-1 max-sm:basis-full sm:flex-1"
+            min={1}
+            max={ZOOM_MAX}
+            step={0.05}
+            value={zoom}
+            onChange={({ target }) => setZoom(Number(target.value))}
+          />
           <button type="button" className={PILL} aria-label={t('media:own.crop.turn')} onClick={turn}>
             <Icon name="rotate" size={18} />
             {t('media:own.crop.turnShort')}

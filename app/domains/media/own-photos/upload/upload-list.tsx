@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ERROR } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
@@ -33,11 +34,19 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
   const { t } = useTranslation()
   const { file, step } = task
   const url = useFileUrl(file)
+  // A text, or a format that the browser cannot show.
+  const [isPicture, setPicture] = useState(true)
   const { name } = file
   const isFailed = step.is === 'failed'
   return (
     <li className="grid grid-cols-[3rem_1fr_auto] items-center gap-3">
-      {url ? <img className={THUMB} src={url} alt="" /> : <span className={THUMB} />}
+      {isPicture && url ? (
+        <img className={THUMB} src={url} alt="" onError={() => setPicture(false)} />
+      ) : (
+        <span className={`${THUMB} grid place-items-center text-ink-soft`}>
+          {isPicture ? null : <Icon name="file-x" />}
+        </span>
+      )}
       <div className="grid min-w-0 gap-1">
         <p className="truncate text-sm font-medium">{name}</p>
         {isFailed ? null : (

@@ -20,7 +20,7 @@ export function BasicCard({ fields, isProvider }: { fields: EditorFields; isProv
         autoComplete="nickname"
         dir="auto"
       />
-      <div className="max-w-64">
+      <div className="sm:max-w-64">
         <NumberInput
           field={fields.age}
           label={t('owner:edit.basic.age')}

@@ -11,7 +11,7 @@ const PANELS = { edit: 'editor', preview: 'preview' } as const
 const BAR = 'flex flex-wrap gap-1 rounded-control border border-line bg-surface p-1'
 const TAB =
   'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-control px-4 font-semibold text-ink-soft ' +
-  'aria-selected:bg-accent-soft aria-selected:text-ink scripting:aria-[current]:bg-accent-soft scripting:aria-[current]:text-ink'
+  'aria-selected:bg-accent-soft aria-selected:text-ink aria-[current]:bg-accent-soft aria-[current]:text-ink'
 
 /** Which part of the editor a narrow window shows. Each keeps its place on the page. */
 export function useEditorTab() {
@@ -71,7 +71,7 @@ export function EditorTabs({ tab, show }: { tab: EditorTab; show: (tab: EditorTa
       ) : (
         <div className={BAR}>
           {names.map((name) => (
-            // With scripts this is the switch of the first paint: the fields are what it shows.
+            // The fields are what the page begins with; with scripts this is the switch of the first paint.
             <a
               key={name}
               href={`#${PANELS[name]}`}

@@ -6,7 +6,7 @@ import { formatLanguageName } from '~/i18n/format/names'
 import { useLanguage } from '~/i18n/use-texts'
 import { ChipGroup } from '~/ui/form/choice'
 import { TextArea } from '~/ui/form/field'
-import { BARE_CONTROL, SELECT, SELECT_BOX } from '~/ui/form/field-classes'
+import { BARE_CONTROL, CONTROL, SELECT, SELECT_BOX } from '~/ui/form/field-classes'
 import { describedBy, FieldFrame } from '~/ui/form/field-frame'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { type FormField, metadataOf } from '~/ui/form/form-field'
@@ -72,6 +72,13 @@ export function NumberInput({
 /** From this many remaining characters on, the counter is also announced. */
 const NEARLY_FULL = 20
 
+// As high as its text; `rows` counts where the browser cannot do that.
+const GROWS = 'field-sizing-content max-h-[70dvh]'
+const GROWING = {
+  4: `${GROWS} min-h-[calc(4lh+1.125rem)]`,
+  10: `${GROWS} min-h-[calc(10lh+1.125rem)]`,
+} as const
+
 /** A text with its live counter; without JavaScript the hint shows the limit. Input is never cut off. */
 export function CountedText({
   field,
@@ -84,7 +91,8 @@ export function CountedText({
   label: string
   hint: string
   max: number
-  rows: number
+  /** While there is less text. */
+  rows: keyof typeof GROWING
 }) {
   const { t } = useTranslation()
   const [used, setUsed] = useState(() =>
@@ -98,6 +106,7 @@ export function CountedText({
         label={label}
         hint={hint}
         rows={rows}
+        className={`${CONTROL} ${GROWING[rows]}`}
         dir="auto"
         onInput={({ currentTarget }) => setUsed(bioLength(currentTarget.value))}
       />

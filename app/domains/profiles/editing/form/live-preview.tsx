@@ -2,6 +2,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CARD } from '~/ui/card'
 import { Photo } from '~/ui/photo/photo'
+import { Initial } from '../../gallery/initial'
 import { PROFILE_TEXT } from '../../layout'
 import { ProfileText } from '../../profile-text'
 import type { ShownProfile } from '../../public-profile.server'
@@ -43,7 +44,9 @@ export function LivePreview({ profile, isHidden }: { profile: ShownProfile; isHi
             className="block size-full object-cover object-[50%_20%]"
           />
         </div>
-      ) : null}
+      ) : (
+        <Initial name={profile.firstName} />
+      )}
       <div className={PROFILE_TEXT}>
         <ProfileText profile={profile} isPart />
       </div>

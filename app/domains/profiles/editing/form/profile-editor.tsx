@@ -103,7 +103,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
               ) : null}
               <InterestsCard fields={fields} />
               {isProvider ? <SearchCard fields={fields} /> : null}
-              <SaveBar unsaved={unsaved} pending={sending && saving === null} />
+              <SaveBar unsaved={unsaved} pending={sending && saving === null} isShown={tab === 'edit'} />
             </SchemaForm>
           </SectionContext.Provider>
           <GpsForm action={places} found={pick} />

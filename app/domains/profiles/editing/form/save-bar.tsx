@@ -3,16 +3,28 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { DIALOG, DIALOG_BODY, DIALOG_FOOT } from '~/ui/dialog'
+import { OWN_BAR } from '~/ui/frame/navigation'
 
+// On a phone in the place of the navigation; the padding that the frame keeps for that keeps the end of the page above it.
 const BAR =
-  'sticky bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] z-12 -mx-4 flex flex-wrap gap-x-2.5 gap-y-1.5 border-t ' +
-  'border-line bg-canvas px-4 py-2.5 sm:mx-0 sm:items-center lg:bottom-0'
+  'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:pb-[calc(0.625rem+env(safe-area-inset-bottom))] ' +
+  'max-lg:pr-[max(1rem,env(safe-area-inset-right))] max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex flex-wrap gap-x-2.5 gap-y-1.5 ' +
+  'border-t border-line bg-canvas py-2.5 sm:items-center lg:sticky lg:bottom-0 lg:z-12 print:hidden'
 
 /** Within reach of the thumb for a form of any length. Cancel leads to the profile as others see it (SPEC 2). */
-export function SaveBar({ unsaved, pending }: { unsaved: boolean; pending: boolean }) {
+export function SaveBar({
+  unsaved,
+  pending,
+  isShown,
+}: {
+  unsaved: boolean
+  pending: boolean
+  /** False on a narrow window that shows the preview: it has the navigation instead. */
+  isShown: boolean
+}) {
   const { t } = useTranslation()
   return (
-    <div className={BAR} data-save-bar>
+    <div className={BAR} data-save-bar {...(isShown ? OWN_BAR : {})}>
       <p
         className="w-full text-center text-sm/normal text-ink-soft empty:hidden sm:w-auto sm:flex-1 sm:text-start sm:empty:block"
         role="status"
