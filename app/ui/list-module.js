@@ -3,8 +3,25 @@
 const listBefore = (pages) => pages.previousElementSibling.querySelector('ul')
 const targetOf = (card) => card.querySelector('.card-link').getAttribute('href')
 
-/** What a link of a list or the form of a place does with JavaScript. */
-export const act = (element) => (element instanceof HTMLFormElement ? suggest(element) : showMore(element))
+/** What a link of a list, the form of a place or a range that was left does with JavaScript. */
+export const act = (element) => {
+  if (element instanceof HTMLFormElement) return suggest(element)
+  return 'range' in element.dataset ? straighten(element) : showMore(element)
+}
+
+// The two ends of a range as the server will read them: within the bounds, the lower one first. Only when both fields were left: who
+// changes one of them may go on to the other.
+const straighten = (range) => {
+  const ends = [...range.querySelectorAll('[data-bound]')].filter(({ value }) => value)
+  const numbers = ends.map(({ value, min, max }) => Math.min(max, Math.max(min, Math.round(value))))
+  numbers.sort((a, b) => a - b)
+  ends.forEach((end, at) => {
+    if (Number(end.value) === numbers[at]) return
+    end.value = numbers[at]
+    // Thumbs and count follow.
+    end.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
 
 // "Mehr anzeigen": the next page of the list, appended. If that fails, the link leads there.
 const showMore = async (link) => {
