@@ -69,8 +69,11 @@ const suggest = (form) => {
       signal: abort.signal,
     }).catch(() => null)
     if (!answer?.ok) return
-    const { places } = await answer.json()
-    form.querySelector('[data-suggestions]').replaceChildren(...places.map(buttonOf))
+    const { places, none } = await answer.json()
+    const found = none
+      ? [Object.assign(element('p', none), { className: 'px-3.5 py-2.5' })]
+      : places.map(buttonOf)
+    form.querySelector('[data-suggestions]').replaceChildren(...found)
   }, PAUSE_MS)
   asked = { timer, abort }
 }
