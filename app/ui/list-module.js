@@ -6,7 +6,17 @@ const targetOf = (card) => card.querySelector('.card-link').getAttribute('href')
 /** What a link of a list, the form of a place or a range that was left does with JavaScript. */
 export const act = (element) => {
   if (element instanceof HTMLFormElement) return suggest(element)
-  return 'range' in element.dataset ? straighten(element) : showMore(element)
+  if ('range' in element.dataset) return straighten(element)
+  return element.type === 'file' ? listFiles(element) : showMore(element)
+}
+
+// The number and the names of chosen files.
+const listFiles = ({ id, files }) => {
+  const list = document.getElementById(`${id}-chosen`)
+  if (!list) return
+  const names = [...files].map(({ name }) => element('li', name))
+  const number = files.length > 1 ? [element('li', list.dataset.chosen.replace('#', files.length))] : []
+  list.replaceChildren(...number, ...names)
 }
 
 // The two ends of a range as the server will read them: within the bounds, the lower one first. Only when both fields were left: who
