@@ -3,8 +3,35 @@
 const listBefore = (pages) => pages.previousElementSibling.querySelector('ul')
 const targetOf = (card) => card.querySelector('.card-link').getAttribute('href')
 
-/** What a link of a list or the form of a place does with JavaScript. */
-export const act = (element) => (element instanceof HTMLFormElement ? suggest(element) : showMore(element))
+/** What a link of a list, the form of a place or a range that was left does with JavaScript. */
+export const act = (element) => {
+  if (element instanceof HTMLFormElement) return suggest(element)
+  if ('range' in element.dataset) return straighten(element)
+  return element.type === 'file' ? listFiles(element) : showMore(element)
+}
+
+// The number and the names of chosen files.
+const listFiles = ({ id, files }) => {
+  const list = document.getElementById(`${id}-chosen`)
+  if (!list) return
+  const names = [...files].map(({ name }) => element('li', name))
+  const number = files.length > 1 ? [element('li', list.dataset.chosen.replace('#', files.length))] : []
+  list.replaceChildren(...number, ...names)
+}
+
+// The two ends of a range as the server will read them: within the bounds, the lower one first. Only when both fields were left: who
+// changes one of them may go on to the other.
+const straighten = (range) => {
+  const ends = [...range.querySelectorAll('[data-bound]')].filter(({ value }) => value)
+  const numbers = ends.map(({ value, min, max }) => Math.min(max, Math.max(min, Math.round(value))))
+  numbers.sort((a, b) => a - b)
+  ends.forEach((end, at) => {
+    if (Number(end.value) === numbers[at]) return
+    end.value = numbers[at]
+    // Thumbs and count follow.
+    end.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
 
 // "Mehr anzeigen": the next page of the list, appended. If that fails, the link leads there.
 const showMore = async (link) => {
@@ -52,8 +79,11 @@ const suggest = (form) => {
       signal: abort.signal,
     }).catch(() => null)
     if (!answer?.ok) return
-    const { places } = await answer.json()
-    form.querySelector('[data-suggestions]').replaceChildren(...places.map(buttonOf))
+    const { places, none } = await answer.json()
+    const found = none
+      ? [Object.assign(element('p', none), { className: 'px-3.5 py-2.5' })]
+      : places.map(buttonOf)
+    form.querySelector('[data-suggestions]').replaceChildren(...found)
   }, PAUSE_MS)
   asked = { timer, abort }
 }

@@ -25,22 +25,29 @@ const SURFACES: Record<NoticeTone, string> = {
   error: 'border-danger bg-danger-soft',
 }
 
+/** On an element that says what was wrong with a form: it takes the focus when the page comes back. */
+export const TAKES_FOCUS = { tabIndex: -1, autoFocus: true, 'data-focus': '' } as const
+
 /** A permanent message in the page. Errors and warnings are announced when they appear. */
 export function Notice({
   tone = 'info',
   title,
   children,
   className = '',
+  takesFocus = false,
 }: {
   tone?: NoticeTone
   title?: ReactNode
   children?: ReactNode
   className?: string
+  /** The server's answer to a form. */
+  takesFocus?: boolean
 }) {
   return (
     <div
       className={`flex gap-3 rounded-card border px-4 py-3.5 [&_a:not(.group)]:underline [&_a]:underline-offset-[0.2em] ${SURFACES[tone]} ${className}`.trimEnd()}
       role={tone === 'error' ? 'alert' : undefined}
+      {...(takesFocus ? TAKES_FOCUS : {})}
     >
       <Icon name={ICONS[tone]} className={`mt-px ${COLORS[tone]}`} />
       <div className="grid min-w-0 gap-1">

@@ -84,7 +84,11 @@ export function EmptyListing({ path, query }: ListingOn) {
           </div>
         }
       >
-        <p>{filtered ? t('listing:empty.filtered') : t('listing:empty.unfiltered')}</p>
+        <p>
+          {search && inForce.length === 1
+            ? t('listing:empty.searchOnly')
+            : t(filtered ? 'listing:empty.filtered' : 'listing:empty.unfiltered')}
+        </p>
       </EmptyState>
     </div>
   )

@@ -10,9 +10,12 @@ const SUGGESTED = 6
 /** Fewer letters match half the list. */
 const LETTERS_MIN = 2
 
+/** Too few letters for suggestions. */
+export const isTooShort = (text: string): boolean => text.trim().length < LETTERS_MIN
+
 /** The places that a partly typed text may mean, by their names in the reader's language; none for less than two letters. */
 export function placeSuggestions(text: string, language: Language): SuggestedPlace[] {
-  if (text.trim().length < LETTERS_MIN) return []
+  if (isTooShort(text)) return []
   return suggestPlaces(text, SUGGESTED).map((place) => asSuggested(place, language))
 }
 

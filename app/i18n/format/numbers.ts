@@ -18,6 +18,9 @@ export function formatPriceEur(language: Language, eur: number): string {
   return format.format(eur)
 }
 
+/** Whether a language writes the sign of a currency before the amount. */
+export const isCurrencyFirst = (language: Language): boolean => formatPriceEur(language, 1).startsWith('€')
+
 /** A distance step with its unit (`25 km`); null is beyond the last step and formats that one (the text adds "über"). */
 export function formatDistanceStep(language: Language, stepKm: number | null): string {
   const format = cachedFormat(

@@ -47,7 +47,7 @@ export default function NewAlbum() {
     <Page title={t('albums:create.title')} header={<HeaderBar back="/albums" />} width="form">
       <div className="grid gap-5">
         {sent?.refusal ? (
-          <Notice tone="error" title={t('albums:create.failed')}>
+          <Notice tone="error" takesFocus title={t('albums:create.failed')}>
             {albumRefusalText(t, sent.refusal)}
           </Notice>
         ) : null}

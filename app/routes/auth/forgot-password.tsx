@@ -80,7 +80,7 @@ export default function ForgotPassword() {
       }
     >
       {sent?.bot ? <BotRefusedNotice refused={sent.bot} /> : <FormSummary reply={reply} />}
-      {sent?.state === 'failed' ? <Notice tone="error" title={t('auth:forgot.failed')} /> : null}
+      {sent?.state === 'failed' ? <Notice tone="error" takesFocus title={t('auth:forgot.failed')} /> : null}
       <ForgotForm reply={reply} level={taskLevelOf(sent?.bot)} />
     </AuthPage>
   )

@@ -103,7 +103,7 @@ export default function Register() {
     >
       {sent?.bot ? <BotRefusedNotice refused={sent.bot} failed={t('auth:register.failed')} /> : null}
       {sent?.overloaded ? (
-        <Notice tone="error" title={t('auth:register.failed')}>
+        <Notice tone="error" takesFocus title={t('auth:register.failed')}>
           {t('auth:register.overloaded')}
         </Notice>
       ) : null}

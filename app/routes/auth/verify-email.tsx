@@ -131,10 +131,11 @@ async function register({
 
 const HIDDEN = ['password', 'confirmPassword']
 
+/** The heading of the page says it; a toast would repeat it. */
 async function verified(): Promise<Response> {
-  const headers = new Headers({ 'Set-Cookie': await forgetProvedAddress() })
-  await setFlash(headers, { tone: 'success', key: 'auth:verify.success' })
-  return redirect('/verify-email?result=verified', { headers })
+  return redirect('/verify-email?result=verified', {
+    headers: { 'Set-Cookie': await forgetProvedAddress() },
+  })
 }
 
 async function failed(token: string): Promise<Response> {

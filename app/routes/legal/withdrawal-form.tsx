@@ -85,7 +85,7 @@ export default function WithdrawalFormPage() {
         {sent?.bot ? (
           <BotRefusedNotice refused={sent.bot} failed={t('terms:withdraw.failed')} />
         ) : sent?.retryAfterS ? (
-          <Notice tone="error" title={t('terms:withdraw.failed')}>
+          <Notice tone="error" takesFocus title={t('terms:withdraw.failed')}>
             {t('terms:withdraw.tooMany', { count: Math.ceil(sent.retryAfterS / 60) })}
           </Notice>
         ) : (

@@ -64,6 +64,16 @@ describe('suggestions', () => {
     }
   })
 
+  it('are words that there are none, once the text is long enough', async () => {
+    const answers = ['Xyzzyhausen', 'x'].map(async (text) =>
+      (await server.client().get(`/place?${new URLSearchParams({ text })}`)).json(),
+    )
+    expect(await Promise.all(answers)).toEqual([
+      { places: [], none: 'Diesen Ort kennen wir nicht.' },
+      { places: [] },
+    ])
+  })
+
   it('have the names of the reader’s language', async () => {
     const { places } = await (await server.client().get('/place?text=munich&lang=en')).json()
     expect(places[0]).toEqual({ slug: 'muenchen', name: 'Munich', where: 'Bavaria' })

@@ -7,9 +7,9 @@ import { parseSort } from '~/domains/listing/filters/sort'
 import { placeCookie } from '~/domains/places/chosen-place.server'
 import { placeName } from '~/domains/places/city-names'
 import { PLACE_TEXT, type Place } from '~/domains/places/place'
-import { placeSuggestions } from '~/domains/places/place-suggestions.server'
+import { isTooShort, placeSuggestions } from '~/domains/places/place-suggestions.server'
 import { DEFAULT_PLACE, findPlace, placeAt, placeBySlug } from '~/domains/places/places.server'
-import { languageOf } from '~/i18n/server.server'
+import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { jsonAnswer, readForm } from '~/platform/http/remix/form.server'
 
@@ -42,10 +42,14 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(sameListing(form.returnTo, place), { headers })
 }
 
-/** GET ?text= answers with the places that a text may mean; without a text it leads to the listing. */
+/** GET ?text= answers with the places that a text may mean, or the words that there are none; without a text it leads to the listing. */
 export function loader({ request }: LoaderFunctionArgs) {
   const text = new URL(request.url).searchParams.get('text')
-  return text === null ? redirect('/') : jsonAnswer({ places: placeSuggestions(text, languageOf(request)) })
+  if (text === null) return redirect('/')
+  const language = languageOf(request)
+  const places = placeSuggestions(text, language)
+  if (places.length > 0 || isTooShort(text)) return jsonAnswer({ places })
+  return jsonAnswer({ places, none: translator(language)('places:picker.noSuggestion') })
 }
 
 /** The same listing with the open dialog, which lists the suggestions. */

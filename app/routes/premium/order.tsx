@@ -74,7 +74,7 @@ export default function Order() {
   return (
     <Page title={title} header={<HeaderBar back="/premium" />} width="form">
       <div className="grid gap-5">
-        {sent?.isTooMany ? <Notice tone="error" title={t('premium:buy.tooMany')} /> : null}
+        {sent?.isTooMany ? <Notice tone="error" takesFocus title={t('premium:buy.tooMany')} /> : null}
         {order ? <OrderSummary order={order} /> : <BuyForm extending={isExtension} reply={sent?.reply} />}
       </div>
     </Page>

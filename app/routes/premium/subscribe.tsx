@@ -62,7 +62,7 @@ export default function Subscribe() {
   return (
     <Page title={t('premium:subscribe.title')} width="form">
       <div className="grid gap-4">
-        {sent?.isRefused ? <Notice tone="error" title={t('premium:subscribe.failed')} /> : null}
+        {sent?.isRefused ? <Notice tone="error" takesFocus title={t('premium:subscribe.failed')} /> : null}
         {state.isActive ? (
           <Notice tone="success" title={t('premium:state.active')}>
             {t('premium:state.until', { date: state.date })}

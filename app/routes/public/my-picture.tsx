@@ -17,6 +17,7 @@ import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import {
   MemberSearchForm,
   MY_PICTURE,
+  PHOTOS_FIELD,
   photosRefusedText,
   SearchForm,
   searchErrorText,
@@ -107,6 +108,8 @@ export default function MyPicture() {
   const sent = useActionData<typeof action>()
   if (isSent && !sent) return <Sent />
   const photosError = sent?.photos ? photosRefusedText(t, sent.photos) : undefined
+  const errors = errorsIn(sent?.reply, (error) => searchErrorText(t, error))
+  if (photosError) errors.unshift({ fieldId: PHOTOS_FIELD, text: photosError })
   return (
     <Page width="text" title={t('pictures:title')}>
       <div className="grid gap-5">
@@ -114,11 +117,11 @@ export default function MyPicture() {
         {sent?.bot ? (
           <BotRefusedNotice refused={sent.bot} failed={t('pictures:failed')} />
         ) : sent?.retryAfterS ? (
-          <Notice tone="error" title={t('pictures:failed')}>
+          <Notice tone="error" takesFocus title={t('pictures:failed')}>
             {t('pictures:tooMany', { count: Math.ceil(sent.retryAfterS / 60) })}
           </Notice>
         ) : (
-          <ErrorSummary errors={errorsIn(sent?.reply, (error) => searchErrorText(t, error))} />
+          <ErrorSummary errors={errors} />
         )}
         <SearchFields
           reply={sent?.reply}

@@ -99,7 +99,7 @@ export default function Report() {
         {sent?.bot ? (
           <BotRefusedNotice refused={sent.bot} failed={t('decisions:report.failed')} />
         ) : sent?.retryAfterS ? (
-          <Notice tone="error" title={t('decisions:report.failed')}>
+          <Notice tone="error" takesFocus title={t('decisions:report.failed')}>
             {t('decisions:report.tooMany', { count: Math.ceil(sent.retryAfterS / 60) })}
           </Notice>
         ) : (

@@ -159,7 +159,7 @@ export default function Report() {
           <ReportedContent album={album} message={message} isMessageGone={isMessageGone} name={name} />
           {isKept && !answered ? <FormDraftNotice /> : null}
           {answered?.refused ? (
-            <Notice tone="error" title={t('relations:report.failed')}>
+            <Notice tone="error" takesFocus title={t('relations:report.failed')}>
               {relationRefusalText(t, answered.refused)}
             </Notice>
           ) : (

@@ -137,7 +137,7 @@ export default function Support() {
           {sent?.bot ? (
             <BotRefusedNotice refused={sent.bot} failed={t('support:failed')} />
           ) : sent?.retryAfterS ? (
-            <Notice tone="error" title={t('support:failed')}>
+            <Notice tone="error" takesFocus title={t('support:failed')}>
               {t('support:tooMany', { count: Math.ceil(sent.retryAfterS / 60) })}
             </Notice>
           ) : (

@@ -142,11 +142,11 @@ export default function Ticket() {
         </div>
         <Conversation messages={messages} imageHref={(id) => `${here}/images/${id}`} />
         {sent?.retryAfterS ? (
-          <Notice tone="error" title={t('support:failed')}>
+          <Notice tone="error" takesFocus title={t('support:failed')}>
             {t('support:tooMany', { count: Math.ceil(sent.retryAfterS / 60) })}
           </Notice>
         ) : sent?.refusal ? (
-          <Notice tone="error" title={t('support:failed')}>
+          <Notice tone="error" takesFocus title={t('support:failed')}>
             {t(`support:refusal.${sent.refusal}`, { days: TICKET_REOPEN_DAYS })}
           </Notice>
         ) : (

@@ -13,8 +13,9 @@ export const CHIPS = 'chips'
 export const RADIO_CARD =
   'relative grid content-start gap-1 rounded-card border border-edge bg-surface py-3.5 pr-11 pl-4 transition-colors ' +
   'hover:border-ink-soft has-checked:border-accent has-checked:bg-accent-soft has-checked:inset-ring has-checked:inset-ring-accent ' +
-  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
-export const RADIO = 'absolute top-4 right-4 size-5 focus-visible:outline-none'
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-aria-invalid:border-danger'
+// Scrolling to the first of the cards must also show what they are about, and what is wrong.
+export const RADIO = 'absolute top-4 right-4 size-5 scroll-mt-24 focus-visible:outline-none'
 
 export type Option = { value: string; label: ReactNode }
 
@@ -88,7 +89,7 @@ export function Checkbox({ field, label, value, hint, invalidText, ...rest }: Ch
 
 export type RadioCard = { value: string; label: ReactNode; description?: ReactNode; icon?: IconName }
 
-/** One of few options, as cards. */
+/** One of few options, as cards. An error stands above them, where one chooses; while there is none, its line is below. */
 export function RadioCards({
   field,
   legend,
@@ -108,7 +109,7 @@ export function RadioCards({
 }) {
   const { name: _, ...fieldset } = getFieldsetProps(metadataOf(field))
   return (
-    <fieldset {...fieldset} className="min-w-0" aria-describedby={field.errorId}>
+    <fieldset {...fieldset} className="grid min-w-0 grid-cols-1" aria-describedby={field.errorId}>
       <legend className={legendHidden ? 'sr-only' : LABEL}>{legend}</legend>
       <div className="grid gap-3">
         {inputsOf(field, 'radio', options).map(({ key, option, ...input }) => (
@@ -118,6 +119,7 @@ export function RadioCards({
               className={RADIO}
               required={required ?? input.required}
               aria-describedby={field.errorId}
+              aria-invalid={field.errors ? true : undefined}
               data-invalid={invalidText}
             />
             {option.icon ? <Icon name={option.icon} size={24} className="text-accent" /> : null}
@@ -126,7 +128,7 @@ export function RadioCards({
           </label>
         ))}
       </div>
-      <FieldError field={field} />
+      <FieldError field={field} className="not-empty:order-first" />
     </fieldset>
   )
 }

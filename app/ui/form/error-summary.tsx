@@ -1,9 +1,13 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useTranslation } from 'react-i18next'
+import { TAKES_FOCUS } from '../notice'
 
 type SummarisedError = { fieldId?: string; text: string }
 
-/** The errors of a form, above it. After a submission the field of the first one gets the focus. Renders nothing without errors. */
+/**
+ * The errors of a form, above it. After a submission the field of the first one gets the focus, without JavaScript the summary itself.
+ * Renders nothing without errors.
+ */
 export function ErrorSummary({ errors, title }: { errors: readonly SummarisedError[]; title?: string }) {
   const { t } = useTranslation()
   if (errors.length === 0) return null
@@ -11,8 +15,7 @@ export function ErrorSummary({ errors, title }: { errors: readonly SummarisedErr
     <div
       className="rounded-card border border-danger bg-danger-soft px-4 py-3.5"
       role="alert"
-      tabIndex={-1}
-      data-focus
+      {...TAKES_FOCUS}
     >
       <div className="grid gap-1">
         <p className="font-semibold">{title ?? t('field.errorSummary', { count: errors.length })}</p>

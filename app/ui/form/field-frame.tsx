@@ -67,9 +67,14 @@ export function FieldFrame({
 }
 
 /** The module may have written into it before hydration. */
-export function FieldError({ field }: { field: FormField }) {
+export function FieldError({ field, className = '' }: { field: FormField; className?: string }) {
   return (
-    <p id={field.errorId} className={ERROR} data-error-line suppressHydrationWarning>
+    <p
+      id={field.errorId}
+      className={`${ERROR} ${className}`.trimEnd()}
+      data-error-line
+      suppressHydrationWarning
+    >
       {useErrorText(field)}
     </p>
   )

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LABEL } from './field-classes'
 
-type Scale = { min: number; max: number; step?: number; unit?: string }
+type Scale = {
+  min: number
+  max: number
+  /** Of the thumbs; the number fields take every whole number. */
+  step?: number
+  unit?: string
+  /** The language writes the unit before its number. */
+  isUnitFirst?: boolean
+}
 
 export type RangeFieldProps = Scale & {
   legend: ReactNode
@@ -112,8 +120,8 @@ function Bound({
   stands,
   min,
   max,
-  step = 1,
   unit,
+  isUnitFirst,
 }: Scale & {
   name: string
   side: 'min' | 'max'
@@ -121,9 +129,11 @@ function Bound({
   value?: number
   stands: number
 }) {
+  const written = unit ? <span>{unit}</span> : null
   return (
     <label className="range-bound">
       <span>{label}</span>
+      {isUnitFirst ? written : null}
       <input
         type="number"
         inputMode="numeric"
@@ -132,11 +142,10 @@ function Bound({
         data-stands={stands}
         min={min}
         max={max}
-        step={step}
         defaultValue={value}
         placeholder={String(stands)}
       />
-      {unit ? <span>{unit}</span> : null}
+      {isUnitFirst ? null : written}
     </label>
   )
 }

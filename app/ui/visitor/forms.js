@@ -1,6 +1,7 @@
 import { clearPrivateStorage } from '../private-storage'
 import { leaveDialog } from './dialogs'
 import { all, d, near, pend, unpend } from './dom'
+import { loadMore } from './first-use'
 import { like } from './likes'
 
 d.addEventListener(
@@ -40,6 +41,8 @@ export const waitForChoice = (form) => {
 }
 
 d.addEventListener('change', (event) => {
+  const files = near(event, '[type=file]')
+  if (files) loadMore(files)
   near(event, 'form[data-auto]')?.requestSubmit()
   waitForChoice(near(event, '[data-needs-choice]'))
 })

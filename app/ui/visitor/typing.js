@@ -1,6 +1,6 @@
 import { checkAgain } from './checks'
 import { count } from './counting'
-import { d } from './dom'
+import { d, near } from './dom'
 import { loadMore } from './first-use'
 import { weigh } from './passwords'
 import { slide } from './sliders'
@@ -16,6 +16,10 @@ d.addEventListener('input', (event) => {
   if (range) slide(range, field)
   if (form.dataset.countUrl) count(form)
   if (form.matches('[data-more]')) loadMore(form)
+})
+d.addEventListener('focusout', (event) => {
+  const range = near(event, '[data-range]')
+  if (range && !range.contains(event.relatedTarget)) loadMore(range)
 })
 // The bot check is loaded once a form that needs it is touched; a form without a proof has stricter limits.
 d.addEventListener('focusin', ({ target }) => {

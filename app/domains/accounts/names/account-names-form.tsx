@@ -33,7 +33,7 @@ export function AccountNamesForm({
   return (
     <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
       {failed ? (
-        <Notice tone="error" title={t('settings:account.failed')}>
+        <Notice tone="error" takesFocus title={t('settings:account.failed')}>
           {failed}
         </Notice>
       ) : (

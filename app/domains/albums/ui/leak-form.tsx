@@ -2,10 +2,10 @@ import { Form } from '@remix-run/react'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { useTranslation } from 'react-i18next'
 import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
+import { mediaRefusalText } from '~/domains/media/refusal'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { ERROR, HINT, LABEL } from '~/ui/form/field-classes'
-import { FILE_CONTROL } from '~/ui/form/file-control'
+import { FileField } from '~/ui/form/file-field'
 
 const FIELD = 'leak-image'
 
@@ -18,30 +18,18 @@ export function LeakForm({ refusal }: { refusal: string | null }) {
       action="/admin/leaks"
       encType="multipart/form-data"
       className={`${CARD} grid gap-4 p-4`}
+      data-checked
     >
-      <div>
-        <label className={LABEL} htmlFor={FIELD}>
-          {t('leaks:file')}
-        </label>
-        <input
-          id={FIELD}
-          type="file"
-          name="image"
-          className={FILE_CONTROL}
-          accept={ACCEPTED}
-          required
-          aria-invalid={refusal ? true : undefined}
-          aria-describedby={refusal ? `${FIELD}-error ${FIELD}-hint` : `${FIELD}-hint`}
-        />
-        <p id={`${FIELD}-hint`} className={HINT}>
-          {t('leaks:hint', { maxMb: IMAGE_MAX_MB })}
-        </p>
-        {refusal ? (
-          <p id={`${FIELD}-error`} className={ERROR} role="alert">
-            {refusal}
-          </p>
-        ) : null}
-      </div>
+      <FileField
+        id={FIELD}
+        name="image"
+        label={t('leaks:file')}
+        hint={t('leaks:hint', { maxMb: IMAGE_MAX_MB })}
+        error={refusal ?? undefined}
+        missingText={mediaRefusalText(t, 'no-file')}
+        accept={ACCEPTED}
+        required
+      />
       <Button className="justify-self-start" pendingText={t('leaks:pending')}>
         {t('leaks:submit')}
       </Button>

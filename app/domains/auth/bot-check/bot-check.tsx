@@ -14,7 +14,7 @@ export function BotRefusedNotice({ refused, failed }: { refused: BotRefusal; fai
   const { t } = useTranslation()
   const why = botRefusalText(t, refused)
   return (
-    <Notice tone="error" title={failed ?? why}>
+    <Notice tone="error" takesFocus title={failed ?? why}>
       {failed ? why : null}
     </Notice>
   )

@@ -45,7 +45,7 @@ export function SecurityForm({
   return (
     <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
       {failed ? (
-        <Notice tone="error" title={failed.title}>
+        <Notice tone="error" takesFocus title={failed.title}>
           {failed.text}
         </Notice>
       ) : (

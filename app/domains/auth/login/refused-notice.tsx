@@ -10,7 +10,7 @@ export function RefusedNotice({ refused }: { refused: SignInRefusal }) {
   const { t } = useTranslation()
   const statement = refused.refusal === 'suspended' ? refused.statement : null
   return (
-    <Notice tone="error" title={t('auth:refusal.title')}>
+    <Notice tone="error" takesFocus title={t('auth:refusal.title')}>
       <p>{refusalText(t, refused)}</p>
       {statement ? (
         <div className="mt-2 grid gap-3">

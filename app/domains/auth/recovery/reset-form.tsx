@@ -32,7 +32,7 @@ export function ResetForm({
   return (
     <AuthPage heading={t('auth:reset.heading')}>
       {refused ? (
-        <Notice tone="error" title={t('auth:reset.failedTitle')}>
+        <Notice tone="error" takesFocus title={t('auth:reset.failedTitle')}>
           {resetRefusalText(t, refused)}
         </Notice>
       ) : (

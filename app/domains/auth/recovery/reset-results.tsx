@@ -1,7 +1,8 @@
 import { ADDRESS_MAIL_EVERY_MINUTES, RESET_LINK_HOURS } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
-import { Button, ButtonLink } from '~/ui/button'
+import { Anchor, Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
+import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import { AuthPage } from '../forms/auth-page'
 import { REMOVE_FACTOR, REMOVE_PASSKEY, RESET_INTENT } from './forms'
@@ -13,7 +14,15 @@ export const AGAIN = 'again'
 export function ResetSent({ email }: { email: string }) {
   const { t } = useTranslation()
   return (
-    <AuthPage heading={t('auth:forgot.sentTitle')} lead={t('auth:forgot.sent', { email })}>
+    <AuthPage
+      heading={t('auth:forgot.sentTitle')}
+      lead={t('auth:forgot.sent', { email })}
+      below={
+        <Anchor className={LONE_LINK} href="/login">
+          {t('auth:forgot.back')}
+        </Anchor>
+      }
+    >
       <section className="grid gap-2" aria-labelledby="next">
         <h2 id="next" className="font-semibold">
           {t('auth:forgot.next')}
@@ -29,7 +38,7 @@ export function ResetSent({ email }: { email: string }) {
       </p>
       <form method="post" action="/forgot-password" className="grid gap-3">
         <input type="hidden" name="email" value={email} />
-        <ButtonLink wide href="/select-type">
+        <ButtonLink wide variant="secondary" href="/select-type">
           {t('auth:forgot.sentBack')}
         </ButtonLink>
         <Button wide variant="secondary" name={AGAIN} value="1">

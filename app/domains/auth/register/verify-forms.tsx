@@ -42,10 +42,18 @@ export function VerifyFailed({ isMissing, isMailboxKnown }: { isMissing: boolean
           <li>{t('auth:verify.causeDamaged')}</li>
         </ul>
       </div>
+      <section className="grid gap-3" aria-labelledby="new-link">
+        <h2 id="new-link" className="font-semibold">
+          {t('auth:verify.newLink')}
+        </h2>
+        <p className="text-ink-soft">
+          {isMailboxKnown ? t('auth:verify.newLinkNamed') : t('auth:checkMail.leadUnnamed')}
+        </p>
+        <ResendForm named={isMailboxKnown} isMain />
+      </section>
       <ButtonLink wide variant="secondary" href="/select-type">
         {t('auth:verify.toRegistration')}
       </ButtonLink>
-      <ResendForm named={isMailboxKnown} isMain />
     </AuthPage>
   )
 }
@@ -88,7 +96,7 @@ export function VerifyByPassword({
   return (
     <AuthPage heading={t('auth:verify.heading')} lead={t('auth:verify.elsewhereLead')}>
       {refused && !atField ? (
-        <Notice tone="error" title={t('auth:verify.failedTitle')}>
+        <Notice tone="error" takesFocus title={t('auth:verify.failedTitle')}>
           {verifyRefusalText(t, refused)}
         </Notice>
       ) : null}
@@ -151,7 +159,7 @@ export function RestartRegistration({
   return (
     <AuthPage heading={t('auth:verify.discarded')} lead={t('auth:verify.anewLead', { email })}>
       {isOverloaded ? (
-        <Notice tone="error" title={t('auth:register.failed')}>
+        <Notice tone="error" takesFocus title={t('auth:register.failed')}>
           {t('auth:register.overloaded')}
         </Notice>
       ) : null}

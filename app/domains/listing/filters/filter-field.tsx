@@ -2,6 +2,8 @@ import { HOME_FILTER, PRICE_FILTER } from 'db/limits/listing'
 import { DURATIONS } from 'db/limits/profiles'
 import { useTranslation } from 'react-i18next'
 import { optionsOf } from '~/domains/profiles/option-labels'
+import { isCurrencyFirst } from '~/i18n/format/numbers'
+import { useLanguage } from '~/i18n/use-texts'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
 import { LABEL } from '~/ui/form/field-classes'
 import { uncheckedField } from '~/ui/form/form-field'
@@ -61,6 +63,7 @@ function Range({
   bounds?: Bounds
 }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const { unit } = RANGES[of]
   return (
     <RangeField
@@ -71,6 +74,7 @@ function Range({
       max={bounds.max}
       step={bounds.step}
       unit={unit ?? t('listing:filter.years')}
+      isUnitFirst={of === 'price' && isCurrencyFirst(language)}
       values={filters[of] ?? {}}
       defaults={bounds.default ?? [bounds.min, bounds.max]}
     />

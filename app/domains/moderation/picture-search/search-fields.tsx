@@ -7,7 +7,8 @@ import { BotCheck } from '~/domains/auth/bot-check/bot-check'
 import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
-import { ERROR, FORM, LABEL } from '~/ui/form/field-classes'
+import { FORM } from '~/ui/form/field-classes'
+import { FileField } from '~/ui/form/file-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { MemberSearchForm, MY_PICTURE, PHOTOS_FIELD, SearchForm, searchErrorText } from './forms'
 
@@ -63,32 +64,17 @@ function MemberForm(props: Fields) {
 function PhotosField({ photosError, isAgain }: Fields) {
   const { t } = useTranslation()
   return (
-    <div className="mb-4 grid gap-1">
-      <label className={LABEL} htmlFor={PHOTOS_FIELD}>
-        {t('pictures:field.photos')}
-      </label>
-      <input
-        id={PHOTOS_FIELD}
-        name={PHOTOS_FIELD}
-        type="file"
-        accept={ACCEPTED}
-        multiple
-        required
-        className="min-h-11 w-full rounded-control border border-edge bg-surface p-2 file:mr-3 file:min-h-9 file:rounded-control file:border-0 file:bg-accent-soft file:px-3 file:font-semibold file:text-ink aria-invalid:border-danger"
-        aria-invalid={photosError ? true : undefined}
-        aria-describedby={photosError ? 'photos-hint photos-error' : 'photos-hint'}
-      />
-      <p id="photos-hint" className="text-sm text-ink-soft">
-        {t('pictures:field.photosHint', { max: SEARCH_PHOTOS_MAX, maxMb: IMAGE_MAX_MB })}
-      </p>
-      {photosError ? (
-        <p id="photos-error" className={ERROR} role="alert">
-          {photosError}
-        </p>
-      ) : isAgain ? (
-        <p className={ERROR}>{t('pictures:chooseAgain')}</p>
-      ) : null}
-    </div>
+    <FileField
+      id={PHOTOS_FIELD}
+      name={PHOTOS_FIELD}
+      label={t('pictures:field.photos')}
+      hint={t('pictures:field.photosHint', { max: SEARCH_PHOTOS_MAX, maxMb: IMAGE_MAX_MB })}
+      error={photosError ?? (isAgain ? t('pictures:chooseAgain') : undefined)}
+      missingText={t('pictures:error.noPhoto')}
+      accept={ACCEPTED}
+      multiple
+      required
+    />
   )
 }
 

@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { ErrorSummary } from '~/ui/form/error-summary'
-import { ERROR, FORM, HINT, LABEL } from '~/ui/form/field-classes'
+import { FORM, HINT } from '~/ui/form/field-classes'
+import { FileField } from '~/ui/form/file-field'
 import { Icon } from '~/ui/icon'
 import { type FileRefusal, fileRefusalText } from '../refusal'
 
@@ -61,6 +62,7 @@ export function SendForm({
         encType="multipart/form-data"
         action={`/verification/${kind}`}
         className={`${FORM} ${CARD} p-5`}
+        data-checked
       >
         {VERIFICATION_PICTURES[kind].map((picture) => (
           <PictureField key={picture} picture={picture} refusal={refused[picture]} />
@@ -75,35 +77,20 @@ export function SendForm({
   )
 }
 
-const FILE = `block min-h-11 w-full rounded-control border border-edge bg-surface p-2 text-sm file:mr-3 file:min-h-9 file:rounded-control
-  file:border-0 file:bg-accent-soft file:px-3 file:font-semibold file:text-ink focus:border-accent aria-invalid:border-danger`
-
 function PictureField({ picture, refusal }: { picture: VerificationPicture; refusal?: FileRefusal }) {
   const { t } = useTranslation()
-  const id = `f-${picture}`
   const hint = picture === 'selfie' ? 'selfieHint' : 'documentHint'
   return (
-    <div className="min-w-0" data-field>
-      <label className={LABEL} htmlFor={id}>
-        {t(`verification:form.field.${picture}`)}
-      </label>
-      <input
-        id={id}
-        className={FILE}
-        type="file"
-        name={picture}
-        accept={ACCEPTED}
-        capture={picture === 'selfie' ? 'user' : 'environment'}
-        required
-        aria-describedby={`${id}-hint ${id}-error`}
-        aria-invalid={refusal ? true : undefined}
-      />
-      <p id={`${id}-hint`} className={HINT}>
-        {t(`verification:form.field.${hint}`, { maxMb: VERIFICATION_FILE_MAX_MB })}
-      </p>
-      <p id={`${id}-error`} className={ERROR} data-error-line>
-        {refusal ? fileRefusalText(t, refusal) : null}
-      </p>
-    </div>
+    <FileField
+      id={`f-${picture}`}
+      name={picture}
+      label={t(`verification:form.field.${picture}`)}
+      hint={t(`verification:form.field.${hint}`, { maxMb: VERIFICATION_FILE_MAX_MB })}
+      error={refusal && fileRefusalText(t, refusal)}
+      missingText={fileRefusalText(t, 'missing')}
+      accept={ACCEPTED}
+      capture={picture === 'selfie' ? 'user' : 'environment'}
+      required
+    />
   )
 }

@@ -92,7 +92,7 @@ test.describe('with JavaScript', () => {
     await expect(page).toHaveURL(/\/check-mail/)
     await page.goto(await mailedLink(request, email, 'verify-email'))
     await expect(page).toHaveURL(/result=verified/)
-    await expect(page.locator('[data-toasts]')).toContainText('E-Mail erfolgreich verifiziert')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('E-Mail erfolgreich verifiziert')
     await signIn(page, email)
     await expect(page.locator('a[href="/my-profile"]').first()).toBeVisible()
   })

@@ -116,6 +116,25 @@ test.describe('once the age is confirmed', () => {
       await expect(age.getByText('egal')).toBeVisible()
     })
 
+    test('a range takes every whole number, and its ends are put in order once it is left', async ({
+      page,
+    }) => {
+      await page.goto('/?dialog=filter')
+      const price = page.getByRole('group', { name: /^Preis/ })
+      const from = price.getByRole('spinbutton', { name: 'von' })
+      const to = price.getByRole('spinbutton', { name: 'bis' })
+      await from.fill('499')
+      await to.fill('125')
+      await page
+        .getByRole('group', { name: /^Alter/ })
+        .getByRole('spinbutton', { name: 'von' })
+        .focus()
+      await expect(from).toHaveValue('125')
+      await expect(to).toHaveValue('499')
+      await page.getByRole('dialog').locator('[data-count]').click()
+      await expect(page).toHaveURL(/priceMin=125&priceMax=499/)
+    })
+
     test('a position selects its nearest place and is not part of the URL', async ({ page, context }) => {
       await context.grantPermissions(['geolocation'])
       await context.setGeolocation({ latitude: 53.55, longitude: 9.99 })
@@ -164,6 +183,14 @@ test.describe('once the age is confirmed', () => {
         await dialog.getByRole('button', { name: 'Potsdam Brandenburg' }).click()
         await expect(page).toHaveURL(/place=potsdam&priceMax=250$/)
         await expect(page.getByRole('heading', { level: 1 })).toContainText('Potsdam')
+      })
+
+      test('a place that nobody knows is said so in the list of suggestions', async ({ page }) => {
+        await page.goto('/?dialog=place')
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('Stadt oder Ort').fill('Xyzzyhausen')
+        if (!javaScriptEnabled) await dialog.getByRole('button', { name: 'Vorschläge zeigen' }).click()
+        await expect(dialog.getByText('Diesen Ort kennen wir nicht.')).toBeVisible()
       })
 
       test('"Entdecken" shows faces first, its filter is a sheet', async ({ page }) => {

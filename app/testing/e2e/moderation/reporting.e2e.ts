@@ -5,6 +5,25 @@ import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })
 
+test('a report without a reason says so above the reasons, in sight', async ({ page }) => {
+  const { id } = await newProvider()
+  await signIn(page, await newAccount())
+  for (const path of ['/report', `/report/${id}`]) {
+    await page.goto(path)
+    const address = page.getByLabel('Adresse')
+    if (await address.isVisible()) await address.fill(`/profile?id=${id}`)
+    await page.getByRole('button', { name: 'Meldung senden' }).click()
+    const error = page.getByText('Bitte wähle einen Grund.')
+    const first = page.locator('[name=reason]').first()
+    await expect(error).toBeInViewport()
+    await expect(first).toBeFocused()
+    const [line, option] = [await error.boundingBox(), await first.boundingBox()]
+    expect(line?.y).toBeLessThan(option?.y ?? 0)
+    await page.locator('label:has([name=reason])').first().click()
+    await expect(error).toBeHidden()
+  }
+})
+
 for (const javaScriptEnabled of [false, true]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
