@@ -12,6 +12,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { now } from '~/platform/time/clock.server'
 import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -54,7 +55,13 @@ export default function Albums() {
               {withMe.length > 0 ? (
                 <ReceivedShareList shares={withMe} {...time} />
               ) : (
-                <p className="text-ink-soft">{t('albums:shares.noneWithMe')}</p>
+                <EmptyState
+                  icon="lock"
+                  title={t('albums:shares.none')}
+                  action={mine ? null : <ButtonLink href="/">{t('relations:likes.discover')}</ButtonLink>}
+                >
+                  {t('albums:shares.noneWithMe')}
+                </EmptyState>
               )}
             </section>
             {mine ? (
@@ -63,7 +70,9 @@ export default function Albums() {
                 {byMe.length > 0 ? (
                   <OwnShareList shares={byMe} from="list" {...time} />
                 ) : (
-                  <p className="text-ink-soft">{t('albums:shares.noneByMe')}</p>
+                  <EmptyState icon="lock" title={t('albums:shares.none')}>
+                    {t('albums:shares.noneByMe')}
+                  </EmptyState>
                 )}
               </section>
             ) : null}
