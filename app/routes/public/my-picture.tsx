@@ -108,7 +108,7 @@ export default function MyPicture() {
   if (isSent && !sent) return <Sent />
   const photosError = sent?.photos ? photosRefusedText(t, sent.photos) : undefined
   return (
-    <Page width="text" title={t('pictures:title')}>
+    <Page width="centred" title={t('pictures:title')}>
       <div className="grid gap-5">
         <p className="text-lg text-ink-soft">{t('pictures:lead')}</p>
         {sent?.bot ? (
@@ -136,7 +136,7 @@ export default function MyPicture() {
 function Sent() {
   const { t } = useTranslation()
   return (
-    <Page width="text" title={t('pictures:sent.title')}>
+    <Page width="centred" title={t('pictures:sent.title')}>
       <div className="grid gap-5">
         <p>{t('pictures:sent.text', searchTimes)}</p>
         <p className="text-ink-soft">
