@@ -13,6 +13,7 @@ import { timeZoneOf } from '~/platform/http/cookies.server'
 import { now } from '~/platform/time/clock.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
+import { FLUSH_START } from '~/ui/flush'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -80,7 +81,7 @@ export default function Albums() {
         )}
         {mine && !isShared ? null : (
           <p>
-            <ButtonLink variant="quiet" className="-ml-5.25" href="/albums/ledger">
+            <ButtonLink variant="quiet" className={FLUSH_START} href="/albums/ledger">
               <Icon name="shield-check" />
               {t('ledger:link')}
             </ButtonLink>

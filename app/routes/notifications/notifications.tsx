@@ -24,6 +24,7 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button, ButtonLink, buttonClass } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
+import { FLUSH_END_SM } from '~/ui/flush'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -129,7 +130,7 @@ function ClearAll() {
   const { t } = useTranslation()
   return (
     <details className="relative" data-menu>
-      <summary className={buttonClass({ variant: 'quiet', size: 'sm', className: '-mr-3.75' })}>
+      <summary className={buttonClass({ variant: 'quiet', size: 'sm', className: FLUSH_END_SM })}>
         <Icon name="trash" size={18} />
         {t('notifications:clearAll')}
       </summary>
