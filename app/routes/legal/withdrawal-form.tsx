@@ -34,7 +34,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { name, address, email } = env().operator
   return {
     title: translator(languageOf(request))('terms:withdraw.title'),
-    to: `${name}, ${address}, ${email}`,
+    // The number stays with its street.
+    to: `${name}, ${address.replace(/ (?=\d+\p{L}?(?:,|$))/u, '\u00a0')}, ${email}`,
     number: NUMBER.test(number) ? number : null,
   }
 }
