@@ -23,6 +23,11 @@ it('the size of a file keeps its unit in every language', () => {
   expect(textsWith(/(?:\}\}|\d) MB/, resources)).toEqual([])
 })
 
+it('the days of premium keep their number in every language', () => {
+  const premium = Object.values(resources).map((all) => all.premium)
+  expect(textsWith(/(?:\}\}|\d) (?:Tage|days|días|dias|jours)/, premium)).toEqual([])
+})
+
 it('French says “tu”', () => {
   expect(textsWith(VOUS, resources.fr)).toEqual([])
 })

@@ -91,7 +91,7 @@ describe('the reminder', () => {
     }
     const [mail] = await written({ premiumExpiresAt: on(3) }, on(0.1))
     expect(mail?.subject).toBe('Dein Paket endet bald')
-    expect(mail?.text).toContain('4. Mai 2026')
+    expect(mail?.text).toContain('4.\u00a0Mai 2026')
     expect(mail?.text).toContain('/premium')
     expect(await written({ premiumExpiresAt: on(33) }, on(0.1))).toEqual([])
     expect(await written({ premiumExpiresAt: on(-1) }, on(0.1))).toEqual([])

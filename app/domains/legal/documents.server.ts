@@ -12,7 +12,7 @@ export type LegalDocument = {
   note: string | null
   sections: LegalSection[]
   version: string
-  /** "Stand: 23.11.2026": always in German date format (SPEC 2, "Legal pages"). */
+  /** "Stand: 23.11.2026". */
   asOf: string
   /** That this is a former version. */
   isFormer: boolean
@@ -39,7 +39,7 @@ export function legalDocument(
   return {
     ...{ name, title, sections, version },
     note: language === 'de' ? null : t('legal:note'),
-    asOf: t('legal:asOf', { date: versionDate(version) }),
+    asOf: t('legal:asOf', { date: versionDate(version, language) }),
     isFormer: version !== VERSIONS[name][0],
   }
 }
@@ -56,8 +56,9 @@ export function versionTexts(name: 'terms' | 'privacy', language: Language): Ver
   }
 }
 
-/** The day of a version in German format. */
-export const versionDate = (version: string): string => formatDate('de', `${version}T12:00:00Z`)
+/** The day of a version: the German format of SPEC 2 ("Legal pages") in German; other languages name the month in words. */
+export const versionDate = (version: string, language: Language): string =>
+  formatDate(language, `${version}T12:00:00Z`, language === 'de' ? 'short' : 'long')
 
 /** The text of a version as it is stored, with its placeholders and conditions. */
 export function textOf(name: LegalDocumentName, version: string, language: Language): string {

@@ -104,8 +104,14 @@ it.each(LANGUAGES)('the privacy statement tells of backups as far as they are ma
   expect(wholeOf('privacy', language)).toMatch(restored)
 })
 
-test('dates are German in every language', () => {
-  for (const language of LANGUAGES) expect(legalDocument('terms', language).asOf).toContain('23.11.2026')
+test('dates are written as in the language, in German as SPEC shows them', () => {
+  expect(LANGUAGES.map((language) => legalDocument('terms', language).asOf.replaceAll('\u00a0', ' '))).toEqual([
+    'Stand: 23.11.2026',
+    'As of 23 November 2026',
+    'Atualizado em 23 de novembro de 2026',
+    'Actualizado el 23 de noviembre de 2026',
+    'Version du 23 novembre 2026',
+  ])
   expect(legalDocument('terms', 'de').note).toBeNull()
   expect(legalDocument('terms', 'fr').note).toContain('allemand')
 })

@@ -22,7 +22,7 @@ export function LegalPage({
   const { t } = useTranslation()
   const { title, note, asOf, isFormer, sections } = document
   return (
-    <Page width="text" title={title}>
+    <Page width="centred" title={title}>
       {note ? <Notice>{note}</Notice> : null}
       {isFormer && versions ? (
         <Notice tone="warning" className="mt-4">

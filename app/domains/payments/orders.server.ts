@@ -98,7 +98,9 @@ export function orderLink(
       type: 'purchase',
       priceAmount: amountOf(amountCents),
       priceCurrency: PREMIUM_CURRENCY,
-      description: t('premium:order.product', { appName, days }).slice(0, DESCRIPTION_MAX),
+      description: t('premium:order.product', { appName, days })
+        .replaceAll('\u00a0', ' ')
+        .slice(0, DESCRIPTION_MAX),
       referenceID: reference,
       successURL: `${appUrl}/premium-success?order=${reference}`,
       declineURL: `${appUrl}/premium-declined`,

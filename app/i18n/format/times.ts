@@ -36,8 +36,12 @@ export function formatDate(
         year: 'numeric',
       }),
   )
-  return format.format(new Date(date))
+  return style === 'long' ? unbroken(format.format(new Date(date))) : format.format(new Date(date))
 }
+
+/** `22. Dezember`, `22 de dezembro`: no line ends between the day and its month. */
+const unbroken = (day: string): string =>
+  day.replace(/^(?:\d+\.?|1er) (?:de )?/, (start) => start.replaceAll(' ', '\u00a0'))
 
 /** A month such as `2026-10`, in words: `Oktober 2026`. */
 export function formatMonth(language: Language, month: string): string {
@@ -156,7 +160,7 @@ export function formatDay(
     `day ${language} ${timeZone} ${style}`,
     () => new Intl.DateTimeFormat(dateLocale(language), { timeZone, ...DAY_STYLES[style] }),
   )
-  return format.format(new Date(date))
+  return unbroken(format.format(new Date(date)))
 }
 
 /** The day in the reader's time zone, as a number that grows by one a day. */

@@ -12,6 +12,8 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { now } from '~/platform/time/clock.server'
 import { ButtonLink } from '~/ui/button'
+import { EmptyState } from '~/ui/empty'
+import { FLUSH_START } from '~/ui/flush'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -54,7 +56,13 @@ export default function Albums() {
               {withMe.length > 0 ? (
                 <ReceivedShareList shares={withMe} {...time} />
               ) : (
-                <p className="text-ink-soft">{t('albums:shares.noneWithMe')}</p>
+                <EmptyState
+                  icon="lock"
+                  title={t('albums:shares.none')}
+                  action={mine ? null : <ButtonLink href="/">{t('relations:likes.discover')}</ButtonLink>}
+                >
+                  {t('albums:shares.noneWithMe')}
+                </EmptyState>
               )}
             </section>
             {mine ? (
@@ -63,7 +71,9 @@ export default function Albums() {
                 {byMe.length > 0 ? (
                   <OwnShareList shares={byMe} from="list" {...time} />
                 ) : (
-                  <p className="text-ink-soft">{t('albums:shares.noneByMe')}</p>
+                  <EmptyState icon="lock" title={t('albums:shares.none')}>
+                    {t('albums:shares.noneByMe')}
+                  </EmptyState>
                 )}
               </section>
             ) : null}
@@ -71,7 +81,7 @@ export default function Albums() {
         )}
         {mine && !isShared ? null : (
           <p>
-            <ButtonLink variant="quiet" className="-ml-5.25" href="/albums/ledger">
+            <ButtonLink variant="quiet" className={FLUSH_START} href="/albums/ledger">
               <Icon name="shield-check" />
               {t('ledger:link')}
             </ButtonLink>

@@ -88,7 +88,7 @@ describe('the consent ledger', () => {
     for (const _ of [1, 2]) expect((await receiver.get(`/albums/private/${ids.album}`)).status).toBe(200)
     const rows = await db.select().from(albumLedger).where(eq(albumLedger.accessId, ids.access))
     expect(rows.filter(({ entry }) => entry === 'opening')).toHaveLength(1)
-    expect(await textOf(owner, '/albums/ledger')).toContain('nicht geöffnet')
+    expect(await textOf(owner, '/albums/ledger')).toContain('noch nie')
   })
 })
 

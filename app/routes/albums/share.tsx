@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!('refusal' in shared)) return redirectWith(chatHref({ user: receiverId }), 'albums:done.shared')
   if (shared.refusal === 'unknown') notFound()
   return redirectWith(
-    viewer.userType === 'trans' ? `/albums/${albumId}` : '/albums',
+    viewer.userType === 'trans' ? `/albums/${albumId}` : '/albums?tab=shared',
     refusedKey(shared),
     'error',
     'retryAfterS' in shared ? { count: Math.ceil(shared.retryAfterS / 60) } : undefined,

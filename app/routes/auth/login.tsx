@@ -91,7 +91,9 @@ export default function Login() {
         </>
       }
     >
-      {sent?.bot ? <BotRefusedNotice refused={sent.bot} failed={t('auth:refusal.title')} /> : null}
+      {sent?.bot ? (
+        <BotRefusedNotice refused={sent.bot} failed={t('auth:refusal.title')} hasPassword />
+      ) : null}
       {sent?.refused ? <RefusedNotice refused={sent.refused} /> : <FormSummary reply={reply} />}
       <LoginForm
         redirectTo={redirectTo}

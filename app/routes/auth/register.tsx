@@ -101,7 +101,9 @@ export default function Register() {
         </p>
       }
     >
-      {sent?.bot ? <BotRefusedNotice refused={sent.bot} failed={t('auth:register.failed')} /> : null}
+      {sent?.bot ? (
+        <BotRefusedNotice refused={sent.bot} failed={t('auth:register.failed')} hasPassword />
+      ) : null}
       {sent?.overloaded ? (
         <Notice tone="error" takesFocus title={t('auth:register.failed')}>
           {t('auth:register.overloaded')}

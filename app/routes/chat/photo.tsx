@@ -7,6 +7,7 @@ import { photoOfMessage } from '~/domains/chat/messages/photo-of-message.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { ButtonLink } from '~/ui/button'
+import { FLUSH_START } from '~/ui/flush'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -43,7 +44,7 @@ export default function ChatPhoto() {
       </figure>
       {isOwn ? null : (
         <p className="mt-3">
-          <ButtonLink variant="quiet" href={reportHref(partnerId, messageId)}>
+          <ButtonLink variant="quiet" className={FLUSH_START} href={reportHref(partnerId, messageId)}>
             <Icon name="flag" />
             {t('profiles:lightbox.report')}
           </ButtonLink>

@@ -39,12 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     title: t('terms:accept.title'),
     version: open.version,
-    date: versionDate(open.version),
+    date: versionDate(open.version, language),
     lines: differences('terms', open.version, language) ?? [],
     labels: { added: t('legal:versions.added'), removed: t('legal:versions.removed') },
     declined: open.restsFrom && {
       isResting: mustAnswer(open),
-      date: versionDate(open.restsFrom.toISOString().slice(0, 10)),
+      date: versionDate(open.restsFrom.toISOString().slice(0, 10), language),
     },
     exportHref: TOLD_FEATURES.includes('export') ? '/settings/data' : null,
     redirectTo: redirectTo ?? '/',

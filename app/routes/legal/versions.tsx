@@ -8,6 +8,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { CARD } from '~/ui/card'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
 
 /** The versions of the terms or of the privacy statement, the newest first, each with what it changed. */
@@ -24,7 +25,7 @@ export function loader({ request }: LoaderFunctionArgs) {
       return {
         version,
         heading: t(at === 0 ? 'legal:versions.headingCurrent' : 'legal:versions.heading', {
-          date: versionDate(version),
+          date: versionDate(version, language),
         }),
         href: at === 0 ? LEGAL_PATHS[name] : `${LEGAL_PATHS[name]}?version=${version}`,
         link: t('legal:versions.read'),
@@ -40,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [pageTit
 export default function Versions() {
   const { title, labels, versions } = useLoaderData<typeof loader>()
   return (
-    <Page width="text" title={title}>
+    <Page width="centred" title={title}>
       <div className="grid gap-5">
         {versions.map(({ version, heading, href, link, lines, summary }) => (
           <section key={version} className={`${CARD} p-5`}>
@@ -49,8 +50,11 @@ export default function Versions() {
               {link}
             </a>
             {lines ? (
-              <details>
-                <summary className="min-h-11 py-2 font-semibold">{summary}</summary>
+              <details className="group">
+                <summary className="flex min-h-11 items-center gap-2 font-semibold">
+                  {summary}
+                  <Icon name="chevron-down" size={18} className="transition-[rotate] group-open:rotate-180" />
+                </summary>
                 <ComparedText lines={lines} labels={labels} />
               </details>
             ) : (

@@ -34,7 +34,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { name, address, email } = env().operator
   return {
     title: translator(languageOf(request))('terms:withdraw.title'),
-    to: `${name}, ${address}, ${email}`,
+    // The number stays with its street.
+    to: `${name}, ${address.replace(/ (?=\d+\p{L}?(?:,|$))/u, '\u00a0')}, ${email}`,
     number: NUMBER.test(number) ? number : null,
   }
 }
@@ -78,7 +79,7 @@ export default function WithdrawalFormPage() {
   const sent = useActionData<typeof action>()
   if (number && !sent) return <Receipt number={number} />
   return (
-    <Page width="form" title={t('terms:withdraw.title')}>
+    <Page width="step" title={t('terms:withdraw.title')}>
       <div className="grid gap-5">
         <p>{t('terms:withdraw.to', { to })}</p>
         <p>{t('terms:withdraw.statement')}</p>
@@ -101,7 +102,7 @@ export default function WithdrawalFormPage() {
 function Receipt({ number }: { number: string }) {
   const { t } = useTranslation()
   return (
-    <Page width="text" title={t('terms:withdraw.sentTitle')}>
+    <Page width="centred" title={t('terms:withdraw.sentTitle')}>
       <div className="grid gap-5">
         <p>{t('terms:withdraw.sent')}</p>
         <dl className={`${CARD} p-5`}>

@@ -49,7 +49,7 @@ it('a prefetch opens nothing', async () => {
   expect(bellIn(await mara.page())).toContain('1 ungelesene')
 })
 
-it('unread messages stand above, without names and texts', async () => {
+it('unread messages stand above, with the time of the newest, without names and texts', async () => {
   const mara = await member()
   const jonas = await makeAccount({ firstName: 'Jonas' })
   await makeConversation(
@@ -63,6 +63,7 @@ it('unread messages stand above, without names and texts', async () => {
   )
   const page = await mara.page()
   expect(page).toContain('2 neue Nachrichten')
+  expect(page).toMatch(/2 neue Nachrichten[\s\S]{0,400}<time dateTime="[^"]+">\d\d:\d\d<\/time>/)
   expect(page).not.toMatch(/Jonas|geheim/)
 })
 

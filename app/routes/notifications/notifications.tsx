@@ -7,14 +7,14 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
+import { newestUnread, unreadCounts } from '~/domains/chat/messages/mark-read.server'
 import {
   clearAllNotices,
   clearNotice,
   markAllRead,
 } from '~/domains/notifications/centre/change-notices.server'
 import { NoticesForm } from '~/domains/notifications/centre/forms'
-import { noticePage } from '~/domains/notifications/centre/notice-page.server'
+import { noticePage, noticeTime } from '~/domains/notifications/centre/notice-page.server'
 import { NoticeRow } from '~/domains/notifications/ui/notice-row'
 import { UnreadMessages } from '~/domains/notifications/ui/unread-messages'
 import { useLiveNotices } from '~/domains/notifications/ui/use-live-notices'
@@ -24,6 +24,7 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button, ButtonLink, buttonClass } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
+import { FLUSH_END_SM } from '~/ui/flush'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -38,12 +39,19 @@ const SETTINGS = '/settings/notifications'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const cursor = new URL(request.url).searchParams.get('cursor')
-  const language = languageOf(request)
-  const [page, unread] = await Promise.all([
-    noticePage(viewer, { language, timeZone: timeZoneOf(request), cursor }),
+  const reader = { language: languageOf(request), timeZone: timeZoneOf(request) }
+  const [page, counts, newest] = await Promise.all([
+    noticePage(viewer, { ...reader, cursor }),
     cursor ? { chats: 0, requests: 0 } : unreadCounts(viewer),
+    cursor ? { chats: null, requests: null } : newestUnread(viewer),
   ])
-  return { title: translator(language)('notifications:title'), unread, ...page }
+  const since = (at: string | null) =>
+    at === null ? null : { at: new Date(at).toISOString(), time: noticeTime(at, reader) }
+  const unread = [
+    { kind: 'message', count: counts.chats, newest: since(newest.chats) },
+    { kind: 'request', count: counts.requests, newest: since(newest.requests) },
+  ] as const
+  return { title: translator(reader.language)('notifications:title'), unread, ...page }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -67,7 +75,7 @@ export default function Notifications() {
   const { t } = useTranslation()
   const { title, unread, notices, nextCursor } = useLoaderData<typeof loader>()
   useLiveNotices()
-  const isEmpty = notices.length + unread.chats + unread.requests === 0
+  const isEmpty = notices.length === 0 && unread.every(({ count }) => count === 0)
   return (
     <Page width="text" header={<Header />} title={title}>
       {isEmpty ? (
@@ -84,14 +92,14 @@ export default function Notifications() {
         </EmptyState>
       ) : (
         <>
-          <div className="relative mb-2 flex flex-wrap items-center justify-end gap-2">
+          <div className="mb-2 flex flex-wrap items-center justify-end gap-2">
             {notices.some(({ isUnread }) => isUnread) ? (
               <IntentButton intent="read">{t('notifications:readAll')}</IntentButton>
             ) : null}
             {notices.length > 0 ? <ClearAll /> : null}
           </div>
           <ul className="mb-4">
-            <UnreadMessages {...unread} action={HERE} />
+            <UnreadMessages unread={unread} action={HERE} />
             {notices.map((notice) => (
               <NoticeRow key={notice.id} notice={notice} action={HERE} />
             ))}
@@ -122,7 +130,7 @@ function ClearAll() {
   const { t } = useTranslation()
   return (
     <details className="relative" data-menu>
-      <summary className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+      <summary className={buttonClass({ variant: 'quiet', size: 'sm', className: FLUSH_END_SM })}>
         <Icon name="trash" size={18} />
         {t('notifications:clearAll')}
       </summary>

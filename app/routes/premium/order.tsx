@@ -10,13 +10,14 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { onPremiumChange } from '~/domains/entitlements/on-premium-change'
+import { premiumState } from '~/domains/entitlements/premium-state.server'
 import { requireAcceptedTerms } from '~/domains/legal/acceptance/ask.server'
 import { OrderForm } from '~/domains/payments/forms'
 import { orderLink, ownOrder, startOrder } from '~/domains/payments/orders.server'
 import { isProviderAway } from '~/domains/payments/provider-away.server'
 import { BuyForm } from '~/domains/payments/ui/buy-form'
 import { OrderSummary } from '~/domains/payments/ui/order-summary'
-import { languageOf, translator } from '~/i18n/server.server'
+import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
@@ -35,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (reference === null) return { title: t('premium:order.start'), isExtension, order: null }
   const order = (await ownOrder(viewer, reference)) ?? notFound()
   const isOpen = order.status === 'started'
+  const premium = await premiumState(viewer, readerOf(request))
   return {
     title: t('premium:order.title'),
     isExtension,
@@ -43,6 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       appName: env().appName,
       href: isOpen ? orderLink(order, language) : null,
       isProviderAway: isOpen && (await isProviderAway()),
+      extendsFrom: premium.isActive ? premium.date : null,
     },
   }
 }

@@ -110,9 +110,14 @@ describe('a purchase', () => {
     expect(shown).toContain('Premium aktiviert!')
     expect(await textOf(client.get('/premium', HTML))).toContain('Premium ist bereits aktiv')
     expect(await textOf(client.get(address, HTML))).toContain('schon bezahlt')
+    // The days of a further order count from the end of these.
+    const further = await client.postForm('/premium/order', { consent: 'on' })
+    expect(await textOf(client.get(further.headers.get('location') ?? '', HTML))).toMatch(
+      /30\sTage ab \d{1,2}\.\s\p{L}+ \d{4}, verlängert sich nicht/u,
+    )
     expect(await (await client.get('/api/auth/user')).json()).toMatchObject({ isPremium: true })
 
-    const mail = await mailTo(user.email, 'Dein Kauf gilt für 30 Tage')
+    const mail = await mailTo(user.email, 'Dein Kauf gilt für 30\u00a0Tage')
     expect(mail.text).toMatch(/widerrufen/)
     expect(mail.text).toMatch(/9,99\s€ inkl\. MwSt\./)
 

@@ -27,5 +27,8 @@ test('the return page of the payment provider claims no payment', async () => {
     .update(users)
     .set({ premiumExpiresAt: new Date(Date.now() + days(1)) })
     .where(eq(users.id, user.id))
-  expect(await (await client.get('/premium-success', HTML)).text()).toContain('Premium ist aktiv')
+  const given = await (await client.get('/premium-success', HTML)).text()
+  expect(given).toContain('Premium ist aktiv')
+  // Nothing was paid.
+  expect(given).not.toContain('Beleg ansehen')
 })

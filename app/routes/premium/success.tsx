@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { premiumState } from '~/domains/entitlements/premium-state.server'
 import { ownOrder } from '~/domains/payments/orders.server'
+import { ownPayments } from '~/domains/payments/own-payments.server'
 import { usePaymentCheck } from '~/domains/payments/ui/use-payment-check'
 import { readerOf, translator } from '~/i18n/server.server'
 import { ButtonLink, Spinner } from '~/ui/button'
@@ -21,11 +22,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   const reader = readerOf(request)
   const title = translator(reader.language)('premium:title')
-  if (!viewer) return { title, state: 'signed-out', date: null, order: null } as const
+  if (!viewer) return { title, state: 'signed-out', date: null, order: null, hasReceipt: false } as const
   const order = await ownOrder(viewer, new URL(request.url).searchParams.get('order'))
   const { isActive, date } = await premiumState(viewer, reader)
   const state = stateOf(order?.status, isActive)
-  return { title, state, date, order: order?.reference ?? null } as const
+  // Premium that was given without a payment has none.
+  const hasReceipt = (await ownPayments(viewer)).length > 0
+  return { title, state, date, order: order?.reference ?? null, hasReceipt } as const
 }
 
 function stateOf(status: string | undefined, isActive: boolean) {
@@ -40,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function PremiumSuccess() {
   const { t } = useTranslation()
-  const { state, date, order } = useLoaderData<typeof loader>()
+  const { state, date, order, hasReceipt } = useLoaderData<typeof loader>()
   usePaymentCheck(state)
   const here = order ? `${OWN_PATH}?order=${order}` : OWN_PATH
   const look = (
@@ -80,9 +83,11 @@ export default function PremiumSuccess() {
           >
             <StatusActions>
               <ButtonLink href="/my-profile">{t('premium:success.profile')}</ButtonLink>
-              <ButtonLink variant="secondary" href="/settings/payments">
-                {t('premium:success.receipt')}
-              </ButtonLink>
+              {hasReceipt ? (
+                <ButtonLink variant="secondary" href="/settings/payments">
+                  {t('premium:success.receipt')}
+                </ButtonLink>
+              ) : null}
             </StatusActions>
             <ButtonLink variant="quiet" href="/">
               {t('premium:success.home')}

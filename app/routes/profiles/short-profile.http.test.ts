@@ -129,7 +129,7 @@ describe('the short profile of a customer', () => {
       expect(text).not.toMatch(/Geheimnis|geheim\.test|Sehr privat|\b181\b|05:06:07/)
     }
     const page = await (await luana.client.get(`/profile/${jonas.id}`)).text()
-    expect(page).toContain('Mitglied seit 4. März 2026')
+    expect(page).toContain('Mitglied seit 4.\u00a0März 2026')
     expect(page).toMatch(/<meta name="robots" content="noindex"/)
     for (const way of [`/chat?user=${jonas.id}`, `/block/${jonas.id}`, `/report/${jonas.id}`]) {
       expect(page).toContain(`href="${way}"`)

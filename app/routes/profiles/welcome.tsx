@@ -67,7 +67,7 @@ export default function Welcome() {
   const { firstName, stored, next } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   return (
-    <Page width="form">
+    <Page width="step">
       <div className="grid gap-5 py-4">
         <div className="grid gap-2">
           <h1>

@@ -95,7 +95,7 @@ function OneAppeal({ view }: { view: AppealView }) {
   const [form, fields] = useSchemaForm({ schema: AppealForm, reply })
   const date = formatDate(reader, until, 'long')
   return (
-    <Page width="text" title={t('decisions:appeal.title')}>
+    <Page width="centred" title={t('decisions:appeal.title')}>
       <div className="grid gap-6">
         {made ? (
           <Notice

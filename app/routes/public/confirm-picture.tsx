@@ -37,13 +37,13 @@ export default function ConfirmPicture() {
   const sent = useActionData<typeof action>()
   if (sent?.isDone)
     return (
-      <Page width="text" title={t('pictures:confirm.doneTitle')}>
+      <Page width="centred" title={t('pictures:confirm.doneTitle')}>
         <p>{t('pictures:confirm.done', searchTimes)}</p>
       </Page>
     )
   if (sent || !token)
     return (
-      <Page width="text" title={t('pictures:confirm.invalidTitle')}>
+      <Page width="centred" title={t('pictures:confirm.invalidTitle')}>
         <div className="grid justify-items-start gap-5">
           <p>{t('pictures:confirm.invalid')}</p>
           <ButtonLink href={MY_PICTURE}>{t('pictures:confirm.new')}</ButtonLink>
@@ -51,7 +51,7 @@ export default function ConfirmPicture() {
       </Page>
     )
   return (
-    <Page width="text" title={t('pictures:confirm.title')}>
+    <Page width="centred" title={t('pictures:confirm.title')}>
       <form method="post" action={`${MY_PICTURE}/confirm`} className="grid gap-5">
         <input type="hidden" name="token" value={token} />
         <p>{t('pictures:confirm.text')}</p>

@@ -111,7 +111,7 @@ export default function MyPicture() {
   const errors = errorsIn(sent?.reply, (error) => searchErrorText(t, error))
   if (photosError) errors.unshift({ fieldId: PHOTOS_FIELD, text: photosError })
   return (
-    <Page width="text" title={t('pictures:title')}>
+    <Page width="centred" title={t('pictures:title')}>
       <div className="grid gap-5">
         <p className="text-lg text-ink-soft">{t('pictures:lead')}</p>
         {sent?.bot ? (
@@ -139,7 +139,7 @@ export default function MyPicture() {
 function Sent() {
   const { t } = useTranslation()
   return (
-    <Page width="text" title={t('pictures:sent.title')}>
+    <Page width="centred" title={t('pictures:sent.title')}>
       <div className="grid gap-5">
         <p>{t('pictures:sent.text', searchTimes)}</p>
         <p className="text-ink-soft">

@@ -92,7 +92,7 @@ export default function Report() {
   const sent = useActionData<typeof action>()
   if (number && !sent) return <Receipt number={number} />
   return (
-    <Page width="text" title={t('decisions:report.title')}>
+    <Page width="centred" title={t('decisions:report.title')}>
       <div className="grid gap-5">
         <p className="text-ink-soft">{t('decisions:report.lead')}</p>
         <p className="text-ink-soft">{t('decisions:report.members')}</p>
@@ -120,7 +120,7 @@ export default function Report() {
 function Receipt({ number }: { number: string }) {
   const { t } = useTranslation()
   return (
-    <Page width="text" title={t('decisions:report.sentTitle')}>
+    <Page width="centred" title={t('decisions:report.sentTitle')}>
       <div className="grid gap-5">
         <p>{t('decisions:report.sent')}</p>
         <dl className={`${CARD} p-5`}>

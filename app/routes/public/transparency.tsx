@@ -30,7 +30,7 @@ export default function Transparency() {
   const language = useLanguage()
   const { months, shown, auditHead } = useLoaderData<typeof loader>()
   return (
-    <Page width="text" title={t('decisions:transparency.title')}>
+    <Page width="centred" title={t('decisions:transparency.title')}>
       <div className="grid gap-8">
         <p className="text-ink-soft">{t('decisions:transparency.lead')}</p>
         <p>{t('decisions:transparency.note')}</p>

@@ -37,7 +37,7 @@ export default function Faq() {
     </ButtonLink>
   )
   return (
-    <Page width="text" title={t('support:faq.title')} header={<HeaderBar back={SUPPORT} />}>
+    <Page width="centred" title={t('support:faq.title')} header={<HeaderBar back={SUPPORT} />}>
       <div className="grid gap-5">
         <FaqSearch search={search} />
         {entries.length > 0 ? (

@@ -114,7 +114,7 @@ export default function Support() {
   const errors = errorsIn(sent?.reply, (error) => supportErrorText(t, error))
   const isIncomplete = Object.values(sent?.reply?.error ?? {}).some((all) => all?.some(isMissing))
   return (
-    <Page width="text" title={t('support:title')}>
+    <Page width="centred" title={t('support:title')}>
       <div className="grid gap-8">
         <p className="text-lg text-ink-soft">{t('support:lead')}</p>
         <p className="-mt-6 flex flex-wrap gap-x-5">
@@ -159,7 +159,7 @@ export default function Support() {
 function Receipt({ number, isMember }: { number: string; isMember: boolean }) {
   const { t } = useTranslation()
   return (
-    <Page width="text" title={t('support:sent.title')}>
+    <Page width="centred" title={t('support:sent.title')}>
       <div className="grid gap-5">
         <p>{t('support:sent.text', { hours: SUPPORT_ANSWER_HOURS })}</p>
         <dl className={`${CARD} p-5`}>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayToast } from '../toast/on-toast'
 import { createLatestWriter } from './latest-writer'
+import { SWITCH_HINT, SWITCH_LABEL, SWITCH_ROW } from './switch'
 
 /** The look of a switch: ::before is the knob, ::after the touch target of 44 px. */
 export const SWITCH =
@@ -36,14 +37,9 @@ export function SettingSwitch({
     change(otherThan)
   }
   return (
-    <form
-      method="post"
-      action={action}
-      onSubmit={press}
-      className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line pt-2 pb-3"
-    >
+    <form method="post" action={action} onSubmit={press} className={`${SWITCH_ROW} border-b`}>
       <input type="hidden" name="setting" value={name} />
-      <label className="flex min-h-11 items-center font-semibold" htmlFor={name}>
+      <label className={SWITCH_LABEL} htmlFor={name}>
         {label}
       </label>
       <button
@@ -56,7 +52,7 @@ export function SettingSwitch({
         aria-describedby={`${name}-hint`}
         className={SWITCH}
       />
-      <p id={`${name}-hint`} className="col-span-full -mt-1.5 max-w-152 text-sm/normal text-ink-soft">
+      <p id={`${name}-hint`} className={SWITCH_HINT}>
         {hint}
       </p>
     </form>

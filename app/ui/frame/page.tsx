@@ -11,10 +11,12 @@ const WIDTHS = {
   text: `${CENTRED} max-w-184`,
   form: `${CENTRED} max-w-116`,
   centred: `${CENTRED} max-w-184`,
+  step: `${CENTRED} max-w-116`,
   full: 'w-full flex-1',
 } as const
 
-// Members' pages have one left edge: in a wide window a narrow column begins where a wide one does.
+// Members' pages have one left edge: in a wide window a narrow column begins where a wide one does. `centred` and `step` look alike for
+// everybody: what visitors open, too, a form among the steps of signing in, and a page with one message.
 const MEMBERS_WIDTHS = {
   ...WIDTHS,
   text: `${CENTRED} max-w-184 lg:max-w-7xl lg:*:max-w-170`,

@@ -3,6 +3,7 @@ import { leftText, momentText } from '~/domains/chat/messages/time-left'
 import { useLanguage } from '~/i18n/use-texts'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
+import { FLUSH_START } from '~/ui/flush'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
@@ -85,7 +86,7 @@ export function PrivateAlbum({ album, image, back, at, timeZone }: PrivateAlbumP
         )}
         {reportHref ? (
           <p>
-            <ButtonLink variant="quiet" href={reportHref}>
+            <ButtonLink variant="quiet" className={FLUSH_START} href={reportHref}>
               <Icon name="flag" />
               {t('albums:viewer.report')}
             </ButtonLink>

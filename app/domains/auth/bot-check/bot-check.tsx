@@ -9,10 +9,22 @@ import { Notice } from '~/ui/notice'
 import botCheckModule from './bot-check-module.js?url&no-inline'
 import { type BotRefusal, botRefusalText } from './refusal'
 
-/** Explains above a form why the check refused it; `failed` names the action that failed (SPEC 8). */
-export function BotRefusedNotice({ refused, failed }: { refused: BotRefusal; failed?: string }) {
+/**
+ * Explains above a form why the check refused it; `failed` names the action that failed (SPEC 8). A form with a password comes back
+ * without it.
+ */
+export function BotRefusedNotice({
+  refused,
+  failed,
+  hasPassword = false,
+}: {
+  refused: BotRefusal
+  failed?: string
+  hasPassword?: boolean
+}) {
   const { t } = useTranslation()
-  const why = botRefusalText(t, refused)
+  const isPasswordGone = hasPassword && refused.refusal === 'form-expired'
+  const why = `${botRefusalText(t, refused)}${isPasswordGone ? ` ${t('auth:botCheck.passwordAgain')}` : ''}`
   return (
     <Notice tone="error" takesFocus title={failed ?? why}>
       {failed ? why : null}

@@ -16,7 +16,7 @@ export function AuthPage({
   below?: ReactNode
 }) {
   return (
-    <Page width="form">
+    <Page width="step">
       <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
         <div className="grid gap-2">
           <h1>{heading}</h1>

@@ -71,7 +71,10 @@ export function PhraseMenu({ partnerId, loaded, onInsert }: PhraseMenuProps) {
           {cannedReplies ? (
             <form method="get" action="/chat" onSubmit={insert}>
               <input type="hidden" name="user" value={partnerId} />
-              <h2 className="px-3 font-sans text-base/[1.15]">{t('chat:phrases.title')}</h2>
+              {/* The entry says it already; below own replies it says what follows. */}
+              <h2 className={cannedReplies.replies ? 'px-3 font-sans text-base/[1.15]' : 'sr-only'}>
+                {t('chat:phrases.title')}
+              </h2>
               <p className="px-3 pt-0.5 pb-1 text-sm/normal text-ink-soft">{t('chat:phrases.lead')}</p>
               {cannedReplies.groups.map(({ title, sentences: about }) => (
                 <section key={title} aria-label={title}>

@@ -98,12 +98,15 @@ function shownNotice(row: Row, time: { language: Language; timeZone: string }): 
     ...{ id, isUnread, icon: KINDS[kind].icon, href: KINDS[kind].path(row) },
     text: noticeText(time.language, { ...row, name }),
     at: new Date(row.updatedAt).toISOString(),
-    time: timeWords(row.updatedAt, time),
+    time: noticeTime(row.updatedAt, time),
   }
 }
 
-/** Today the time, yesterday with the word, before that the day. */
-function timeWords(at: string, { language, timeZone }: { language: Language; timeZone: string }): string {
+/** When a notice came, in words: today the time, yesterday with the word, before that the day. */
+export function noticeTime(
+  at: string,
+  { language, timeZone }: { language: Language; timeZone: string },
+): string {
   const ago = dayNumber(now(), timeZone) - dayNumber(at, timeZone)
   const clock = formatTime(language, at, timeZone)
   if (ago <= 0) return clock

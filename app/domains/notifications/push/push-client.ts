@@ -18,10 +18,11 @@ const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in windo
 
 /**
  * Asks for permission, subscribes this browser and saves that. Call it from a press: browsers ask for permission only then. Returns
- * 'denied' without permission; throws if the browser, its push service or our server fails.
+ * 'denied' without permission, 'off' if the question was closed without an answer; throws if the browser, its push service or our server fails.
  */
-export async function switchPushOn(publicKey: string): Promise<'on' | 'denied'> {
-  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+export async function switchPushOn(publicKey: string): Promise<'on' | 'off' | 'denied'> {
+  const answer = await Notification.requestPermission()
+  if (answer !== 'granted') return answer === 'denied' ? 'denied' : 'off'
   await navigator.serviceWorker.register(SERVICE_WORKER, { updateViaCache: 'none' })
   const { pushManager } = await navigator.serviceWorker.ready
   // One that was made for another key of ours, or by another account: the push service gives a new address.

@@ -16,10 +16,13 @@ import { sayToast } from '~/ui/toast/on-toast'
 import { savePushSignals } from './push-client'
 import { usePushDevice } from './use-push-device'
 
+const DENIED = 'push-denied'
+
 /** Push, sound and vibration of this device (SPEC 3 "Local settings", SPEC 4 "Push toggle"). Push needs JavaScript, and says so without. */
 export function ThisDevice({ publicKey, isSaved }: { publicKey: string; isSaved: boolean }) {
   const { t } = useTranslation()
   const { state, set } = usePushDevice({ publicKey, isSaved })
+  const isDenied = state === 'denied'
   return (
     <>
       <div className="hidden noscript:block">
@@ -30,15 +33,18 @@ export function ThisDevice({ publicKey, isSaved }: { publicKey: string; isSaved:
         <Switch
           field={uncheckedField('pushEnabled')}
           label={t('push:here.label')}
-          hint={t('push:here.hint')}
+          hint={isDenied ? undefined : t('push:here.hint')}
+          {...(isDenied ? { 'aria-describedby': DENIED } : {})}
           checked={state === 'on'}
-          disabled={state === null || state === 'unsupported'}
+          disabled={state === null || state === 'unsupported' || isDenied}
           onChange={({ target }) => set(target.checked)}
         />
-        {state === 'denied' ? (
-          <Notice tone="warning" className="my-3">
-            {`${t('push:here.denied')}. ${t('push:here.deniedText')}`}
-          </Notice>
+        {isDenied ? (
+          <div id={DENIED}>
+            <Notice tone="warning" className="mb-3">
+              {`${t('push:here.denied')}. ${t('push:here.deniedText')}`}
+            </Notice>
+          </div>
         ) : null}
         <Signals />
       </fieldset>

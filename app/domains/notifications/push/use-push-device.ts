@@ -22,12 +22,17 @@ export function usePushDevice({ publicKey, isSaved }: { publicKey: string; isSav
 
   useEffect(() => {
     let isOver = false
-    void pushState().then((found) => {
+    const look = async () => {
+      const found = await pushState()
       // A subscription that the server does not have gets nothing.
       if (!isOver && wished.current === null) setState(found === 'on' && !isSaved ? 'off' : found)
-    })
+    }
+    void look()
+    // The permission is given and taken in the browser's own settings.
+    window.addEventListener('focus', look)
     return () => {
       isOver = true
+      window.removeEventListener('focus', look)
     }
   }, [isSaved])
 
@@ -37,7 +42,7 @@ export function usePushDevice({ publicKey, isSaved }: { publicKey: string; isSav
       return 'off'
     }
     const result = await switchPushOn(publicKey)
-    if (result === 'denied') fail(`${t('push:here.denied')}. ${t('push:here.deniedText')}`)
+    if (result !== 'on') fail(`${t('push:here.denied')}. ${t('push:here.deniedText')}`)
     return result
   }
 

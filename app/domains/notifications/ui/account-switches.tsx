@@ -1,6 +1,7 @@
 import { ACCOUNT_SWITCHES, type AccountSwitch } from 'db/limits/notifications'
 import { useTranslation } from 'react-i18next'
 import { SWITCH } from '~/ui/form/setting-switch'
+import { SWITCH_HINT, SWITCH_LABEL, SWITCH_ROW } from '~/ui/form/switch'
 import { KINDS } from '../kinds'
 import { isSwitchedOn, type Preferences } from '../preferences/switched'
 import type { useSwitches } from '../preferences/use-switches'
@@ -34,14 +35,14 @@ export function AccountSwitches({
             key={name}
             method="post"
             action={action}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-b border-line pt-2 pb-3"
+            className={`${SWITCH_ROW} border-b`}
             onSubmit={(event) => {
               event.preventDefault()
               change({ name, isOn: !isOn })
             }}
           >
             <input type="hidden" name="name" value={name} />
-            <span id={name} className="flex min-h-11 items-center font-semibold">
+            <span id={name} className={SWITCH_LABEL}>
               {t(`notifications:switches.${name}.label`)}
             </span>
             <button
@@ -54,7 +55,7 @@ export function AccountSwitches({
               aria-labelledby={name}
               aria-describedby={`${name}-hint`}
             />
-            <p id={`${name}-hint`} className="col-span-full mt-1 text-sm/normal text-ink-soft">
+            <p id={`${name}-hint`} className={SWITCH_HINT}>
               {t(`notifications:switches.${name}.hint`)}
             </p>
           </form>

@@ -2,24 +2,22 @@ import { useTranslation } from 'react-i18next'
 import { KINDS } from '../kinds'
 import { NoticeRow } from './notice-row'
 
-/** How many messages and requests are unread, above the notices: never from whom, and never their text. They end when they are read. */
-export function UnreadMessages({
-  chats,
-  requests,
-  action,
-}: {
-  chats: number
-  requests: number
-  action: string
-}) {
+type Unread = {
+  kind: 'message' | 'request'
+  count: number
+  /** When the newest came, and that in words; null if it has been read meanwhile. */
+  newest: { at: string; time: string } | null
+}
+
+/**
+ * How many messages and requests are unread, and since when, above the notices: never from whom, and never their text. They end when they
+ * are read.
+ */
+export function UnreadMessages({ unread, action }: { unread: readonly Unread[]; action: string }) {
   const { t } = useTranslation()
-  const rows = [
-    { kind: 'message', count: chats },
-    { kind: 'request', count: requests },
-  ] as const
-  return rows
+  return unread
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => (
+    .map(({ kind, count, newest }) => (
       <NoticeRow
         key={kind}
         action={action}
@@ -28,6 +26,7 @@ export function UnreadMessages({
           href: kind === 'message' ? '/chat' : '/chat?folder=requests',
           text: t(`notifications:unreadOf.${kind}`, { count }),
           isUnread: true,
+          ...newest,
         }}
       />
     ))

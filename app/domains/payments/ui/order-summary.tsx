@@ -19,6 +19,8 @@ export type ShownOrder = {
   /** The signed address of the provider's order page; null once the order is paid. */
   href: string | null
   isProviderAway: boolean
+  /** The day on which premium ends, from which the days of this order count; null without premium now. */
+  extendsFrom: string | null
 }
 
 /** What is ordered, and the link that orders it with obligation to pay. */
@@ -61,12 +63,15 @@ export function OrderSummary({ order }: { order: ShownOrder }) {
   )
 }
 
-function Facts({ order: { appName, days, amountCents } }: { order: ShownOrder }) {
+function Facts({ order: { appName, days, amountCents, extendsFrom } }: { order: ShownOrder }) {
   const { t } = useTranslation()
   const price = formatPriceEur(useLanguage(), amountCents / 100)
+  const period = extendsFrom
+    ? t('premium:order.extendedText', { days, date: extendsFrom })
+    : t('premium:order.periodText', { days })
   const facts = [
     { name: t('premium:order.name'), value: t('premium:order.product', { appName, days }) },
-    { name: t('premium:order.period'), value: t('premium:order.periodText', { days }) },
+    { name: t('premium:order.period'), value: period },
     { name: t('premium:order.payment'), value: t('premium:order.paymentText') },
     { name: t('premium:order.consent'), value: t('premium:buy.consent', { days }) },
   ]

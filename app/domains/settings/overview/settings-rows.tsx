@@ -20,7 +20,7 @@ const ROWS = {
   premium: { href: '/premium', icon: 'crown' },
   payments: { href: '/settings/payments', icon: 'wallet' },
   albums: { href: '/albums', icon: 'lock' },
-  sharedAlbums: { href: '/albums', icon: 'lock' },
+  sharedAlbums: { href: '/albums?tab=shared', icon: 'lock' },
   verification: { href: '/verification', icon: 'badge-check' },
   data: { href: '/settings/data', icon: 'download' },
   delete: { href: '/settings/security/delete', icon: 'trash' },

@@ -2,6 +2,7 @@ import type { SubmissionResult } from '@conform-to/react'
 import { SUPPORT_MESSAGE_MAX } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
+import { FLUSH_START } from '~/ui/flush'
 import { TextArea } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { CLOSE, INTENT, ReplyForm as ReplySchema, supportErrorText } from '../forms'
@@ -47,7 +48,7 @@ export function CloseForm({ action }: { action: string }) {
   const { t } = useTranslation()
   return (
     <form method="post" action={action}>
-      <Button variant="quiet" name={INTENT} value={CLOSE}>
+      <Button variant="quiet" className={FLUSH_START} name={INTENT} value={CLOSE}>
         {t('support:close')}
       </Button>
     </form>

@@ -18,6 +18,7 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
+import { FLUSH_START } from '~/ui/flush'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -70,7 +71,7 @@ export default function ImagesAgreement() {
           )}
         </section>
         <p>
-          <ButtonLink variant="quiet" href="/admin/images">
+          <ButtonLink variant="quiet" className={FLUSH_START} href="/admin/images">
             {t('hints:threshold.back')}
           </ButtonLink>
         </p>

@@ -170,7 +170,12 @@ test('the texts of a refused permission and of a push service that fails; the la
 }) => {
   const page = await member(browser, async (context) => {
     await context.addInitScript(() => {
-      Notification.requestPermission = async () => 'denied'
+      let permission: NotificationPermission = 'default'
+      Object.defineProperty(Notification, 'permission', { get: () => permission })
+      Notification.requestPermission = async () => {
+        permission = 'denied'
+        return permission
+      }
     })
   })
   await page.getByRole('checkbox', { name: SWITCH }).click()
@@ -181,10 +186,14 @@ test('the texts of a refused permission and of a push service that fails; the la
       )
       .first(),
   ).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: SWITCH })).not.toBeChecked()
+  const refused = page.getByRole('checkbox', { name: SWITCH })
+  await expect(refused).not.toBeChecked()
+  await expect(refused).toBeDisabled()
+  await expect(page.getByText('Dein Browser fragt dich um Erlaubnis')).toHaveCount(0)
 
   const failing = await member(browser, async (context) => {
     await context.addInitScript(() => {
+      Object.defineProperty(Notification, 'permission', { get: () => 'default' })
       Notification.requestPermission = async () => 'granted'
       PushManager.prototype.subscribe = async () => {
         throw new DOMException('push service not available', 'AbortError')

@@ -5,7 +5,8 @@ import { ACCEPTED } from '~/domains/media/own-photos/own-photos'
 import { useFileUrl } from '~/domains/media/own-photos/upload/use-files'
 import { textOf } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
-import { CONTROL } from '~/ui/form/field-classes'
+import { FLUSH_START } from '~/ui/flush'
+import { CONTROL, LABEL } from '~/ui/form/field-classes'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
 import { PHOTO_FIELD } from '../../messages/refusal'
@@ -104,7 +105,7 @@ export function PhotoForm({
         <input type="hidden" name="clientId" value={clientId} />
         {file ? <Preview file={file} /> : null}
         <label className="min-w-0 scripting:hidden">
-          <span className="block font-semibold">{t('chat:composer.choosePhoto')}</span>
+          <span className={LABEL}>{t('chat:composer.choosePhoto')}</span>
           <input
             ref={input}
             className="min-h-11 w-full py-2"
@@ -127,7 +128,7 @@ export function PhotoForm({
           {file ? t('chat:composer.otherPhoto') : t('chat:composer.choosePhoto')}
         </Button>
         <label className={`min-w-0 ${untilChosen}`}>
-          <span className="block font-semibold">{t('chat:composer.caption')}</span>
+          <span className={LABEL}>{t('chat:composer.caption')}</span>
           <input
             className={CONTROL}
             name="content"
@@ -146,7 +147,13 @@ export function PhotoForm({
           <Button className={`flex-auto ${untilChosen}`} pendingText={t('chat:composer.sending')}>
             {t('chat:composer.photo')}
           </Button>
-          <Button type="button" variant="quiet" className="noscript:hidden" onClick={cancel}>
+          {/* Alone until a photo is chosen. */}
+          <Button
+            type="button"
+            variant="quiet"
+            className={`noscript:hidden ${file ? '' : FLUSH_START}`}
+            onClick={cancel}
+          >
             {t('chat:composer.cancelPhoto')}
           </Button>
         </div>

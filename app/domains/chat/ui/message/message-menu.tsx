@@ -7,9 +7,9 @@ import { QUIET_ROUND } from '~/ui/round'
 import { chatHref, reportHref } from '../../conversations/folders'
 import type { SerializedMessage } from '../../messages/serialized-message'
 
-// Above its icon; on a phone at the edge of the conversation, where there is always room.
+// Above its icon; below 1280 px at the edge of the conversation, where there is always room.
 // On a phone the rest is dimmed: the list lies over other messages.
-const LIST = `${MENU_LIST} bottom-[calc(50%+1.5rem)] max-lg:shadow-[0_0_0_200vmax_var(--color-photo-shade)] max-lg:shadow-photo-shade/50`
+const LIST = `${MENU_LIST} w-max max-w-[80vw] bottom-[calc(50%+1.5rem)] max-lg:shadow-[0_0_0_200vmax_var(--color-photo-shade)] max-lg:shadow-photo-shade/50`
 // Visible on hover, focus and while it is open; a long press opens it, too. Without scripts there is no long press.
 const TRIGGER =
   `${QUIET_ROUND} opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 ` +
@@ -23,7 +23,7 @@ export function MessageMenu({ partnerId, message }: { partnerId: string; message
   const { t } = useTranslation()
   const { id, seq, isOwn, content, canUnsend } = message
   return (
-    <details className="lg:relative" data-menu>
+    <details className="xl:relative" data-menu>
       <summary className={TRIGGER} aria-label={t('chat:message.more')}>
         <Icon name="ellipsis" size={18} />
       </summary>

@@ -16,22 +16,28 @@ export function PartnerFacts({ partner, isTyping }: { partner: Partner; isTyping
       ? t('chat:online')
       : lastSeen && lastSeenWords(t, time, lastSeen)
   if (!location && !doing) return null
+  const hasDot = isOnline && !isTyping
   return (
     <p
       data-partner-state
-      className="flex items-center gap-x-2.5 text-xs/[1.4] whitespace-nowrap text-ink-soft sm:text-sm/[1.3]"
+      className="flex items-center gap-x-2 text-xs/[1.4] whitespace-nowrap text-ink-soft sm:text-sm/[1.3]"
     >
       {/* A phone has one line for both: the longer texts take the place of the location. */}
       {location ? (
         <span
-          className={`min-w-0 truncate max-[15rem]:whitespace-normal ${doing && (isTyping || !isOnline) ? 'max-sm:hidden' : ''}`}
+          className={`min-w-0 truncate max-[15rem]:whitespace-normal ${doing && !hasDot ? 'max-sm:hidden' : ''}`}
         >
           {location}
         </span>
       ) : null}
+      {location && doing && !hasDot ? (
+        <span className="max-sm:hidden" aria-hidden="true">
+          ·
+        </span>
+      ) : null}
       {doing ? (
         <span className="flex min-w-0 items-center gap-1.5">
-          {isOnline && !isTyping ? <Dot /> : null}
+          {hasDot ? <Dot /> : null}
           <span className="truncate max-[15rem]:whitespace-normal">{doing}</span>
         </span>
       ) : null}
