@@ -105,7 +105,9 @@ it.each(LANGUAGES)('the privacy statement tells of backups as far as they are ma
 })
 
 test('dates are written as in the language, in German as SPEC shows them', () => {
-  expect(LANGUAGES.map((language) => legalDocument('terms', language).asOf.replaceAll('\u00a0', ' '))).toEqual([
+  expect(
+    LANGUAGES.map((language) => legalDocument('terms', language).asOf.replaceAll('\u00a0', ' ')),
+  ).toEqual([
     'Stand: 23.11.2026',
     'As of 23 November 2026',
     'Atualizado em 23 de novembro de 2026',

@@ -39,11 +39,11 @@ test('the zone of a reader decides day and time; without one it is German time, 
   expect(formatMoment(inGermanTime('de'), late)).toBe('21.11.2026, 00:30')
   expect(formatExactMoment(unknown, late)).toBe('Samstag, 21. November 2026 um 00:30 MEZ')
   expect(formatDate('en', late)).toBe('21/11/2026')
-  expect([formatDate('de', late, 'long'), formatDate('pt', late, 'long'), formatDate('fr', late, 'long')]).toEqual([
-    '21.\u00a0November 2026',
-    '21\u00a0de\u00a0novembro de 2026',
-    '21\u00a0novembre 2026',
-  ])
+  expect([
+    formatDate('de', late, 'long'),
+    formatDate('pt', late, 'long'),
+    formatDate('fr', late, 'long'),
+  ]).toEqual(['21.\u00a0November 2026', '21\u00a0de\u00a0novembro de 2026', '21\u00a0novembre 2026'])
 })
 
 test('what happened lately is so long ago, at least a minute; after six days its day', () => {
