@@ -7,8 +7,8 @@ import { browserI18n } from '~/i18n/browser'
 import { DEFAULT_LANGUAGE, isLanguage } from '~/i18n/languages'
 import { isTextPart } from '~/i18n/text-parts'
 import { readyToHydrate } from '~/platform/http/remix/before-hydration'
-import { nameFragmentEntries } from '~/platform/http/remix/fragment-entries'
 import { NonceContext } from '~/platform/http/remix/hydrate'
+import { nameFragmentEntries } from '~/ui/frame/fragment-entries'
 
 // Browsers hide the nonce attribute from selectors and markup, but scripts can read the property.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce

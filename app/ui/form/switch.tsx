@@ -32,7 +32,7 @@ export function Switch({
   label: ReactNode
   hint?: ReactNode
 }) {
-  const { key, ...input } = getInputProps(metadataOf(field), { type: 'checkbox' })
+  const { key, defaultChecked, ...input } = getInputProps(metadataOf(field), { type: 'checkbox' })
   return (
     // A line to the next one; below the last follows something else.
     <div data-switch className={`mb-2 ${SWITCH_ROW} has-[+[data-switch]]:mb-0 has-[+[data-switch]]:border-b`}>
@@ -42,6 +42,8 @@ export function Switch({
       <input
         key={key}
         {...input}
+        // One that the page controls has no default beside.
+        {...('checked' in rest ? {} : { defaultChecked })}
         className={SWITCH}
         aria-describedby={hint ? `${input.id}-hint` : undefined}
         {...rest}

@@ -1,4 +1,4 @@
-import { isPlain } from '~/ui/markup/inner-links'
+import { isPlain } from '../markup/inner-links'
 
 /**
  * Gives the history entries of links to a part of the page (`#…`) what the router's own have. Those links are the browser's, which also moves the focus,
