@@ -2,6 +2,7 @@ import { matches, userBlocks } from 'db/schema/relations'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { countStatements, db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
+import { setClock } from '~/platform/time/clock.server'
 import { emptyTables } from '~/testing/empty-tables'
 import { at, place } from '~/testing/listing-requests'
 import { crowd } from '~/testing/people/crowd-of-berlin'
@@ -107,6 +108,37 @@ describe('for a member', () => {
     expect(order[0]).toBe(shared)
     expect(order.indexOf(similar)).toBeLessThan(order.indexOf(near))
     expect(order).toHaveLength(6)
+  })
+
+  it('takes likes after midnight in Berlin for those of this day, also before midnight of the database', async () => {
+    const me = await listedPerson({ userType: 'man', photo: 'none' })
+    const near = await listedPerson({ bodyType: 'slim', ethnicity: 'latino' })
+    const [liked, similar] = [
+      await listedPerson({ place: 'potsdam', bodyType: 'curvy', ethnicity: 'asian' }),
+      await listedPerson({ place: 'oranienburg', bodyType: 'curvy', ethnicity: 'asian' }),
+    ]
+    const evening = new Date(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T23:30:00Z`)
+    const like = { userId: me, targetUserId: liked, isLike: true }
+    const orderOf = async (minutesAgo: number) => {
+      const createdAt = new Date(evening.getTime() - minutesAgo * 60_000)
+      await db
+        .insert(matches)
+        .values({ ...like, createdAt })
+        .onConflictDoUpdate({
+          target: [matches.userId, matches.targetUserId],
+          set: { createdAt },
+        })
+      const { nearby } = await homeListing(at('berlin', '', { id: me, interests: [] }))
+      return nearby.map(({ id }) => id)
+    }
+    setClock(evening)
+    try {
+      // 23:10 UTC is after midnight in Berlin all year round, as the clock is; 21:00 UTC the evening before.
+      expect(await orderOf(20)).toEqual([near, expect.anything(), expect.anything()])
+      expect((await orderOf(150)).indexOf(similar)).toBeLessThan((await orderOf(150)).indexOf(near))
+    } finally {
+      setClock(null)
+    }
   })
 
   it('has no next page once the online ones fill a page and nobody else is left', async () => {

@@ -13,7 +13,7 @@ import { commonList } from './execute.server'
 import { onlineFirstList } from './online-first.server'
 import { startOf } from './order.server'
 import { recommendedList } from './recommend.server'
-import type { Search, Section } from './search.server'
+import { ORDER_TIME_ZONE, type Search, type Section } from './search.server'
 import { type SearchArea, searchAreaOf } from './search-area.server'
 
 export type ListingRequest = {
@@ -112,7 +112,7 @@ export function searchOf(
   }
 }
 
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', dateStyle: 'short' })
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: ORDER_TIME_ZONE, dateStyle: 'short' })
 
 /** The local calendar day (YYYY-MM-DD) of a moment. */
 function dayOf(moment: Date): string {

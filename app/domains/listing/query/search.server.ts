@@ -4,6 +4,9 @@ import type { AsOf } from '../sql/conditions.server'
 import type { SortKey } from './order.server'
 import type { SearchArea } from './search-area.server'
 
+/** Where the day of an order begins and ends, whatever a session of the database takes for midnight. */
+export const ORDER_TIME_ZONE = 'Europe/Berlin'
+
 /** The parameters of every statement of a listing. */
 export type Search = {
   area: SearchArea
