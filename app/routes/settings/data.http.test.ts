@@ -185,7 +185,7 @@ describe('downloading', () => {
     const again = server.client()
     await again.postForm('/login', { email: person.user.email, password: PASSWORD })
     const restore = await (await again.get('/restore')).text()
-    expect(restore).toMatch(/Spätestens am \d+\. \w+ \d{4} sind deine Daten/)
+    expect(restore).toMatch(/Spätestens am \d+\.\u00a0\w+ \d{4} sind deine Daten/)
     await again.postForm('/restore', {})
     expect(await (await again.get(PAGE)).text()).not.toContain('Archiv ist bereit')
     expect((await again.get(download())).status).toBe(404)

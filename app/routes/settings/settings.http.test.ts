@@ -20,7 +20,7 @@ const save = (client: HttpClient, setting: string, value: string) =>
 const SECTIONS = [
   ...['/my-profile', '/settings/account', '/settings/security', '/settings/privacy', '/settings/blocked'],
   ...['/settings/notifications', '/settings/devices', '/settings/chat', '/settings/appearance'],
-  ...['/settings/cover', '/settings/payments', '/albums', '/verification', '/settings/data'],
+  ...['/settings/cover', '/settings/payments', '/verification', '/settings/data'],
   ...['/settings/security/delete', '/support', '/support/faq', '/agb', '/datenschutz', '/legal'],
 ]
 
@@ -34,6 +34,8 @@ describe('/settings', () => {
       expect(page).toContain('<form method="post" action="/logout">')
       expect(page).not.toContain('href="/admin')
     }
+    // Customers have no albums of their own.
+    expect([his.includes('href="/albums?tab=shared"'), hers.includes('href="/albums"')]).toEqual([true, true])
     const rows = (page: string) => page.split('<main')[1]?.split('</main>')[0] ?? ''
     expect([rows(his).includes('href="/premium"'), rows(hers).includes('href="/premium"')]).toEqual([
       false,

@@ -63,7 +63,13 @@ export function FileField({ id, label, hint, error, optional, missingText, ...in
       <p id={`${id}-hint`} className={HINT}>
         {hint}
       </p>
-      <p id={`${id}-error`} className={ERROR} data-error-line suppressHydrationWarning>
+      <p
+        id={`${id}-error`}
+        className={ERROR}
+        role={error ? 'alert' : undefined}
+        data-error-line
+        suppressHydrationWarning
+      >
         {error}
       </p>
     </div>
