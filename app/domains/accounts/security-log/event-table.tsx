@@ -54,11 +54,11 @@ export function EventTable({ events }: { events: readonly AdminEventView[] }) {
 function Row({ event }: { event: AdminEventView }) {
   const { t } = useTranslation()
   return (
-    <tr className="border-b border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-0.5 max-md:rounded-card max-md:border max-md:bg-surface max-md:px-4 max-md:py-3">
-      <td className={`${CELL} whitespace-nowrap max-md:order-1 max-md:text-ink-soft`}>
+    <tr className="border-b border-line max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4 max-md:gap-y-0.5 max-md:rounded-card max-md:border max-md:bg-surface max-md:px-4 max-md:py-3">
+      <td className={`${CELL} max-md:order-1 max-md:text-ink-soft md:whitespace-nowrap`}>
         <Ago {...event.when} />
       </td>
-      <td className={`${CELL} wrap-anywhere max-md:order-2 max-md:col-span-full`}>
+      <td className={`${CELL} wrap-anywhere max-md:order-2 max-md:basis-full`}>
         {event.owner ? (
           <>
             <Anchor
@@ -86,7 +86,9 @@ function Row({ event }: { event: AdminEventView }) {
         {event.device || t('security:sessions.unknownDevice')}
         {event.place ? ` · ${event.place}` : null}
       </td>
-      <td className={`${CELL} tabular-nums max-md:order-3 max-md:text-right max-md:text-ink-soft`}>
+      <td
+        className={`${CELL} wrap-anywhere tabular-nums max-md:order-3 max-md:text-right max-md:text-ink-soft`}
+      >
         {event.network}
       </td>
     </tr>

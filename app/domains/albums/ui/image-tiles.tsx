@@ -102,9 +102,10 @@ export function ImageTiles({
   const total = images.length
   return (
     <>
+      {/* Three columns on a phone; fewer with a large text, since two buttons stand below each image. */}
       <ol
         ref={lightbox}
-        className="grid grid-cols-3 gap-x-2 gap-y-1 sm:grid-cols-4 lg:grid-cols-6"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(5.75rem,100%),1fr))] gap-x-2 gap-y-1 sm:grid-cols-4 lg:grid-cols-6"
         onDragStart={(event) => event.preventDefault()}
       >
         {images.map((image, at) => (

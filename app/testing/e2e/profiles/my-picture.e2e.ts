@@ -29,7 +29,8 @@ for (const javaScriptEnabled of [false, true]) {
       // Nobody fills in a form faster.
       await page.waitForTimeout(2100)
       await submit.click()
-      await expect(page.getByText(/^text\.jpg: /)).toBeVisible()
+      // At the field, and in the summary above.
+      await expect(page.getByText(/^text\.jpg: /)).toHaveCount(2)
       await expect(page.getByLabel('Deine E-Mail-Adresse')).toHaveValue(email)
       if (javaScriptEnabled) await expectAccessible(page)
 
