@@ -74,7 +74,7 @@ function Row({ event }: { event: AdminEventView }) {
           t('security:admin.nobody')
         )}
       </td>
-      <td className={`${CELL} max-md:order-0`}>
+      <td className={`${CELL} max-md:order-0 max-md:flex-[1_1_9rem]`}>
         <span className="block font-semibold">{t(`security:event.${event.kind}`)}</span>
         {event.facts.map((fact) => (
           <span key={fact.name} className="block wrap-anywhere text-ink-soft">
@@ -82,7 +82,7 @@ function Row({ event }: { event: AdminEventView }) {
           </span>
         ))}
       </td>
-      <td className={`${CELL} max-md:order-3 max-md:text-ink-soft`}>
+      <td className={`${CELL} max-md:order-3 max-md:flex-[1_1_8rem] max-md:text-ink-soft`}>
         {event.device || t('security:sessions.unknownDevice')}
         {event.place ? ` · ${event.place}` : null}
       </td>
