@@ -19,11 +19,14 @@ const listFiles = ({ id, files }) => {
   list.replaceChildren(...number, ...names)
 }
 
-// The two ends of a range as the server will read them: within the bounds, the lower one first. Only when both fields were left: who
+// The two ends of a range as the server will read them: on a step, within the bounds, the lower one first. Only when both fields were left: who
 // changes one of them may go on to the other.
 const straighten = (range) => {
   const ends = [...range.querySelectorAll('[data-bound]')].filter(({ value }) => value)
-  const numbers = ends.map(({ value, min, max }) => Math.min(max, Math.max(min, Math.round(value))))
+  const { step } = range.querySelector('[data-thumb]')
+  const numbers = ends.map(({ value, min, max }) =>
+    Math.min(max, Math.max(min, Math.round(value / step) * step)),
+  )
   numbers.sort((a, b) => a - b)
   ends.forEach((end, at) => {
     if (Number(end.value) === numbers[at]) return

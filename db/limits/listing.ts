@@ -1,6 +1,6 @@
 /** SPEC 9: bounds of the filters and sizes of the lists. */
 export const SECTION_SIZES = { premium: 6, fresh: 4, nearby: 40 } as const
-/** Bounds are the ends of the sliders, steps those of their thumbs; defaults their initial positions. The outermost stops mean "and below", "and above". */
+/** Bounds are the ends of the sliders; defaults their initial positions. The outermost stops mean "and below", "and above". */
 export const HOME_FILTER = {
   ageYears: { min: 18, max: 60, default: [18, 50] },
   priceEur: { min: 50, max: 1000, step: 10, default: [50, 500] },

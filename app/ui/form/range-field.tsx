@@ -5,7 +5,7 @@ import { LABEL } from './field-classes'
 type Scale = {
   min: number
   max: number
-  /** Of the thumbs; the number fields take every whole number. */
+  /** Of the thumbs. The number fields take every number, which then moves to the next step. */
   step?: number
   unit?: string
   /** The language writes the unit before its number. */

@@ -52,7 +52,7 @@ export function FilterSheet({
         action={path}
         data-count-url={`/api/listing/count/${path === '/' ? 'home' : 'explore'}`}
         className="grid gap-6"
-        // The server clamps what is out of bounds: no browser refuses a number in its own words.
+        // The server takes the next step within the bounds: no browser refuses a number in its own words.
         noValidate
       >
         <HiddenFields query={first} except={fields} />

@@ -32,8 +32,8 @@ describe('parseFilters', () => {
     expect(home(query).age).toEqual(age)
   })
 
-  it('takes every whole price and applies the bounds of each screen', () => {
-    expect(home('priceMin=125&priceMax=499').price).toEqual({ min: 125, max: 499 })
+  it('steps prices and applies the bounds of each screen', () => {
+    expect(home('priceMin=104&priceMax=296').price).toEqual({ min: 100, max: 300 })
     expect(home('ageMin=62').age).toEqual({ min: 60 })
     expect(explore('ageMin=62').age).toEqual({ min: 62 })
     expect(explore('distance=30').distanceKm).toBe(30)
@@ -44,7 +44,7 @@ describe('parseFilters', () => {
 
   it('reads duration, language, meeting places and days, and drops what it does not know', () => {
     expect(home('duration=overnight&priceMin=520&priceMax=9000')).toMatchObject({
-      ...{ duration: 'overnight', price: { min: 520 } },
+      ...{ duration: 'overnight', price: { min: 500 } },
     })
     expect(home('duration=hour&priceMin=100').duration).toBeUndefined()
     expect(home('duration=week').duration).toBeUndefined()

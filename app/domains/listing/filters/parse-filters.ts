@@ -73,7 +73,7 @@ function chosen<T extends string>(params: URLSearchParams, name: string, options
   return options.filter((option) => values.has(option))
 }
 
-type Bounds = { min: number; max: number }
+type Bounds = { min: number; max: number; step?: number }
 
 function rangeOf(params: URLSearchParams, facet: string, bounds: Bounds): Range | undefined {
   let min = numberOf(params.get(`${facet}Min`), bounds)
@@ -91,10 +91,11 @@ function distanceOf(params: URLSearchParams): number | undefined {
   return km !== undefined && km < distanceKm.max ? km : undefined
 }
 
-function numberOf(text: string | null, { min, max }: Bounds): number | undefined {
+function numberOf(text: string | null, { min, max, step = 1 }: Bounds): number | undefined {
   const trimmed = text?.slice(0, NUMBER_LENGTH_MAX).trim().replace(',', '.')
   if (!trimmed || !/^[-+]?\d+(\.\d+)?$/.test(trimmed)) return undefined
-  return Math.min(max, Math.max(min, Math.round(Number(trimmed))))
+  const stepped = Math.round(Number(trimmed) / step) * step
+  return Math.min(max, Math.max(min, stepped))
 }
 
 function searchText(text: string): string | undefined {
