@@ -4,8 +4,10 @@ import { serviceWorker } from './service-worker'
 
 const shared = {
   pool: 'forks' as const,
-  testTimeout: 20_000,
+  // Limits that only end what hangs, also on a busy machine; what must happen within a time says so itself.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
   setupFiles: ['./app/testing/vitest-file.ts'],
 }
 

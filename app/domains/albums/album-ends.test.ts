@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { suspend } from '~/domains/accounts/suspension/suspension.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
@@ -34,20 +34,20 @@ const event = () => ({ albumId: pair.album.id, userId: pair.receiver.id })
 test('a suspension of the owner reaches the receiver’s open pages', async () => {
   await share()
   await suspend({ by: null, userId: pair.owner.id, reason: 'Täuschung', ip: null })
-  await vi.waitFor(() => expect(ended).toEqual([event()]))
+  await expect.poll(() => ended).toEqual([event()])
 })
 
 test('so does a block; access that was over is not mentioned', async () => {
   const { accessId } = await share()
   await block(pair.receiver.id, pair.owner.id)
-  await vi.waitFor(() => expect(ended).toEqual([event()]))
+  await expect.poll(() => ended).toEqual([event()])
   ended.length = 0
   const other = await makeSharingPair()
   pair = other
   await share()
   await revokeAccess({ by: other.owner, albumId: other.album.id, accessId })
   await block(other.owner.id, other.receiver.id)
-  await vi.waitFor(() => expect(ended).toEqual([event()]))
+  await expect.poll(() => ended).toEqual([event()])
 })
 
 test('a view raced with the end sees the album or nothing, never a part', async () => {

@@ -3,7 +3,7 @@ import { NOTICE_OUTCOMES } from 'db/limits/payments'
 import { users } from 'db/schema/accounts'
 import { paymentNotices, payments, premiumGrants } from 'db/schema/payments'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
@@ -97,7 +97,7 @@ describe('a purchase', () => {
     const received: unknown[] = []
     const end = await bus().subscribe('premium.changed', (message) => void received.push(message))
     await notify('purchase', { saleId, reference })
-    await vi.waitFor(() => expect(received).toContainEqual({ userId: user.id }))
+    await expect.poll(() => received).toContainEqual({ userId: user.id })
     await end()
   })
 

@@ -91,10 +91,22 @@ test('runs jobs with the same key once, and delayed jobs at their time', async (
 test('runs low-priority jobs after later ones of normal priority', async () => {
   for (const n of [1, 2, 3]) await enqueue(db, 'note', { n }, { canWait: true })
   await enqueue(db, 'note', { n: 4 })
-  const seen = await work()
-  await soon(() => seen.length).toBe(4)
-  // The worker starts two jobs at once, and either can be the first to record.
-  expect(seen.slice(0, 2)).toContainEqual({ n: 4 })
+  const begun: unknown[] = []
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  await work({
+    note: async (payload) => {
+      begun.push(payload)
+      await finished
+    },
+  })
+  // The worker runs two jobs at once, and either can be the first to record: the others begin only after these two have ended.
+  await soon(() => begun.length).toBe(2)
+  expect(begun).toContainEqual({ n: 4 })
+  finish()
+  await soon(() => begun.length).toBe(4)
 })
 
 test('validates the payload', async () => {
@@ -182,7 +194,7 @@ test('continues after all connections were lost', async () => {
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`)
   // A statement sent to a connection that is closing fails; the next one has a new connection.
-  await vi.waitFor(() => enqueue(db, 'note', { n: 'after' }))
+  await vi.waitFor(() => enqueue(db, 'note', { n: 'after' }), { timeout: 15_000 })
   await soon(() => seen).toContainEqual({ n: 'after' })
 })
 

@@ -92,11 +92,14 @@ describe('from the form to the first login, without JavaScript', () => {
     const again = await client.postForm('/check-mail', patientFields())
     expect([again.status, locationOf(again)]).toEqual([302, '/check-mail'])
     expect(await (await client.get('/check-mail')).text()).toContain('Verifizierungs-E-Mail gesendet')
-    const fresh = await vi.waitFor(async () => {
-      const newest = tokenIn(await mailTo(email))
-      if (newest === token) throw new Error('Not sent yet')
-      return newest
-    })
+    const fresh = await vi.waitFor(
+      async () => {
+        const newest = tokenIn(await mailTo(email))
+        if (newest === token) throw new Error('Not sent yet')
+        return newest
+      },
+      { timeout: 10_000 },
+    )
     expect(
       locationOf(await client.postForm('/verify-email', { token: fresh, password: GIVEN.password })),
     ).toBe('/verify-email?result=verified')

@@ -149,10 +149,9 @@ describe('a phrase that was sent', () => {
     })
     expect(await messageIn(second.received, 'new_message')).toMatchObject({ content: 'Are you free today?' })
     theirs.say({ type: 'resume', userId: jonas.id, after: 0 })
-    await vi.waitFor(() => {
-      const resumed = theirs.received.find((one) => one.type === 'resumed')
-      expect(resumed).toMatchObject({ messages: [{ content: 'Você tem horário hoje?' }] })
-    })
+    await expect
+      .poll(() => theirs.received.find((one) => one.type === 'resumed'))
+      .toMatchObject({ messages: [{ content: 'Você tem horário hoje?' }] })
   })
 
   it('causes no warning, although the same text as a message does', async () => {

@@ -5,7 +5,7 @@ import { adminLogs } from 'db/schema/admin'
 import { knownDevices, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
@@ -72,7 +72,7 @@ it('suspends: signed out, logged, e-mailed and published to the other processes'
   // The owner reads these: they contain nothing of the admin's address or device.
   expect(await events()).toMatchObject([{ kind: 'suspended', device: '', country: null, network: '' }])
   expect(await mailsQueued()).toBe(1)
-  await vi.waitFor(() => expect(published).toContain(user.id))
+  await expect.poll(() => published).toContain(user.id)
 })
 
 it('reinstates: sessions from before stay ended, a new one works', async () => {

@@ -5,7 +5,7 @@ import { listings } from 'db/schema/listing'
 import { knownDevices, securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ACCOUNT_DELETED } from '~/domains/accounts/events'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
@@ -70,7 +70,7 @@ describe('deleting an account', () => {
     expect(device?.secondFactorUntil).toBeNull()
     expect(await db.select().from(formDrafts).where(eq(formDrafts.userId, id))).toEqual([])
     expect(await eventsOf()).toEqual(['deleted'])
-    await vi.waitFor(() => expect(published).toContain(id))
+    await expect.poll(() => published).toContain(id)
   })
 
   it('counts once, however often it is submitted', async () => {

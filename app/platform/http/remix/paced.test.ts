@@ -46,7 +46,7 @@ test('a stream waits for its client, and ends when the client leaves', async () 
   )
   expect(source.pulled).toBeLessThan(PIECES / 2)
   answer.destroy()
-  await vi.waitFor(() => expect(source.cancelled).toBe(true))
+  await expect.poll(() => source.cancelled).toBe(true)
   await close()
 })
 
