@@ -32,21 +32,32 @@ export function useSwitches(
   const waiting = useRef(new Map<string, Change>())
   const isSending = useRef(false)
 
+  const saved = async (one: Change): Promise<boolean> => {
+    const isSaved = await save(one)
+    if (isSaved) stored.current = applied(stored.current, one)
+    return isSaved
+  }
+  const tellUnsaved = () => {
+    setPreferences(stored.current)
+    sayToast({ tone: 'error', text: t('notifications:failed') })
+  }
   const sendAll = async () => {
     if (isSending.current) return
     isSending.current = true
     let isFailed = false
     // Presses during a request are added behind, and sent by the same loop.
-    for (const [key, change] of waiting.current) {
+    for (const [key, each] of waiting.current) {
       waiting.current.delete(key)
-      if (await save(change)) stored.current = applied(stored.current, change)
-      else isFailed = true
+      if (!(await saved(each))) isFailed = true
     }
-    if (isFailed) {
-      setPreferences(stored.current)
-      sayToast({ tone: 'error', text: t('notifications:failed') })
-    }
+    if (isFailed) tellUnsaved()
     isSending.current = false
+  }
+  const sendWaiting = async () => {
+    const all = [...waiting.current.values()]
+    waiting.current.clear()
+    const results = await Promise.all(all.map(saved))
+    if (results.includes(false)) tellUnsaved()
   }
   const change = (next: Change) => {
     const key = 'name' in next ? next.name : `${next.kind}.${next.channel}`
@@ -57,18 +68,25 @@ export function useSwitches(
     void sendAll()
   }
 
-  // What waits behind a request is sent at once when the page is left: its document sends nothing afterwards.
+  const latest = useRef({ change, sendWaiting })
+  latest.current = { change, sendWaiting }
+  // What waits behind a request is sent at once when the page is left: its document sends nothing afterwards. Already when a navigation
+  // begins or the app is left: of what is first sent as the document goes, Chromium loses some on a busy phone.
   useEffect(() => {
-    const sendWaiting = () => {
-      for (const each of waiting.current.values()) void save(each)
-      waiting.current.clear()
+    const onLeave = () => void latest.current.sendWaiting()
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') onLeave()
     }
-    addEventListener('pagehide', sendWaiting)
-    return () => removeEventListener('pagehide', sendWaiting)
+    addEventListener('beforeunload', onLeave)
+    addEventListener('pagehide', onLeave)
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      removeEventListener('beforeunload', onLeave)
+      removeEventListener('pagehide', onLeave)
+      document.removeEventListener('visibilitychange', onHidden)
+    }
   }, [])
 
-  const latest = useRef(change)
-  latest.current = change
   useEffect(() => {
     for (const box of form.current?.querySelectorAll<HTMLInputElement>('input[name="on"]') ?? []) {
       const [kind, channel] = box.value.split('.') as [NoticeKind, Channel]
@@ -77,7 +95,7 @@ export function useSwitches(
         !isLocked(kind, channel) &&
         box.checked !== stored.current[kind][channel]
       )
-        latest.current({ kind, channel, isOn: box.checked })
+        latest.current.change({ kind, channel, isOn: box.checked })
     }
   }, [form])
   return { preferences, change }
