@@ -3,16 +3,16 @@ import { GLYPHS, type IconName } from './icons/glyphs'
 /** An icon, always next to a text or a label, so it is hidden from screen readers. */
 export function Icon({
   name,
+  outline,
   size = 20,
   filled,
   className = '',
 }: {
-  name: IconName
   /** Pixels. */
   size?: number
   filled?: boolean
   className?: string
-}) {
+} & ({ name: IconName; outline?: undefined } | { name?: undefined; outline: string })) {
   return (
     <svg
       className={`icon${filled ? ' fill-current' : ''} ${className}`.trimEnd()}
@@ -21,7 +21,7 @@ export function Icon({
       viewBox="0 0 24 24"
       aria-hidden="true"
     >
-      <path d={GLYPHS[name]} />
+      <path d={outline ?? GLYPHS[name]} />
     </svg>
   )
 }

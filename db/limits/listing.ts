@@ -27,12 +27,9 @@ export const DISCOVER_FILTER = {
 export const PAGES_AT_ONCE_MAX = 6
 /** Profiles in "recently seen". */
 export const RECENTLY_SEEN_MAX = 12
-export const EARTH_RADIUS_KM = 6371
 /** Counts are exact up to this many, then "500+". */
 export const COUNT_EXACT_UP_TO = 500
 export const API_PAGE_MAX = 100
-/** Distances are shown rounded up to the next of these; beyond the last, "über 100 km". */
-export const DISTANCE_STEPS_KM = [1, 2, 5, 10, 25, 50, 100] as const
 /** The radius of the premium section. */
 export const PREMIUM_SECTION_KM = 100
 export const SEARCH_MAX = 80

@@ -1,4 +1,4 @@
-import { DISTANCE_STEPS_KM } from 'db/limits/listing'
+import { DISTANCE_STEPS_KM } from 'db/limits/distances'
 import type { TFunction } from 'i18next'
 import { formatDistanceStep, formatPriceEur } from '~/i18n/format/numbers'
 import type { Language } from '~/i18n/languages'

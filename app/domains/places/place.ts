@@ -1,4 +1,4 @@
-import { DISTANCE_STEPS_KM, EARTH_RADIUS_KM } from 'db/limits/listing'
+import { DISTANCE_STEPS_KM, EARTH_RADIUS_KM } from 'db/limits/distances'
 
 /** How long a browser keeps the chosen place. */
 export const PLACE_KEPT_DAYS = 180

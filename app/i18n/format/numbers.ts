@@ -1,4 +1,4 @@
-import { DISTANCE_STEPS_KM } from 'db/limits/listing'
+import { DISTANCE_STEPS_KM } from 'db/limits/distances'
 import type { Language } from '../languages'
 import { cachedFormat } from './intl-cache'
 

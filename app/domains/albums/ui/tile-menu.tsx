@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import type { IconName } from '~/ui/icons/glyphs'
 import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
 import { QUIET_ROUND } from '~/ui/round'
 import type { AlbumImage } from '../access.server'
@@ -23,7 +24,7 @@ export function TileMenu({
 }) {
   const { t } = useTranslation()
   const number = at + 1
-  const entry = (intent: string, icon: Parameters<typeof Icon>[0]['name'], label: string) => (
+  const entry = (intent: string, icon: IconName, label: string) => (
     <button type="submit" className={MENU_ENTRY} name="intent" value={intent}>
       <Icon name={icon} size={18} />
       {label}

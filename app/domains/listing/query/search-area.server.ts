@@ -1,4 +1,4 @@
-import { DISTANCE_STEPS_KM, EARTH_RADIUS_KM } from 'db/limits/listing'
+import { DISTANCE_STEPS_KM, EARTH_RADIUS_KM } from 'db/limits/distances'
 import type { Place } from '~/domains/places/place'
 import { radiusOf } from '~/domains/places/places.server'
 import type { Filters } from '../filters/filters'

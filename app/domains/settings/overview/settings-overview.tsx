@@ -4,6 +4,7 @@ import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
 import { Anchor, Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
+import { SettingsIcon } from './settings-icon'
 import { type RowName, SettingsRows } from './settings-rows'
 
 const GROUPS = [
@@ -43,7 +44,7 @@ export function SettingsOverview({ isProvider, staffHref }: Props) {
       {/* A document post: no member data may stay in the page. */}
       <form method="post" action="/logout">
         <Button variant="secondary" wide>
-          <Icon name="log-out" />
+          <SettingsIcon name="log-out" />
           {t('auth:signOut')}
         </Button>
       </form>

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
-import type { IconName } from '~/ui/icons/glyphs'
+import { SettingsIcon, type SettingsIconName } from './settings-icon'
 
-type Row = { href: string; icon: IconName; newTab?: true }
+type Row = { href: string; icon: SettingsIconName; newTab?: true }
 
 /** Every section of the settings (SPEC 2), each with an address of its own. */
 const ROWS = {
@@ -65,7 +65,7 @@ function SettingsRow({ name, href }: { name: RowName; href: string }) {
   const { icon, newTab }: Row = ROWS[name]
   const inside = (
     <>
-      <Icon name={icon} className="flex-none text-accent" />
+      <SettingsIcon name={icon} className="flex-none text-accent" />
       <span className="grid min-w-0 flex-1">
         <span className="font-semibold">{t(`overview:row.${name}.label`)}</span>
         <span className="text-sm/normal text-ink-soft">{t(`overview:row.${name}.hint`)}</span>
