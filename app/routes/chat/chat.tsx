@@ -22,7 +22,7 @@ import { refusedFlash } from '~/domains/chat/messages/refused-flash'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { cannedRepliesFor } from '~/domains/chat/phrasebook/canned-replies.server'
 import { phraseText, phraseToContent, unchangedPhrase } from '~/domains/chat/phrasebook/phrase-text.server'
-import { isPhrase, PHRASES } from '~/domains/chat/phrasebook/phrases'
+import { isPhrase, type Phrase } from '~/domains/chat/phrasebook/phrases'
 import { quickReply } from '~/domains/chat/quick-replies/quick-replies.server'
 import { ChatScreen } from '~/domains/chat/ui/chat-screen'
 import type { Language } from '~/i18n/languages'
@@ -44,8 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
   const reply = page.thread && (await quickReply(viewer, asked.get('reply') ?? ''))
   const cannedReplies = page.thread && asked.has('phrases') ? await cannedRepliesFor(viewer, language) : null
-  const chosen = asked.get('phrase') ?? ''
-  const phrase = page.thread && isPhrase(chosen) ? chosen : undefined
+  const phrase = page.thread ? phraseIn(asked) : undefined
   const typed = kept?.get('content') ?? reply?.content ?? (phrase && phraseText(language, phrase))
   return {
     page,
@@ -75,16 +74,22 @@ async function say(
   const isPhraseAlone = fields.has('phrase') && !fields.has('content')
   const submission = isPhraseAlone ? parseForm(fields, PhraseForm) : parseForm(fields, ComposerForm)
   const reply = submission.reply()
-  if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
+  const phrase = phraseIn(fields)
+  if (submission.status !== 'success') return data({ reply, phrase, refused: null }, { status: 400 })
   const { clientId, ...said } = submission.value
   const content = 'content' in said ? unchangedPhrase(language, said) : phraseToContent(language, said)
   const replyTo = 'replyTo' in said ? said.replyTo : undefined
   const refused = await sendMessage({ by: viewer, userId: partnerId, ...content, clientId, replyTo })
   if ('refusal' in refused) {
     const init = { status: CHAT_REFUSAL_STATUS[refused.refusal], headers: chatRefusalHeaders(refused) }
-    return data({ reply, refused }, init)
+    return data({ reply, phrase, refused }, init)
   }
   throw redirect(chatHref({ user: partnerId }))
+}
+
+function phraseIn(given: { get(name: string): string | null | undefined }): Phrase | undefined {
+  const key = given.get('phrase')
+  return key && isPhrase(key) ? key : undefined
 }
 
 async function change(viewer: Viewer, conversation: Conversation, fields: Map<string, string>) {
@@ -122,7 +127,6 @@ export default function Chat() {
   const { error, initialValue } = sent?.reply ?? {}
   const wrong = (error?.content ?? error?.phrase ?? error?.replyTo)?.[0]
   const content = initialValue?.content
-  const chosen = PHRASES.find((one) => one === initialValue?.phrase)
   return (
     <>
       {notice}
@@ -130,7 +134,7 @@ export default function Chat() {
         page={page}
         clientId={clientId}
         typed={typeof content === 'string' ? content : typed}
-        phrase={chosen ?? phrase}
+        phrase={sent?.phrase ?? phrase}
         cannedReplies={cannedReplies}
         error={composerErrorText(t, { refused: sent?.refused ?? null, wrong })}
       />

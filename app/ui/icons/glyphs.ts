@@ -1,7 +1,7 @@
 /**
  * Outlines of the icons on a 24 px grid, one path each. Taken from lucide (ISC License, Copyright (c) Lucide Contributors 2026), circles and
  * lines converted to paths, numbers rounded to hundredths: the package's components would add some 200 bytes to every card. All pages load
- * these; an icon that only one area shows stays there (settings-icon.tsx).
+ * these; an icon that only one area shows stays there (`outline` of ui/icon.tsx).
  */
 export const GLYPHS = {
   crown:
@@ -60,7 +60,6 @@ export const GLYPHS = {
   share:
     'M15 5a3 3 0 1 0 6 0a3 3 0 1 0-6 0zM3 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0zM15 19a3 3 0 1 0 6 0a3 3 0 1 0-6 0zM8.59 13.51L15.42 17.49M15.41 6.51L8.59 10.49',
   flag: 'M4 22V4a1 1 0 0 1 .4-.8A6 6 0 0 1 8 2c3 0 5 2 7.33 2q2 0 3.07-.8A1 1 0 0 1 20 4v10a1 1 0 0 1-.4.8A6 6 0 0 1 16 16c-3 0-5-2-8-2a6 6 0 0 0-4 1.53',
-  flame: 'M12 3q1 4 4 6.5t3 5.5a1 1 0 0 1-14 0 5 5 0 0 1 1-3 1 1 0 0 0 5 0c0-2-1.5-3-1.5-5q0-2 2.5-4',
   ban: 'M2 12a10 10 0 1 0 20 0a10 10 0 1 0-20 0zM4.93 4.93 19.07 19.07',
   trash:
     'M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2',
@@ -84,8 +83,6 @@ export const GLYPHS = {
   rotate: 'M21 12a9 9 0 1 1-9-9c2.52 0 4.93 1 6.74 2.74L21 8M21 3v5h-5',
   wallet:
     'M19 7V4a1 1 0 0 0-1-1H5a2 2 0 0 0 0 4h15a1 1 0 0 1 1 1v4h-3a2 2 0 0 0 0 4h3a1 1 0 0 0 1-1v-2a1 1 0 0 0-1-1M3 5v14a2 2 0 0 0 2 2h15a1 1 0 0 0 1-1v-4',
-  'file-x':
-    'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7zM14 2v4a2 2 0 0 0 2 2h4M14.5 12.5l-5 5M9.5 12.5l5 5',
   reply: 'M20 18v-2a4 4 0 0 0-4-4H4M9 17l-5-5 5-5',
   copy: 'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2zM4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2',
   'wifi-off':

@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
-import type { IconName } from '~/ui/icons/glyphs'
 import { Photo } from '~/ui/photo/photo'
 import { useReader } from '~/ui/use-reader'
 import type { OwnAlbum } from '../own-albums.server'
@@ -38,9 +38,10 @@ export function AlbumCard({ album, isFirst }: { album: OwnAlbum; isFirst: boolea
           </Anchor>
         </h2>
         <p className="flex flex-wrap gap-1.5">
-          <Badge icon="lock">{t('albums:card.private')}</Badge>
-          {isExplicit ? <Badge icon="flame">{t('albums:card.explicit')}</Badge> : null}
-          {isOverLimit ? <Badge icon="triangle-alert">{t('albums:card.over')}</Badge> : null}
+          <AlbumBadges isExplicit={isExplicit} />
+          {isOverLimit ? (
+            <Badge icon={<Icon name="triangle-alert" size={14} />} text={t('albums:card.over')} />
+          ) : null}
         </p>
         <p className="text-sm tabular-nums">
           {imageCount > 0 ? t('albums:card.images', { count: imageCount }) : t('albums:card.empty')}
@@ -58,12 +59,27 @@ export function AlbumCard({ album, isFirst }: { album: OwnAlbum; isFirst: boolea
   )
 }
 
-/** A property of an album, as text with an icon. */
-export function Badge({ icon, children }: { icon: IconName; children: string }) {
+/** What an album is, for its owner. */
+export function AlbumBadges({ isExplicit }: { isExplicit: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Badge icon={<Icon name="lock" size={14} />} text={t('albums:card.private')} />
+      {isExplicit ? (
+        <Badge icon={<Icon outline={FLAME} size={14} />} text={t('albums:card.explicit')} />
+      ) : null}
+    </>
+  )
+}
+
+// Lucide, like ~/ui/icons/glyphs.
+const FLAME = 'M12 3q1 4 4 6.5t3 5.5a1 1 0 0 1-14 0 5 5 0 0 1 1-3 1 1 0 0 0 5 0c0-2-1.5-3-1.5-5q0-2 2.5-4'
+
+function Badge({ icon, text }: { icon: ReactNode; text: string }) {
   return (
     <span className="inline-flex items-center gap-1 rounded-full border border-line px-2 py-0.5 text-xs">
-      <Icon name={icon} size={14} />
-      {children}
+      {icon}
+      {text}
     </span>
   )
 }

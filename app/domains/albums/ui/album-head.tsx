@@ -5,7 +5,7 @@ import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import { useReader } from '~/ui/use-reader'
 import type { OwnAlbum } from '../own-albums.server'
-import { Badge } from './album-card'
+import { AlbumBadges } from './album-card'
 
 /** Buttons of one width: below each other on a phone, else side by side. */
 const EQUAL = 'grid gap-3 sm:w-fit sm:auto-cols-fr sm:grid-flow-col'
@@ -21,8 +21,7 @@ export function AlbumHead({ album }: { album: OwnAlbum }) {
         {title}
       </h1>
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-        <Badge icon="lock">{t('albums:card.private')}</Badge>
-        {isExplicit ? <Badge icon="flame">{t('albums:card.explicit')}</Badge> : null}
+        <AlbumBadges isExplicit={isExplicit} />
         <span className="tabular-nums">
           {t('albums:card.summary', {
             images: t('albums:card.images', { count: imageCount }),

@@ -28,6 +28,10 @@ export function UploadList({ uploads }: { uploads: Uploads }) {
   )
 }
 
+// Lucide, like ~/ui/icons/glyphs.
+const FILE_X =
+  'M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7zM14 2v4a2 2 0 0 0 2 2h4M14.5 12.5l-5 5M9.5 12.5l5 5'
+
 const THUMB = 'h-16 w-12 rounded-lg bg-line object-cover'
 
 export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Uploads }) {
@@ -44,7 +48,7 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
         <img className={THUMB} src={url} alt="" onError={() => setPicture(false)} />
       ) : (
         <span className={`${THUMB} grid place-items-center text-ink-soft`}>
-          {isPicture ? null : <Icon name="file-x" />}
+          {isPicture ? null : <Icon outline={FILE_X} />}
         </span>
       )}
       <div className="grid min-w-0 gap-1">
