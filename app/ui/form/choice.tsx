@@ -89,7 +89,7 @@ export function Checkbox({ field, label, value, hint, invalidText, ...rest }: Ch
 
 export type RadioCard = { value: string; label: ReactNode; description?: ReactNode; icon?: IconName }
 
-/** One of few options, as cards. An error stands above them, where one chooses; while there is none, its line is below. */
+/** One of few options, as cards. An error stands above them, where one chooses; while there is none, its line is the room below. */
 export function RadioCards({
   field,
   legend,
@@ -109,7 +109,11 @@ export function RadioCards({
 }) {
   const { name: _, ...fieldset } = getFieldsetProps(metadataOf(field))
   return (
-    <fieldset {...fieldset} className="grid min-w-0 grid-cols-1" aria-describedby={field.errorId}>
+    <fieldset
+      {...fieldset}
+      className="grid min-w-0 grid-cols-1 has-aria-invalid:pb-5"
+      aria-describedby={field.errorId}
+    >
       <legend className={legendHidden ? 'sr-only' : LABEL}>{legend}</legend>
       <div className="grid gap-3">
         {inputsOf(field, 'radio', options).map(({ key, option, ...input }) => (

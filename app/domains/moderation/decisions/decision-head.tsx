@@ -39,7 +39,7 @@ export function DecisionHead({
         <span className="text-ink-soft">{t('cases:reports.title', { count: reportCount })}</span>
       </p>
       {words ? (
-        <blockquote className="truncate border-l-4 border-line pl-3" dir="auto">
+        <blockquote className="line-clamp-3 border-l-4 border-line pl-3" dir="auto">
           {words}
         </blockquote>
       ) : null}

@@ -38,7 +38,7 @@ export function RejectForm({
       >
         <legend className={LABEL}>{t('hints:grounds')}</legend>
         {/* Below the reasons the bar of decisions would cover it on a phone. */}
-        <FieldError field={ground} />
+        <FieldError field={ground} className="empty:hidden" />
         <div className={CHIPS}>
           {REJECT_GROUNDS.map((name, index) => {
             const label = t(`hints:ground.${name}.label`)
