@@ -2,12 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { LedgerLine } from '../ledger/ledger-text'
 
 const HEADS = ['album', 'person', 'shared', 'until', 'licence', 'opened', 'status', 'code'] as const
-const ANY_CELL = 'px-3 py-2.5 align-top wrap-anywhere max-lg:px-4 max-lg:py-1'
-const CELL = `${ANY_CELL} max-lg:block`
-// On a phone the names of the columns stand before the values, in a column of their own.
-const NAMED =
-  `${ANY_CELL} max-lg:grid max-lg:grid-cols-[7rem_1fr] max-lg:gap-x-3 ` +
-  'max-lg:before:font-normal max-lg:before:text-ink-soft max-lg:before:content-[attr(data-name)]'
+const CELL = 'px-3 py-2.5 align-top wrap-anywhere max-lg:block max-lg:px-4 max-lg:py-1'
+const NAMED = `${CELL} max-lg:before:mr-2 max-lg:before:text-ink-soft max-lg:before:content-[attr(data-name)]`
 
 /** Sharings of the consent ledger: a table, and cards on a phone. */
 export function LedgerTable({ lines }: { lines: readonly LedgerLine[] }) {

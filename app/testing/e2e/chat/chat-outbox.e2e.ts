@@ -135,7 +135,11 @@ async function writer(browser: Browser) {
     (sql) =>
       sql`insert into matches (user_id, target_user_id, is_like) values (${partnerId}, ${ownId}, true)`,
   )
-  const context = await anotherBrowser(browser, { viewport: { width: 360, height: 740 } })
+  const context = await anotherBrowser(browser, {
+    viewport: { width: 360, height: 740 },
+    // Its requests are not Playwright's to abort, and it takes over the page at a time of its own.
+    serviceWorkers: 'block',
+  })
   const page = await context.newPage()
   await signIn(page, email)
   const chat = `/chat?user=${partnerId}`
