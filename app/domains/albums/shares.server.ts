@@ -42,6 +42,15 @@ export async function ownShares(owner: Asks, albumId: string | null = null): Pro
   })
 }
 
+/** How many people may see each of the owner's albums now, by album; albums that nobody may see are left out. One statement. */
+export async function receiversByAlbum(owner: Asks): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { albumId, state } of await ownShares(owner)) {
+    if (state === 'active') counts[albumId] = (counts[albumId] ?? 0) + 1
+  }
+  return counts
+}
+
 const OWN_SHARES = `
   select g.id as "accessId", g.album_id as "albumId", a.title, g.user_id as "receiverId",
     u.first_name as "receiverName", g.expires_at as "expiresAt", g.revoked_at as "revokedAt"

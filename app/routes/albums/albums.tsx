@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { albumLimits } from '~/domains/albums/album-limits.server'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
-import { ownShares, receivedShares } from '~/domains/albums/shares.server'
+import { ownShares, receivedShares, receiversByAlbum } from '~/domains/albums/shares.server'
 import { AlbumTabs, MyAlbums } from '~/domains/albums/ui/album-tabs'
 import { OwnShareList, ReceivedShareList } from '~/domains/albums/ui/share-list'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -29,8 +29,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (viewer.userType !== 'trans') {
     return { title, time, isShared, mine: null, byMe: [], withMe: await receivedShares(viewer) }
   }
-  const [own, free] = await Promise.all([ownAlbums(viewer), albumLimits()])
-  const mine = { ...own, free, isPremium: viewer.isPremium }
+  const [own, free, receivers] = await Promise.all([
+    ownAlbums(viewer),
+    albumLimits(),
+    isShared ? {} : receiversByAlbum(viewer),
+  ])
+  const mine = { ...own, free, receivers, isPremium: viewer.isPremium }
   const [byMe, withMe] = isShared ? await Promise.all([ownShares(viewer), receivedShares(viewer)]) : [[], []]
   return { title, time, isShared, mine, byMe, withMe }
 }

@@ -13,8 +13,16 @@ const SIZES = '(min-width:1024px) 240px,(min-width:640px) 30vw,45vw'
 const COVER =
   'grid aspect-[4/3] place-items-center overflow-hidden bg-raised text-ink-soft [&_img]:size-full [&_img]:object-cover [&_picture]:size-full'
 
-/** An own album in the list (SPEC 2): cover, number of photos, title, description, date and the badge "Privat". */
-export function AlbumCard({ album, isFirst }: { album: OwnAlbum; isFirst: boolean }) {
+/** An own album in the list (SPEC 2): cover, number of photos, title, description, date and the badge "Privat"; and how many people may see it now. */
+export function AlbumCard({
+  album,
+  receivers,
+  isFirst,
+}: {
+  album: OwnAlbum
+  receivers: number
+  isFirst: boolean
+}) {
   const { t } = useTranslation()
   const reader = useReader()
   const { id, title, description, cover, imageCount, isExplicit, isOverLimit, createdAt } = album
@@ -46,6 +54,9 @@ export function AlbumCard({ album, isFirst }: { album: OwnAlbum; isFirst: boolea
         <p className="text-sm tabular-nums">
           {imageCount > 0 ? t('albums:card.images', { count: imageCount }) : t('albums:card.empty')}
         </p>
+        {receivers > 0 ? (
+          <p className="text-sm font-semibold text-accent">{t('albums:card.shared', { count: receivers })}</p>
+        ) : null}
         {description ? (
           <p className="line-clamp-2 text-sm text-ink-soft [overflow-wrap:anywhere]" dir="auto">
             {description}

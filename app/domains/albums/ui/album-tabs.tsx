@@ -4,27 +4,21 @@ import { Dialog, DialogLink } from '~/ui/dialog'
 import { EmptyState } from '~/ui/empty'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
+import { SEGMENT, SEGMENTS } from '~/ui/segments'
 import type { AlbumLimits } from '../album-limits.server'
 import type { OwnAlbums } from '../own-albums.server'
 import { AlbumCard } from './album-card'
 import { AlbumFields } from './album-fields'
 
-const TAB =
-  'flex min-h-11 flex-wrap place-content-center gap-x-1.5 rounded-[1.375rem] text-center font-semibold text-ink-soft ' +
-  'aria-[current]:bg-accent aria-[current]:text-accent-ink'
-
 /** The tabs of SPEC 2: "Meine Alben (n)" and "Geteilte Alben". */
 export function AlbumTabs({ count, isShared }: { count: number; isShared: boolean }) {
   const { t } = useTranslation()
   return (
-    <nav
-      className="-mb-2 grid max-w-lg grid-cols-2 gap-1 rounded-[1.625rem] bg-surface p-1 text-sm/normal inset-ring inset-ring-line"
-      aria-label={t('albums:tab.label')}
-    >
-      <Anchor className={TAB} href="/albums" aria-current={isShared ? undefined : 'page'}>
+    <nav className={`${SEGMENTS} -mb-2 max-w-lg`} aria-label={t('albums:tab.label')}>
+      <Anchor className={SEGMENT} href="/albums" aria-current={isShared ? undefined : 'page'}>
         {t('albums:tab.mine', { count })}
       </Anchor>
-      <Anchor className={TAB} href="/albums?tab=shared" aria-current={isShared ? 'page' : undefined}>
+      <Anchor className={SEGMENT} href="/albums?tab=shared" aria-current={isShared ? 'page' : undefined}>
         {t('albums:tab.shared')}
       </Anchor>
     </nav>
@@ -38,9 +32,12 @@ export function MyAlbums({
   albums,
   isFull,
   free,
+  receivers,
   isPremium,
   albumsMax,
 }: OwnAlbums & {
+  /** How many people may see an album now, by its id. */
+  receivers: Record<string, number>
   /** The limits without premium. */
   free: AlbumLimits
   isPremium: boolean
@@ -78,7 +75,7 @@ export function MyAlbums({
       {albums.length > 0 ? (
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">
           {albums.map((album, at) => (
-            <AlbumCard key={album.id} album={album} isFirst={at < 2} />
+            <AlbumCard key={album.id} album={album} receivers={receivers[album.id] ?? 0} isFirst={at < 2} />
           ))}
         </ul>
       ) : (

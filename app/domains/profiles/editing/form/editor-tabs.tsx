@@ -1,17 +1,13 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
+import { SEGMENT, SEGMENTS } from '~/ui/segments'
 
 export type EditorTab = 'edit' | 'preview'
 
 const TABS = { edit: 'pencil', preview: 'eye' } as const
 /** The panel of each. */
 const PANELS = { edit: 'editor', preview: 'preview' } as const
-
-const BAR = 'flex flex-wrap gap-1 rounded-control border border-line bg-surface p-1'
-const TAB =
-  'inline-flex min-h-11 flex-1 items-center justify-center gap-2 rounded-control px-4 font-semibold text-ink-soft ' +
-  'aria-selected:bg-accent-soft aria-selected:text-ink aria-[current]:bg-accent-soft aria-[current]:text-ink'
 
 /** Which part of the editor a narrow window shows. Each keeps its place on the page. */
 export function useEditorTab() {
@@ -45,7 +41,7 @@ export function EditorTabs({ tab, show }: { tab: EditorTab; show: (tab: EditorTa
   return (
     <div className="mb-4 xl:hidden">
       {isReady ? (
-        <div className={BAR} role="tablist" aria-label={t('owner:edit.title')}>
+        <div className={SEGMENTS} role="tablist" aria-label={t('owner:edit.title')}>
           {names.map((name) => (
             <button
               key={name}
@@ -55,7 +51,7 @@ export function EditorTabs({ tab, show }: { tab: EditorTab; show: (tab: EditorTa
               aria-controls={PANELS[name]}
               aria-selected={tab === name}
               tabIndex={tab === name ? 0 : -1}
-              className={TAB}
+              className={SEGMENT}
               onClick={() => show(name)}
               onKeyDown={({ key }) => {
                 if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
@@ -69,13 +65,13 @@ export function EditorTabs({ tab, show }: { tab: EditorTab; show: (tab: EditorTa
           ))}
         </div>
       ) : (
-        <div className={BAR}>
+        <div className={SEGMENTS}>
           {names.map((name) => (
             // The fields are what the page begins with; with scripts this is the switch of the first paint.
             <a
               key={name}
               href={`#${PANELS[name]}`}
-              className={TAB}
+              className={SEGMENT}
               aria-current={name === 'edit' ? 'true' : undefined}
             >
               {inside(name)}
