@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { queueHref } from '~/domains/moderation/images/forms'
 import { Anchor } from '~/ui/button'
+import { NAMED_MD } from '~/ui/card-rows'
 import { LINK } from '~/ui/link'
 import { detailLines, entryText, type ShownEntry } from './log-text'
 
 // Who acted is part of the sentence.
 const HEADS = ['when', 'what', 'details', 'ip'] as const
 const CELL = 'px-3 py-2 align-top max-md:block max-md:px-4 max-md:py-1'
-const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
 /** Entries of the activity log (SPEC 2): a table, and cards on a phone. */
 export function LogTable({ entries }: { entries: readonly ShownEntry[] }) {
@@ -49,7 +49,7 @@ function Row({ entry }: { entry: ShownEntry }) {
       </td>
       <td
         data-name={t('admin:log.ip')}
-        className={`${CELL} ${entry.ipAddress ? NAMED : 'max-md:hidden'} tabular-nums`}
+        className={`${CELL} ${entry.ipAddress ? NAMED_MD : 'max-md:hidden'} tabular-nums`}
       >
         {entry.ipAddress}
       </td>

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { NAMED_LG } from '~/ui/card-rows'
 import type { LedgerLine } from '../ledger/ledger-text'
 
 const HEADS = ['album', 'person', 'shared', 'until', 'licence', 'opened', 'status', 'code'] as const
 const CELL = 'px-3 py-2.5 align-top wrap-anywhere max-lg:block max-lg:px-4 max-lg:py-1'
-const NAMED = `${CELL} max-lg:before:mr-2 max-lg:before:text-ink-soft max-lg:before:content-[attr(data-name)]`
+const NAMED = `${CELL} ${NAMED_LG}`
 
 /** Sharings of the consent ledger: a table, and cards on a phone. */
 export function LedgerTable({ lines }: { lines: readonly LedgerLine[] }) {

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
+import { NAMED_MD } from '~/ui/card-rows'
 import { Chip } from '~/ui/chip'
 import { useReader } from '~/ui/use-reader'
 import type { AppealLine } from './appeal-queue.server'
 
 const HEADS = ['person', 'since', 'decision', 'ground', 'decidedBy'] as const
 const CELL = 'px-4 py-2 align-middle max-md:block max-md:py-1'
-/** On a phone a row is a card whose cells show their column name. */
-const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
 /** Appeals: a table that becomes cards on a phone; the whole of a row or card leads to the appeal. */
 export function AppealTable({ lines }: { lines: readonly AppealLine[] }) {
@@ -63,7 +62,7 @@ function Row({ line }: { line: AppealLine }) {
 
 function Cell({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <td className={`${CELL} ${NAMED} wrap-anywhere`} data-name={name}>
+    <td className={`${CELL} ${NAMED_MD} wrap-anywhere`} data-name={name}>
       {children}
     </td>
   )

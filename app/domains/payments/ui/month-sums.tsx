@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { CARD } from '~/ui/card'
+import { NAMED_MD } from '~/ui/card-rows'
 
 type ShownMonth = { month: string; count: number; paid: string; returned: string; rest: string }
 
 const CELL = 'px-3 py-2 tabular-nums max-md:block max-md:px-4 max-md:py-0.5'
-const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 const HEADS = ['month', 'paid', 'returned', 'rest'] as const
 
 /** What was paid and paid back in each month. */
@@ -31,13 +31,13 @@ export function MonthSums({ months }: { months: readonly ShownMonth[] }) {
                 <th scope="row" className="px-3 py-2 font-semibold max-md:block max-md:px-4 max-md:py-0.5">
                   {month}
                 </th>
-                <td className={`${CELL} ${NAMED}`} data-name={t('admin:payments.months.paid')}>
+                <td className={`${CELL} ${NAMED_MD}`} data-name={t('admin:payments.months.paid')}>
                   {paid} ({count})
                 </td>
-                <td className={`${CELL} ${NAMED}`} data-name={t('admin:payments.months.returned')}>
+                <td className={`${CELL} ${NAMED_MD}`} data-name={t('admin:payments.months.returned')}>
                   {returned}
                 </td>
-                <td className={`${CELL} ${NAMED}`} data-name={t('admin:payments.months.rest')}>
+                <td className={`${CELL} ${NAMED_MD}`} data-name={t('admin:payments.months.rest')}>
                   {rest}
                 </td>
               </tr>

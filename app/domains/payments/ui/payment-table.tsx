@@ -2,6 +2,7 @@ import type { NoticeOutcome, PaymentStatus } from 'db/limits/payments'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
+import { NAMED_MD } from '~/ui/card-rows'
 import { Chip } from '~/ui/chip'
 import { LINK } from '~/ui/link'
 
@@ -28,7 +29,6 @@ export type ShownPayment = {
 
 const HEADS = ['when', 'buyer', 'amount', 'status', 'reference', 'sale', 'receipt'] as const
 const CELL = 'px-3 py-2 align-top wrap-anywhere max-md:block max-md:px-4 max-md:py-1'
-const NAMED = 'max-md:before:mr-2 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
 /** Payments as a table, and as cards on a phone. */
 export function PaymentTable({ payments }: { payments: readonly ShownPayment[] }) {
@@ -73,12 +73,14 @@ function Row({ payment }: { payment: ShownPayment }) {
       <td className={CELL}>
         <Chip>{t(`premium:payments.status.${status}`)}</Chip>
       </td>
-      <td className={`${CELL} ${NAMED}`} data-name={t('admin:payments.reference')}>
-        {reference}
-        <Notices notices={notices} />
+      <td className={`${CELL} ${NAMED_MD}`} data-name={t('admin:payments.reference')}>
+        <div className="min-w-0">
+          {reference}
+          <Notices notices={notices} />
+        </div>
       </td>
       <td
-        className={`${CELL} ${saleId ? NAMED : 'max-md:hidden'} tabular-nums`}
+        className={`${CELL} ${saleId ? NAMED_MD : 'max-md:hidden'} tabular-nums`}
         data-name={t('admin:payments.sale')}
       >
         {saleId}

@@ -2,6 +2,7 @@ import type { SupportCategory, TicketState } from 'db/limits/support'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
+import { NAMED_LG } from '~/ui/card-rows'
 import { Chip } from '~/ui/chip'
 import { StateChip } from '../ui/ticket-list'
 import type { Due } from './due-text'
@@ -22,8 +23,6 @@ export type TicketLine = {
 }
 
 const CELL = 'px-3 py-2 align-middle max-lg:block max-lg:px-4 max-lg:py-1'
-/** On a phone a row is a card whose cells show their column name. */
-const NAMED = 'max-lg:before:mr-2 max-lg:before:text-ink-soft max-lg:before:content-[attr(data-name)]'
 const HEADS = ['subject', 'from', 'due', 'assignee', 'changed'] as const
 
 /** The queue: a table that becomes cards on a phone. */
@@ -71,8 +70,10 @@ function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
         </span>
       </td>
       <Cell name={t('helpdesk:table.from')}>
-        <span className="wrap-anywhere">{email}</span>
-        {isMember ? null : <span className="block text-ink-soft">{t('helpdesk:noAccount')}</span>}
+        <span>
+          <span className="wrap-anywhere">{email}</span>
+          {isMember ? null : <span className="block text-ink-soft">{t('helpdesk:noAccount')}</span>}
+        </span>
       </Cell>
       <Cell name={t('helpdesk:table.due')}>{due ? <DueTime due={due} /> : <StateChip state={state} />}</Cell>
       <Cell name={t('helpdesk:table.assignee')}>
@@ -84,7 +85,7 @@ function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
 }
 
 const Cell = ({ name, children }: { name: string; children: ReactNode }) => (
-  <td className={`${CELL} ${NAMED}`} data-name={name}>
+  <td className={`${CELL} ${NAMED_LG}`} data-name={name}>
     {children}
   </td>
 )

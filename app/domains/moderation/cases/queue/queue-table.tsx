@@ -2,14 +2,13 @@ import { CAMPAIGN_FROM } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Anchor, Button } from '~/ui/button'
+import { NAMED_LG } from '~/ui/card-rows'
 import { Chip } from '~/ui/chip'
 import type { Due } from '../due'
 import { caseHref, type QueueSearch, queueHref } from './queue-search'
 import type { QueueRow } from './queue-view.server'
 
 const CELL = 'px-3 py-2 align-middle max-lg:block max-lg:px-4 max-lg:py-1'
-/** On a phone a row is a card whose cells show their column name. */
-const NAMED = 'max-lg:before:mr-2 max-lg:before:text-ink-soft max-lg:before:content-[attr(data-name)]'
 const HEADS = ['case', 'reasons', 'reports', 'due', 'assignee'] as const
 
 /** The queue: a table that becomes cards on a phone. Cases that nobody has can be taken, one or several. */
@@ -51,7 +50,11 @@ export function QueueTable({
       {isAnyFree ? (
         // In sight once something is chosen, and in nobody's way before.
         <div className="bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom)+0.75rem)] z-10 justify-self-start group-has-[[name=case]:checked]/queue:sticky lg:bottom-4">
-          <Button variant="secondary" pendingText={t('cases:pending')} className="shadow-raised">
+          <Button
+            variant="secondary"
+            pendingText={t('cases:pending')}
+            className="group-has-[[name=case]:checked]/queue:shadow-raised scripting:group-not-has-[[name=case]:checked]/queue:hidden"
+          >
             {t('cases:table.takeChosen')}
           </Button>
         </div>
@@ -85,7 +88,7 @@ function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId
         ) : null}
       </td>
       <td className={CELL}>
-        <span className="flex items-center gap-x-3 max-lg:flex-wrap max-lg:pr-10">
+        <span className="flex flex-wrap items-center gap-x-3 max-lg:pr-10">
           <Anchor
             href={caseHref(id, search)}
             data-open
@@ -97,20 +100,22 @@ function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId
           {row.isSuspended ? <span className="flex-none text-ink-soft">{t('cases:suspended')}</span> : null}
         </span>
       </td>
-      <td data-name={t('cases:table.reasons')} className={`${CELL} ${NAMED}`}>
+      <td data-name={t('cases:table.reasons')} className={`${CELL} ${NAMED_LG}`}>
         {row.hint ? `${t('cases:hint')}${row.reasons.length > 0 ? ', ' : ''}` : null}
         {row.reasons.map((reason) => t(`relations:report.reason.${reason}`)).join(', ')}
       </td>
-      <td data-name={t('cases:table.reports')} className={`${CELL} ${NAMED} tabular-nums`}>
-        {row.reportCount}
-        {row.reportCount >= CAMPAIGN_FROM ? (
-          <span className="block text-warning max-lg:ml-2 max-lg:inline">{t('cases:table.many')}</span>
-        ) : null}
+      <td data-name={t('cases:table.reports')} className={`${CELL} ${NAMED_LG} tabular-nums`}>
+        <span>
+          {row.reportCount}
+          {row.reportCount >= CAMPAIGN_FROM ? (
+            <span className="block text-warning max-lg:ml-2 max-lg:inline">{t('cases:table.many')}</span>
+          ) : null}
+        </span>
       </td>
-      <td data-name={t('cases:table.due')} className={`${CELL} ${NAMED} lg:whitespace-nowrap`}>
+      <td data-name={t('cases:table.due')} className={`${CELL} ${NAMED_LG} lg:whitespace-nowrap`}>
         {row.due ? <DueTime due={row.due} /> : t('cases:table.decided', { when: row.decidedOn ?? '' })}
       </td>
-      <td data-name={t('cases:table.assignee')} className={`${CELL} ${NAMED}`}>
+      <td data-name={t('cases:table.assignee')} className={`${CELL} ${NAMED_LG} max-lg:items-center`}>
         {assignee ? (assignee.id === ownId ? t('cases:table.you') : assignee.firstName) : null}
         {isFree(row) ? (
           <Button
@@ -119,7 +124,7 @@ function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId
             name="only"
             value={id}
             data-key="a"
-            className="-my-1 max-lg:px-2 lg:-ml-3.5"
+            className="-my-1 max-lg:-mr-2 max-lg:px-2 lg:-ml-3.5"
             aria-label={t('cases:table.takeThis', { about })}
           >
             {t('cases:table.take')}
