@@ -75,10 +75,10 @@ export default function Notifications() {
   const { t } = useTranslation()
   const { title, unread, notices, nextCursor } = useLoaderData<typeof loader>()
   useLiveNotices()
-  const isEmpty = notices.length === 0 && unread.every(({ count }) => count === 0)
+  const isChatRead = unread.every(({ count }) => count === 0)
   return (
     <Page width="text" header={<Header />} title={title}>
-      {isEmpty ? (
+      {notices.length === 0 && isChatRead ? (
         <EmptyState
           icon="bell"
           title={t('notifications:empty')}
@@ -91,20 +91,36 @@ export default function Notifications() {
           {t('notifications:emptyText')}
         </EmptyState>
       ) : (
-        <>
-          <div className="mb-2 flex flex-wrap items-center justify-end gap-2">
-            {notices.some(({ isUnread }) => isUnread) ? (
-              <IntentButton intent="read">{t('notifications:readAll')}</IntentButton>
-            ) : null}
-            {notices.length > 0 ? <ClearAll /> : null}
-          </div>
-          <ul className="mb-4">
-            <UnreadMessages unread={unread} action={HERE} />
-            {notices.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} action={HERE} />
-            ))}
-          </ul>
-        </>
+        <div className="mb-4 grid gap-6">
+          {isChatRead ? null : (
+            <section aria-labelledby="unread-chats">
+              <h2 id="unread-chats">{t('notifications:inChat')}</h2>
+              <ul>
+                <UnreadMessages unread={unread} action={HERE} />
+              </ul>
+            </section>
+          )}
+          {notices.length > 0 ? (
+            <section aria-labelledby={isChatRead ? undefined : 'other-notices'}>
+              {isChatRead ? null : (
+                <h2 id="other-notices" className="mb-2">
+                  {t('notifications:others')}
+                </h2>
+              )}
+              <div className="flex flex-wrap items-center justify-end gap-2">
+                {notices.some(({ isUnread }) => isUnread) ? (
+                  <IntentButton intent="read">{t('notifications:readAll')}</IntentButton>
+                ) : null}
+                <ClearAll />
+              </div>
+              <ul>
+                {notices.map((notice) => (
+                  <NoticeRow key={notice.id} notice={notice} action={HERE} />
+                ))}
+              </ul>
+            </section>
+          ) : null}
+        </div>
       )}
       {nextCursor ? (
         <ButtonLink variant="secondary" wide href={`${HERE}?cursor=${nextCursor}`}>

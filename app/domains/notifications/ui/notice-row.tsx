@@ -36,6 +36,12 @@ export function NoticeRow({ notice, action }: { notice: RowNotice; action: strin
             </span>
           ) : null}
           {at ? <time dateTime={at}>{time}</time> : null}
+          {id && href ? (
+            <span className="inline-flex items-center gap-0.5 text-accent" aria-hidden="true">
+              {t('notifications:open')}
+              <Icon name="chevron-right" size={16} />
+            </span>
+          ) : null}
         </p>
       </div>
       {id ? (
