@@ -29,7 +29,7 @@ export function AppealAnswer({ reply }: { reply: SubmissionResult | undefined })
         field={fields.answer}
         label={t('decisions:appeals.answer')}
         hint={t('decisions:appeals.answerHint', { max: APPEAL_ANSWER_MAX })}
-        invalidText={t('decisions:error.answer', { max: APPEAL_ANSWER_MAX })}
+        invalidText={t('decisions:error.answer')}
         rows={6}
         required
       />

@@ -90,12 +90,13 @@ export const APPEAL_ERROR = {
   tooLong: 'decisions:error.appealTooLong',
   email: 'decisions:error.email',
   answer: 'decisions:error.answer',
+  answerTooLong: 'decisions:error.answerTooLong',
   outcome: 'decisions:error.outcome',
 } as const
 
 export function appealErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = Object.values(APPEAL_ERROR).find((known) => known === error)
-  return key && t(key, { max: key === APPEAL_ERROR.answer ? APPEAL_ANSWER_MAX : APPEAL_TEXT_MAX })
+  return key && t(key, { max: key === APPEAL_ERROR.answerTooLong ? APPEAL_ANSWER_MAX : APPEAL_TEXT_MAX })
 }
 
 /** /appeal/:token */
@@ -108,7 +109,7 @@ export const AppealForm = z.object({
 /** /admin/appeals/:appealId */
 export const AppealAnswerForm = z.object({
   outcome: z.enum(['upheld', 'rejected'], APPEAL_ERROR.outcome),
-  answer: text(APPEAL_ANSWER_MAX, APPEAL_ERROR.answer).pipe(
+  answer: text(APPEAL_ANSWER_MAX, APPEAL_ERROR.answerTooLong, APPEAL_ERROR.answer).pipe(
     z.string(APPEAL_ERROR.answer).min(1, APPEAL_ERROR.answer),
   ),
 })
