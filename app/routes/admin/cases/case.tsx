@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { logLook } from '~/domains/moderation/cases/case-work.server'
 import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
-import { CaseHead } from '~/domains/moderation/cases/page/case-head'
+import { CaseHead, DECISION } from '~/domains/moderation/cases/page/case-head'
 import { casePage } from '~/domains/moderation/cases/page/case-page.server'
 import { caseView } from '~/domains/moderation/cases/page/case-view.server'
 import { EvidenceSection } from '~/domains/moderation/cases/page/evidence-section'
@@ -95,7 +95,7 @@ export default function Case() {
                 shownQuery: page.shownQuery,
               }}
             />
-            <Section id="case-decision" title={t('cases:case.decision')}>
+            <Section id={DECISION} title={t('cases:case.decision')}>
               {status === 'open' ? (
                 <>
                   <DecisionForm

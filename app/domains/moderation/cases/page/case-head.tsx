@@ -9,6 +9,9 @@ import type { Due } from '../due'
 import { caseHref, type QueueSearch, queueHref } from '../queue/queue-search'
 import { DueTime, Urgent } from '../queue/queue-table'
 
+/** The id of the heading above the decision. */
+export const DECISION = 'case-decision'
+
 /** What a case is about, its deadline, and the way to its neighbours in the queue. */
 export function CaseHead({
   about,
@@ -46,7 +49,7 @@ export function CaseHead({
           <Step id={nextId} search={search} of="next" />
         </nav>
       </div>
-      <h1 className="wrap-anywhere">{about}</h1>
+      <h1 className="mt-1 wrap-anywhere">{about}</h1>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         {isUrgent ? <Urgent /> : null}
         {hint ? <Chip>{hint}</Chip> : null}
@@ -54,6 +57,11 @@ export function CaseHead({
           {t('cases:case.opened', { when: formatMoment(reader, createdAt) })}
         </span>
         {due ? <DueTime due={due} /> : <strong>{t('cases:case.decided')}</strong>}
+        {due ? (
+          <a className={`${LONE_LINK} sm:ml-auto`} href={`#${DECISION}`}>
+            {t('cases:keys.actions')}
+          </a>
+        ) : null}
       </div>
     </div>
   )

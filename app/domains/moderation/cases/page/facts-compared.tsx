@@ -5,6 +5,7 @@ import { formatLanguageName } from '~/i18n/format/names'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import type { Language } from '~/i18n/languages'
 import { useLanguage } from '~/i18n/use-texts'
+import { Icon } from '~/ui/icon'
 
 const FACTS = [
   'firstName',
@@ -76,9 +77,10 @@ export function FactsCompared({ then, now }: { then: Facts; now: Facts | null })
       )}
       {words.length > 0 ? <FactsTable rows={words} /> : null}
       {rest.length > 0 ? (
-        <details>
-          <summary className="inline-flex min-h-11 items-center font-semibold">
+        <details className="group/same">
+          <summary className="inline-flex min-h-11 items-center gap-2 font-semibold">
             {t('cases:evidence.unchanged', { number: rest.length })}
+            <Icon name="chevron-down" size={18} className="transition-[rotate] group-open/same:rotate-180" />
           </summary>
           <FactsTable rows={rest} />
         </details>

@@ -10,24 +10,22 @@ export function UrgentPath({ kinds }: { kinds: readonly ('underage' | 'coercion'
   return (
     <section
       aria-labelledby="urgent"
-      className="flex gap-3 rounded-card border border-danger bg-danger-soft px-4 py-3.5"
+      className="grid gap-4 rounded-card border border-danger bg-danger-soft px-4 py-3.5"
     >
-      <Icon name="triangle-alert" className="mt-px text-danger" />
-      <div className="grid gap-4">
-        <h2 id="urgent" className="text-lg">
-          {t('cases:urgent.title')}
-        </h2>
-        {kinds.map((kind) => (
-          <div key={kind} className="grid gap-2">
-            <h3>{t(`cases:urgent.${kind}.title`)}</h3>
-            <ol className="grid max-w-prose list-decimal gap-1 pl-5">
-              {STEPS.map((step) => (
-                <li key={step}>{t(`cases:urgent.${kind}.${step}`)}</li>
-              ))}
-            </ol>
-          </div>
-        ))}
-      </div>
+      <h2 id="urgent" className="flex items-center gap-3 text-lg">
+        <Icon name="triangle-alert" className="text-danger" />
+        {t('cases:urgent.title')}
+      </h2>
+      {kinds.map((kind) => (
+        <div key={kind} className="grid gap-2 sm:pl-8">
+          <h3>{t(`cases:urgent.${kind}.title`)}</h3>
+          <ol className="grid max-w-prose list-decimal gap-1 pl-5">
+            {STEPS.map((step) => (
+              <li key={step}>{t(`cases:urgent.${kind}.${step}`)}</li>
+            ))}
+          </ol>
+        </div>
+      ))}
     </section>
   )
 }
