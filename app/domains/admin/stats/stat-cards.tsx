@@ -13,18 +13,20 @@ export function StatCards({ stats, days }: { stats: Stats; days: readonly StatsD
   const number = new Intl.NumberFormat(useLanguage())
   return (
     <section aria-label={t('admin:stats.label')} className="mb-4">
-      <ul className="grid list-none grid-cols-2 gap-3 p-0 lg:grid-cols-4">
+      <ul className="grid list-none grid-cols-2 gap-2 p-0 sm:gap-3 lg:grid-cols-4">
         {CARDS.map((name) => (
           <li
             key={name}
-            className={`${CARD} grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_1fr] items-center gap-x-3 px-4 py-2.5`}
+            className={`${CARD} grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_1fr] items-center gap-x-3 px-4 py-2.5 max-sm:px-3 max-sm:py-1.5`}
             data-stat={name}
           >
             <span className="col-span-full text-sm text-ink-soft">{t(`admin:stats.${name}`)}</span>
-            <span className="text-2xl/tight font-semibold tabular-nums">{number.format(stats[name])}</span>
+            <span className="text-2xl/tight font-semibold max-sm:text-xl/tight tabular-nums">
+              {number.format(stats[name])}
+            </span>
             <Curve values={days.map((day) => day[name])} />
             {name === 'totalUsers' ? (
-              <span className="col-span-full text-xs/tight text-ink-soft">
+              <span className="text-xs/tight text-ink-soft sm:col-span-full">
                 {t('admin:stats.split', {
                   trans: number.format(stats.transUsers),
                   men: number.format(stats.manUsers),
@@ -42,7 +44,8 @@ export function StatCards({ stats, days }: { stats: Stats; days: readonly StatsD
 function Curve({ values }: { values: readonly number[] }) {
   const { t } = useTranslation()
   const number = new Intl.NumberFormat(useLanguage())
-  if (values.length < 2) return <span className="text-sm text-ink-soft">{t('admin:stats.noCurve')}</span>
+  if (values.length < 2)
+    return <span className="text-sm text-ink-soft max-sm:hidden">{t('admin:stats.noCurve')}</span>
   const [first = 0, last = 0] = [values[0], values.at(-1)]
   const text = t('admin:stats.curve', {
     days: values.length,
@@ -57,7 +60,7 @@ function Curve({ values }: { values: readonly number[] }) {
       aria-label={text}
       viewBox={`-2 -2 ${BOX.width + 4} ${BOX.height + 4}`}
       preserveAspectRatio="none"
-      className="h-7 w-full max-w-32 justify-self-end text-accent"
+      className="h-7 w-full max-w-32 justify-self-end text-accent max-sm:hidden"
     >
       <title>{text}</title>
       <polyline

@@ -88,7 +88,7 @@ function Row({
           {nameAll}
         </Anchor>
         {user.username ? <span className="text-ink-soft max-md:ml-2 md:block">@{user.username}</span> : null}
-        <span className="block text-ink-soft">{user.email}</span>
+        <Email address={user.email} />
       </td>
       <td className={`${CELL} ${user.city ? DOTTED : ''} md:whitespace-nowrap`}>{type}</td>
       <td className={`${CELL} max-md:has-[span:empty]:hidden`}>
@@ -129,6 +129,18 @@ function Row({
         </DialogLink>
       </td>
     </tr>
+  )
+}
+
+/** Breaks before the host if it has to. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <span className="block text-ink-soft">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
   )
 }
 

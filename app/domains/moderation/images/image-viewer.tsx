@@ -59,9 +59,6 @@ export function ImageViewer(props: ViewerProps) {
       </div>
       <div className={BESIDE}>
         <Steps image={image} view={view} news={news} />
-        <p className="text-sm text-ink-soft max-md:hidden noscript:hidden">
-          {t(image.approvedAt ? 'moderation:keysApproved' : 'moderation:keys')}
-        </p>
         <PhotoFacts image={image} hint={hint} marks={marks} />
         <p className="text-sm text-ink-soft">{t('moderation:rule')}</p>
         <div aria-live="polite" className="empty:hidden">
@@ -73,6 +70,9 @@ export function ImageViewer(props: ViewerProps) {
           <p className="font-semibold">{t('moderation:own')}</p>
         )}
         <OtherPhotos image={image} photos={others} />
+        <p className="text-sm text-ink-soft max-md:hidden noscript:hidden">
+          {t(image.approvedAt ? 'moderation:keysApproved' : 'moderation:keys')}
+        </p>
         {canDecide && !decided ? (
           <DecisionBar image={image} action={action} canApprove={image.approvedAt === null} />
         ) : null}
