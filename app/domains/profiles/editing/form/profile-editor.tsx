@@ -103,10 +103,15 @@ export function ProfileEditor(props: ProfileEditorProps) {
               ) : null}
               <InterestsCard fields={fields} />
               {isProvider ? <SearchCard fields={fields} /> : null}
-              <SaveBar unsaved={unsaved} pending={sending && saving === null} isShown={tab === 'edit'} />
             </SchemaForm>
           </SectionContext.Provider>
           <GpsForm action={places} found={pick} />
+          <SaveBar
+            form={form.id}
+            unsaved={unsaved}
+            pending={sending && saving === null}
+            isShown={tab === 'edit'}
+          />
         </div>
         <LivePreview profile={draft} isHidden={tab === 'edit'} />
       </div>

@@ -11,12 +11,18 @@ const BAR =
   'max-lg:pr-[max(1rem,env(safe-area-inset-right))] max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex flex-wrap gap-x-2.5 gap-y-1.5 ' +
   'border-t border-line bg-canvas py-2.5 sm:items-center lg:sticky lg:bottom-0 lg:z-12 print:hidden'
 
-/** Within reach of the thumb for a form of any length. Cancel leads to the profile as others see it (SPEC 2). */
+/**
+ * Within reach of the thumb for a form of any length, and in sight while the photos above the form are. Cancel leads to the profile as others see it
+ * (SPEC 2).
+ */
 export function SaveBar({
+  form,
   unsaved,
   pending,
   isShown,
 }: {
+  /** The id of the form, which ends above the bar. */
+  form: string
   unsaved: boolean
   pending: boolean
   /** False on a narrow window that shows the preview: it has the navigation instead. */
@@ -35,6 +41,7 @@ export function SaveBar({
         {t('owner:edit.cancel')}
       </ButtonLink>
       <Button
+        form={form}
         pending={pending}
         pendingText={t('owner:edit.pending')}
         className="flex-2 max-sm:px-2.5 max-sm:whitespace-nowrap sm:flex-[0_1_12rem]"
