@@ -8,8 +8,14 @@ import { chatHref, reportHref } from '../../conversations/folders'
 import type { SerializedMessage } from '../../messages/serialized-message'
 
 // Above its icon; below 1280 px at the edge of the conversation, where there is always room.
-// On a phone the rest is dimmed: the list lies over other messages.
-const LIST = `${MENU_LIST} w-max max-w-[80vw] bottom-[calc(50%+1.5rem)] max-lg:shadow-[0_0_0_200vmax_var(--color-photo-shade)] max-lg:shadow-photo-shade/50`
+// On a phone at the lower edge of the window, within reach of the thumb: above the first messages there is no room for it.
+const LIST =
+  `${MENU_LIST} max-lg:fixed max-lg:inset-x-3 max-lg:bottom-[calc(env(safe-area-inset-bottom)+0.75rem)] ` +
+  'lg:bottom-[calc(50%+1.5rem)] lg:w-max lg:max-w-[80vw]'
+// On a phone the rest of the window is dimmed.
+const MENU =
+  'xl:relative max-lg:open:before:pointer-events-none max-lg:open:before:fixed max-lg:open:before:inset-0 max-lg:open:before:z-30 ' +
+  'max-lg:open:before:bg-photo-shade/50'
 // Visible on hover, focus and while it is open; a long press opens it, too. Without scripts there is no long press.
 const TRIGGER =
   `${QUIET_ROUND} opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 ` +
@@ -23,11 +29,11 @@ export function MessageMenu({ partnerId, message }: { partnerId: string; message
   const { t } = useTranslation()
   const { id, seq, isOwn, content, canUnsend } = message
   return (
-    <details className="xl:relative" data-menu>
+    <details className={MENU} data-menu>
       <summary className={TRIGGER} aria-label={t('chat:message.more')}>
         <Icon name="ellipsis" size={18} />
       </summary>
-      <div className={`${LIST} ${isOwn ? 'right-0' : 'left-0'}`}>
+      <div className={`${LIST} ${isOwn ? 'lg:right-0' : 'lg:left-0'}`}>
         <a className={MENU_ENTRY} href={chatHref({ user: partnerId, replyTo: seq })} data-answer={seq}>
           <Icon name="reply" size={18} />
           {t('chat:message.answer')}
