@@ -120,7 +120,7 @@ function linked(text: string) {
     .map((part) =>
       part.startsWith('https://') ? (
         <a key={part} className={LINK} href={part} rel="noreferrer" target="_blank">
-          {part}
+          {part.replace(/^https:\/\/|\/$/g, '')}
         </a>
       ) : (
         part

@@ -75,7 +75,7 @@ export default function Order() {
   // It may be paid in another tab.
   useEffect(() => onPremiumChange(revalidate), [revalidate])
   return (
-    <Page title={title} header={<HeaderBar back="/premium" />} width="form">
+    <Page title={title} header={<HeaderBar back="/premium" />} width="text">
       <div className="grid gap-5">
         {sent?.isTooMany ? <Notice tone="error" takesFocus title={t('premium:buy.tooMany')} /> : null}
         {order ? <OrderSummary order={order} /> : <BuyForm extending={isExtension} reply={sent?.reply} />}

@@ -34,14 +34,6 @@ export function VerifyFailed({ isMissing, isMailboxKnown }: { isMissing: boolean
       heading={t('auth:verify.failedTitle')}
       lead={isMissing ? t('auth:verify.missing') : t('auth:verify.invalid')}
     >
-      <div className="grid gap-2">
-        <h2 className="font-semibold">{t('auth:verify.causes')}</h2>
-        <ul className="list-disc pl-5 text-ink-soft">
-          <li>{t('auth:verify.causeExpired')}</li>
-          <li>{t('auth:verify.causeUsed')}</li>
-          <li>{t('auth:verify.causeDamaged')}</li>
-        </ul>
-      </div>
       <section className="grid gap-3" aria-labelledby="new-link">
         <h2 id="new-link" className="font-semibold">
           {t('auth:verify.newLink')}
@@ -54,6 +46,14 @@ export function VerifyFailed({ isMissing, isMailboxKnown }: { isMissing: boolean
       <ButtonLink wide variant="secondary" href="/select-type">
         {t('auth:verify.toRegistration')}
       </ButtonLink>
+      <div className="grid gap-2">
+        <h2 className="font-semibold">{t('auth:verify.causes')}</h2>
+        <ul className="list-disc pl-5 text-ink-soft">
+          <li>{t('auth:verify.causeExpired')}</li>
+          <li>{t('auth:verify.causeUsed')}</li>
+          <li>{t('auth:verify.causeDamaged')}</li>
+        </ul>
+      </div>
     </AuthPage>
   )
 }

@@ -5,7 +5,6 @@ import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Checkbox } from '~/ui/form/choice'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
-import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { LINK } from '~/ui/link'
 import { OrderForm, orderErrorText } from '../forms'
@@ -21,7 +20,7 @@ export function BuyForm({ extending, reply }: { extending: boolean; reply?: Subm
       <h2 id="buy">{t(extending ? 'premium:buy.extendTitle' : 'premium:buy.title')}</h2>
       <PriceTag />
       <ErrorSummary errors={errorsIn(reply, (error) => orderErrorText(t, error))} />
-      <SchemaForm form={form} errorText={orderErrorText} action="/premium/order" className={FORM}>
+      <SchemaForm form={form} errorText={orderErrorText} action="/premium/order" className="grid gap-2">
         <Checkbox
           field={fields.consent}
           value="on"
