@@ -61,8 +61,11 @@ export function formatMoment(reader: Reader | Language, date: Date | string | nu
     () =>
       new Intl.DateTimeFormat(dateLocale(language), {
         timeZone: zone,
-        dateStyle: 'medium',
-        timeStyle: 'short',
+        day: '2-digit',
+        month: '2-digit',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
       }),
   )
   const moment = format.format(new Date(date))
