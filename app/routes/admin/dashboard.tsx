@@ -118,10 +118,10 @@ export default function Dashboard() {
   useRefresh(REFRESH_S.users)
   return (
     <Page>
-      <AdminHeader current="users" isTitle />
+      <AdminHeader current="users" />
+      <h1 className="mb-3">{t('admin:users.title')}</h1>
       {sent?.result ? <BulkResultNotice {...sent.result} /> : null}
       <StatCards stats={stats} days={days} />
-      <h2 className="sr-only">{t('admin:users.title')}</h2>
       <UserFilters search={search} />
       {page.isUnknownCity ? <Notice tone="warning" title={t('admin:users.unknownCity')} /> : null}
       {page.isCapped ? <Notice tone="warning" title={t('admin:users.capped')} /> : null}

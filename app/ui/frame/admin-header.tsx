@@ -43,21 +43,15 @@ const FACTOR = '/settings/security/two-factor'
 
 /**
  * The header of every page of the administration: the badge of SPEC 2, and links to the areas of the reader's role. The page's h1 follows
- * it; `isTitle` is for the page whose title is that of the whole administration.
+ * it.
  */
-export function AdminHeader({
-  current,
-  isTitle = false,
-}: {
-  current: (typeof AREAS)[number]['name']
-  isTitle?: boolean
-}) {
+export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name'] }) {
   const { t } = useTranslation()
   const viewer = useRootData()?.viewer
   const role = viewer?.role === 'admin' ? 'admin' : 'moderator'
   const lacksFactor = viewer?.lacksFactor
   // Where people arrive the page says why; the others only link to the setup, and on a phone not even that.
-  const isFirst = isTitle || (role === 'moderator' && current === 'cases')
+  const isFirst = current === (role === 'admin' ? 'users' : 'cases')
   const areas = AREAS.filter((area) => role === 'admin' || area.role === 'moderator')
   const rare = areas.filter(({ isRare }) => isRare)
   const hasMenu = rare.length > 1
@@ -71,13 +65,9 @@ export function AdminHeader({
   return (
     <header className="mb-3 grid gap-1 md:mb-4 md:gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {isTitle ? (
-          <h1>{t('admin:title')}</h1>
-        ) : (
-          <p className="font-serif text-lg font-semibold max-md:sr-only">{t('admin:title')}</p>
-        )}
-        {/* On a phone it would cost a line of every page. */}
-        <span className={isTitle ? undefined : 'max-md:sr-only'}>
+        {/* On a phone they would cost a line of every page. */}
+        <p className="font-serif text-lg font-semibold max-md:sr-only">{t('admin:title')}</p>
+        <span className="max-md:sr-only">
           <Chip>{t(`admin:badge.${role}`)}</Chip>
         </span>
         {lacksFactor ? (

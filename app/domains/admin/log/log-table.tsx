@@ -41,8 +41,7 @@ function Row({ entry }: { entry: ShownEntry }) {
         <time dateTime={entry.createdAt}>{entry.when}</time>
       </td>
       <td className={`${CELL} wrap-anywhere`}>
-        <span className="block">{entryText(t, entry)}</span>
-        <TargetLink entry={entry} />
+        {entryText(t, entry)} <TargetLink entry={entry} />
       </td>
       <td className={`${CELL} wrap-anywhere text-ink-soft`}>
         <LogDetails entry={entry} />

@@ -26,7 +26,7 @@ export function StatCards({ stats, days }: { stats: Stats; days: readonly StatsD
             </span>
             <Curve values={days.map((day) => day[name])} />
             {name === 'totalUsers' ? (
-              <span className="text-xs/tight text-ink-soft sm:col-span-full">
+              <span className="col-span-full text-xs/tight text-ink-soft">
                 {t('admin:stats.split', {
                   trans: number.format(stats.transUsers),
                   men: number.format(stats.manUsers),

@@ -35,12 +35,15 @@ export function AppealDetailsList({ appeal }: { appeal: AppealDetails }) {
   ]
   return (
     <>
-      <section className={`${CARD} grid gap-3 p-5`}>
+      <section className={`${CARD} grid gap-2 p-5`} aria-labelledby="appeal-text">
+        <h2 id="appeal-text" className="text-lg">
+          {t('decisions:appeals.text')}
+        </h2>
         <p className="whitespace-pre-line wrap-anywhere" dir="auto">
           {appeal.text}
         </p>
       </section>
-      <dl className={`${CARD} grid grid-cols-2 gap-3 p-5`}>
+      <dl className={`${CARD} grid gap-3 p-5 sm:grid-cols-2`}>
         <Fact name={t('decisions:appeals.person')}>
           {person ? (
             <Anchor className={LINK} href={`/profile?id=${personId}`}>
@@ -60,12 +63,12 @@ export function AppealDetailsList({ appeal }: { appeal: AppealDetails }) {
             {facts}
           </Fact>
         ) : null}
+        <div className="col-span-full">
+          <Anchor className={LONE_LINK} href={`/admin/cases/${appeal.caseId}`}>
+            {t('decisions:appeals.case')}
+          </Anchor>
+        </div>
       </dl>
-      <p>
-        <Anchor className={LONE_LINK} href={`/admin/cases/${appeal.caseId}`}>
-          {t('decisions:appeals.case')}
-        </Anchor>
-      </p>
       <details className={`${CARD} px-5 py-2 open:pb-5`}>
         <summary className={FOLD}>
           {t('decisions:appeals.statement')}

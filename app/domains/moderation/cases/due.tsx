@@ -3,7 +3,7 @@ import { hours, minutes } from '~/platform/time/durations'
 
 export type Due = { text: string; isOverdue: boolean }
 
-/** How long a case still has, or since when it is overdue: `noch 3 Std.`. Rounded so that it never promises too much. */
+/** How long a case or a promised answer still has, or since when it is overdue: `noch 3 Std.`. Rounded so that it never promises too much. */
 export function dueText(t: TFunction, dueAt: Date, at: Date): Due {
   const leftMs = dueAt.getTime() - at.getTime()
   const isOverdue = leftMs <= 0
@@ -22,3 +22,7 @@ export function dueText(t: TFunction, dueAt: Date, at: Date): Due {
 }
 
 const DAYS_FROM_HOURS = 48
+
+export const DueTime = ({ due }: { due: Due }) => (
+  <span className={due.isOverdue ? 'font-semibold text-danger' : undefined}>{due.text}</span>
+)

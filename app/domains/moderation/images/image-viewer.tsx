@@ -31,7 +31,7 @@ type ViewerProps = {
 const VIEWER =
   'grid items-start gap-5 md:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] md:gap-8 [@media(height<30rem)]:-order-1 ' +
   '[@media(height<30rem)]:mb-6 [@media(height<30rem)_and_(width>=40rem)]:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]'
-const BESIDE = 'grid gap-4 max-md:contents [@media(height<30rem)_and_(width>=40rem)]:grid'
+const BESIDE = 'grid gap-3.5 max-md:contents [@media(height<30rem)_and_(width>=40rem)]:grid'
 // All of the photo is in sight when the page opens: below the headers, above navigation and decisions. Its frame has its proportions.
 const WHOLE =
   'mx-auto block h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-19rem))] w-auto max-w-full rounded-card object-contain ' +

@@ -16,6 +16,7 @@ import { AppealAnswerForm, appealErrorText } from '~/domains/moderation/decision
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { CARD } from '~/ui/card'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
@@ -95,7 +96,7 @@ export default function Appeal() {
           <AppealDetailsList appeal={appeal} />
         </div>
         {isAnswerable ? (
-          <div className="grid gap-6 lg:sticky lg:top-20">
+          <div className={`${CARD} grid gap-6 p-5 lg:sticky lg:top-20`}>
             <ErrorSummary errors={errorsIn(reply, (error) => appealErrorText(t, error))} />
             <AppealAnswer reply={reply} />
           </div>

@@ -4,7 +4,7 @@ import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { useRefresh } from '~/domains/admin/use-refresh'
-import { dueText } from '~/domains/support/desk/due-text'
+import { dueText } from '~/domains/moderation/cases/due'
 import { ticketCounts, ticketQueue } from '~/domains/support/desk/queue.server'
 import { TicketSearchForm } from '~/domains/support/desk/queue-form'
 import { TicketCounts, TicketTable } from '~/domains/support/desk/queue-table'
@@ -97,9 +97,9 @@ export default function SupportQueue() {
               {t('helpdesk:table.more')}
             </ButtonLink>
           ) : null}
-          <div className="-mx-3.5 flex flex-wrap">
+          <div className="flex flex-wrap gap-3 sm:ml-auto">
             {(['csv', 'json'] as const).map((format) => (
-              <ButtonLink key={format} variant="quiet" size="sm" reload href={exportHref(format, search)}>
+              <ButtonLink key={format} variant="secondary" size="sm" reload href={exportHref(format, search)}>
                 {t(`helpdesk:export.${format}`)}
               </ButtonLink>
             ))}

@@ -5,9 +5,9 @@ import { Chip } from '~/ui/chip'
 import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
-import type { Due } from '../due'
+import { type Due, DueTime } from '../due'
 import { caseHref, type QueueSearch, queueHref } from '../queue/queue-search'
-import { DueTime, Urgent } from '../queue/queue-table'
+import { Urgent } from '../queue/queue-table'
 
 /** The id of the heading above the decision. */
 export const DECISION = 'case-decision'

@@ -37,7 +37,8 @@ const FACTS = [
 type Fact = (typeof FACTS)[number]
 type Facts = Readonly<Record<string, unknown>>
 
-const CELL = 'px-3 py-2 align-top wrap-anywhere whitespace-pre-line max-md:block max-md:px-0 max-md:py-1'
+const CELL =
+  'px-3 py-2 align-top wrap-anywhere whitespace-pre-line first:pl-0 max-md:block max-md:px-0 max-md:py-1'
 const NAMED =
   'max-md:before:block max-md:before:text-xs max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
@@ -96,7 +97,7 @@ function FactsTable({ rows, isCompared = false }: { rows: readonly Row[]; isComp
       <caption className="sr-only">{t('cases:evidence.title')}</caption>
       <thead className={isCompared ? 'max-md:sr-only' : 'sr-only'}>
         <tr className="border-b border-edge">
-          <th scope="col" className="w-40 px-3 py-2 font-semibold">
+          <th scope="col" className="w-40 py-2 pr-3 font-semibold">
             {t('cases:evidence.fact')}
           </th>
           <th scope="col" className="px-3 py-2 font-semibold">

@@ -80,9 +80,9 @@ export function BlockPictureSection({ photos }: { photos: readonly FrozenPhoto[]
           <span className={LABEL}>{t('pictures:blocked.note')}</span>
           <input className={CONTROL} name="note" maxLength={BLOCK_NOTE_MAX} autoComplete="off" dir="auto" />
         </label>
-        <div className="flex flex-wrap gap-2">
+        <div className="grid gap-2">
           {stored.map(({ id, number }) => (
-            <Button key={id} variant="secondary" size="sm" name="evidenceId" value={id}>
+            <Button key={id} variant="secondary" name="evidenceId" value={id}>
               {t('pictures:blocked.button', { number })}
             </Button>
           ))}

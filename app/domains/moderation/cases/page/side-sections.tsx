@@ -30,14 +30,15 @@ export function AssignmentSection({
   const others = workers.filter(({ id }) => id !== ownId && id !== assignee?.id)
   return (
     <Section id="assignment" title={t('cases:assign.title')}>
-      <p className="font-semibold">
+      <p className={assignee ? 'font-semibold' : 'text-ink-soft'}>
         {isOwn ? t('cases:assign.you') : (assignee?.firstName ?? t('cases:assign.nobody'))}
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3">
         {isOwn ? null : (
           <form method="post">
             <input type="hidden" name="version" value={version} />
             <Button
+              wide
               variant="secondary"
               name="intent"
               value="take"
@@ -51,7 +52,7 @@ export function AssignmentSection({
         {assignee ? (
           <form method="post">
             <input type="hidden" name="version" value={version} />
-            <Button variant="quiet" name="intent" value="release" pendingText={t('cases:pending')}>
+            <Button wide variant="quiet" name="intent" value="release" pendingText={t('cases:pending')}>
               {t('cases:assign.release')}
             </Button>
           </form>

@@ -19,9 +19,11 @@ export function UrgentPath({ kinds }: { kinds: readonly ('underage' | 'coercion'
       {kinds.map((kind) => (
         <div key={kind} className="grid gap-2 sm:pl-8">
           <h3>{t(`cases:urgent.${kind}.title`)}</h3>
-          <ol className="grid max-w-prose list-decimal gap-1 pl-5">
+          <ol className="max-w-prose list-decimal space-y-1 pl-5 lg:max-w-none lg:columns-2 lg:gap-10">
             {STEPS.map((step) => (
-              <li key={step}>{t(`cases:urgent.${kind}.${step}`)}</li>
+              <li key={step} className="break-inside-avoid">
+                {t(`cases:urgent.${kind}.${step}`)}
+              </li>
             ))}
           </ol>
         </div>

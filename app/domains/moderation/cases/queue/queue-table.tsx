@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Anchor, Button } from '~/ui/button'
 import { NAMED_LG } from '~/ui/card-rows'
 import { Chip } from '~/ui/chip'
-import type { Due } from '../due'
+import { DueTime } from '../due'
 import { caseHref, type QueueSearch, queueHref } from './queue-search'
 import type { QueueRow } from './queue-view.server'
 
@@ -88,11 +88,11 @@ function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId
         ) : null}
       </td>
       <td className={CELL}>
-        <span className="flex flex-wrap items-center gap-x-3 max-lg:pr-10">
+        <span className="flex flex-wrap items-center gap-x-3 max-lg:pr-10 lg:flex-nowrap">
           <Anchor
             href={caseHref(id, search)}
             data-open
-            className="-my-1.5 inline-flex min-h-11 items-center py-2.5 wrap-anywhere text-base font-semibold underline-offset-4 hover:underline"
+            className="-my-1.5 inline-flex min-h-11 items-center py-2.5 wrap-anywhere text-base font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
           >
             {about}
           </Anchor>
@@ -101,14 +101,17 @@ function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId
         </span>
       </td>
       <td data-name={t('cases:table.reasons')} className={`${CELL} ${NAMED_LG}`}>
-        {row.hint ? `${t('cases:hint')}${row.reasons.length > 0 ? ', ' : ''}` : null}
-        {row.reasons.map((reason) => t(`relations:report.reason.${reason}`)).join(', ')}
+        {[row.hint && t('cases:hint'), ...row.reasons.map((reason) => t(`relations:report.reason.${reason}`))]
+          .filter(Boolean)
+          .join(' · ')}
       </td>
       <td data-name={t('cases:table.reports')} className={`${CELL} ${NAMED_LG} tabular-nums`}>
         <span>
           {row.reportCount}
           {row.reportCount >= CAMPAIGN_FROM ? (
-            <span className="block text-warning max-lg:ml-2 max-lg:inline">{t('cases:table.many')}</span>
+            <span className="block whitespace-nowrap text-warning max-lg:ml-2 max-lg:inline">
+              {t('cases:table.many')}
+            </span>
           ) : null}
         </span>
       </td>
@@ -143,10 +146,6 @@ export function Urgent() {
       {t('cases:priority.urgent')}
     </span>
   )
-}
-
-export function DueTime({ due }: { due: Due }) {
-  return <span className={due.isOverdue ? 'font-semibold text-danger' : undefined}>{due.text}</span>
 }
 
 /** How much there is to do. */
