@@ -33,7 +33,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = translator(language)
   const reference = new URL(request.url).searchParams.get('order')
   const isExtension = viewer.isPremium
-  if (reference === null) return { title: t('premium:order.start'), isExtension, order: null }
+  if (reference === null) {
+    const title = t(isExtension ? 'premium:buy.extendTitle' : 'premium:buy.title')
+    return { title, isExtension, order: null }
+  }
   const order = (await ownOrder(viewer, reference)) ?? notFound()
   const isOpen = order.status === 'started'
   const premium = await premiumState(viewer, readerOf(request))
@@ -78,7 +81,11 @@ export default function Order() {
     <Page title={title} header={<HeaderBar back="/premium" />} width="text">
       <div className="grid gap-5">
         {sent?.isTooMany ? <Notice tone="error" takesFocus title={t('premium:buy.tooMany')} /> : null}
-        {order ? <OrderSummary order={order} /> : <BuyForm extending={isExtension} reply={sent?.reply} />}
+        {order ? (
+          <OrderSummary order={order} />
+        ) : (
+          <BuyForm extending={isExtension} isTitled={false} reply={sent?.reply} />
+        )}
       </div>
     </Page>
   )

@@ -10,14 +10,24 @@ import { LINK } from '~/ui/link'
 import { OrderForm, orderErrorText } from '../forms'
 import { PriceTag } from './price-tag'
 
-/** Price, consent and the way to the order; `extends` an active premium. */
-export function BuyForm({ extending, reply }: { extending: boolean; reply?: SubmissionResult }) {
+/** Price, consent and the way to the order; `extending` an active premium. */
+export function BuyForm({
+  extending,
+  isTitled = true,
+  reply,
+}: {
+  extending: boolean
+  /** False where the page's title says it. */
+  isTitled?: boolean
+  reply?: SubmissionResult
+}) {
   const { t } = useTranslation()
   const days = PURCHASED_DAYS
   const [form, fields] = useSchemaForm({ schema: OrderForm, reply })
+  const title = t(extending ? 'premium:buy.extendTitle' : 'premium:buy.title')
   return (
-    <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="buy">
-      <h2 id="buy">{t(extending ? 'premium:buy.extendTitle' : 'premium:buy.title')}</h2>
+    <section className={`${CARD} grid gap-4 p-5`} aria-label={title}>
+      {isTitled ? <h2>{title}</h2> : null}
       <PriceTag />
       <ErrorSummary errors={errorsIn(reply, (error) => orderErrorText(t, error))} />
       <SchemaForm form={form} errorText={orderErrorText} action="/premium/order" className="grid gap-2">
@@ -33,7 +43,7 @@ export function BuyForm({ extending, reply }: { extending: boolean; reply?: Subm
         </Button>
       </SchemaForm>
       <p className="text-sm/normal text-ink-soft">{t('premium:buy.next')}</p>
-      <Withdrawal />
+      <Withdrawal as={isTitled ? 'h3' : 'h2'} />
     </section>
   )
 }
