@@ -17,7 +17,7 @@ import { albumFor } from './access.server'
 import { type AlbumAccessEvent, subscribeToAlbumAccess } from './album-events.server'
 import { deleteAlbum } from './edit-album.server'
 import { revokeAccess, type ShareTarget, shareAlbum } from './share.server'
-import { ownShares, receivedShares, shareChoices } from './shares.server'
+import { ownShares, receivedShares, receiversByAlbum, shareChoices } from './shares.server'
 
 afterAll(closeDb)
 afterEach(() => setClock(null))
@@ -231,6 +231,7 @@ test('the lists say what is shared with whom, and how it ended', async () => {
   expect(await ownShares(owner)).toEqual([
     { ...entry, state: 'active', endsAt: later(hours(24)).toISOString() },
   ])
+  expect(await receiversByAlbum(owner)).toEqual({ [album.id]: 1 })
   expect(await receivedShares(receiver)).toEqual([
     {
       albumId: album.id,
@@ -257,6 +258,7 @@ test('the lists say what is shared with whom, and how it ended', async () => {
   expect(await ownShares(owner, album.id)).toEqual([
     { ...entry, state: 'revoked', endsAt: later(hours(1)).toISOString() },
   ])
+  expect(await receiversByAlbum(owner)).toEqual({})
   expect(await receivedShares(receiver)).toEqual([])
   setClock(later(hours(24 * 9)))
   expect(await ownShares(owner)).toEqual([])

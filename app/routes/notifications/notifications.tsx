@@ -103,11 +103,11 @@ export default function Notifications() {
           {notices.length > 0 ? (
             <section aria-labelledby={isChatRead ? undefined : 'other-notices'}>
               {isChatRead ? null : (
-                <h2 id="other-notices" className="mb-2">
+                <h2 id="other-notices" className="mb-3">
                   {t('notifications:others')}
                 </h2>
               )}
-              <div className="flex flex-wrap items-center justify-end gap-2">
+              <div className="mb-1 flex flex-wrap items-center justify-end gap-2">
                 {notices.some(({ isUnread }) => isUnread) ? (
                   <IntentButton intent="read">{t('notifications:readAll')}</IntentButton>
                 ) : null}

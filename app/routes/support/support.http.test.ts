@@ -237,7 +237,7 @@ it('moderators answer, note, assign, close and merge; each is logged, and a conc
   const here = `/admin/support/${ticket.id}`
   const queue = await (await moderator.client.get('/admin/support')).text()
   expect(queue).toContain('Erste')
-  expect(queue).toMatch(/noch 23 Stunden/)
+  expect(queue).toMatch(/noch 23 Std\./)
 
   const html = await (await moderator.client.get(`${here}?canned=login`)).text()
   expect(html).toContain('bitte vergib über „Passwort vergessen?“')

@@ -35,8 +35,8 @@ export function AlbumCard({
           <Icon name="image" size={32} />
         )}
       </div>
-      <div className="grid gap-1.5 p-3">
-        <h2 className="text-base leading-snug">
+      <div className="flex flex-1 flex-col gap-1.5 p-3">
+        <h2 className="text-lg/snug">
           <Anchor
             className="text-inherit no-underline [overflow-wrap:anywhere] after:absolute after:inset-0"
             href={`/albums/${id}`}
@@ -62,7 +62,7 @@ export function AlbumCard({
             {description}
           </p>
         ) : null}
-        <p className="text-sm text-ink-soft">
+        <p className="mt-auto text-sm text-ink-soft">
           {t('albums:card.created', { date: formatDate(reader, createdAt) })}
         </p>
       </div>

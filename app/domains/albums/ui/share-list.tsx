@@ -6,7 +6,7 @@ import { useLanguage } from '~/i18n/use-texts'
 import { useTimeLeft } from '~/platform/time/server-clock'
 import { Anchor, Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { LINK } from '~/ui/link'
+import { LONE_LINK } from '~/ui/link'
 import type { OwnShare, ReceivedShare } from '../shares.server'
 
 /** The time of a page, and the reader's time zone. */
@@ -45,14 +45,20 @@ function OwnShareRow({ share, from, at, timeZone }: PageTime & { share: OwnShare
           className={`[overflow-wrap:anywhere] ${state === 'active' ? 'font-semibold' : 'text-ink-soft'}`}
           dir="auto"
         >
-          {from === 'list' ? `${title} ${t('albums:shares.with', { name })}` : name}
+          {from === 'list' ? (
+            <>
+              {title} <span className="font-normal text-ink-soft">{t('albums:shares.with', { name })}</span>
+            </>
+          ) : (
+            name
+          )}
         </p>
         <p className="text-sm text-ink-soft tabular-nums" title={moment}>
           {state === 'active'
             ? t('albums:shares.active', { left: leftText(t, left ?? 0) })
             : t(`albums:shares.${state}`, { moment })}
         </p>
-        <Anchor className={`${LINK} text-sm`} href={chatHref({ user: receiverId })}>
+        <Anchor className={`${LONE_LINK} -my-1.5 text-sm`} href={chatHref({ user: receiverId })}>
           {t('albums:viewer.toChat')}
         </Anchor>
       </div>

@@ -14,9 +14,10 @@ export function DeviceList({ devices, action }: { devices: readonly DeviceView[]
         <h2 id="devices" className="font-serif text-xl font-semibold">
           {t('push:list.heading')}
         </h2>
-        <p className="text-ink-soft">{t('push:list.limit', { max: PUSH_DEVICES_MAX })}</p>
+        <p className="text-ink-soft">
+          {devices.length > 0 ? t('push:list.limit', { max: PUSH_DEVICES_MAX }) : t('push:list.none')}
+        </p>
       </div>
-      {devices.length === 0 ? <p className="text-ink-soft">{t('push:list.none')}</p> : null}
       {devices.length > 0 ? (
         <>
           <ul className={`${CARD} list-none divide-y divide-line p-0`}>

@@ -49,7 +49,7 @@ export function NoticeRow({ notice, action }: { notice: RowNotice; action: strin
           <input type="hidden" name="intent" value="clear" />
           <Button
             variant="quiet"
-            className="w-11 px-0"
+            className="w-11 px-0 text-ink-soft"
             name="id"
             value={id}
             aria-label={t('notifications:clear', { text })}

@@ -1,11 +1,11 @@
 import type { SupportCategory, TicketState } from 'db/limits/support'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Due, DueTime } from '~/domains/moderation/cases/due'
 import { Anchor } from '~/ui/button'
 import { NAMED_LG } from '~/ui/card-rows'
 import { Chip } from '~/ui/chip'
 import { StateChip } from '../ui/ticket-list'
-import type { Due } from './due-text'
 import { DESK } from './ticket-search'
 
 /** A ticket as the table shows it; times are formatted by the server. */
@@ -61,7 +61,7 @@ function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
         <Anchor
           href={`${DESK}/${id}`}
           data-open
-          className="-my-1.5 inline-flex min-h-11 items-center py-2.5 text-base font-semibold wrap-anywhere underline-offset-4 hover:underline"
+          className="-my-1.5 inline-flex min-h-11 items-center py-2.5 text-base font-semibold wrap-anywhere underline decoration-edge underline-offset-4 hover:decoration-current"
         >
           {subject}
         </Anchor>
@@ -88,10 +88,6 @@ const Cell = ({ name, children }: { name: string; children: ReactNode }) => (
   <td className={`${CELL} ${NAMED_LG}`} data-name={name}>
     {children}
   </td>
-)
-
-export const DueTime = ({ due }: { due: Due }) => (
-  <span className={due.isOverdue ? 'font-semibold text-danger' : undefined}>{due.text}</span>
 )
 
 /** How much there is to do. */

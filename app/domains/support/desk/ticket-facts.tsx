@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Due, DueTime } from '~/domains/moderation/cases/due'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
 import { StateChip } from '../ui/ticket-list'
 import type { DeskTicket } from './desk-ticket.server'
-import type { Due } from './due-text'
-import { DueTime } from './queue-table'
 
 type Shown = Pick<DeskTicket, 'number' | 'category' | 'state' | 'email' | 'language' | 'person'>
 

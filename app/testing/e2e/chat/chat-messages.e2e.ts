@@ -54,6 +54,17 @@ test('a quote of an older message scrolls to it, or opens its page', async ({ br
   await expect(bubble(jonas.page, 'Zeile-3.')).toBeInViewport()
 })
 
+test('on a phone the actions of the very first message are all in sight', async ({ browser }) => {
+  const { jonas } = await couple(browser, { lines: 12 })
+  const first = jonas.page.locator('[data-message]', { hasText: 'Zeile-1.' })
+  await first.scrollIntoViewIfNeeded()
+  await first.hover()
+  await first.getByLabel('Mehr zu dieser Nachricht').click()
+  for (const name of ['Antworten', 'Kopieren'])
+    await expect(first.getByText(name)).toBeInViewport({ ratio: 1 })
+  await expectAccessible(jonas.page)
+})
+
 test('a long press opens the actions of a message, and they copy it', async ({ browser }) => {
   const { jonas } = await couple(browser, { lines: 2, hasTouch: true })
   const { page } = jonas

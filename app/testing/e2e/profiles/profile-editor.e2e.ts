@@ -77,6 +77,8 @@ for (const javaScriptEnabled of [false, true]) {
 for (const width of [360, 1280]) {
   test(`one group is saved alone, and the preview follows the fields at ${width} px`, async ({ browser }) => {
     const { page, email } = await editor(browser, 'trans', { viewport: { width, height: 800 } })
+    // In sight while the photos above the fields are.
+    await expect(page.getByRole('button', { name: 'Alles speichern' })).toBeInViewport({ ratio: 1 })
     const preview = page.getByRole('region', { name: 'So sehen dich andere' }).or(page.locator('#preview'))
     await page.getByLabel('Alter').fill('17')
     await page.getByLabel('1 Stunde').or(page.getByLabel('Stundensatz')).first().fill('200')

@@ -10,7 +10,7 @@ import type { SerializedMessage } from '../../messages/serialized-message'
 // Above its icon; below 1280 px at the edge of the conversation, where there is always room.
 // On a phone at the lower edge of the window, within reach of the thumb: above the first messages there is no room for it.
 const LIST =
-  `${MENU_LIST} max-lg:fixed max-lg:inset-x-3 max-lg:bottom-[calc(env(safe-area-inset-bottom)+0.75rem)] ` +
+  `${MENU_LIST} max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:rounded-b-none max-lg:pb-[calc(env(safe-area-inset-bottom)+0.75rem)] ` +
   'lg:bottom-[calc(50%+1.5rem)] lg:w-max lg:max-w-[80vw]'
 // On a phone the rest of the window is dimmed.
 const MENU =
