@@ -1,10 +1,10 @@
 import type { SupportCategory, TicketState } from 'db/limits/support'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Due, DueTime } from '~/domains/moderation/cases/due'
 import { Anchor } from '~/ui/button'
 import { NAMED_LG } from '~/ui/card-rows'
 import { Chip } from '~/ui/chip'
+import { type Due, DueTime } from '~/ui/due'
 import { StateChip } from '../ui/ticket-list'
 import { DESK } from './ticket-search'
 

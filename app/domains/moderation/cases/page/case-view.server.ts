@@ -1,7 +1,7 @@
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/time/clock.server'
-import { dueText } from '../due'
+import { dueText } from '~/ui/due'
 import type { CasePage } from './case-page.server'
 import type { SubjectNow } from './evidence-section'
 import { mayShow, SHOWN_PARAM } from './shield.server'

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Anchor, Button } from '~/ui/button'
 import { NAMED_LG } from '~/ui/card-rows'
 import { Chip } from '~/ui/chip'
-import { DueTime } from '../due'
+import { DueTime } from '~/ui/due'
 import { caseHref, type QueueSearch, queueHref } from './queue-search'
 import type { QueueRow } from './queue-view.server'
 

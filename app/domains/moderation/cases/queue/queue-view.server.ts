@@ -1,7 +1,7 @@
 import { formatMoment, type Reader } from '~/i18n/format/times'
 import { translator } from '~/i18n/server.server'
 import { now } from '~/platform/time/clock.server'
-import { dueText } from '../due'
+import { dueText } from '~/ui/due'
 import type { QueuedCase } from './queue.server'
 
 export type QueueRow = ReturnType<typeof queueRow>
