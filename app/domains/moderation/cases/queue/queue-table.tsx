@@ -35,7 +35,11 @@ export function QueueTable({
               <span className="sr-only">{t('cases:table.choose')}</span>
             </th>
             {HEADS.map((head) => (
-              <th key={head} scope="col" className="px-3 py-2 font-semibold">
+              <th
+                key={head}
+                scope="col"
+                className={`px-3 py-2 font-semibold ${head === 'case' ? 'lg:w-[30%]' : ''}`}
+              >
                 {t(`cases:table.${head}`)}
               </th>
             ))}
