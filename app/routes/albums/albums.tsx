@@ -59,11 +59,13 @@ export default function Albums() {
               <h2 id="with-me">{t('albums:shares.withMe')}</h2>
               {withMe.length > 0 ? (
                 <ReceivedShareList shares={withMe} {...time} />
+              ) : mine ? (
+                <p className="text-ink-soft">{t('albums:shares.noneWithMe')}</p>
               ) : (
                 <EmptyState
                   icon="lock"
                   title={t('albums:shares.none')}
-                  action={mine ? null : <ButtonLink href="/">{t('relations:likes.discover')}</ButtonLink>}
+                  action={<ButtonLink href="/">{t('relations:likes.discover')}</ButtonLink>}
                 >
                   {t('albums:shares.noneWithMe')}
                 </EmptyState>
@@ -75,9 +77,7 @@ export default function Albums() {
                 {byMe.length > 0 ? (
                   <OwnShareList shares={byMe} from="list" {...time} />
                 ) : (
-                  <EmptyState icon="lock" title={t('albums:shares.none')}>
-                    {t('albums:shares.noneByMe')}
-                  </EmptyState>
+                  <p className="text-ink-soft">{t('albums:shares.noneByMe')}</p>
                 )}
               </section>
             ) : null}
