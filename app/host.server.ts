@@ -23,6 +23,7 @@ import { metricsInFront, startMetricsServer } from '~/platform/http/metrics/metr
 import { measureConnections } from '~/platform/http/metrics/request-metrics.server'
 import { cacheMiddleware } from '~/platform/http/middleware/cache.server'
 import { answerBusy } from '~/platform/http/middleware/overload/answer-busy.server'
+import { announceStop, watchStops } from '~/platform/http/middleware/overload/restart-patience.server'
 import { shedLoad } from '~/platform/http/middleware/overload/shed-load.server'
 import type { LoadBuild } from '~/platform/http/remix/remix-handler.server'
 import { takesFiles } from '~/platform/http/uploads/body-limit.server'
@@ -51,7 +52,9 @@ export function makeHost(): Host {
     mount: (app, parts) => {
       isFile = mount(app, { ...parts, texts: { languageOf, refusalText } })
       load = parts.load
-      if (role !== 'worker') watchReplicas()
+      if (role === 'worker') return
+      watchReplicas()
+      void watchStops()
     },
     inFrontOf: (app, server) => {
       measureConnections(server)
@@ -79,6 +82,7 @@ export function makeHost(): Host {
         server,
         {
           meanwhile: async (noticed) => {
+            if (role !== 'worker') void announceStop()
             const jobsEnded = queue?.then((running) => running.stop())
             await noticed
             sockets.stop()

@@ -11,6 +11,8 @@ export type AdmissionFigures = {
   reserved: number
   /** Milliseconds after which a request frees its slot: one that takes longer waits for something else. */
   slotLastsMs: number
+  /** Maximum wait in milliseconds while a process is missing, for queues that otherwise wait less. */
+  patientMs: number
   /** Maximum wait in milliseconds, and how many may wait at least: more if more were served within that wait lately. */
   queues: Record<Priority, { length: number; waitsMs: number }>
 }
@@ -19,6 +21,7 @@ export const FIGURES: AdmissionFigures = {
   slots: 24,
   reserved: 8,
   slotLastsMs: seconds(2),
+  patientMs: seconds(10),
   queues: {
     // A submitted form is worth the wait: if it is refused, the user has to type it again.
     memberWrite: { length: 256, waitsMs: seconds(8) },
@@ -63,8 +66,13 @@ export type Admission = {
  * Bounds how many requests are processed, and how many wait. A request beyond both bounds is refused while refusing is still cheap;
  * without a bound all would wait, and each response would come when nobody reads it any more.
  * @param slotsForVisitors how many may be processed before a visitor's read waits, at most `slots`
+ * @param isPatient whether requests may wait for `patientMs`
  */
-export function admission(figures: AdmissionFigures, slotsForVisitors: () => number): Admission {
+export function admission(
+  figures: AdmissionFigures,
+  slotsForVisitors: () => number,
+  isPatient: () => boolean = () => false,
+): Admission {
   const queues = Object.fromEntries(PRIORITIES.map((one) => [one, new Set<Waiting>()])) as Record<
     Priority,
     Set<Waiting>
@@ -84,8 +92,13 @@ export function admission(figures: AdmissionFigures, slotsForVisitors: () => num
 
   /** A queue that is as long at every speed would refuse, on a fast machine, what a pause of a tenth of a second lets wait. */
   function lengthOf(priority: Priority): number {
-    const { length, waitsMs } = figures.queues[priority]
-    return Math.max(length, served[priority].perSecond() * (waitsMs / 1000) * SERVED_SHARE)
+    const { length } = figures.queues[priority]
+    return Math.max(length, served[priority].perSecond() * (waitOf(priority) / 1000) * SERVED_SHARE)
+  }
+
+  function waitOf(priority: Priority): number {
+    const { waitsMs } = figures.queues[priority]
+    return isPatient() ? Math.max(waitsMs, figures.patientMs) : waitsMs
   }
 
   function begin(priority: Priority): Slot {
@@ -149,7 +162,7 @@ export function admission(figures: AdmissionFigures, slotsForVisitors: () => num
         leaveQueue()
         settle(null)
       }
-      const waiting: Waiting = { key, settle, timer: setTimeout(giveUp, figures.queues[priority].waitsMs) }
+      const waiting: Waiting = { key, settle, timer: setTimeout(giveUp, waitOf(priority)) }
       queue.add(waiting)
       return leaveQueue
     },

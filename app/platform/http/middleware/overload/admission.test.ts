@@ -5,6 +5,7 @@ const FIGURES: AdmissionFigures = {
   slots: 4,
   reserved: 2,
   slotLastsMs: 2000,
+  patientMs: 1000,
   queues: {
     memberWrite: { length: 4, waitsMs: 8000 },
     memberRead: { length: 4, waitsMs: 2000 },
@@ -45,6 +46,29 @@ test('the queue and the waiting time are bounded', () => {
   expect(settled).toEqual(['third refused'])
   vi.advanceTimersByTime(100)
   expect(settled).toEqual(['third refused', 'first refused', 'second refused'])
+})
+
+test('while a process is missing, requests wait longer', () => {
+  let isMissing = true
+  const queue = admission(
+    FIGURES,
+    () => 4,
+    () => isMissing,
+  )
+  fill(queue)
+  const refused: string[] = []
+  const enqueue = (name: string, priority: Parameters<typeof queue.wait>[0]) =>
+    queue.wait(priority, '', (slot) => slot ?? refused.push(name))
+  enqueue('page', 'visitorRead')
+  enqueue('form', 'visitorWrite')
+  vi.advanceTimersByTime(999)
+  expect(refused).toEqual([])
+  isMissing = false
+  enqueue('later page', 'visitorRead')
+  vi.advanceTimersByTime(1)
+  expect(refused).toEqual(['page'])
+  vi.advanceTimersByTime(99)
+  expect(refused).toEqual(['page', 'later page'])
 })
 
 test('a queue is as long as what was served lately within the wait', () => {

@@ -6,6 +6,7 @@ import { isUnsafe } from '../methods'
 import { type Admission, admission, FIGURES, PRIORITIES, type Priority, type Slot } from './admission.server'
 import { slotsDuringBursts } from './connection-burst.server'
 import { type AnswerBusy, delayedRefusals } from './delayed-refusals.server'
+import { isShortOfProcesses } from './restart-patience.server'
 import { slotsForVisitors } from './visitor-slots.server'
 
 /** The body of a form usually arrives at once. A request whose body is still arriving holds no slot. */
@@ -58,7 +59,7 @@ export function shedLoad(
   }))
   const usualSlots = visitorSlots ?? slotsForVisitors(isOverloaded)
   const burstSlots = slotsDuringBursts(server, () => queue.admitNext())
-  const queue = admission(FIGURES, () => Math.min(usualSlots(), burstSlots()))
+  const queue = admission(FIGURES, () => Math.min(usualSlots(), burstSlots()), isShortOfProcesses)
   measure(queue)
 
   return (request, response) => {
