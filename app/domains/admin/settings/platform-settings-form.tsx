@@ -6,7 +6,6 @@ import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { TextField } from '~/ui/form/field'
-import { FORM_PART } from '~/ui/form/field-classes'
 import type { FormField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Switch } from '~/ui/form/switch'
@@ -14,10 +13,14 @@ import { Notice } from '~/ui/notice'
 import { PlatformSettingsForm as Schema, settingsErrorText } from './forms'
 
 const PART = 'grid gap-0.5'
+/** Larger than the labels below it. */
+const HEADING = 'mb-3 not-first-of-type:mt-5'
 /** Labels, controls, hints and errors of the fields of a row each stand in one line. */
 const NUMBERS =
-  'grid gap-x-4 sm:grid-cols-3 sm:[&>[data-field]]:row-span-4 sm:[&>[data-field]]:grid sm:[&>[data-field]]:grid-rows-subgrid ' +
+  'grid gap-x-4 sm:[&>[data-field]]:row-span-4 sm:[&>[data-field]]:grid sm:[&>[data-field]]:grid-rows-subgrid ' +
   'sm:[&>[data-field]]:gap-y-0 sm:[&_label]:self-end'
+const THREE = 'sm:grid-cols-3'
+const TWO = 'sm:grid-cols-2'
 const LISTS = ['premiumListSize', 'newListSize', 'nearbyListSize'] as const
 const ALBUMS = ['freeAlbums', 'freeAlbumImages'] as const
 
@@ -59,13 +62,13 @@ export function PlatformSettingsForm({
         <input type="hidden" name="all" value="settings" />
         <div className="grid items-start gap-x-12 lg:grid-cols-2">
           <div className={PART}>
-            <h2 className={FORM_PART}>{t('admin:settings.lists')}</h2>
-            <div className={NUMBERS}>{LISTS.map(number)}</div>
-            <h2 className={FORM_PART}>{t('admin:settings.albums')}</h2>
-            <div className={NUMBERS}>{ALBUMS.map(number)}</div>
+            <h2 className={HEADING}>{t('admin:settings.lists')}</h2>
+            <div className={`${NUMBERS} ${THREE}`}>{LISTS.map(number)}</div>
+            <h2 className={HEADING}>{t('admin:settings.albums')}</h2>
+            <div className={`${NUMBERS} ${TWO}`}>{ALBUMS.map(number)}</div>
           </div>
           <div className={`${PART} max-lg:mt-5`}>
-            <h2 className={FORM_PART}>{t('admin:settings.auto')}</h2>
+            <h2 className={HEADING}>{t('admin:settings.auto')}</h2>
             <Switch
               field={fields.detectFaces}
               label={t('admin:settings.detectFaces')}
@@ -76,7 +79,7 @@ export function PlatformSettingsForm({
               label={t('admin:settings.filterNudity')}
               hint={t('admin:settings.filterNudityHint')}
             />
-            <h2 className={FORM_PART}>{t('admin:settings.photos')}</h2>
+            <h2 className={HEADING}>{t('admin:settings.photos')}</h2>
             <Switch
               field={fields.publishPhotosFirst}
               label={t('admin:settings.publishFirst')}
