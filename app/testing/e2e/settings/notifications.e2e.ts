@@ -49,7 +49,7 @@ test('a switch is saved by its press; twenty presses end in the last state; a fa
   await page.goto(SETTINGS)
   await hydrated(page)
   await expectAccessible(page)
-  const box = page.getByRole('checkbox', { name: '„Gefällt mir“: Push' })
+  const box = page.getByRole('checkbox', { name: '„Gefällt mir“: Push', exact: true })
   await expect(box).toBeChecked()
   const savesAreOver = followSaves(page)
   const saved = page.waitForResponse(/notifications\/switch/)
@@ -76,9 +76,11 @@ test('presses that wait behind a request are saved even if the page is left', as
   const { page } = await memberWithNotices(browser)
   await page.goto(SETTINGS)
   await hydrated(page)
-  const boxes = ['Gegenseitig: Push', 'Gegenseitig: E-Mail', 'Geteilte Alben: Push'].map((name) =>
-    page.getByRole('checkbox', { name }),
-  )
+  const boxes = [
+    'Gegenseitiges „Gefällt mir“: Push',
+    'Gegenseitiges „Gefällt mir“: E-Mail',
+    'Geteilte Alben: Push',
+  ].map((name) => page.getByRole('checkbox', { name }))
   // In one turn of the page: the first is on its way, the others wait.
   await page.evaluate(
     (values) => {
@@ -102,10 +104,10 @@ test('without JavaScript the same pages are forms', async ({ browser }) => {
   await page.getByRole('button', { name: 'Als gelesen markieren' }).click()
   await expect(page.getByText('Alle Benachrichtigungen sind gelesen.')).toBeVisible()
   await page.goto(SETTINGS)
-  await page.getByRole('checkbox', { name: 'Gegenseitig: Push' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Gegenseitiges „Gefällt mir“: Push' }).uncheck()
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByText('Deine Einstellungen sind gespeichert.')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: 'Gegenseitig: Push' })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Gegenseitiges „Gefällt mir“: Push' })).not.toBeChecked()
   await page.getByRole('switch', { name: '„Gefällt mir“', exact: true }).click()
   await expect(page.getByRole('switch', { name: '„Gefällt mir“', exact: true })).toHaveAttribute(
     'aria-checked',
