@@ -231,7 +231,7 @@ describe('a case', () => {
     const { caseId } = await newCase({ reason: 'coercion' })
     const page = await html(moderator.client, `/admin/cases/${caseId}`)
     expect(page).toContain('Verdacht auf Zwang oder Ausbeutung')
-    expect(page).toContain('116 016')
+    expect(page).toContain('116\u00a0016')
     expect(page.indexOf('Zuerst: Schutz')).toBeLessThan(page.indexOf('id="evidence"'))
   })
 })
