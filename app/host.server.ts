@@ -54,7 +54,7 @@ export function makeHost(): Host {
       load = parts.load
       if (role === 'worker') return
       watchReplicas()
-      void watchStops()
+      void watchStops({ isFresh: env().warmsUp })
     },
     inFrontOf: (app, server) => {
       measureConnections(server)

@@ -2,6 +2,7 @@ import { bus } from '../../../bus/bus.server'
 import { log } from '../../../log/log.server'
 import { singleton } from '../../../process/singleton.server'
 import { seconds } from '../../../time/durations'
+import { isLeaving } from '../../host/graceful-stop.server'
 
 const TOPIC = 'processes.stop'
 /** Until then the process that takes the place of one that stops is warm, and what waited meanwhile is answered. */
@@ -12,19 +13,26 @@ const state = () => singleton('restart-patience', () => ({ until: 0 }))
 /** Tells all processes that this one stops: the others get its readers. */
 export const announceStop = (): Promise<void> => bus().publish(TOPIC, {})
 
-/** Listens to the other processes from now on. Never rejects. */
-export async function watchStops(): Promise<void> {
-  const onStop = () => {
+/**
+ * Listens to the other processes from now on. Never rejects.
+ * @param isFresh this process takes the place of another: it is short of its own speed at first
+ */
+export async function watchStops({ isFresh }: { isFresh: boolean }): Promise<void> {
+  const waitLonger = () => {
     state().until = performance.now() + LASTS
+  }
+  const onStop = () => {
+    waitLonger()
     log.info({ forMs: LASTS }, 'a process stops: requests may wait longer')
   }
+  if (isFresh) waitLonger()
   await bus()
     .subscribe(TOPIC, onStop)
     .catch((error: unknown) => log.error({ err: error }, 'restarts of other processes are not noticed'))
 }
 
 /**
- * Whether a process stopped lately. Starting another one occupies a processor for seconds (decision 0355): for so long a reader rather waits than is
- * refused, since the shortage ends by itself.
+ * Whether a process stopped lately, or this one took its place. Starting another one occupies a processor for seconds (decision 0355): for so long a
+ * reader rather waits than is refused, since the shortage ends by itself. Not in the process that stops, which has to end soon.
  */
-export const isShortOfProcesses = (): boolean => performance.now() < state().until
+export const isShortOfProcesses = (): boolean => performance.now() < state().until && !isLeaving()
