@@ -43,11 +43,12 @@ test('with a notice /readyz is 503 at once, new requests are still served, and t
 
 test('the other processes let readers wait longer meanwhile', async () => {
   const [stops, stays] = [await startServer(), await startServer({ LOG_LEVEL: 'info' })]
+  await expect.poll(() => stays.output()).toContain('restarts of other processes are noticed')
   expect(stays.output()).not.toContain('a process stops')
   expect(await stops.stop()).toBe(0)
   await expect.poll(() => stays.output()).toContain('a process stops: requests may wait longer')
   expect(await stays.stop()).toBe(0)
-}, 60_000)
+}, 120_000)
 
 test('with WARM_UP pages were rendered once /readyz is 200', async () => {
   const server = await startServer({ WARM_UP: 'on', LOG_LEVEL: 'info' })

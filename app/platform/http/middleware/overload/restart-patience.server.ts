@@ -26,9 +26,12 @@ export async function watchStops({ isFresh }: { isFresh: boolean }): Promise<voi
     log.info({ forMs: LASTS }, 'a process stops: requests may wait longer')
   }
   if (isFresh) waitLonger()
-  await bus()
-    .subscribe(TOPIC, onStop)
-    .catch((error: unknown) => log.error({ err: error }, 'restarts of other processes are not noticed'))
+  try {
+    await bus().subscribe(TOPIC, onStop)
+    log.info({}, 'restarts of other processes are noticed')
+  } catch (error) {
+    log.error({ err: error }, 'restarts of other processes are not noticed')
+  }
 }
 
 /**
