@@ -43,32 +43,34 @@ export function AppealDetailsList({ appeal }: { appeal: AppealDetails }) {
           {appeal.text}
         </p>
       </section>
-      <dl className={`${CARD} grid gap-3 p-5 sm:grid-cols-2`}>
-        <Fact name={t('decisions:appeals.person')}>
-          {person ? (
-            <Anchor className={LINK} href={`/profile?id=${personId}`}>
-              {person}
-            </Anchor>
-          ) : (
-            t('decisions:appeals.gone')
-          )}
-        </Fact>
-        <Fact name={t('decisions:appeals.since')}>{formatMoment(reader, createdAt)}</Fact>
-        <Fact name={t('decisions:appeals.decision')}>{decided.filter(Boolean).join(', ')}</Fact>
-        <Fact name={t('decisions:appeals.ground')}>{ground ? t(`decisions:ground.${ground}`) : null}</Fact>
-        <Fact name={t('decisions:appeals.decidedBy')}>{decidedBy ?? t('decisions:appeals.gone')}</Fact>
-        <Fact name={t('decisions:appeals.decidedAt')}>{formatMoment(reader, decidedAt)}</Fact>
-        {facts ? (
-          <Fact name={t('decisions:appeals.facts')} wide>
-            {facts}
+      <div className={`${CARD} grid gap-3 p-5`}>
+        <dl className="grid gap-3 sm:grid-cols-2">
+          <Fact name={t('decisions:appeals.person')}>
+            {person ? (
+              <Anchor className={LINK} href={`/profile?id=${personId}`}>
+                {person}
+              </Anchor>
+            ) : (
+              t('decisions:appeals.gone')
+            )}
           </Fact>
-        ) : null}
-        <div className="col-span-full">
+          <Fact name={t('decisions:appeals.since')}>{formatMoment(reader, createdAt)}</Fact>
+          <Fact name={t('decisions:appeals.decision')}>{decided.filter(Boolean).join(', ')}</Fact>
+          <Fact name={t('decisions:appeals.ground')}>{ground ? t(`decisions:ground.${ground}`) : null}</Fact>
+          <Fact name={t('decisions:appeals.decidedBy')}>{decidedBy ?? t('decisions:appeals.gone')}</Fact>
+          <Fact name={t('decisions:appeals.decidedAt')}>{formatMoment(reader, decidedAt)}</Fact>
+          {facts ? (
+            <Fact name={t('decisions:appeals.facts')} wide>
+              {facts}
+            </Fact>
+          ) : null}
+        </dl>
+        <p>
           <Anchor className={LONE_LINK} href={`/admin/cases/${appeal.caseId}`}>
             {t('decisions:appeals.case')}
           </Anchor>
-        </div>
-      </dl>
+        </p>
+      </div>
       <details className={`${CARD} px-5 py-2 open:pb-5`}>
         <summary className={FOLD}>
           {t('decisions:appeals.statement')}
