@@ -6,6 +6,7 @@ import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import { log } from '../../log/log.server'
 import { env } from '../../settings/env.server'
 import { requestSpan } from '../../tracing/request-span.server'
+import { SMALL_WINDOW } from '../compress-body.server'
 import { warnOfTrustAtStart } from '../limits/limits.server'
 import { useRoutePatterns } from '../metrics/route-patterns.server'
 import { accessLog } from '../middleware/access-log.server'
@@ -85,7 +86,7 @@ const BROTLI_LEVEL = 4
 
 /** Compresses pages and data. Event streams are excluded: the compressor would hold them back. */
 const compressed: RequestHandler = compression({
-  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL } },
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL, ...SMALL_WINDOW } },
   filter: (request, response) => {
     const type = response.getHeader('Content-Type')
     if (typeof type === 'string' && type.startsWith('text/event-stream')) return false

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { brotliOf } from '../compress-body.server'
+import { brotliOf, SMALL_WINDOW } from '../compress-body.server'
 import { type RequestCount, requestCount } from '../metrics/request-metrics.server'
 import { routePatternOf } from '../metrics/route-patterns.server'
 import type { Encoding } from './negotiation'
@@ -70,7 +70,10 @@ export async function cachedPage(
     ? same.bodies
     : {
         gzip: same?.bodies.gzip,
-        br: encoded(await brotliOf(body, same ? LASTING_LEVEL : FIRST_LEVEL), ['Content-Encoding', 'br']),
+        br: encoded(
+          await (same ? brotliOf(body, LASTING_LEVEL) : brotliOf(body, FIRST_LEVEL, SMALL_WINDOW)),
+          ['Content-Encoding', 'br'],
+        ),
         identity: encoded(body),
       }
   const route = routePatternOf(path)

@@ -5,8 +5,8 @@ import { seconds } from '../../time/durations'
 import { type CachedPage, cachedPage, type RenderedPage, sharedCaching } from './cached-page.server'
 import type { PageKey } from './page-key.server'
 
-/** A page this young is sent as it is … */
-const FRESH = seconds(5)
+/** A page this young is sent as it is: what must not be shown any longer leaves by `forget`, not by age … */
+const FRESH = seconds(15)
 /** … and until then once more while a new one is rendered. Nothing older is sent. */
 const USABLE = seconds(30)
 /**

@@ -55,11 +55,11 @@ test('a page is rendered once for all who ask meanwhile, and sent from memory th
   expect(state.rendered).toEqual(['/'])
 })
 
-test('a page is fresh for five seconds, sent once more while it is renewed until thirty, and not later', async () => {
+test('a page is fresh for fifteen seconds, sent once more while it is renewed until thirty, and not later', async () => {
   const { cache, state } = makeCache()
   await cache.load(keyOf('/'))
   state.text = 'a newer page'
-  vi.advanceTimersByTime(4999)
+  vi.advanceTimersByTime(14_999)
   expect(textOf(cache.find(keyOf('/')))).toBe('a page')
   expect(state.rendered).toHaveLength(1)
   vi.advanceTimersByTime(1)
@@ -76,7 +76,7 @@ test('a page that lasts is compressed once more, as small as it gets, and then n
   const { cache, state } = makeCache({ text: words.join('') })
   const first = await cache.load(keyOf('/'))
   const renewed = async () => {
-    vi.advanceTimersByTime(5000)
+    vi.advanceTimersByTime(15_000)
     cache.find(keyOf('/'))
     return cache.running(keyOf('/'))
   }
@@ -94,7 +94,7 @@ test('few pages are renewed at a time, and in a second', async () => {
   const { cache, state, end } = makeCache()
   const paths = ['/', '/a', '/b', '/c']
   await Promise.all(paths.map((path) => cache.load(keyOf(path))))
-  vi.advanceTimersByTime(10_000)
+  vi.advanceTimersByTime(20_000)
   state.isHeld = true
   const readAll = () => {
     for (const path of paths) expect(cache.find(keyOf(path))).not.toBeNull()
