@@ -3,13 +3,10 @@ import { toast } from './toasts'
 // Likes: optimistic, reverted if the server refuses. Only members have hearts, and their pages have the texts.
 export const like = async (form) => {
   const button = form.querySelector('button')
-  const field = form.elements.isLike
-  const body = new URLSearchParams(new FormData(form))
-  const show = (on) => {
-    button.setAttribute('aria-pressed', String(on))
-    field.value = String(!on)
-  }
-  const liking = field.value === 'true'
+  // The field keeps the server's value: rules with `:has([value=…])` make the browser style the whole page when a value changes.
+  const liking = button.getAttribute('aria-pressed') !== 'true'
+  const body = new URLSearchParams({ isLike: liking })
+  const show = (on) => button.setAttribute('aria-pressed', String(on))
   show(liking)
   try {
     // As an API call: an ended session is then refused instead of redirected to login.
