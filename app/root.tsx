@@ -176,12 +176,12 @@ const HeadOfAllPages = () => (
 export default function App() {
   const root = useRootData()
   const { unread, notices, likes } = useUnread(root?.viewer ? root : null)
-  const isBare = usePageHandle().bare === true
+  const { bare, windowHeight } = usePageHandle()
   useInstalledApp(root?.viewer ? unread : null)
   if (!useTexts(root, useTextParts(root))) return null
-  if (isBare) return <Outlet />
+  if (bare) return <Outlet />
   return (
-    <Frame authForms={AUTH_FORMS} unread={unread} notices={notices} likes={likes}>
+    <Frame authForms={AUTH_FORMS} unread={unread} notices={notices} likes={likes} windowHeight={windowHeight}>
       <PageNotice.Provider
         value={root?.unreadDecision ? <DecisionBanner decisionId={root.unreadDecision} /> : null}
       >

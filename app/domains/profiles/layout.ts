@@ -6,7 +6,7 @@ export const PROFILE_TEXT = 'grid content-start gap-5'
 export const PROFILE_NAME = 'font-serif font-semibold wrap-anywhere'
 
 /**
- * The bar of actions, on a phone at the bottom of the screen instead of the navigation (`OWN_BAR`), else below the text and in sight while it
+ * The bar of actions, on a phone at the bottom of the screen instead of the navigation (`Page`'s `ownBar`), else below the text and in sight while it
  * is read. The padding that the frame keeps for the navigation keeps the end of the page above it.
  */
 export const PROFILE_ACTIONS =

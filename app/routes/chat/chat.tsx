@@ -116,7 +116,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
   },
 ]
 
-export const handle: PageHandle = { footer: false }
+export const handle: PageHandle = { footer: false, windowHeight: true }
 
 export default function Chat() {
   const { t } = useTranslation()

@@ -123,7 +123,7 @@ export default function EditProfile() {
   const { userType, stored, shown, completeness, kept, photos } = useLoaderData<typeof loader>()
   const result: SaveResult | undefined = useActionData<typeof action>()
   return (
-    <Page title={t('owner:edit.title')} header={<HeaderBar back={MY_PROFILE} />}>
+    <Page ownBar="sometimes" title={t('owner:edit.title')} header={<HeaderBar back={MY_PROFILE} />}>
       <div className="grid gap-4">
         {kept && !result ? <FormDraftNotice /> : null}
         {result?.saved && result.reply ? (

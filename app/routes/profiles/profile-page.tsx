@@ -14,7 +14,6 @@ import { PersonMenu } from '~/domains/relations/person-menu'
 import { useLanguage } from '~/i18n/use-texts'
 import { ButtonLink, buttonClass } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
-import { OWN_BAR } from '~/ui/frame/navigation'
 import { Page } from '~/ui/frame/page'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
@@ -41,6 +40,7 @@ export function ProfilePage({ profile, photos, isOwn, isListed, similar, today }
   const address = isListed && origin ? origin + profileHref(id) : null
   return (
     <Page
+      ownBar="always"
       header={
         <HeaderBar back={isOwn ? '/my-profile' : '/'}>
           {isOwn ? (
@@ -67,7 +67,7 @@ export function ProfilePage({ profile, photos, isOwn, isListed, similar, today }
             today={today}
             distance={isOwn ? undefined : distanceText(t, language, profile.distanceKm)}
           />
-          <div className={PROFILE_ACTIONS} {...OWN_BAR}>
+          <div className={PROFILE_ACTIONS}>
             {isOwn ? <Edit /> : <Contact id={id} />}
             {isOwn ? null : (
               <LikeForm

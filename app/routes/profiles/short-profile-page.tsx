@@ -7,7 +7,6 @@ import type { PartnerProfile } from '~/domains/relations/short-profile.server'
 import { formatDate } from '~/i18n/format/times'
 import { ButtonLink } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
-import { OWN_BAR } from '~/ui/frame/navigation'
 import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
 import { useReader } from '~/ui/use-reader'
@@ -19,7 +18,7 @@ export function ShortProfilePage(person: PartnerProfile) {
   const { id, firstName: name, age, location, memberSince, hasRoom } = person
   const conversation = `/chat?user=${id}`
   return (
-    <Page header={<HeaderBar back={hasRoom ? conversation : '/likes'} />}>
+    <Page ownBar="always" header={<HeaderBar back={hasRoom ? conversation : '/likes'} />}>
       <article className={PROFILE}>
         <ProfilePhotos photos={[]} name={name} isPremium={false} />
         <div className={PROFILE_TEXT}>
@@ -43,7 +42,7 @@ export function ShortProfilePage(person: PartnerProfile) {
             </ul>
           </div>
           <p className="max-w-prose text-ink-soft">{t('profiles:short.text', { name })}</p>
-          <div className={PROFILE_ACTIONS} {...OWN_BAR}>
+          <div className={PROFILE_ACTIONS}>
             <ButtonLink href={conversation}>
               <Icon name="message-circle" />
               {t('profiles:view.contact')}

@@ -5,7 +5,6 @@ import { ProfileHead } from '~/domains/profiles/profile-head'
 import { ProfileTeaser, TeaserActions } from '~/domains/profiles/profile-text'
 import { Anchor } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
-import { OWN_BAR } from '~/ui/frame/navigation'
 import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
@@ -24,13 +23,13 @@ export type TeaserPageProps = {
 export function TeaserPage({ firstName, age, location, photo, target }: TeaserPageProps) {
   const { t } = useTranslation()
   return (
-    <Page header={<HeaderBar back="/" />}>
+    <Page ownBar="always" header={<HeaderBar back="/" />}>
       <div className={PROFILE}>
         <ProfilePhotos photos={photo ? [photo] : []} name={firstName} isPremium={false} />
         <div className={PROFILE_TEXT}>
           <ProfileHead firstName={firstName} age={age} location={location} />
           <ProfileTeaser name={firstName} />
-          <div className={PROFILE_ACTIONS} {...OWN_BAR}>
+          <div className={PROFILE_ACTIONS}>
             <TeaserActions target={target} />
           </div>
           <p>

@@ -13,10 +13,9 @@ import { SiteFooter } from './page'
 import { usePageHandle } from './page-handle'
 import { useRootData } from './root-data'
 
-const FRAME = 'group/frame flex min-h-dvh flex-col'
+const FRAME = 'flex min-h-dvh flex-col'
 
-// A page of the screen's height has a bar of its own there.
-const BESIDE_NAVIGATION = `pb-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))] lg:pb-0 lg:pl-rail max-lg:has-data-full-height:pb-0`
+const BESIDE_NAVIGATION = 'pb-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))] lg:pb-0 lg:pl-rail'
 
 const SKIP =
   'fixed top-2 left-2 z-60 rounded-control bg-accent px-4 py-2.5 font-semibold text-accent-ink not-focus:-translate-y-[200%]'
@@ -28,6 +27,7 @@ export function Frame({
   notices,
   likes,
   nav: wantsNav = true,
+  windowHeight = false,
   children,
 }: {
   authForms: AuthForms
@@ -39,6 +39,8 @@ export function Frame({
   likes?: number
   /** False removes the navigation. */
   nav?: boolean
+  /** For a page that scrolls inside. */
+  windowHeight?: boolean
   children: ReactNode
 }) {
   const { t } = useTranslation()
@@ -52,7 +54,11 @@ export function Frame({
   const message = flash && !flash.lasting ? { tone: flash.tone, text, undo: flash.undo } : null
   return (
     <>
-      <div className={nav ? `${FRAME} ${BESIDE_NAVIGATION}` : FRAME} {...inertWhen(gate)}>
+      <div
+        className={nav ? `${FRAME} ${BESIDE_NAVIGATION}` : FRAME}
+        data-window-height={windowHeight ? '' : undefined}
+        {...inertWhen(gate)}
+      >
         <a className={SKIP} href="#main">
           {t('skipToContent')}
         </a>

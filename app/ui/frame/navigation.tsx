@@ -11,12 +11,9 @@ import type { RootData } from './root-data'
 
 type Viewer = NonNullable<RootData['viewer']>
 
-/** Attribute of a page's own bar at the bottom of a phone, which takes the place of the navigation. */
-export const OWN_BAR = { 'data-own-bar': '' }
-
 const BAR =
   'fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface lg:inset-y-0 lg:right-auto lg:w-rail lg:flex-col ' +
-  'lg:justify-center-safe lg:gap-2 lg:border-t-0 lg:border-r lg:px-2 lg:py-4 lg:low:gap-0 lg:low:overflow-y-auto max-lg:group-has-data-own-bar/frame:hidden print:hidden'
+  'lg:justify-center-safe lg:gap-2 lg:border-t-0 lg:border-r lg:px-2 lg:py-4 lg:low:gap-0 lg:low:overflow-y-auto max-lg:[[data-own-bar]~&]:hidden print:hidden'
 const MEMBER_BAR =
   'gap-0.5 pt-1 pr-[max(0.375rem,env(safe-area-inset-right))] pb-[calc(0.25rem+env(safe-area-inset-bottom))] ' +
   'pl-[max(0.375rem,env(safe-area-inset-left))]'

@@ -17,6 +17,8 @@ export type PageHandle = {
   bare?: boolean
   /** False for pages that fill the screen, such as a conversation. */
   footer?: boolean
+  /** A page that is as high as the window and scrolls inside. */
+  windowHeight?: boolean
   /** Query parameters of the canonical URL; all others make the same page. */
   canonicalQuery?: readonly string[]
   /** For pages with several URLs: the canonical one, with its query. */

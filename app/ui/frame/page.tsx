@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { HeaderBar } from './header-bar'
 import { LanguageLinks, useLanguageAddresses } from './language-menu'
+import { OWN_BAR } from './own-bar'
 import { useRootData } from './root-data'
 
 const CENTRED = `mx-auto w-full flex-1 pt-4 pr-[max(1rem,env(safe-area-inset-right))] pb-10 pl-[max(1rem,env(safe-area-inset-left))] lg:px-8`
@@ -26,11 +27,14 @@ const MEMBERS_WIDTHS = {
 /** What its reader has to know on every page until it is read: it stands at the head of the page's column. */
 export const PageNotice = createContext<ReactNode>(null)
 
+const BARS = { always: OWN_BAR, sometimes: { 'data-may-have-bar': '' } }
+
 /** A page inside the frame: its header and its main part. The root adds navigation, footer and dialogs. */
 export function Page({
   title,
   header,
   width = 'wide',
+  ownBar,
   children,
 }: {
   /** The page's h1; leave it out if the page renders its own. */
@@ -38,6 +42,8 @@ export function Page({
   /** By default the plain header. */
   header?: ReactNode
   width?: keyof typeof WIDTHS
+  /** Whether a bar of the page takes the place of a phone's navigation: `sometimes` while something inside has `OWN_BAR`. */
+  ownBar?: 'always' | 'sometimes'
   children: ReactNode
 }) {
   const notice = useContext(PageNotice)
@@ -45,7 +51,7 @@ export function Page({
   return (
     <>
       {header ?? <HeaderBar />}
-      <main id="main" tabIndex={-1} className={widths[width]}>
+      <main id="main" tabIndex={-1} className={widths[width]} {...(ownBar ? BARS[ownBar] : {})}>
         {notice}
         {title ? <h1 className="mt-3 mb-5">{title}</h1> : null}
         {children}

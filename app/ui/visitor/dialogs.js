@@ -7,10 +7,14 @@ const withoutDialog = () => {
   url.searchParams.delete('dialog')
   history.replaceState({ ...history.state, dialog: undefined }, '', url)
 }
+// The page behind a modal dialog does not scroll.
+const holdPage = () =>
+  d.documentElement.toggleAttribute('data-modal', Boolean(d.querySelector('dialog:modal')))
 const showDialog = (dialog) => {
   if (dialog.matches(':modal')) return
   dialog.removeAttribute('open')
   dialog.showModal()
+  holdPage()
 }
 // The press is painted first: beside a modal dialog the page is inert, and opening or closing it styles all of the page.
 const afterPaint = (act) => requestAnimationFrame(() => setTimeout(act))
@@ -38,7 +42,11 @@ export const leaveDialog = (element) => {
   const dialog = element.closest('dialog')
   if (!dialog) return
   history.replaceState({ ...history.state, dialog: undefined }, '')
-  afterPaint(() => dialog.close())
+  afterPaint(() => {
+    dialog.close()
+    // The event of a dialog that has left with its page arrives nowhere.
+    holdPage()
+  })
 }
 // A press after a dialog was closed and before "back" has arrived would be undone by it: it waits.
 let goingBack = false
@@ -57,6 +65,7 @@ d.addEventListener(
   'close',
   ({ target }) => {
     if (!(target instanceof HTMLDialogElement)) return
+    holdPage()
     if (dialogState() === target.id) {
       goingBack = true
       history.back()

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLanguage } from '~/i18n/use-texts'
+import { OWN_BAR } from '~/ui/frame/own-bar'
 import { forgetOthers } from '../client/draft-storage'
 import { forgetOtherPhotos } from '../client/photo-draft-storage'
 import { useChat } from '../client/use-chat'
@@ -15,7 +16,9 @@ import { OpenThread, prefetchThread } from './thread/lazy-thread'
 
 // Each of the two scrolls for itself, in what banners above leave of the window. On a phone the composer of a conversation takes the place
 // of the navigation.
-const SCREEN = 'flex min-h-0 flex-1 bg-canvas data-full-height:pb-[env(safe-area-inset-bottom)]'
+const SCREEN =
+  'flex min-h-0 flex-1 bg-canvas data-own-bar:pb-[env(safe-area-inset-bottom)] ' +
+  'max-lg:data-own-bar:-mb-[calc(var(--spacing-nav)+env(safe-area-inset-bottom))]'
 
 type Props = {
   page: ChatPage
@@ -50,9 +53,7 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
         id="main"
         tabIndex={-1}
         className={SCREEN}
-        data-window-height
-        data-full-height={thread ? '' : undefined}
-        data-own-bar={thread ? '' : undefined}
+        {...(thread ? OWN_BAR : {})}
         onPointerOver={prefetchThread}
         onFocus={prefetchThread}
       >

@@ -97,6 +97,13 @@ test('no selector of a group or a peer ends in `*`: a change in it concerns one 
   }
 })
 
+test('no rule searches the whole page: none has `:has()` on root, body or main part (decision 0377)', () => {
+  for (const { text } of Object.values(sheets)) {
+    expect(text).toMatch(/label:has\(/)
+    expect(text.match(/(?<![\w-])(:root|html|body|main)(\[[^\]]*\])*:has\([^{}]*/g)).toBeNull()
+  }
+})
+
 test('a visitor page that comes back with errors hydrates, and has the larger sheet', async () => {
   const answer = await server.client().postForm('/register', { email: 'none' })
   expect(answer.status).toBe(400)

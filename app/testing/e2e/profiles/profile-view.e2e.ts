@@ -63,7 +63,7 @@ test('on a phone: the photos first, edge to edge, swiped in place; one bar at th
   await expect(contact).toBeInViewport()
   await page.evaluate('scrollTo(0, 1e6)')
   await expect(contact).toBeInViewport()
-  const bar = await page.locator('[data-own-bar]').boundingBox()
+  const bar = await contact.locator('..').boundingBox()
   const footer = await page.getByRole('contentinfo').boundingBox()
   expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((bar?.y ?? 0) + 4)
 })

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { DIALOG, DIALOG_BODY, DIALOG_HEAD } from '~/ui/dialog'
 import { PILL, QUIET_ROUND } from '~/ui/round'
+import { showModal } from '~/ui/show-modal'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
@@ -52,12 +53,7 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const area = useRef<Area | null>(null)
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    // Closed before it is removed, so that the focus returns to the opener.
-    return () => shown?.close()
-  }, [])
+  useLayoutEffect(() => (dialog.current ? showModal(dialog.current) : undefined), [])
   const turn = () => {
     area.current = null
     setQuarterTurns((turns) => (turns + 1) % 4)

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { DIALOG, DIALOG_BODY, DIALOG_FOOT } from '~/ui/dialog'
-import { OWN_BAR } from '~/ui/frame/navigation'
+import { OWN_BAR } from '~/ui/frame/own-bar'
+import { showModal } from '~/ui/show-modal'
 
 // On a phone in the place of the navigation; the padding that the frame keeps for that keeps the end of the page above it.
 const BAR =
@@ -57,10 +58,7 @@ export function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useBlocker
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const isAsking = blocker.state === 'blocked'
-  useEffect(() => {
-    if (isAsking) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [isAsking])
+  useEffect(() => (isAsking && dialog.current ? showModal(dialog.current) : undefined), [isAsking])
   return (
     <dialog
       ref={dialog}
