@@ -113,17 +113,32 @@ const unbroken = (text: string) =>
     .replace(/(\b[Aa]rts?\.|§§?|\b\d{5}) (?=[\d\p{Lu}])/gu, '$1\u00a0')
     .replaceAll('E-Mail', 'E\u2011Mail')
 
-/** URLs within a text, as links. */
+const ADDRESSES = /(https:\/\/[\w./-]*\w\/?|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\+\d[\d\u00a0 ()/-]+\d)/
+
+/** URLs, e-mail addresses and phone numbers with their country within a text, as links. */
 function linked(text: string) {
+  // Every second part is an address.
   return unbroken(text)
-    .split(/(https:\/\/[\w./-]*\w\/?)/)
-    .map((part) =>
-      part.startsWith('https://') ? (
-        <a key={part} className={LINK} href={part} rel="noreferrer" target="_blank">
-          {part.replace(/^https:\/\/|\/$/g, '')}
-        </a>
-      ) : (
-        part
-      ),
+    .split(ADDRESSES)
+    .map((part, at) => {
+      if (at % 2 === 0) return part
+      // biome-ignore lint/suspicious/noArrayIndexKey: the text stays as it is, and may name an address twice
+      return <AddressLink key={at} address={part} />
+    })
+}
+
+function AddressLink({ address }: { address: string }) {
+  if (!address.startsWith('https://')) {
+    const href = address.includes('@') ? `mailto:${address}` : `tel:${address.replace(/[^+\d]/g, '')}`
+    return (
+      <a className={LINK} href={href}>
+        {address}
+      </a>
     )
+  }
+  return (
+    <a className={LINK} href={address} rel="noreferrer" target="_blank">
+      {address.replace(/^https:\/\/|\/$/g, '')}
+    </a>
+  )
 }

@@ -12,6 +12,14 @@ const server = sharedServer()
 const text = async (answer: Response) => (await answer.text()).replaceAll('<!-- -->', '')
 const read = async (path: string) => text(await server.client().get(path))
 
+it.each(LANGUAGES)('the imprint’s e-mail address and phone number are links (%s)', async (lang) => {
+  const html = await read(`/legal?lang=${lang}`)
+  const [, address] = /<a [^>]*href="mailto:([^"]+)">\1<\/a>/.exec(html) ?? []
+  expect(address).toMatch(/^\S+@\S+\.\S+$/)
+  const [, number = '', shown = ''] = /<a [^>]*href="tel:(\+\d+)">([^<]+)<\/a>/.exec(html) ?? []
+  expect(shown.replace(/[^+\d]/g, '')).toBe(number)
+})
+
 describe('versions', () => {
   it('shows the current text, a former one by its version, and leads from unknown ones to the current', async () => {
     expect(await read('/agb')).toContain('Stand: 23.11.2026')
