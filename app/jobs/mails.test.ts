@@ -24,6 +24,14 @@ async function happened(userId: string, over: Partial<typeof securityEvents.$inf
 }
 
 describe('security-alert', () => {
+  const at = { device: '', country: null, network: '192.0.2.1' }
+  const queued = async () => {
+    const [row] = await db.execute<{ jobs: number }>(
+      sql`select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'security-alert'`,
+    )
+    return row?.jobs ?? 0
+  }
+
   it.each(LANGUAGES)(
     'every kind has its own e-mail in %s, with a discreet subject and instructions',
     async (language) => {
@@ -87,13 +95,6 @@ describe('security-alert', () => {
 
   it('is enqueued with the row of the log, and not if that is rolled back', async () => {
     const { id: userId } = await makeAccount()
-    const at = { device: '', country: null, network: '192.0.2.1' }
-    const queued = async () => {
-      const [row] = await db.execute<{ jobs: number }>(
-        sql`select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'security-alert'`,
-      )
-      return row?.jobs ?? 0
-    }
     const before = await queued()
     await db
       .transaction(async (tx) => {
@@ -103,6 +104,15 @@ describe('security-alert', () => {
       .catch(() => {})
     expect(await queued()).toBe(before)
     await recordSecurityEvent(db, { userId, kind: 'password-changed', at })
+    expect(await queued()).toBe(before + 1)
+  })
+
+  it('is not enqueued for an event with a mail of its own', async () => {
+    const { id: userId } = await makeAccount()
+    const before = await queued()
+    await recordSecurityEvent(db, { userId, kind: 'suspended', at, isMailed: false })
+    expect(await queued()).toBe(before)
+    await recordSecurityEvent(db, { userId, kind: 'suspended', at })
     expect(await queued()).toBe(before + 1)
   })
 })
