@@ -64,9 +64,12 @@ describe('setting up', () => {
     const again = await secondFactorOf(userId)
     expect(again).toEqual({ state: 'setup', secret: expect.not.stringMatching(secret) })
     const on = await switchedOn()
+    setClock(later(15 * 60))
     await startSetup(on.userId)
     await cancelSetup(on.userId)
     expect((await secondFactorOf(on.userId)).state).toBe('on')
+    const code = totpCode({ secret: on.secret, at: later(15 * 60) })
+    expect(await check(on.userId, code)).toEqual({ right: 'totp' })
     expect(
       await confirmSetup({ userId: on.userId, sid: await newSid(on.userId), code: '123456', at }),
     ).toEqual({ refusal: 'no-setup' })
