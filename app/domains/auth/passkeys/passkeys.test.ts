@@ -214,4 +214,16 @@ describe('confirming', () => {
     const { response, cookie } = await answering(mine.key)
     expect(await checkPasskey({ response, owner: mine.userId, ...from(cookie) })).toEqual(REFUSED)
   })
+
+  it('accepts no response meant for unlocking, nor the other way round', async () => {
+    const { userId, key } = await withPasskey()
+    const answered = async (meant: 'confirm' | 'unlock', purpose: 'confirm' | 'unlock') => {
+      const { options, cookie } = await confirmOptions(userId, meant)
+      const response = key.answer({ ...HERE, challenge: options.challenge })
+      return checkPasskey({ response, owner: userId, purpose, ...from(cookie) })
+    }
+    expect(await answered('unlock', 'confirm')).toEqual(REFUSED)
+    expect(await answered('confirm', 'unlock')).toEqual(REFUSED)
+    expect(await answered('unlock', 'unlock')).toEqual({ userId, passkeyId: key.id })
+  })
 })
