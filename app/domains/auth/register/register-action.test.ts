@@ -234,6 +234,15 @@ describe('a new link', () => {
     await resendAction(unknown)
     expect([await mailsTo(unknown.email), await account(unknown.email)]).toEqual([[], null])
   })
+
+  it('is not sent for an account that was suspended or deleted before its confirmation', async () => {
+    for (const over of [{ isSuspended: true }, { deletedAt: now() }]) {
+      const { id, email } = await makeAccount({ isEmailVerified: false, ...over })
+      expect(await resendAction(await asked({ kind: 'resend', email }))).toBe(false)
+      expect(await mailsTo(email)).toEqual([])
+      expect(await db.$count(mailTokens, eq(mailTokens.userId, id))).toBe(0)
+    }
+  })
 })
 
 describe('verifying', () => {
