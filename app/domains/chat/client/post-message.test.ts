@@ -104,6 +104,14 @@ test('a refusal of a photo is final, a failure of the server or too many request
   }
 })
 
+test('a refusal of a text by a call is not final', async () => {
+  socket.isOpen = false
+  for (const status of [403, 422]) {
+    vi.stubGlobal('fetch', async () => Response.json({ message: 'why' }, { status }))
+    expect(await post()).toEqual({ ok: false, text: 'why', isTemporary: false, isFinal: false })
+  }
+})
+
 test('if the socket breaks or does not answer, a call sends it with the same client id', async () => {
   const silent = post()
   await vi.advanceTimersByTimeAsync(seconds(5))
