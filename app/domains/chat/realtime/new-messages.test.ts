@@ -53,3 +53,18 @@ test('a photo is blurred for its receiver until they accept photos of its sender
   await accepts(jonas.id)
   expect(await events()).toMatchObject({ forSender: photo(false), forReceiver: photo(false) })
 })
+
+test('the sender of a request sees live no mark of its receiver before it is accepted', async () => {
+  const [luana, jonas] = [await makeAccount(), await makeAccount()]
+  const made = await makeConversation([luana.id, jonas.id], [[luana.id, 'Hallo']])
+  const id = made.messages[0]?.id ?? ''
+  const state = async () => (await newMessages([id])).get(id)?.forSender?.state
+  const set = (over: Partial<typeof chatMembers.$inferInsert>) =>
+    db.update(chatMembers).set(over).where(eq(chatMembers.userId, jonas.id))
+  await set({ deliveredSeq: 1, readSeq: 1 })
+  expect(await state()).toBe('sent')
+  await set({ acceptedAt: new Date() })
+  expect(await state()).toBe('read')
+  await set({ readSeq: 0 })
+  expect(await state()).toBe('delivered')
+})
