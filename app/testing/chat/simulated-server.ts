@@ -58,7 +58,10 @@ export class Server {
 
   page(): ChatPage {
     const lines = PARTNERS.map((id) => this.room(id).line(id))
-    const chats = lines.reduce((sum, { unreadCount }) => sum + unreadCount, 0)
+    const unread = (ofRequests: boolean) =>
+      lines
+        .filter(({ isMuted, isRequest }) => !isMuted && isRequest === ofRequests)
+        .reduce((sum, { unreadCount }) => sum + unreadCount, 0)
     return {
       folder: 'chats',
       onlyRequests: false,
@@ -67,7 +70,7 @@ export class Server {
       nextCursor: null,
       hits: null,
       lines: lines.sort((one, other) => other.latestAt.localeCompare(one.latestAt)),
-      counts: { chats, requests: 0 },
+      counts: { chats: unread(false), requests: unread(true) },
       thread: this.room(OPEN).thread(OPEN),
       viewerId: 'me',
       at: this.now(),
@@ -81,6 +84,8 @@ class Room {
   readSeq = 0
   partnerReadSeq = 0
   partnerDeliveredSeq = 0
+  isMuted = false
+  isRequest = false
 
   shown = () =>
     this.messages.map((one) => {
@@ -99,10 +104,10 @@ class Room {
       last: { id, content, phrase, messageType, isOwn, isUnsent, isRemoved, createdAt, albumTitle: null },
       latestAt: createdAt,
       unreadCount: this.messages.filter(isUnread).length,
-      isRequest: false,
+      isRequest: this.isRequest,
       hasPriority: false,
       acceptsImages: true,
-      isMuted: false,
+      isMuted: this.isMuted,
       isAccepted: true,
       showsPreview: true,
       lastSeq: this.messages.length,
@@ -120,13 +125,13 @@ class Room {
       readSeq: this.readSeq,
       partnerReadSeq: this.partnerReadSeq,
       partnerDeliveredSeq: this.partnerDeliveredSeq,
-      isRequest: false,
+      isRequest: this.isRequest,
       isWaiting: false,
       newAfterSeq: null,
       answering: null,
       about: null,
       acceptsImages: true,
-      isMuted: false,
+      isMuted: this.isMuted,
       isArchived: false,
       isBegun: true,
       messages,

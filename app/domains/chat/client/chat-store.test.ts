@@ -155,6 +155,18 @@ test('a message after a gap waits, and causes a fetch unless the gap closes', ()
   expectFresh(page, server)
 })
 
+test('new messages of requests are counted apart, those of muted conversations are not', () => {
+  const server = new Server()
+  server.room('bea').isMuted = true
+  server.room('cleo').isRequest = true
+  const page = open(server)
+  for (const id of PARTNERS) server.send(id, false)
+  for (const event of server.events.splice(0)) page.receive(event)
+  // One of the request was there before.
+  expect(page.view().counts).toEqual({ chats: 1, requests: 2 })
+  expectFresh(page, server)
+})
+
 test.each<[string, (server: Server) => void]>([
   ['read', (server) => server.readOwn(OPEN, 6)],
   ['unsent', (server) => server.unsend(OPEN, 7)],
