@@ -12,7 +12,7 @@ import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.se
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
-import { minutes } from '~/platform/time/durations'
+import { hours, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -88,7 +88,7 @@ describe('a first message', () => {
     expect(await unreadCounts(luana)).toEqual({ chats: 0, requests: 1 })
     await db
       .update(users)
-      .set({ lastSeen: new Date(), onlineUntil: new Date(Date.now() + 60_000) })
+      .set({ lastSeen: new Date(Date.now() - hours(2)), onlineUntil: new Date(Date.now() + 60_000) })
       .where(eq(users.id, luana.id))
     await markRead(luana, await talk(luana, jonas), 1)
     const asking = await talk(jonas, luana)
@@ -98,7 +98,10 @@ describe('a first message', () => {
     await say(luana, jonas, 'Hallo Jonas')
     expect(await list(luana, 'requests')).toEqual([])
     const answered = await talk(jonas, luana)
-    expect(answered).toMatchObject({ partnerReadSeq: 1, partner: { isOnline: true } })
+    expect(answered).toMatchObject({
+      partnerReadSeq: 1,
+      partner: { isOnline: true, lastSeen: expect.any(String) },
+    })
     expect((await threadOf(jonas, answered)).messages).toMatchObject([{ state: 'read' }, { isOwn: false }])
   })
 
