@@ -10,16 +10,35 @@ import { sendImage } from './send-image.server'
 
 afterAll(closeDb)
 
-it('a photo sent twice at once under one client id is one message with one photo', async () => {
-  const by = { id: (await makeAccount()).id, isPremium: false }
-  const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#a03060' } })
+const photo = () =>
+  sharp({ create: { width: 90, height: 120, channels: 3, background: '#a03060' } })
     .jpeg()
     .toBuffer()
-  const asked = { by, userId: await listedPerson(), bytes, content: '', clientId: randomUUID() }
+const photosOf = (ownerId: string) => db.select().from(images).where(eq(images.ownerId, ownerId))
+
+it('a photo sent twice at once under one client id is one message with one photo', async () => {
+  const by = { id: (await makeAccount()).id, isPremium: false }
+  const asked = {
+    by,
+    userId: await listedPerson(),
+    bytes: await photo(),
+    content: '',
+    clientId: randomUUID(),
+  }
   const answers = await Promise.all([sendImage(asked), sendImage(asked)])
   const sent = answers.flatMap((answer) => ('refusal' in answer ? [] : [answer]))
   expect(sent.map(({ isNew }) => isNew).sort()).toEqual([false, true])
   expect(new Set(sent.map(({ message }) => message.id)).size).toBe(1)
-  const stored = await db.select().from(images).where(eq(images.ownerId, by.id))
+  const stored = await photosOf(by.id)
   expect(stored.map(({ url }) => url)).toEqual([sent[0]?.message.imageUrl])
+})
+
+it('the photo of a message that is refused is deleted', async () => {
+  const by = { id: (await makeAccount()).id, isPremium: false }
+  const asked = { by, userId: await listedPerson(), bytes: await photo(), content: '' }
+  // It answers a message that does not exist.
+  expect(await sendImage({ ...asked, replyTo: 5 })).toEqual({ refusal: 'no-quote' })
+  expect(await photosOf(by.id)).toEqual([])
+  expect(await sendImage(asked)).toMatchObject({ isNew: true })
+  expect(await photosOf(by.id)).toHaveLength(1)
 })
