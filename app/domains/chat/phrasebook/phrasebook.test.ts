@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import { resources } from '~/i18n/resources.server'
 import { MessageJson } from '../messages/forms'
-import { localizePhrase, phraseText, phraseToContent } from './phrase-text.server'
+import { localizePhrase, phraseText, phraseToContent, unchangedPhrase } from './phrase-text.server'
 import { PHRASE_GROUPS, PHRASES } from './phrases'
 
 describe('the phrasebook', () => {
@@ -39,6 +39,12 @@ describe('a phrase', () => {
       phrase: 'hourlyPrice',
       seq: 4,
     })
+  })
+
+  it('whose text was changed before sending is the sender’s own text', () => {
+    expect(unchangedPhrase('de', { content: german.content, phrase: 'hourlyPrice' })).toEqual(german)
+    const changed = { content: 'Was kosten zwei Stunden?', phrase: 'hourlyPrice' } as const
+    expect(unchangedPhrase('de', changed)).toEqual({ content: changed.content, phrase: undefined })
   })
 
   it('that was removed from the phrasebook is shown as its sender wrote it', () => {
