@@ -101,6 +101,7 @@ const INNOCENT = [
   '100 150 200',
   'Preise: 100 / 180 / 250 / 400',
   'Ich bin 1,80 m, 75 kg, 34 Jahre',
+  'Hast du 7g Zucker da?',
   'Hausnummer 12, klingle bei Nummer 4',
   'Wie ist deine Hausnummer?',
   'Du bist meine Nummer eins',
