@@ -54,6 +54,7 @@ const USUAL: Record<Fraud, string[]> = {
   messenger: [
     'Schreib mir auf WhatsApp',
     'schreib mir lieber auf Signal',
+    'schreib mir auf 5ignal',
     'Hast du Telegram?',
     'Lass uns woanders schreiben',
     'Gib mir deine Nummer',

@@ -89,8 +89,29 @@ const joined = (text: string): string =>
     return (signs.match(/[a-z]/g)?.length ?? 0) > signs.length / 2 ? signs : word
   })
 
-/** A number with its unit: 50euro, 20h, 3x. */
-const isAmount = (word: string): boolean => /^\d+[.,:]?\d*[a-z€$]{1,5}\b/.test(word)
+/** Units of the five languages, as `lettersOf` spells them; any of one or two letters is one. */
+const UNITS = [
+  ...[
+    'eur',
+    'euro',
+    'euros',
+    'usd',
+    'reais',
+    'cent',
+    'min',
+    'mins',
+    'minute',
+    'minuten',
+    'minutes',
+    'minutos',
+  ],
+  ...['std', 'stunde', 'stunden', 'hora', 'horas', 'heure', 'heures', 'hour', 'hours', 'uhr', 'tag', 'tage'],
+  ...['ano', 'anos', 'ans', 'jahre', 'mal', 'fois', 'pm', 'mil', 'ste', 'ers', 'mio'],
+]
+const AMOUNT = new RegExp(`^\\d+[.,:]?\\d*(?:[a-z€$]{1,2}|${UNITS.join('|')})(?![a-z\\d])`)
+
+/** A number with its unit: 50euro, 20h, 3x. A word whose first letter is a digit is none: 5ignal. */
+const isAmount = (word: string): boolean => AMOUNT.test(word)
 
 const spaced = (text: string): string =>
   ` ${text
