@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { afterPaint } from '~/platform/time/after-paint'
 import { sayToast } from '~/ui/toast/on-toast'
 import type { Quote } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
@@ -17,7 +18,8 @@ export type Sending = { file?: File | null; phrase?: Phrase | null; quote?: Quot
 type Place = { viewerId: string; partnerId: string; isBegun: boolean }
 
 /**
- * The outbox of a conversation. Unsent messages survive reloads: texts in localStorage, photos in IndexedDB.
+ * The outbox of a conversation. Unsent messages survive reloads: texts in localStorage, photos in IndexedDB. The emptied field is painted first,
+ * then the message (decision 0340).
  * @param onSent shows a sent message in the conversation
  */
 export function useOutbox(
@@ -34,7 +36,11 @@ export function useOutbox(
       new Outbox({
         post: (message, signal) => postMessage({ partnerId, ...message }, signal),
         onSent: (message) => latest.current.onSent(message),
-        onChange: setOutgoing,
+        onChange: (messages) => {
+          // At once: the page may be left before it is painted.
+          kept.current.keepSendings(messages.filter(({ file, state }) => file === null && state !== 'sent'))
+          afterPaint(() => setOutgoing(messages))
+        },
         onFailed: ({ file }) => sayToast({ tone: 'error', text: failedText(latest.current, file) }),
         noConnection: () => latest.current.t('chat:composer.noConnection'),
         photos: {
@@ -79,12 +85,6 @@ export function useOutbox(
       outbox.close()
     }
   }, [outbox, viewerId, partnerId])
-  useEffect(() => {
-    const words = outgoing.filter(({ file, state }) => file === null && state !== 'sent')
-    kept.current.keepSendings(
-      words.map(({ clientId, content, phrase, quote, at }) => ({ clientId, content, phrase, quote, at })),
-    )
-  }, [outgoing])
 
   useEffect(() => {
     const again = () => outbox.retryWaiting()
