@@ -11,6 +11,12 @@ import type { RootData } from './root-data'
 
 type Viewer = NonNullable<RootData['viewer']>
 
+/**
+ * Attribute of the main part of a page whose own bar takes the place of a phone's navigation, or of such a bar inside a page
+ * that has one only sometimes (member.css): all other pages need not be searched for it.
+ */
+export const OWN_BAR = { 'data-own-bar': '' }
+
 const BAR =
   'fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface lg:inset-y-0 lg:right-auto lg:w-rail lg:flex-col ' +
   'lg:justify-center-safe lg:gap-2 lg:border-t-0 lg:border-r lg:px-2 lg:py-4 lg:low:gap-0 lg:low:overflow-y-auto max-lg:[[data-own-bar]~&]:hidden print:hidden'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { HeaderBar } from './header-bar'
 import { LanguageLinks, useLanguageAddresses } from './language-menu'
-import { OWN_BAR } from './own-bar'
+import { OWN_BAR } from './navigation'
 import { useRootData } from './root-data'
 
 const CENTRED = `mx-auto w-full flex-1 pt-4 pr-[max(1rem,env(safe-area-inset-right))] pb-10 pl-[max(1rem,env(safe-area-inset-left))] lg:px-8`

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLanguage } from '~/i18n/use-texts'
-import { OWN_BAR } from '~/ui/frame/own-bar'
+import { OWN_BAR } from '~/ui/frame/navigation'
 import { forgetOthers } from '../client/draft-storage'
 import { forgetOtherPhotos } from '../client/photo-draft-storage'
 import { useChat } from '../client/use-chat'

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { DIALOG, DIALOG_BODY, DIALOG_FOOT } from '~/ui/dialog'
-import { OWN_BAR } from '~/ui/frame/own-bar'
+import { OWN_BAR } from '~/ui/frame/navigation'
 import { showModal } from '~/ui/show-modal'
 
 // On a phone in the place of the navigation; the padding that the frame keeps for that keeps the end of the page above it.
