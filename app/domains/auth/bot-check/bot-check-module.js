@@ -99,37 +99,34 @@ const pend = (button, on) => {
 
 // The data to add to forms that are being submitted.
 const going = new WeakMap()
-d.addEventListener(
-  'submit',
-  async (event) => {
-    const form = event.target
-    const mark = markOf(form)
-    // A field that is checked while somebody types sends nothing.
-    const isCheck = event.submitter?.name === '__intent__'
-    if (!mark || isCheck || event.defaultPrevented || going.has(form)) return
-    const proof = mark.dataset.script && !mark.dataset.level ? null : prove(form)
-    if (proof?.fields && !mark.dataset.script) return send(form, proof.fields)
-    event.preventDefault()
-    const button = event.submitter ?? form.querySelector('[type=submit]')
-    showStatus(mark, '')
-    pend(button, true)
-    try {
-      if (proof)
-        await Promise.race([proof.done, after(mark.dataset.level ? HARD_WITHIN_MS : SOLVE_WITHIN_MS)])
-      const asked = mark.dataset.script
-        ? await Promise.race([token(mark), after(GOOGLE_WITHIN_MS).then(() => Promise.reject())])
-        : {}
-      const fields = { ...proof?.fields, ...asked }
-      pend(button, false)
-      send(form, fields)
-      form.requestSubmit(event.submitter ?? undefined)
-    } catch {
-      pend(button, false)
-      showStatus(mark, mark.dataset.missing)
-    }
-  },
-  true,
-)
+// On the window, after everything that may refuse the submit: a form held here although a field is wrong would be sent by itself once
+// that field is mended.
+addEventListener('submit', async (event) => {
+  const form = event.target
+  const mark = markOf(form)
+  // A field that is checked while somebody types sends nothing.
+  const isCheck = event.submitter?.name === '__intent__'
+  if (!mark || isCheck || event.defaultPrevented || going.has(form)) return
+  const proof = mark.dataset.script && !mark.dataset.level ? null : prove(form)
+  if (proof?.fields && !mark.dataset.script) return send(form, proof.fields)
+  event.preventDefault()
+  const button = event.submitter ?? form.querySelector('[type=submit]')
+  showStatus(mark, '')
+  pend(button, true)
+  try {
+    if (proof) await Promise.race([proof.done, after(mark.dataset.level ? HARD_WITHIN_MS : SOLVE_WITHIN_MS)])
+    const asked = mark.dataset.script
+      ? await Promise.race([token(mark), after(GOOGLE_WITHIN_MS).then(() => Promise.reject())])
+      : {}
+    const fields = { ...proof?.fields, ...asked }
+    pend(button, false)
+    send(form, fields)
+    form.requestSubmit(event.submitter ?? undefined)
+  } catch {
+    pend(button, false)
+    showStatus(mark, mark.dataset.missing)
+  }
+})
 const send = (form, fields) => {
   going.set(form, fields)
   // Used once: the next submit needs a new proof.

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { databaseBesideSite } from '~/testing/browsing/site-database'
 import { startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
 import { startServer } from '~/testing/server'
@@ -51,6 +53,34 @@ test('a double press submits once, and shows the pending state', async ({ page }
   challenged()
   await expect(page.getByText('E-Mail versendet')).toBeVisible()
   expect(posts).toHaveLength(1)
+})
+
+test('a form with an error is not held for its challenge: mending the error does not send it', async ({
+  page,
+}) => {
+  await signIn(page, await newAccount(), { redirectTo: '/report' })
+  await expect(page).toHaveURL(/\/report$/)
+  await hydrated(page)
+  let challenged = () => {}
+  const gate = new Promise<void>((resolve) => {
+    challenged = resolve
+  })
+  await page.route(CHALLENGE, async (route) => {
+    await gate
+    await route.continue()
+  })
+  const asked = page.waitForRequest(CHALLENGE)
+  await page.getByLabel('Adresse').fill('/profile/none')
+  await asked
+  const button = page.getByRole('main').locator('button[type=submit]')
+  await button.click()
+  await expect(page.getByText('Bitte wähle einen Grund.')).toBeVisible()
+  // At once: a held form is given up after five seconds.
+  expect(await button.getAttribute('aria-disabled')).toBeNull()
+  await page.locator('label:has([name=reason])').first().click()
+  const sent = fieldsOf(page, () => button.click())
+  challenged()
+  expect(solutionIn(await sent)).toMatchObject({ counter: expect.any(Number) })
 })
 
 test('if no challenge is available, the form is submitted without', async ({ page }) => {
