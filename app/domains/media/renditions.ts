@@ -48,11 +48,7 @@ export const BLURRED_PREVIEW: Rendition = { width: PREVIEW_WIDTH_PX, ext: 'webp'
 export const renditionFile = ({ width, ext }: Rendition) => `${width}.${ext}`
 export const renditionContentType = ({ ext }: Rendition) => `image/${ext}`
 
-const BY_FILE = new Map(
-  [...RENDITIONS, BLURRED_PREVIEW].map((rendition) => [renditionFile(rendition), rendition]),
-)
-
 /** The rendition of a file name, or null: only existing renditions are looked up. */
 export function parseRendition(file: string): Rendition | null {
-  return BY_FILE.get(file) ?? null
+  return [...RENDITIONS, BLURRED_PREVIEW].find((rendition) => renditionFile(rendition) === file) ?? null
 }
