@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { fillLogin, newAccount } from './own-account'
 import { onSiteDatabase } from './site-database'
+import { anotherBrowser } from './visitor'
 
 export const OWN_PHOTOS = '/my-profile/photos'
 /** Each photo of a test has one of these colours, by which it is recognised. */
@@ -61,20 +62,10 @@ const owners = new WeakMap<Page, string>()
 export const ownerOf = (page: Page) => owners.get(page) ?? ''
 
 /** A new provider without photos, signed in and on the page of her photos. */
-export async function provider(
-  browser: Browser,
-  baseURL: string | undefined,
-  javaScriptEnabled: boolean,
-): Promise<Page> {
+export async function provider(browser: Browser, javaScriptEnabled: boolean): Promise<Page> {
   const email = await newAccount({ userType: 'trans' })
   const [user] = await onSiteDatabase((sql) => sql`select id from users where email = ${email}`)
-  const context = await browser.newContext({
-    baseURL,
-    javaScriptEnabled,
-    locale: 'de-DE',
-    viewport: { width: 360, height: 760 },
-  })
-  await context.addCookies([{ name: 'age', value: '1', url: String(baseURL) }])
+  const context = await anotherBrowser(browser, { javaScriptEnabled })
   const page = await context.newPage()
   owners.set(page, user?.id)
   await fillLogin(page, email, { redirectTo: OWN_PHOTOS })

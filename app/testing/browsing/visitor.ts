@@ -7,15 +7,26 @@ import {
 } from 'playwright/test'
 import { surroundings } from '~/platform/settings/env.server'
 
+const others: BrowserContext[] = []
+
 /** Tests of a visitor who has confirmed their age, as most are. */
-export const test = everybody.extend({
+export const test = everybody.extend<{ closesOthers: undefined }>({
   context: async ({ context }, use) => {
     await confirmAge(context)
     await use(context)
   },
+  // A page that a test leaves open polls and listens beside all tests that follow.
+  closesOthers: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures out of the pattern.
+    async ({}, use) => {
+      await use(undefined)
+      await Promise.all(others.splice(0).map((context) => context.close()))
+    },
+    { auto: true },
+  ],
 })
 
-/** Another browser of such a visitor, on a phone; the caller closes it. */
+/** Another browser of such a visitor, on a phone; closed after the test. */
 export async function anotherBrowser(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -27,6 +38,7 @@ export async function anotherBrowser(
     viewport: phone,
     ...options,
   })
+  others.push(context)
   await confirmAge(context)
   return context
 }

@@ -98,7 +98,6 @@ test('what he saw of her album names him, stands in both ledgers, and reaches th
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await expectAccessible(page)
   }
-  for (const page of [owner, receiver, stranger, moderator]) await page.context().close()
 })
 
 test('an open page ends at its moment by the clock, without a reload', async ({ browser }) => {
@@ -121,7 +120,6 @@ test('an open page ends at its moment by the clock, without a reload', async ({ 
   await expect(page.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeHidden()
   await page.clock.fastForward('00:10:01')
   await expect(page.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeVisible()
-  await page.context().close()
 })
 
 async function newModerator(): Promise<string> {

@@ -102,7 +102,6 @@ for (const javaScriptEnabled of [false, true]) {
     await receiver.goto(`/chat?user=${ids.owner}`)
     await expect(receiver.getByText('Zugriff abgelaufen')).toBeVisible()
     await expect(receiver.getByRole('link', { name: /Am See/ })).toHaveCount(0)
-    for (const page of [owner, receiver]) await page.context().close()
   })
 }
 

@@ -104,7 +104,6 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/agb$/)
       await page.goto(SECURITY)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sicherheit')
-      await page.context().close()
     })
   })
 }
@@ -155,7 +154,6 @@ test('axe finds nothing', async ({ browser }) => {
   await fillLogin(page, email)
   await expect(page).toHaveURL(/\/restore$/)
   await expectAccessible(page)
-  await page.context().close()
 })
 
 async function visit(browser: Browser, javaScriptEnabled: boolean): Promise<Page> {

@@ -74,6 +74,5 @@ for (const width of [360, 1280]) {
       await page.goto(path)
       await expectAccessible(page)
     }
-    await context.close()
   })
 }

@@ -183,7 +183,6 @@ for (const width of [360, 1280]) {
     await page.locator('[data-open]').first().click()
     await page.getByRole('radio', { name: 'Einschränken' }).check()
     await expectAccessible(page)
-    await context.close()
   })
 }
 
@@ -203,7 +202,6 @@ for (const language of ['en', 'pt', 'es', 'fr']) {
         path,
       ).toBeLessThanOrEqual(0)
     }
-    await context.close()
   })
 }
 

@@ -129,7 +129,6 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('heading', { level: 2, name: 'Beweise' })).toBeVisible()
       await expectAccessible(page)
     }
-    await context.close()
   })
 }
 

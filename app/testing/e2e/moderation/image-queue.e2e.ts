@@ -91,6 +91,5 @@ for (const viewport of [
       expect(box?.y).toBeGreaterThan(0)
       expect((box?.y ?? 0) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(navigation?.y ?? 0)
     }
-    await context.close()
   })
 }

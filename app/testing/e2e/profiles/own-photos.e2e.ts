@@ -1,4 +1,4 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import {
@@ -14,15 +14,15 @@ import {
   tiles,
 } from '~/testing/browsing/own-photos'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { test } from '~/testing/browsing/visitor'
 import { cameraPhoto } from '~/testing/images/camera-photo'
 
 const UPLOAD = '**/api/upload/profile-image'
 
 test('without JavaScript, on a small phone: upload five, order them, another main photo, remove it', async ({
   browser,
-  baseURL,
 }) => {
-  const page = await provider(browser, baseURL, false)
+  const page = await provider(browser, false)
   await page.getByLabel(/Fotos auswählen/).setInputFiles(await photos(5))
   await page.getByRole('button', { name: 'Hochladen' }).click()
   await expect(page.getByText('5 Fotos sind hochgeladen und werden geprüft.')).toBeVisible()
@@ -53,14 +53,12 @@ test('without JavaScript, on a small phone: upload five, order them, another mai
   await page.getByLabel('Wasserzeichen auf meinen Fotos').check()
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByLabel('Wasserzeichen auf meinen Fotos')).toBeChecked()
-  await page.context().close()
 })
 
 test('with JavaScript: cropped, real progress, cancelled, retried after a network error', async ({
   browser,
-  baseURL,
 }) => {
-  const page = await provider(browser, baseURL, true)
+  const page = await provider(browser, true)
   const faults = listen(page)
   const [sent, delay] = [[] as number[], gate()]
   await page.route(UPLOAD, async (route) => {
@@ -112,14 +110,12 @@ test('with JavaScript: cropped, real progress, cancelled, retried after a networ
   await page.getByRole('button', { name: 'a.gif aus der Liste nehmen' }).click()
   await expect(row).toHaveCount(0)
   expect(faults()).toEqual([])
-  await page.context().close()
 })
 
 test('a photo of 1:4 fills the fixed frame and can be turned; removing asks, with a way back', async ({
   browser,
-  baseURL,
 }) => {
-  const page = await provider(browser, baseURL, true)
+  const page = await provider(browser, true)
   // A narrow one of 1:4 fills the fixed frame. Turned it lies: its right end is the top of the photo.
   const narrow = await sharp({ create: { width: 300, height: 1200, channels: 3, background: '#207a40' } })
     .composite([
@@ -147,14 +143,12 @@ test('a photo of 1:4 fills the fixed frame and can be turned; removing asks, wit
   await page.getByLabel('Foto 1 entfernen').click()
   await page.getByRole('button', { name: 'Entfernen', exact: true }).click()
   await expect(tiles(page)).toHaveCount(0)
-  await page.context().close()
 })
 
 test('with JavaScript: optimistic order by buttons and by drag, reverted when the server is unreachable', async ({
   browser,
-  baseURL,
 }) => {
-  const page = await provider(browser, baseURL, true)
+  const page = await provider(browser, true)
   await choose(page, await photos(3))
   await page.getByRole('button', { name: 'Alle ohne Zuschnitt' }).click()
   await expect(tiles(page)).toHaveCount(3)
@@ -185,11 +179,10 @@ test('with JavaScript: optimistic order by buttons and by drag, reverted when th
   await page.getByRole('button', { name: 'Foto 2 zum Hauptfoto machen' }).click()
   await expect(page.getByText('Das hat nicht geklappt.').first()).toBeVisible()
   expect(await order(page)).toEqual([1, 0, 2])
-  await page.context().close()
 })
 
-test('axe finds nothing on the card and the crop', async ({ browser, baseURL }) => {
-  const page = await provider(browser, baseURL, true)
+test('axe finds nothing on the card and the crop', async ({ browser }) => {
+  const page = await provider(browser, true)
   await expectAccessible(page)
   await choose(page, await photos(2))
   await expect(page.getByRole('dialog', { name: 'Zuschneiden' }).getByRole('slider')).toBeVisible()
@@ -208,7 +201,6 @@ test('axe finds nothing on the card and the crop', async ({ browser, baseURL }) 
     await page.setViewportSize({ width, height: 800 })
     await expectAccessible(page)
   }
-  await page.context().close()
 })
 
 function gate() {

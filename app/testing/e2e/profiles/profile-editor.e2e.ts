@@ -54,7 +54,6 @@ for (const javaScriptEnabled of [false, true]) {
         ...{ interests: ['travel', 'friendship'], height: 170, weight: 62, body_type: 'athletic' },
         ...{ services: ['massage'], hourly_rate: 1000, is_searchable: true },
       })
-      await page.context().close()
     })
 
     test('a customer’s editor is the simple one, and cancelling leads to the profile', async ({
@@ -69,7 +68,6 @@ for (const javaScriptEnabled of [false, true]) {
       await page.goto(PATH)
       await page.getByRole('link', { name: 'Abbrechen' }).click()
       await expect(page).toHaveURL(/\/profile$/)
-      await page.context().close()
     })
   })
 }
@@ -130,7 +128,6 @@ for (const width of [360, 1280]) {
     await page.getByLabel('Alter').press('Enter')
     await expect(page).toHaveURL(/\/my-profile$/)
     expect((await row())?.age).toBe(31)
-    await page.context().close()
   })
 }
 
@@ -164,7 +161,6 @@ test('links to the groups and to the fields with errors bring them into view, ea
     await expect(page.getByLabel(label)).toBeFocused()
     await expect(page.getByLabel(label)).toBeInViewport()
   }
-  await page.context().close()
 })
 
 test('leaving does not lose typed text, and the quick exit does not ask', async ({ browser }) => {
@@ -194,7 +190,6 @@ test('leaving does not lose typed text, and the quick exit does not ask', async 
   await page.locator('[data-quick-exit]').click()
   await page.waitForURL((url) => url.pathname !== PATH)
   expect(asked).toBe(false)
-  await page.context().close()
 })
 
 test('places are suggested while typing, and found by the position after a press', async ({ browser }) => {
@@ -220,7 +215,6 @@ test('places are suggested while typing, and found by the position after a press
   await expect(page).toHaveURL(/\/my-profile$/)
   const [row] = await onSiteDatabase((sql) => sql`select location from users where email = ${email}`)
   expect(row?.location).toBe(found)
-  await page.context().close()
 })
 
 test('nothing is lost if the server does not answer', async ({ browser }) => {
@@ -235,14 +229,12 @@ test('nothing is lost if the server does not answer', async ({ browser }) => {
   await page.unroute('**/*.data*')
   await save(page)
   await expect(page).toHaveURL(/\/my-profile$/)
-  await page.context().close()
 })
 
 for (const width of [360, 1280]) {
   test(`axe finds nothing in the editor at ${width} px`, async ({ browser }) => {
     const { page } = await editor(browser, 'trans', { viewport: { width, height: 800 } })
     await expectAccessible(page)
-    await page.context().close()
   })
 }
 

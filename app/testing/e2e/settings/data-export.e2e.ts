@@ -79,7 +79,6 @@ for (const [javaScriptEnabled, email] of [
     expect(pictures.length).toBeGreaterThan(0)
     for (const { file } of pictures)
       expect([...archive.bytes(String(file)).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
-    await page.context().close()
   })
 }
 
@@ -137,5 +136,4 @@ test('axe finds nothing in any state of the page', async ({ browser }) => {
     await expect(page.getByText(heading)).toBeVisible()
     await expectAccessible(page)
   }
-  await page.context().close()
 })

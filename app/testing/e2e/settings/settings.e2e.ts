@@ -49,7 +49,6 @@ for (const javaScriptEnabled of [true, false]) {
           await open(page, path, javaScriptEnabled)
         }
       }
-      await context.close()
     })
 
     test('a provider chooses who sees her profile, and reads what it means', async ({ browser }) => {
@@ -70,7 +69,6 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByRole('radio', { name: label, exact: true })).toBeChecked()
         await expect.poll(async () => (await stored(email))?.profileVisibility).toBe(value)
       }
-      await context.close()
     })
 
     test('theme and language are chosen on one page', async ({ browser }) => {
@@ -102,7 +100,6 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aparência e idioma')
       await expect(root).toHaveAttribute('lang', 'pt')
       expect((await stored(email))?.language).toBe('pt')
-      await context.close()
     })
   })
 }
@@ -142,7 +139,6 @@ test('twenty presses in a second end in the last state, whatever the network doe
     await expect(it).toHaveAttribute('aria-checked', String(state))
   }
   expect(requests).toBeLessThan(10)
-  await context.close()
 })
 
 test('a switch that cannot be saved changes back and says so', async ({ browser }) => {
@@ -164,7 +160,6 @@ test('a switch that cannot be saved changes back and says so', async ({ browser 
   }
   await it.click()
   await expect.poll(async () => (await stored(email))?.showOnlineStatus).toBe(false)
-  await context.close()
 })
 
 test('the keyboard reaches and turns a switch', async ({ browser }) => {
@@ -178,7 +173,6 @@ test('the keyboard reaches and turns a switch', async ({ browser }) => {
   await page.keyboard.press('Space')
   await expect(it).toHaveAttribute('aria-checked', 'false')
   await expect.poll(async () => (await stored(email))?.showOnlineStatus).toBe(false)
-  await context.close()
 })
 
 for (const width of [360, 1280]) {
@@ -198,6 +192,5 @@ for (const width of [360, 1280]) {
       await open(page, path)
       await expectAccessible(page)
     }
-    await context.close()
   })
 }

@@ -63,7 +63,6 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: 'Entsperren' }).click()
       await expect(page).toHaveURL(/\/settings\/chat$/)
-      await context.close()
     })
 
     test('the quick exit: Back shows the neutral page, for members and visitors', async ({ browser }) => {
@@ -88,7 +87,6 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: 'Entsperren' }).click()
       await expect(page).toHaveURL(/\/settings\/chat$/)
-      await context.close()
     })
 
     test('the pages of cover, lock and views have no faults', async ({ browser }) => {
@@ -139,7 +137,6 @@ test('an open page hides itself when its time is over, and another tab in use ke
   await page.clock.fastForward(61_000)
   await expect(page).toHaveURL(/\/lock\?redirectTo=/)
   await expect(page.getByText('Chat-Einstellungen')).toHaveCount(0)
-  await context.close()
 })
 
 test('a passkey opens the lock', async ({ page }) => {

@@ -29,7 +29,6 @@ test('a hydrated form is checked by its schema on submit, and again on input', a
   expect(sent.filter((url) => url.includes(PASSWORD_PAGE))).toEqual([])
   // Schemas must not try eval, which the policy forbids.
   expect(violations).toEqual([])
-  await page.context().close()
 })
 
 test('an error of the server is shown at its field, until the field changes', async ({ browser }) => {
@@ -43,7 +42,6 @@ test('an error of the server is shown at its field, until the field changes', as
   await expect(page.locator('form#f')).toHaveAttribute('novalidate')
   await current.fill('etwas anderes')
   await expect(current).not.toHaveAttribute('aria-invalid')
-  await page.context().close()
 })
 
 async function memberAt(browser: Browser, path: string): Promise<{ page: Page; violations: string[] }> {

@@ -65,7 +65,6 @@ for (const javaScriptEnabled of [false, true]) {
         select round(extract(epoch from premium_expires_at - now()) / 86400)::int as days from users where email = ${email}`,
     )
     expect(left?.days).toBe(30)
-    await page.context().close()
   })
 }
 
@@ -89,7 +88,6 @@ test('a listed provider has her crown in lists within two seconds of the notice,
   await visitor.reload()
   await expect(visitor.locator(`a[href*="${id}"]`).first()).toBeVisible()
   await expect(crown).toHaveCount(0)
-  await page.context().close()
 })
 
 test('axe finds nothing on the pages of premium', async ({ browser }) => {

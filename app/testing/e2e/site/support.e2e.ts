@@ -131,5 +131,4 @@ test('the desk: queue and ticket on phone and desktop, and a canned answer besid
   await page.getByLabel('Textbaustein').selectOption('payment')
   await page.getByRole('button', { name: 'Einfügen' }).click()
   await expect(answer).toHaveValue(/^Moin,\n\nHallo,\n\ndamit wir deine Zahlung finden/)
-  await page.context().close()
 })
