@@ -30,6 +30,15 @@ export function formatDistanceStep(language: Language, stepKm: number | null): s
   return format.format(stepKm ?? Math.max(...DISTANCE_STEPS_KM))
 }
 
+/** Whole percent with their sign (`53 %` in German, `53%` in English). */
+export function formatPercent(language: Language, percent: number): string {
+  const format = cachedFormat(
+    `percent ${language}`,
+    () => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }),
+  )
+  return format.format(percent / 100)
+}
+
 /** The size of a file in kilobytes, megabytes or gigabytes (of 1000), with one decimal from a megabyte on. */
 export function formatBytes(language: Language, bytes: number): string {
   const unit = bytes < 1e6 ? 'kilobyte' : bytes < 1e9 ? 'megabyte' : 'gigabyte'

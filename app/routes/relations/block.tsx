@@ -7,6 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
+import { profileHref } from '~/domains/listing/address'
 import { blockedPerson } from '~/domains/relations/blocks/blocked-people.server'
 import { BlockConsequences } from '~/domains/relations/blocks/blocked-row'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
@@ -55,7 +56,7 @@ export default function Block() {
   const { t } = useTranslation()
   const { person } = useLoaderData<typeof loader>()
   return (
-    <Page width="form" header={<HeaderBar back="/" />}>
+    <Page width="form" header={<HeaderBar back={profileHref(person.id)} toLastPage />}>
       <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
         <h1>{t('relations:block.title', { name: person.firstName })}</h1>
         <BlockConsequences name={person.firstName} />
@@ -63,7 +64,7 @@ export default function Block() {
           <Button variant="danger" wide pendingText={t('relations:block.pending')}>
             {t('relations:block.submit')}
           </Button>
-          <ButtonLink variant="quiet" wide href="/">
+          <ButtonLink variant="secondary" wide href={profileHref(person.id)} data-back="">
             {t('relations:block.keep')}
           </ButtonLink>
         </form>

@@ -52,10 +52,13 @@ const OWN_LINE = 'max-[15rem]:order-last max-[15rem]:basis-full'
 /** The header of every page: the logo (or a back button), the page's own controls, a member's notifications, theme and quick exit. */
 export function HeaderBar({
   back,
+  toLastPage = back === '/',
   children,
 }: {
   /** URL of a back button instead of the logo. */
   back?: string
+  /** The button leads to where one was; to `back` only if that is unknown, or without scripts. */
+  toLastPage?: boolean
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -69,7 +72,7 @@ export function HeaderBar({
           className={`${ROUND} mr-auto`}
           href={back}
           // The start page stands for "where one was" (ui/visitor/back.js).
-          data-back={back === '/' ? '' : undefined}
+          data-back={toLastPage ? '' : undefined}
           aria-label={t('header.back')}
         >
           <Icon name="chevron-left" />

@@ -65,7 +65,7 @@ export function BulkBar({ action, typed, error }: { action: string; typed: strin
           />
         </ErrorTextContext.Provider>
       </div>
-      <div className="md:col-start-3 md:pt-7">
+      <div className="md:pt-7">
         <Button variant="secondary" pendingText={t('admin:bulk.pending')}>
           {t('admin:bulk.submit')}
         </Button>

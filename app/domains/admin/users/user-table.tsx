@@ -91,7 +91,7 @@ function Row({
         <Email address={user.email} />
       </td>
       <td className={`${CELL} ${user.city ? DOTTED : ''} md:whitespace-nowrap`}>{type}</td>
-      <td className={`${CELL} max-md:has-[span:empty]:hidden`}>
+      <td className={`${CELL} ${user.city ? DOTTED : ''} max-md:has-[span:empty]:hidden`}>
         <UserStates user={user} />
       </td>
       <td className={`${CELL} max-md:empty:hidden`}>

@@ -47,7 +47,7 @@ function ChoiceRow({
         {initialOf(name)}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold [overflow-wrap:anywhere]">
+        <span className="block font-semibold wrap-break-word hyphens-auto">
           <bdi>{name}</bdi>
           {age === null ? null : `, ${age}`}
         </span>
@@ -83,11 +83,11 @@ export function AlbumChoiceList({
     <ul className="grid gap-2">
       {albums.map(({ id, title, cover, imageCount }) => (
         <li key={id} className={`${CARD} flex flex-wrap items-center gap-3 p-3`}>
-          <span className="size-14 shrink-0 overflow-hidden rounded-control bg-raised [&_img]:size-full [&_img]:object-cover">
-            {cover ? <Photo photo={cover} alt="" sizes="56px" /> : null}
+          <span className="size-12 shrink-0 overflow-hidden rounded-control bg-raised [&_img]:size-full [&_img]:object-cover">
+            {cover ? <Photo photo={cover} alt="" sizes="48px" /> : null}
           </span>
           <span className="min-w-0 flex-1">
-            <span className="block font-semibold [overflow-wrap:anywhere]" dir="auto">
+            <span className="block font-semibold wrap-break-word hyphens-auto" dir="auto">
               {title}
             </span>
             <span className="block text-sm text-ink-soft">
@@ -97,6 +97,7 @@ export function AlbumChoiceList({
           <form method="post" action="/albums/share">
             <ShareFields albumId={id} receiverId={receiverId} clientId={clientId} />
             <Button
+              size="sm"
               pendingText={t('albums:share.pending')}
               aria-label={`${t('albums:share.submit')}: ${title}`}
             >

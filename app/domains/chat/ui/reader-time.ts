@@ -43,14 +43,19 @@ export function lineTime(t: TFunction, { language, timeZone, at }: ReaderTime, d
   return formatDay(language, date, timeZone, ago < 7 ? 'shortWeekday' : 'dayMonth')
 }
 
-/** When an offline partner was last online. */
-export function lastSeenWords(t: TFunction, time: ReaderTime, date: string): string {
+/** When an offline partner was last online; `presenceShort` fits the head of a conversation on a phone. */
+export function lastSeenWords(
+  t: TFunction,
+  time: ReaderTime,
+  date: string,
+  words: 'presence' | 'presenceShort' = 'presence',
+): string {
   const { language, timeZone } = time
   const ago = daysAgo(time, date)
   const clock = formatTime(language, date, timeZone)
-  if (ago <= 0) return t('chat:presence.today', { time: clock })
-  if (ago === 1) return t('chat:presence.yesterday', { time: clock })
-  return t('chat:presence.day', { day: formatDay(language, date, timeZone, 'dayMonth') })
+  if (ago <= 0) return t(`chat:${words}.today`, { time: clock })
+  if (ago === 1) return t(`chat:${words}.yesterday`, { time: clock })
+  return t(`chat:${words}.day`, { day: formatDay(language, date, timeZone, 'dayMonth') })
 }
 
 const daysAgo = ({ timeZone, at }: Pick<ReaderTime, 'timeZone' | 'at'>, date: string): number =>

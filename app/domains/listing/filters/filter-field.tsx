@@ -84,7 +84,7 @@ function Range({
 /** A price and what it is for; the bounds are those of the duration in force. */
 function PriceField({ filters }: { filters: Filters }) {
   return (
-    <div className="grid gap-2.5">
+    <div className="grid gap-4">
       <Range of="price" filters={filters} bounds={PRICE_FILTER[filters.duration ?? 'hour']} />
       <DurationField filters={filters} />
     </div>

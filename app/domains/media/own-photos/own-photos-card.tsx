@@ -3,6 +3,7 @@ import { PROFILE_IMAGES_MAX } from 'db/limits/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CARD } from '~/ui/card'
+import { Icon } from '~/ui/icon'
 import { OWN_PHOTOS_ID } from './own-photos'
 import type { OwnPhotosData } from './own-photos.server'
 import { PhotoTiles } from './photo-tiles'
@@ -39,7 +40,12 @@ export function OwnPhotosCard({
       {...dropping}
     >
       <div className="grid gap-2">
-        {isPage ? null : <h2>{t('media:own.title')}</h2>}
+        {isPage ? null : (
+          <h2 className="flex items-center gap-2.5">
+            <Icon name="image" className="text-accent" />
+            {t('media:own.title')}
+          </h2>
+        )}
         <p>{t('media:own.lead', { max: PROFILE_IMAGES_MAX })}</p>
         <p className="text-sm text-ink-soft">{t('media:own.rule')}</p>
       </div>

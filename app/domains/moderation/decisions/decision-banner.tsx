@@ -14,12 +14,12 @@ export function DecisionBanner({ decisionId }: { decisionId: string }) {
   if (pathname === '/chat')
     return (
       <section
-        className="flex items-center gap-2 border-b border-line bg-warning-soft px-4 lg:px-8 print:hidden"
+        className="flex items-center gap-2 border-b border-line bg-warning-soft px-4 py-0.5 lg:px-8 print:hidden"
         aria-label={t('decisions:own.banner')}
       >
         <Icon name="triangle-alert" size={18} className="text-warning" />
-        <p className="text-sm font-semibold">{t('decisions:own.banner')}</p>
-        <Anchor className={`${LONE_LINK} ml-auto text-sm`} href={href}>
+        <p className="min-w-0 text-sm/tight font-semibold">{t('decisions:own.banner')}</p>
+        <Anchor className={`${LONE_LINK} ml-auto flex-none text-sm whitespace-nowrap`} href={href}>
           {t('decisions:own.bannerLink')}
         </Anchor>
       </section>

@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { formatPercent } from '~/i18n/format/numbers'
+import { useLanguage } from '~/i18n/use-texts'
 import { barOf, type Published, type PublishedGroup, type PublishedMonth } from './published'
 
 type Figure = { name: string; label: string; value: Published }
@@ -60,9 +62,10 @@ function Section({
 /** Times are no counts: a table alone. */
 function Times({ month: { time } }: { month: PublishedMonth }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const { decided, medianMinutes, withinOneHourPercent, withinOneDayPercent } = time
   const none = t('decisions:transparency.none')
-  const percent = (value: number | null) => (value === null ? none : `${value} %`)
+  const percent = (value: number | null) => (value === null ? none : formatPercent(language, value))
   const rows = [
     { name: 'decided', label: figureName(t, 'decided'), value: decided },
     {

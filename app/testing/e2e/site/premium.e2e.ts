@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [false, true]) {
     await expect(tab).toHaveURL(/\/premium-success\?order=/)
     await expect(tab.getByRole('main').getByText('Premium aktiviert!')).toBeVisible()
     // The page that waited: live, or by its own link.
-    if (!javaScriptEnabled) await page.getByRole('link', { name: 'Noch einmal nachsehen' }).click()
+    if (!javaScriptEnabled) await page.getByRole('link', { name: 'Erneut prüfen' }).click()
     await expect(page.getByRole('main').getByText('Premium aktiviert!')).toBeVisible()
 
     const extended = await order(page, '30 Tage verlängern')

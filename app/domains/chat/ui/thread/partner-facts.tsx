@@ -7,14 +7,13 @@ import { lastSeenWords, useReaderTime } from '../reader-time'
 /** The partner's location, and whether they are online or typing, as far as they share it. */
 export function PartnerFacts({ partner, isTyping }: { partner: Partner; isTyping: boolean }) {
   const { t } = useTranslation()
-  const time = useReaderTime()
   const { isOnline, lastSeen } = usePresence(partner)
   const { firstName, location } = partner
   const doing = isTyping
     ? t('chat:thread.typing', { name: firstName })
     : isOnline
       ? t('chat:online')
-      : lastSeen && lastSeenWords(t, time, lastSeen)
+      : lastSeen && <LastSeen at={lastSeen} />
   if (!location && !doing) return null
   const hasDot = isOnline && !isTyping
   return (
@@ -42,5 +41,19 @@ export function PartnerFacts({ partner, isTyping }: { partner: Partner; isTyping
         </span>
       ) : null}
     </p>
+  )
+}
+
+/** A phone has room for few words; assistive technology gets the sentence. */
+function LastSeen({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const time = useReaderTime()
+  return (
+    <>
+      <span className="max-sm:sr-only">{lastSeenWords(t, time, at)}</span>
+      <span className="sm:hidden" aria-hidden="true">
+        {lastSeenWords(t, time, at, 'presenceShort')}
+      </span>
+    </>
   )
 }

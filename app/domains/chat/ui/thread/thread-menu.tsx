@@ -49,6 +49,16 @@ export function ThreadMenu({ thread }: { thread: ThreadView }) {
             {acceptsImages ? (
               <MenuButton intent="blur-images" icon="eye-off" label={t('chat:menu.blurImages')} />
             ) : null}
+          </Form>
+        ) : null}
+        {partner ? (
+          <>
+            <MenuLink href={`/report/${partnerId}`} icon="flag" label={t('relations:report.link')} />
+            <MenuLink href={`/block/${partnerId}`} icon="ban" label={t('relations:block.link')} />
+          </>
+        ) : null}
+        {isBegun ? (
+          <Form method="post" action={chatHref({ user: partnerId })} onSubmit={close}>
             <details>
               <summary className={MENU_ENTRY}>
                 <Icon name="trash" size={18} />
@@ -60,12 +70,6 @@ export function ThreadMenu({ thread }: { thread: ThreadView }) {
               </Button>
             </details>
           </Form>
-        ) : null}
-        {partner ? (
-          <>
-            <MenuLink href={`/report/${partnerId}`} icon="flag" label={t('relations:report.link')} />
-            <MenuLink href={`/block/${partnerId}`} icon="ban" label={t('relations:block.link')} />
-          </>
         ) : null}
       </div>
     </details>

@@ -38,14 +38,14 @@ export function SaveBar({
       >
         {unsaved ? t('owner:edit.unsaved.status') : null}
       </p>
-      <ButtonLink href="/profile" variant="secondary" className="flex-1 max-sm:px-2.5 sm:flex-[0_1_12rem]">
+      <ButtonLink href="/profile" variant="secondary" className="flex-auto max-sm:px-2.5 sm:flex-[0_1_12rem]">
         {t('owner:edit.cancel')}
       </ButtonLink>
       <Button
         form={form}
         pending={pending}
         pendingText={t('owner:edit.pending')}
-        className="flex-2 max-sm:px-2.5 max-sm:whitespace-nowrap sm:flex-[0_1_12rem]"
+        className="flex-[2_1_auto] max-sm:px-2.5 max-sm:whitespace-nowrap sm:flex-[0_1_12rem]"
       >
         {t('owner:edit.save')}
       </Button>
