@@ -5,13 +5,14 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { liftEnded, sweepRestrictions } from '~/domains/accounts/suspension/restrictions.server'
+import { suspensionNotice } from '~/domains/accounts/suspension/suspension-notice.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { startConversation } from '~/domains/chat/conversations/start.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { accessTo } from '~/domains/media/access.server'
 import { isListedNow } from '~/domains/profiles/profile-rows.server'
 import { db } from '~/platform/database/db.server'
-import { days } from '~/platform/time/durations'
+import { days, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import {
@@ -122,6 +123,15 @@ test('suspend for days: signed out, unlisted; over by the clock, with a mail', a
   const events = await db.select().from(securityEvents).where(eq(securityEvents.userId, luana))
   expect(events.map(({ kind }) => kind)).toEqual(['reinstated'])
   expect(await viewerFrom(cookie)).toBeNull()
+})
+
+test('suspend for days: its owner reads at once when it ends, and the statement once that is sent', async () => {
+  const { caseId } = await open()
+  await decided(caseId, { action: 'suspend-days', days: 7, ground: 'harassment' })
+  const until = new Date(START.getTime() + days(7)).toISOString()
+  expect(await suspensionNotice(luana)).toEqual({ reason: null, until, statement: null })
+  later(minutes(1))
+  expect(await suspensionNotice(luana)).toMatchObject({ until, statement: { text: expect.any(String) } })
 })
 
 test('hand over: recorded without a statement; with a suspension the statement does not mention it', async () => {
