@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inGroups, readCode } from './code'
+import { translator } from '~/i18n/server.server'
+import { hours, minutes, seconds } from '~/platform/time/durations'
+import { inGroups, readCode, tooManyText } from './code'
 
 describe('a code as people type it', () => {
   it.each([
@@ -55,4 +57,14 @@ describe('a code as people type it', () => {
       }),
     )
   })
+})
+
+it.each([
+  [1, 'noch 1 Minute '],
+  [minutes(5) / seconds(1), 'noch 5 Minuten '],
+  [minutes(90) / seconds(1), 'noch 90 Minuten '],
+  [minutes(91) / seconds(1), 'noch 2 Stunden '],
+  [hours(12) / seconds(1), 'noch 12 Stunden '],
+])('the wait told after too many codes is never too short: %i seconds', (retryAfterS, told) => {
+  expect(tooManyText(translator('de'), retryAfterS)).toContain(told)
 })
