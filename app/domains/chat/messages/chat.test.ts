@@ -138,6 +138,17 @@ describe('a first message', () => {
     )
   })
 
+  it('has the higher daily limit for a verified person, until the check ends', async () => {
+    const { plain } = NEW_CONVERSATIONS_A_DAY
+    const others = await Promise.all(Array.from({ length: plain + 2 }, () => listedPerson()))
+    const begin = (n: number) => startConversation({ by: jonas, userId: others[n] ?? '' })
+    const verifiedUntil = new Date(Date.now() + hours(1))
+    await db.update(users).set({ isVerified: true, verifiedUntil }).where(eq(users.id, jonas.id))
+    for (let n = 0; n <= plain; n++) expect(await begin(n)).toHaveProperty('roomId')
+    setClock(verifiedUntil)
+    expect(await begin(plain + 1)).toMatchObject({ refusal: 'too-many-new' })
+  })
+
   it('that others started do not count for the daily limit', async () => {
     for (let n = 0; n < NEW_CONVERSATIONS_A_DAY.plain; n++) {
       const by = { id: (await makeAccount()).id, isPremium: false }
