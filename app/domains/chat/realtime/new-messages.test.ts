@@ -34,6 +34,22 @@ test('a shared album is open to both, and after unsending to its owner only', as
   })
 })
 
+test('an album that was removed is in its message for nobody', async () => {
+  const [luana, jonas] = [await makeAccount(), await makeAccount()]
+  const album = { ownerId: luana.id, title: 'Am See', isRemoved: true }
+  const [removed] = await db.insert(privateAlbums).values(album).returning()
+  const made = await makeConversation([luana.id, jonas.id], [[luana.id, 'Schau mal']])
+  const id = made.messages[0]?.id ?? ''
+  await db
+    .update(messages)
+    .set({ messageType: 'private_album', privateAlbumId: removed?.id ?? '' })
+    .where(eq(messages.id, id))
+  expect((await newMessages([id])).get(id)).toMatchObject({
+    forSender: { album: null },
+    forReceiver: { album: null },
+  })
+})
+
 test('a photo is blurred for its receiver until they accept photos of its sender, and never for its sender', async () => {
   const [luana, jonas] = [await makeAccount(), await makeAccount()]
   const made = await makeConversation([luana.id, jonas.id], [[luana.id, 'Schau mal']])
