@@ -164,6 +164,14 @@ for (const fraud of FRAUDS) {
 
 test.each(INNOCENT)('nothing: %s', (content) => expect(fraudIn(content)).toBeNull())
 
+test.each([
+  ['messenger', 'Hast du Tele\u200bgram?'],
+  ['messenger', 'Tele\u2060gram: lola99'],
+  ['prepayment', 'Nur mit Vor\u00adkasse, sorry'],
+] as const)('characters that nobody sees hide no word: %s, %j', (fraud, content) =>
+  expect(fraudIn(content)).toBe(fraud),
+)
+
 test('the longest message is checked completely, whatever its characters', () => {
   for (const piece of ['a ', '1 ', 'pay ', 'zahl ein ', '0 1.', 'w.', 'paypal a b ', '+', 'null ', 'a@'])
     expect(fraudIn(`${piece.repeat(4000 / piece.length).slice(0, 3980)} x| vorkasse`)).toBe('prepayment')
