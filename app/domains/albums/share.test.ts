@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
-import { albumAccess, albumLedger } from 'db/schema/albums'
+import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
 import { chatMembers, messages } from 'db/schema/chat'
+import { images } from 'db/schema/media'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
@@ -54,6 +55,15 @@ const messageFor = async (viewer: { id: string }, partner: { id: string }) => {
 }
 
 describe('sharing', () => {
+  test('a held image is neither the preview of its message nor counted, also if it is the cover', async () => {
+    await shared()
+    const [held = ''] = pair.album.imageIds
+    await db.update(images).set({ isHeld: true }).where(eq(images.id, held))
+    await db.update(privateAlbums).set({ coverImageId: held }).where(eq(privateAlbums.id, pair.album.id))
+    const preview = `/media/${pair.album.names[1]}/32.webp`
+    expect((await messageFor(pair.receiver, pair.owner))?.album).toMatchObject({ imageCount: 2, preview })
+  })
+
   test('grants 24 hours, adds a message for both, and a row to the ledger', async () => {
     const { message, expiresAt } = await shared()
     expect(expiresAt).toEqual(later(hours(24)))
