@@ -127,6 +127,21 @@ test.each(['is cut off', 'is unavailable'] as const)(
     expect(states()).toEqual([])
   },
 )
+test('after a message has arrived, a later failure waits no longer than the first one', async () => {
+  fates = ['is cut off', 'is cut off', 'is cut off', 'arrives', 'is cut off']
+  write('1')
+  for (let n = 0; n < 3; n++) {
+    await after(0)
+    outbox.retryWaiting()
+  }
+  await after(0)
+  expect([tried.length, states()]).toEqual([4, []])
+  write('2')
+  await after(4.9)
+  expect(tried).toHaveLength(5)
+  await after(0.2)
+  expect([tried.length, states()]).toEqual([6, []])
+})
 let start: number
 beforeEach(() => {
   start = Date.now()
