@@ -43,6 +43,22 @@ describe('pages', () => {
     }
   }, 60_000)
 
+  it('ordered by newest show everybody once, by the day of the first listing at any time of day', async () => {
+    const dayOf = new Map<string, number>()
+    for (const day of [1, 2, 3, 4, 5])
+      for (const hour of [1, 13, 23])
+        dayOf.set(await listedPerson({ firstListedAt: new Date(Date.UTC(2026, 4, day, hour)) }), day)
+    const shown: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await exploreListing({ ...at('berlin'), sort: 'newest', cursor }, { nearby: 2 })
+      shown.push(...page.cards.map(({ id }) => id))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(shown.map((id) => dayOf.get(id))).toEqual([5, 5, 5, 4, 4, 4, 3, 3, 3, 2, 2, 2, 1, 1, 1])
+    expect(new Set(shown).size).toBe(15)
+  })
+
   it('start from the beginning with an invalid cursor', async () => {
     await crowd(60)
     const { cards } = await exploreListing(at('berlin'))
