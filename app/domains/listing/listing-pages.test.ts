@@ -170,6 +170,27 @@ describe('for a member', () => {
     expect(await page(nextCursor ?? '')).toMatchObject({ cards: [{ id: offline }], nextCursor: null })
   })
 
+  it('numbers the online ones and the others in one row over all pages', async () => {
+    const viewer = { id: await listedPerson({ userType: 'man', photo: 'none' }), interests: [] }
+    const onlineUntil = new Date(Date.now() + 86_400_000)
+    for (let number = 0; number < 3; number += 1) await listedPerson({ onlineUntil })
+    for (let number = 0; number < 4; number += 1) await listedPerson()
+    const numbers: [number, number][] = []
+    let cursor: string | undefined
+    do {
+      const request = { ...at('berlin', '', viewer), sort: 'online' as const, cursor }
+      const { from, to, nextCursor } = await exploreListing(request, { nearby: 2 })
+      numbers.push([from, to])
+      cursor = nextCursor ?? undefined
+    } while (cursor)
+    expect(numbers).toEqual([
+      [1, 2],
+      [3, 4],
+      [5, 6],
+      [7, 7],
+    ])
+  })
+
   it('ranks by the day of the first listing, since cursors can be read', () => {
     const candidate = { section: 'nearby', user_id: 'a', km: 3, premium: false, shuffle: 0.5 } as const
     const area = searchAreaOf(place('berlin'), at('berlin').filters)
