@@ -184,3 +184,16 @@ test.each<[string, (server: Server) => void]>([
   expect(page.view().isStale).toBe(false)
   expectFresh(page, server)
 })
+
+test('a new message shows no text in the list if previews are off', () => {
+  const server = new Server()
+  const page = open(server)
+  const { lines, ...rest } = server.page()
+  const withoutPreviews = lines.map((line) => ({ ...line, showsPreview: false }))
+  page.dispatch({ type: 'page', page: { ...rest, lines: withoutPreviews }, askedAt: page.state().events })
+  server.send('bea', false)
+  for (const event of server.events.splice(0)) page.receive(event)
+  const line = page.view().lines.find(({ partnerId }) => partnerId === 'bea')
+  expect(server.room('bea').line('bea').last?.content).not.toBe('')
+  expect(line).toMatchObject({ lastSeq: 2, last: { content: '', albumTitle: null } })
+})
