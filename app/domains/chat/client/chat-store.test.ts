@@ -197,3 +197,16 @@ test('a new message shows no text in the list if previews are off', () => {
   expect(server.room('bea').line('bea').last?.content).not.toBe('')
   expect(line).toMatchObject({ lastSeq: 2, last: { content: '', albumTitle: null } })
 })
+
+test('a refreshed page, which has no hits, keeps those of the same search only', () => {
+  const server = new Server()
+  const page = open(server)
+  const hits = { hits: [], nextCursor: 'more' }
+  const show = (part: Partial<ChatPage>) =>
+    page.dispatch({ type: 'page', page: { ...server.page(), ...part }, askedAt: page.state().events })
+  show({ search: 'mond', hits })
+  show({ search: 'mond', hits: null })
+  expect(page.view().hits).toEqual(hits)
+  show({ search: '', hits: null })
+  expect(page.view().hits).toBeNull()
+})
