@@ -112,6 +112,16 @@ describe('a recently added factor', () => {
     expect(await db.select().from(secondFactors).where(eq(secondFactors.userId, begun.id))).toEqual([])
   })
 
+  it('is named in the mail to the owner also if it is a single passkey', async () => {
+    const user = await makeAccount()
+    await addKey(user.id, 'eben', now())
+    await resetOk(user)
+    const [event] = await eventsOf(user.id)
+    await enqueueSecurityAlert(event?.id ?? '')
+    const [mail] = await mailsTo(user.email)
+    expect(mail?.text).toContain('Ein Passkey war jünger als 30 Tage.')
+  })
+
   it('includes renewed recovery codes, unless one of them was used for the reset', async () => {
     const app = await withFactor(OLD(), YOUNG())
     await resetOk(app.user, app.totp())
