@@ -295,6 +295,19 @@ describe('a conversation', () => {
     expect(await unreadCounts(luana)).toEqual({ chats: 0, requests: 0 })
   })
 
+  it('archived with unread messages adds nothing to the unread count until it is back', async () => {
+    await say(jonas, luana, 'Hallo')
+    await say(luana, jonas, 'Hallo')
+    await say(jonas, luana, 'Noch da?')
+    const set = async (what: 'archive' | 'unarchive') =>
+      saveConversationSettings(luana, await talk(luana, jonas), what)
+    await set('archive')
+    expect(await list(luana, 'archive')).toMatchObject([{ unreadCount: 2 }])
+    expect(await unreadCounts(luana)).toEqual({ chats: 0, requests: 0 })
+    await set('unarchive')
+    expect(await unreadCounts(luana)).toEqual({ chats: 2, requests: 0 })
+  })
+
   it('with a blocked person looks like one with a deleted account, for both', async () => {
     await say(jonas, luana, 'Hallo')
     await say(luana, jonas, 'Hallo')
