@@ -81,6 +81,16 @@ it.each(LANGUAGES)('the e-mail states that number in %s', async (language) => {
   expect(mail?.text).toMatch(/\b15 /)
 })
 
+it('states the number of requests from two on', async () => {
+  const { email } = await makeAccount()
+  for (let i = 0; i < 3; i++) await requestAndProcess({ email })
+  later(EVERY)
+  await runWaiting()
+  const [second, first] = await mailsTo(email)
+  expect(first?.text).not.toContain('Für diese Adresse gab es')
+  expect(second?.text).toContain('Für diese Adresse gab es 2 Anfragen.')
+})
+
 it('is one for concurrent requests', async () => {
   const { email } = await makeAccount()
   const ids = []
