@@ -102,6 +102,27 @@ describe('for a member', () => {
     }
   })
 
+  it('excludes oneself and blocks among those online, too, and for a visitor those for members only', async () => {
+    const online = { onlineUntil: new Date(Date.now() + 86_400_000) }
+    const [me, blocked, blocking, shown] = [
+      await listedPerson(online),
+      await listedPerson(online),
+      await listedPerson(online),
+      await listedPerson({ ...online, profileVisibility: 'members' }),
+    ]
+    await db.insert(userBlocks).values([
+      { userId: me, blockedUserId: blocked },
+      { userId: blocking, blockedUserId: me },
+    ])
+    const idsFor = async (viewer: { id: string; interests: string[] } | null) => {
+      const { cards, count } = await exploreListing(at('berlin', 'online=1', viewer))
+      expect(count.number).toBe(cards.length)
+      return cards.map(({ id }) => id).sort()
+    }
+    expect(await idsFor({ id: me, interests: [] })).toEqual([shown])
+    expect(await idsFor(null)).toEqual([me, blocked, blocking].sort())
+  })
+
   it('recommends shared interests first, then people similar to liked ones, then nearer ones', async () => {
     const me = await listedPerson({ userType: 'man', photo: 'none' })
     const liked = await listedPerson({ place: 'potsdam', bodyType: 'curvy', ethnicity: 'asian' })
