@@ -377,6 +377,17 @@ describe('a conversation', () => {
     expect(await photos()).toEqual([own, { isOwn: false, isShown: false, isBlurred: false }])
   })
 
+  it('deletes a photo that is unsent', async () => {
+    await say(jonas, luana, 'Hallo')
+    const imageUrl = `/media/${jonas.id}`
+    const size = { width: 3, height: 4, color: '#aa8899' }
+    await db.insert(images).values({ ownerId: jonas.id, url: imageUrl, imageType: 'chat', ...size })
+    const sent = await sendMessage({ by: jonas, userId: luana.id, content: '', imageUrl })
+    const id = 'message' in sent ? sent.message.id : ''
+    expect(await unsend(jonas, await talk(jonas, luana), id)).toBeNull()
+    expect(await db.$count(images, eq(images.url, imageUrl))).toBe(0)
+  })
+
   it('opens a photo for its sender, and for its receiver once they accept photos', async () => {
     await say(jonas, luana, 'Hallo')
     await say(luana, jonas, 'Hallo')
