@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { NEW_CONVERSATIONS_A_DAY, THREAD_PAGE, UNSEND_MINUTES } from 'db/limits/chat'
 import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
-import { images } from 'db/schema/media'
+import { imageModeration, images } from 'db/schema/media'
 import { sessions } from 'db/schema/sessions'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -306,6 +306,23 @@ describe('a conversation', () => {
     expect(await unreadCounts(luana)).toEqual({ chats: 0, requests: 0 })
     await set('unarchive')
     expect(await unreadCounts(luana)).toEqual({ chats: 2, requests: 0 })
+  })
+
+  it('shows the first approved photo of the partner, not one that waits for its check', async () => {
+    await say(jonas, luana, 'Hallo')
+    const photo = async () => (await talk(jonas, luana)).partner?.photo?.url
+    const approved = await photo()
+    const waiting = {
+      ownerId: luana.id,
+      url: `/media/${luana.id.slice(0, 22)}`,
+      imageType: 'profile',
+    } as const
+    const [userId, imageUrl, createdAt] = [luana.id, waiting.url, new Date(0)]
+    const size = { width: 3, height: 4, color: '#aa8899' }
+    await db.insert(images).values({ ...waiting, ...size, createdAt })
+    await db.insert(imageModeration).values({ userId, imageUrl, imageType: 'profile', status: 'pending' })
+    expect(approved).toBeDefined()
+    expect(await photo()).toBe(approved)
   })
 
   it('with a blocked person looks like one with a deleted account, for both', async () => {
