@@ -9,6 +9,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { conversationWith } from '../conversations/conversation.server'
 import { saveConversationSettings, unsend } from '../conversations/conversation-settings.server'
+import { sendMessage } from '../messages/send.server'
 import { searchMessages } from './search-messages.server'
 
 afterAll(closeDb)
@@ -56,6 +57,17 @@ it('finds nothing of others, nothing cleared or unsent', async () => {
   expect(await found('geheimes')).toHaveLength(1)
   expect(await unsend(jonas, conversation, made.messages[0]?.id ?? '')).toBeNull()
   expect(await found('geheimes')).toEqual([])
+})
+
+it('finds what was said since the conversation was cleared, and nothing from before', async () => {
+  await talked('altes Wort', 'Hallo')
+  const conversation = await conversationWith(luana, jonas.id)
+  if (!conversation) throw new Error('no conversation')
+  await saveConversationSettings(luana, conversation, 'clear')
+  const by = { id: jonas.id, isPremium: false }
+  expect(await sendMessage({ by, userId: luana.id, content: 'neues Wort' })).toMatchObject({ isNew: true })
+  expect(await found('wort', luana)).toEqual([[3, 'neues Wort']])
+  expect(await found('wort')).toHaveLength(2)
 })
 
 it('finds nothing in conversations whose partner is unavailable, for either and for good', async () => {
