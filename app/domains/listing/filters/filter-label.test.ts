@@ -30,6 +30,7 @@ test('one chip for every option, in the language of the page', () => {
 
 test('names duration, language and days', () => {
   expect(labels('duration=overnight&priceMax=1000')).toEqual(['bis 1.000\u00a0€ · Über Nacht'])
+  expect(labels('ageMin=25&duration=overnight&priceMax=1000')[0]).toBe('ab 25 Jahren')
   expect(labels('duration=halfHour')).toEqual(['Mit Preis für 30 Minuten'])
   expect(labels('language=en&level=good')).toEqual(['Englisch: mindestens gut'])
   expect(labels('language=pt', 'fr')).toEqual(['Portugais'])
