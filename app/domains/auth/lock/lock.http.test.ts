@@ -69,6 +69,7 @@ describe('a lock with a PIN', () => {
     ['one that is guessed first', { pin: '1234', pinCodeAgain: '1234' }],
     ['the same digit', { pin: '7777', pinCodeAgain: '7777' }],
     ['two different ones', { pin: '2580', pinCodeAgain: '2581' }],
+    ['a PIN that is not repeated', { pin: '2580', pinCodeAgain: '' }],
     ['no PIN', { pin: '', pinCodeAgain: '' }],
     ['NUL', { pin: '25\u000080', pinCodeAgain: '25\u000080' }],
     ['another time', { minutes: '60' }],
