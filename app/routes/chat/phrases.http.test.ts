@@ -112,6 +112,17 @@ describe('a phrase that was sent', () => {
     expect(await html(luana, withJonas())).toContain('Combien coûte une heure\u202f?')
   })
 
+  it('is quoted to the reader who answers it in the reader’s language', async () => {
+    await ask()
+    const { thread } = (await json(luana, `/chat/refresh?user=${jonas.id}&replyTo=1`)) as {
+      thread: { answering: unknown }
+    }
+    expect(thread.answering).toMatchObject({ content: 'Quanto custa uma hora?', phrase: 'hourlyPrice' })
+    const page = await html(luana, `${withJonas()}&replyTo=1`)
+    expect(page).toContain('data-answering')
+    expect(page).not.toContain('Was kostet')
+  })
+
   it('is returned by the API in the language of the call, with its key', async () => {
     const sent = await jonas.client.postJson('/api/chat/messages', {
       receiverId: luana.id,
