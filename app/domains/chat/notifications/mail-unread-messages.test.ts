@@ -171,6 +171,15 @@ describe('no notification', () => {
     await nothing()
   })
 
+  it('for a muted conversation, which delays no e-mail about another one', async () => {
+    await send()
+    await keep('mute')
+    await nothing()
+    await send('Hallo', { ...(await makeAccount()), isPremium: false })
+    pass(minutes(10))
+    expect(await mailed()).toBe(1)
+  })
+
   it('for messages of suspended, blocked or deleted people', async () => {
     await send()
     await blockPerson({ by: luana, userId: jonas.id })
