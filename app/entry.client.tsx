@@ -1,6 +1,6 @@
 import { RemixBrowser } from '@remix-run/react'
 import { setNonce } from 'get-nonce'
-import { StrictMode, startTransition } from 'react'
+import { StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { browserI18n } from '~/i18n/browser'
@@ -9,6 +9,7 @@ import { isTextPart } from '~/i18n/text-parts'
 import { readyToHydrate } from '~/platform/http/remix/before-hydration'
 import { NonceContext } from '~/platform/http/remix/hydrate'
 import { nameFragmentEntries } from '~/ui/frame/fragment-entries'
+import { hideSamePageSteps } from '~/ui/frame/same-page-steps'
 
 // Browsers hide the nonce attribute from selectors and markup, but scripts can read the property.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
@@ -26,8 +27,35 @@ function OwnPage() {
     location.reload()
     throw never
   }
+  useEffect(endKeeping, [])
   return <RemixBrowser />
 }
+
+/**
+ * React 18 puts the stored text back into a filled text area when it hydrates it, unless the text in its markup is another one
+ * (ReactDOMTextarea, postMountWrapper). So what is typed until then is written there, too.
+ * @returns a function for when the page is hydrated: the stored texts are in the markup again, and the page hears of the typed ones
+ */
+function keepTypedText(): () => void {
+  const stored = new Map<HTMLTextAreaElement, string>()
+  const keep = (area: unknown) => {
+    if (!(area instanceof HTMLTextAreaElement) || area.value === area.defaultValue) return
+    if (!stored.has(area)) stored.set(area, area.defaultValue)
+    area.defaultValue = area.value
+  }
+  const onInput = ({ target }: Event) => keep(target)
+  for (const area of document.querySelectorAll('textarea')) keep(area)
+  document.addEventListener('input', onInput, true)
+  return () => {
+    document.removeEventListener('input', onInput, true)
+    for (const [area, text] of stored) {
+      area.defaultValue = text
+      area.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    stored.clear()
+  }
+}
+const endKeeping = keepTypedText()
 
 async function hydrate() {
   const { lang, dataset } = document.documentElement
@@ -51,4 +79,5 @@ async function hydrate() {
 }
 
 nameFragmentEntries()
+hideSamePageSteps()
 void hydrate()

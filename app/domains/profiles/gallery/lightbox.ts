@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import PhotoSwipe, { type SlideData, type UIElementData } from 'photoswipe'
 import 'photoswipe/style.css'
 import './lightbox.css'
+import { SAME_PAGE_STEP } from '~/ui/frame/same-page-steps'
 import { GLYPHS, type IconName } from '~/ui/icons/glyphs'
 
 /** The element of the page whose text the lightbox repeats. */
@@ -169,7 +170,7 @@ export function closeOnBack(box: PhotoSwipe): void {
     else box.on('openingAnimationEnd', () => box.close())
   }
   history.pushState({ ...history.state, lightbox: true }, '')
-  addEventListener('popstate', onStep, { once: true })
+  addEventListener(SAME_PAGE_STEP, onStep, { once: true })
   box.on('close', () => {
     if (!steppedBack) history.back()
   })
