@@ -6,7 +6,7 @@ const errorLine = (field) => {
   return d.getElementById(ids[ids.length - 1])
 }
 const showInvalid = (field, text) => {
-  field.setAttribute('aria-invalid', String(Boolean(text)))
+  field.setAttribute('aria-invalid', Boolean(text))
   const line = errorLine(field)
   if (line) line.textContent = text
 }

@@ -1,4 +1,4 @@
-import { all, d } from './dom'
+import { all, d, unpendAll } from './dom'
 
 // Dialogs: modal, with a history entry so that "back" closes them.
 const dialogState = () => history.state?.dialog
@@ -66,6 +66,8 @@ d.addEventListener(
   ({ target }) => {
     if (!(target instanceof HTMLDialogElement)) return
     holdPage()
+    // Going back stops a form that is being sent.
+    unpendAll(target)
     if (dialogState() === target.id) {
       goingBack = true
       history.back()

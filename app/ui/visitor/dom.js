@@ -17,7 +17,10 @@ export const toastRegion = () => d.querySelector('[data-toasts]')
 // A pending button cannot be pressed again.
 export const pend = (button) => {
   button.dataset.pending = ''
-  button.setAttribute('aria-disabled', 'true')
+  button.setAttribute('aria-disabled', true)
+}
+export const unpendAll = (within) => {
+  for (const button of all('button[data-pending]', within)) unpend(button)
 }
 export const unpend = (button) => {
   delete button.dataset.pending

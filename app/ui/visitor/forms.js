@@ -1,6 +1,6 @@
 import { clearPrivateStorage } from '../private-storage'
 import { leaveDialog } from './dialogs'
-import { all, d, near, pend, unpend } from './dom'
+import { d, near, pend, unpendAll } from './dom'
 import { loadMore } from './first-use'
 import { like } from './likes'
 
@@ -9,7 +9,10 @@ d.addEventListener(
   (event) => {
     const form = event.target
     const button = event.submitter ?? form.querySelector('[type=submit]')
-    if (button?.dataset.pending === '') return event.preventDefault()
+    if (button?.dataset.pending === '') {
+      event.stopImmediatePropagation()
+      return event.preventDefault()
+    }
     if (form.matches('[data-like]')) {
       event.preventDefault()
       return like(form)
@@ -31,9 +34,7 @@ d.addEventListener(
   },
   true,
 )
-addEventListener('pageshow', () => {
-  for (const button of all('button[data-pending]')) unpend(button)
-})
+addEventListener('pageshow', () => unpendAll())
 
 // A button without effect waits for the choice above it.
 export const waitForChoice = (form) => {

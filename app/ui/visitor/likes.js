@@ -1,22 +1,30 @@
 import { toast } from './toasts'
 
-// Likes: optimistic, reverted if the server refuses. Only members have hearts, and their pages have the texts.
+// Likes: optimistic, reverted if the server refuses; one request at a time, since answers may come in another order. Only members have
+// hearts, and their pages have the texts.
 export const like = async (form) => {
   const button = form.querySelector('button')
   // The field keeps the server's value: rules with `:has([value=…])` make the browser style the whole page when a value changes.
-  const liking = button.getAttribute('aria-pressed') !== 'true'
-  const body = new URLSearchParams({ isLike: liking })
-  const show = (on) => button.setAttribute('aria-pressed', String(on))
-  show(liking)
+  const isLiked = () => button.getAttribute('aria-pressed') === 'true'
+  const show = (on) => button.setAttribute('aria-pressed', on)
+  let stored = isLiked()
+  show(!stored)
+  if (form.busy) return
+  form.busy = true
   try {
-    // As an API call: an ended session is then refused instead of redirected to login.
-    const headers = { accept: 'application/json' }
-    const answer = await fetch(form.action, { method: 'POST', body, headers, redirect: 'manual' })
-    if (!answer.ok && answer.type !== 'opaqueredirect') throw answer
-    if (!liking) toast('', 'info', { named: 'unliked', undo: () => like(form) })
+    while (stored !== isLiked()) {
+      const body = new URLSearchParams({ isLike: !stored })
+      // As an API call: an ended session is then refused instead of redirected to login.
+      const headers = { accept: 'application/json' }
+      const answer = await fetch(form.action, { method: 'POST', body, headers, redirect: 'manual' })
+      if (!answer.ok && answer.type !== 'opaqueredirect') throw answer
+      stored = !stored
+    }
+    if (!stored) toast('', 'info', { named: 'unliked', undo: () => like(form) })
   } catch (refused) {
-    show(!liking)
+    show(stored)
     const answer = await refused.json?.().catch(() => null)
     toast(answer?.message, 'error', { named: 'failed' })
   }
+  form.busy = false
 }

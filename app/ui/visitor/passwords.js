@@ -4,7 +4,7 @@ export const showPassword = (button) => {
   const field = d.getElementById(button.dataset.showPassword)
   const shown = field.type === 'password'
   field.type = shown ? 'text' : 'password'
-  button.setAttribute('aria-pressed', String(shown))
+  button.setAttribute('aria-pressed', shown)
 }
 
 // A rough strength estimate of a new password: length and variety. The server checks for common ones.
