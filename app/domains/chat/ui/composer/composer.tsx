@@ -90,7 +90,8 @@ export function Composer(props: ComposerProps) {
     if (event.key !== 'Enter' || event.shiftKey || isComposing) return
     event.preventDefault()
     // Enter does nothing in an empty field.
-    if (field.current?.value.trim()) send()
+    // Like a press of the button: a form that is already being sent is not sent again.
+    if (field.current?.value.trim()) field.current.form?.requestSubmit()
   }
   const onInput = () => {
     draft.keep()
