@@ -1,4 +1,4 @@
-import { type ChangeEvent, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
@@ -18,8 +18,7 @@ export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
   const [isOn, setOn] = useState(stored)
   const [form, fields] = useSchemaForm({ id: 'own-photos', schema: Schema })
 
-  async function change({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const isChecked = target.checked
+  async function change(isChecked: boolean): Promise<void> {
     setOn(isChecked)
     try {
       await postChange({ intent: INTENT, ...(isChecked ? { watermark: 'on' } : {}) })
@@ -29,6 +28,13 @@ export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
       sayToast({ tone: 'error', text: t('media:own.announced.undone') })
     }
   }
+
+  // What was ticked before the page was hydrated is saved then.
+  const saveTicked = useRef(() => {
+    const box = document.querySelector<HTMLInputElement>(`#${form.id} [name=${fields.watermark.name}]`)
+    if (box && box.checked !== stored) void change(box.checked)
+  })
+  useEffect(() => saveTicked.current(), [])
 
   return (
     <SchemaForm
@@ -42,7 +48,7 @@ export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
         label={t('media:own.mark.label')}
         hint={t('media:own.mark.hint', { appName })}
         checked={isOn}
-        onChange={change}
+        onChange={({ target }) => change(target.checked)}
       />
       <Button variant="secondary" className="scripting:hidden" pendingText={t('media:own.mark.pending')}>
         {t('media:own.mark.save')}

@@ -1,4 +1,5 @@
 import { PROFILE_VISIBILITIES, type ProfileVisibility } from 'db/limits/profiles'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { RADIO, RADIO_CARD } from '~/ui/form/choice'
@@ -12,8 +13,17 @@ const NAME = 'profileVisibility'
 export function VisibilityForm({ saved }: { saved: ProfileVisibility }) {
   const { t } = useTranslation()
   const [shown, change] = useSetting<ProfileVisibility>({ action: SAVE_SETTING, name: NAME, saved })
+  const form = useRef<HTMLFormElement>(null)
+  // What was chosen before the page was hydrated is saved then.
+  const saveChosen = useRef(() => {
+    const chosen = form.current?.querySelector<HTMLInputElement>('[type=radio]:checked')?.value
+    const one = PROFILE_VISIBILITIES.find((value) => value === chosen)
+    if (one && one !== saved) change(one)
+  })
+  useEffect(() => saveChosen.current(), [])
   return (
     <form
+      ref={form}
       method="post"
       action={SAVE_SETTING}
       id={NAME}
