@@ -5,7 +5,7 @@ const IN_USE = '[data-selectable]:checked, dialog[open]'
 
 /**
  * Loads the page's data again every so many seconds (SPEC 7). Fields keep what was typed, since React leaves them in place. It pauses
- * while the tab is hidden, while the page navigates, while a dialog is open, and while rows are selected, which a new page of rows could take
+ * while the tab is hidden or offline, while the page navigates, while a dialog is open, and while rows are selected, which a new page of rows could take
  * away.
  */
 export function useRefresh(everyS: number): void {
@@ -15,7 +15,7 @@ export function useRefresh(everyS: number): void {
   isBusy.current = state !== 'idle' || navigation.state !== 'idle'
   useEffect(() => {
     const timer = setInterval(() => {
-      if (isBusy.current || document.hidden || document.querySelector(IN_USE)) return
+      if (isBusy.current || document.hidden || !navigator.onLine || document.querySelector(IN_USE)) return
       revalidate()
     }, everyS * 1000)
     return () => clearInterval(timer)

@@ -5,7 +5,7 @@ import { seconds } from '~/platform/time/durations'
 const EVERY = seconds(15)
 
 /**
- * Loads the list again every fifteen seconds while the page is visible. React keeps the rows that stay, so focus and selection stay with
+ * Loads the list again every fifteen seconds while the page is visible and online. React keeps the rows that stay, so focus and selection stay with
  * them; if the row with the focus is gone, the row in its place takes it.
  */
 export function useRefresh(page: RefObject<HTMLElement>, rows: unknown): void {
@@ -13,7 +13,7 @@ export function useRefresh(page: RefObject<HTMLElement>, rows: unknown): void {
   const isIdle = state === 'idle'
   useEffect(() => {
     const timer = setInterval(() => {
-      if (isIdle && document.visibilityState === 'visible') revalidate()
+      if (isIdle && navigator.onLine && document.visibilityState === 'visible') revalidate()
     }, EVERY)
     return () => clearInterval(timer)
   }, [isIdle, revalidate])
