@@ -1,9 +1,9 @@
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { mailedLink } from '~/testing/browsing/mailed-link'
 import { fillLogin, newAccount, PASSWORD, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
-import { anotherBrowser } from '~/testing/browsing/visitor'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const NEW = 'ein ganz neues Wort 7'
 const SECURITY = '/settings/security'

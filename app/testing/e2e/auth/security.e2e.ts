@@ -1,7 +1,7 @@
-import { type BrowserContext, expect, test } from 'playwright/test'
+import { type BrowserContext, expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { fillLogin, newAccount, signIn } from '~/testing/browsing/own-account'
-import { anotherBrowser } from '~/testing/browsing/visitor'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const SECURITY = '/settings/security'
 const HERE = { redirectTo: SECURITY }

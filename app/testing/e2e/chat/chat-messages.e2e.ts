@@ -1,11 +1,11 @@
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
 import { signIn } from '~/testing/browsing/own-account'
 import { sharingPair } from '~/testing/browsing/sharing-pair'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
-import { anotherBrowser } from '~/testing/browsing/visitor'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const SMALL = { width: 360, height: 740 }
 

@@ -1,10 +1,10 @@
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
 import { withNeutralSite } from '~/testing/browsing/neutral-site'
 import { newAccount, PASSWORD, signIn, signOut } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
-import { anotherBrowser } from '~/testing/browsing/visitor'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const SENDING = '**/api/chat/messages/image'
 

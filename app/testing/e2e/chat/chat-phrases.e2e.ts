@@ -1,10 +1,10 @@
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
-import { anotherBrowser, withoutSocket } from '~/testing/browsing/visitor'
+import { anotherBrowser, test, withoutSocket } from '~/testing/browsing/visitor'
 
 test('a phrasebook sentence goes into the field, by keyboard too, and is read in the partner’s language', async ({
   browser,

@@ -1,9 +1,9 @@
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated as untilHydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
-import { anotherBrowser, withoutSocket } from '~/testing/browsing/visitor'
+import { anotherBrowser, test, withoutSocket } from '~/testing/browsing/visitor'
 
 const SMALL = { width: 360, height: 740 }
 

@@ -1,8 +1,8 @@
-import { type Browser, type BrowserContextOptions, expect, type Page, test } from 'playwright/test'
+import { type Browser, type BrowserContextOptions, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
-import { anotherBrowser } from '~/testing/browsing/visitor'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const PATH = '/my-profile/edit'
 

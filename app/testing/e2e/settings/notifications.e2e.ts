@@ -1,9 +1,9 @@
-import { type Browser, expect, type Page, type Request, type Response, test } from 'playwright/test'
+import { type Browser, expect, type Page, type Request, type Response } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
-import { anotherBrowser } from '~/testing/browsing/visitor'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const SETTINGS = '/settings/notifications'
 

@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
-import { anotherBrowser } from '~/testing/browsing/visitor'
+import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const PASSWORD_PAGE = '/settings/security/password'
 

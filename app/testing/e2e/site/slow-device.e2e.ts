@@ -1,0 +1,141 @@
+import { expect, type Page, type Route } from 'playwright/test'
+import { hydrated } from '~/testing/browsing/hydrated'
+import { newProvider } from '~/testing/browsing/listed-provider'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { test } from '~/testing/browsing/visitor'
+
+test.use({ viewport: { width: 360, height: 760 } })
+
+/** Holds the requests that match until the returned function lets them go on. */
+async function hold(page: Page, url: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    await gate
+    await route.continue()
+  })
+  return release
+}
+
+const ENTRY = /\/assets\/entry\.client-/
+
+test('text that is typed into a filled field before hydration stays, and counts as unsaved', async ({
+  page,
+}) => {
+  const email = await newAccount({ userType: 'trans' })
+  await onSiteDatabase((sql) => sql`update users set bio = 'Ruhig und herzlich.' where email = ${email}`)
+  await signIn(page, email)
+  const letGo = await hold(page, ENTRY)
+  await page.goto('/my-profile/edit', { waitUntil: 'commit' })
+  const bio = page.getByLabel('Bio', { exact: true })
+  await bio.click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' Gern auch abends.')
+  letGo()
+  await hydrated(page)
+  await expect(bio).toHaveValue('Ruhig und herzlich. Gern auch abends.')
+  await expect(page.getByText('Noch nicht gespeichert').first()).toBeVisible()
+})
+
+test('who may see a profile, chosen before hydration, is saved', async ({ page }) => {
+  const email = await newAccount({ userType: 'trans' })
+  await signIn(page, email)
+  const letGo = await hold(page, ENTRY)
+  await page.goto('/settings/privacy', { waitUntil: 'commit' })
+  const members = page.getByRole('radio', { name: 'Nur Mitglieder', exact: true })
+  await members.check()
+  letGo()
+  await hydrated(page)
+  await expect
+    .poll(() =>
+      onSiteDatabase(async (sql) => {
+        const [row] = await sql`select profile_visibility from users where email = ${email}`
+        return row?.profile_visibility
+      }),
+    )
+    .toBe('members')
+  await expect(members).toBeChecked()
+})
+
+test('closing a dialog loads nothing, so without network the page stays', async ({ page, context }) => {
+  await signIn(page, await newAccount())
+  await page.goto('/?place=berlin')
+  await hydrated(page)
+  const loaded: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('.data')) loaded.push(request.url())
+  })
+  await page.locator('header [data-dialog=filter]').click()
+  const dialog = page.locator('dialog:modal')
+  await expect(dialog).toBeVisible()
+  await context.setOffline(true)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page).toHaveURL(/place=berlin$/)
+  await context.setOffline(false)
+  await page.locator('header [data-dialog=filter]').click()
+  await page.goBack()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.locator('#nearby')).toBeVisible()
+  expect(loaded).toEqual([])
+})
+
+test('a sign-in that went nowhere can be closed and sent again', async ({ page }) => {
+  await page.goto('/')
+  const open = () =>
+    page.getByRole('navigation', { name: 'Hauptmenü' }).getByRole('link', { name: 'Anmelden' }).click()
+  await open()
+  const dialog = page.locator('#auth')
+  const email = await newAccount()
+  const fill = async () => {
+    await dialog.getByLabel('E-Mail-Adresse').first().fill(email)
+    await dialog.locator('#auth-login-password').fill('Demo1234!')
+  }
+  // As if the reader had stopped it: the page stays.
+  await page.route('**/login', (route) => route.fulfill({ status: 204 }))
+  await fill()
+  const button = dialog.locator('[data-auth=login] button[type=submit]')
+  await button.click()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await open()
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  await page.unroute('**/login')
+  await fill()
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+  await button.click()
+  expect((await answer).status()).toBe(302)
+})
+
+test('a heart pressed twice is sent in order: what it shows is what is stored', async ({ page }) => {
+  const { id } = await newProvider()
+  const email = await newAccount()
+  await signIn(page, email)
+  await page.goto(`/profile?id=${id}`)
+  await hydrated(page)
+  const heart = page.locator('form[data-like] button').first()
+  const waiting: Route[] = []
+  await page.route(/\/like/, (route) => {
+    waiting.push(route)
+  })
+  await heart.click()
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(() => waiting.length).toBe(1)
+  await waiting[0]?.continue()
+  await expect.poll(() => waiting.length).toBe(2)
+  await waiting[1]?.continue()
+  const isLiked = () =>
+    onSiteDatabase(async (sql) => {
+      const [row] = await sql`
+        select is_like from matches where target_user_id = ${id}
+          and user_id = (select id from users where email = ${email})`
+      return row?.is_like ?? null
+    })
+  await expect.poll(isLiked).not.toBe(true)
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
