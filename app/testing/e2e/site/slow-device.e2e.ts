@@ -60,6 +60,25 @@ test('who may see a profile, chosen before hydration, is saved', async ({ page }
   await expect(members).toBeChecked()
 })
 
+test('a position that arrives late does not replace the place that was typed meanwhile', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 53.55, longitude: 9.99 })
+  await signIn(page, await newAccount({ userType: 'trans' }))
+  await page.goto('/my-profile/edit')
+  await hydrated(page)
+  const letGo = await hold(page, /\/my-profile\/place$/)
+  const answer = page.waitForResponse(/\/my-profile\/place$/)
+  await page.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
+  const place = page.getByRole('combobox', { name: 'Stadt oder Ort' })
+  await place.fill('Konstanz')
+  letGo()
+  await (await answer).finished()
+  await expect(place).toHaveValue('Konstanz')
+})
+
 test('closing a dialog loads nothing, so without network the page stays', async ({ page, context }) => {
   await signIn(page, await newAccount())
   await page.goto('/?place=berlin')

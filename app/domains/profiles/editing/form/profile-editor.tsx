@@ -57,7 +57,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
     },
   })
   const isSaved = result?.saved !== undefined
-  const { slug, pick } = usePickedPlace(place, typedSlug(fields.placeSlug.initialValue))
+  const { slug, pick, willFind, pickFound } = usePickedPlace(place, typedSlug(fields.placeSlug.initialValue))
   const { formMethod, formData: sent } = useNavigation()
   const sending = formMethod === 'POST'
   const section = sent?.get(SECTION)
@@ -93,7 +93,14 @@ export function ProfileEditor(props: ProfileEditorProps) {
               <ProfileSummary form={form} />
               <Stays />
               <BasicCard fields={fields} isProvider={isProvider} />
-              <LocationCard fields={fields} input={place} slug={slug} suggestFrom={places} pick={pick} />
+              <LocationCard
+                fields={fields}
+                input={place}
+                slug={slug}
+                suggestFrom={places}
+                pick={pick}
+                willFind={willFind}
+              />
               {isProvider ? (
                 <>
                   <ServicesCard fields={fields} note={<PriceNote rates={draft} />} />
@@ -105,7 +112,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
               {isProvider ? <SearchCard fields={fields} /> : null}
             </SchemaForm>
           </SectionContext.Provider>
-          <GpsForm action={places} found={pick} />
+          <GpsForm action={places} found={pickFound} />
           <SaveBar
             form={form.id}
             unsaved={unsaved}

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SuggestedPlace } from '~/domains/places/place'
 import { minutes } from '~/platform/time/durations'
@@ -8,7 +8,7 @@ import { Icon } from '~/ui/icon'
 import { sayToast } from '~/ui/toast/on-toast'
 import { EditCard } from '../form/edit-card'
 import type { EditorFields } from '../form/save-result'
-import { PlaceField } from './place-field'
+import { PlaceField, useIsReady } from './place-field'
 
 const GPS_FORM = 'gps'
 /** SPEC 7: the maximum age of a position in the profile editor. */
@@ -17,9 +17,12 @@ const GPS_MAX_AGE = minutes(5)
 /** Attributes of a button of this form: after the press the module asks the browser for the position (`data-gps`). */
 export function useGpsButton() {
   const { t } = useTranslation()
+  const isReady = useIsReady()
   return {
     type: 'button',
     form: GPS_FORM,
+    // Sent before the page is hydrated it would show the call's answer instead of the page.
+    disabled: !isReady,
     'data-gps': '',
     'data-gps-max-age': GPS_MAX_AGE,
     'data-gps-error': t('places:gps.failed'),
@@ -64,6 +67,7 @@ export function LocationCard({
   slug,
   suggestFrom,
   pick,
+  willFind,
 }: {
   fields: EditorFields
   input: RefObject<HTMLInputElement>
@@ -71,6 +75,8 @@ export function LocationCard({
   slug: string
   suggestFrom: string
   pick: (place: SuggestedPlace) => void
+  /** Called when the position is asked for. */
+  willFind: () => void
 }) {
   const { t } = useTranslation()
   const gps = useGpsButton()
@@ -79,7 +85,7 @@ export function LocationCard({
       <input type="hidden" name="placeSlug" value={slug} />
       <PlaceField field={fields.location} input={input} suggestFrom={suggestFrom} pick={pick} />
       <div className="grid justify-items-start gap-2 noscript:hidden [&>button]:px-3">
-        <Button variant="secondary" {...gps}>
+        <Button variant="secondary" {...gps} onClick={willFind}>
           <Icon name="locate-fixed" />
           {t('places:gps.use')}
         </Button>
@@ -89,9 +95,10 @@ export function LocationCard({
   )
 }
 
-/** Writes a found place into the field as if it had been typed. */
+/** Writes a found place into the field as if it had been typed; the place of a position only if nothing was typed since it was asked for. */
 export function usePickedPlace(field: RefObject<HTMLInputElement>, startsWith: string) {
   const [slug, setSlug] = useState(startsWith)
+  const before = useRef('')
   function pick(place: SuggestedPlace) {
     const input = field.current
     if (!input) return
@@ -99,5 +106,11 @@ export function usePickedPlace(field: RefObject<HTMLInputElement>, startsWith: s
     input.value = place.name
     input.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  return { slug, pick }
+  const willFind = () => {
+    before.current = field.current?.value ?? ''
+  }
+  const pickFound = (place: SuggestedPlace) => {
+    if (field.current?.value === before.current) pick(place)
+  }
+  return { slug, pick, willFind, pickFound }
 }

@@ -132,7 +132,7 @@ export function PlaceField({
   )
 }
 
-function useIsReady(): boolean {
+export function useIsReady(): boolean {
   const [isReady, setIsReady] = useState(false)
   useEffect(() => setIsReady(true), [])
   return isReady
