@@ -34,7 +34,7 @@ function OwnPage() {
 /**
  * React 18 puts the stored text back into a filled text area when it hydrates it, unless the text in its markup is another one
  * (ReactDOMTextarea, postMountWrapper). So what is typed until then is written there, too.
- * @returns a function for when the page is hydrated: the stored texts are in the markup again, and the page hears of the typed ones
+ * @returns a function for when the page is hydrated: it restores the stored texts in the markup, and dispatches `input` for each typed one
  */
 function keepTypedText(): () => void {
   const stored = new Map<HTMLTextAreaElement, string>()

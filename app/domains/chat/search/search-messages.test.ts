@@ -59,7 +59,7 @@ it('finds nothing of others, nothing cleared or unsent', async () => {
   expect(await found('geheimes')).toEqual([])
 })
 
-it('finds what was said since the conversation was cleared, and nothing from before', async () => {
+it('finds messages sent after the conversation was cleared, and none from before', async () => {
   await talked('altes Wort', 'Hallo')
   const conversation = await conversationWith(luana, jonas.id)
   if (!conversation) throw new Error('no conversation')

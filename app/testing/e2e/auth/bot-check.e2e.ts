@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { holdRequests } from '~/testing/browsing/held-requests'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { databaseBesideSite } from '~/testing/browsing/site-database'
@@ -33,14 +34,7 @@ test('with JavaScript a form contains a solved challenge, a new one for each sub
 
 test('a double press submits once, and shows the pending state', async ({ page }) => {
   await page.goto('/forgot-password')
-  let challenged = () => {}
-  const gate = new Promise<void>((resolve) => {
-    challenged = resolve
-  })
-  await page.route(CHALLENGE, async (route) => {
-    await gate
-    await route.continue()
-  })
+  const release = await holdRequests(page, CHALLENGE)
   await typed(page)
   const posts: string[] = []
   page.on('request', (request) => {
@@ -50,7 +44,7 @@ test('a double press submits once, and shows the pending state', async ({ page }
   await button.click()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await button.click({ force: true })
-  challenged()
+  release()
   await expect(page.getByText('E-Mail versendet')).toBeVisible()
   expect(posts).toHaveLength(1)
 })
@@ -61,14 +55,7 @@ test('a form with an error is not held for its challenge: mending the error does
   await signIn(page, await newAccount(), { redirectTo: '/report' })
   await expect(page).toHaveURL(/\/report$/)
   await hydrated(page)
-  let challenged = () => {}
-  const gate = new Promise<void>((resolve) => {
-    challenged = resolve
-  })
-  await page.route(CHALLENGE, async (route) => {
-    await gate
-    await route.continue()
-  })
+  const release = await holdRequests(page, CHALLENGE)
   const asked = page.waitForRequest(CHALLENGE)
   await page.getByLabel('Adresse').fill('/profile/none')
   await asked
@@ -79,7 +66,7 @@ test('a form with an error is not held for its challenge: mending the error does
   expect(await button.getAttribute('aria-disabled')).toBeNull()
   await page.locator('label:has([name=reason])').first().click()
   const sent = fieldsOf(page, () => button.click())
-  challenged()
+  release()
   expect(solutionIn(await sent)).toMatchObject({ counter: expect.any(Number) })
 })
 

@@ -1,4 +1,5 @@
-import { expect, type Page, type Route } from 'playwright/test'
+import { expect, type Route } from 'playwright/test'
+import { holdRequests } from '~/testing/browsing/held-requests'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newProvider } from '~/testing/browsing/listed-provider'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
@@ -6,19 +7,6 @@ import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })
-
-/** Holds the requests that match until the returned function lets them go on. */
-async function hold(page: Page, url: string | RegExp): Promise<() => void> {
-  let release = () => {}
-  const gate = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(url, async (route) => {
-    await gate
-    await route.continue()
-  })
-  return release
-}
 
 const ENTRY = /\/assets\/entry\.client-/
 
@@ -28,13 +16,13 @@ test('text that is typed into a filled field before hydration stays, and counts 
   const email = await newAccount({ userType: 'trans' })
   await onSiteDatabase((sql) => sql`update users set bio = 'Ruhig und herzlich.' where email = ${email}`)
   await signIn(page, email)
-  const letGo = await hold(page, ENTRY)
+  const release = await holdRequests(page, ENTRY)
   await page.goto('/my-profile/edit', { waitUntil: 'commit' })
   const bio = page.getByLabel('Bio', { exact: true })
   await bio.click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Gern auch abends.')
-  letGo()
+  release()
   await hydrated(page)
   await expect(bio).toHaveValue('Ruhig und herzlich. Gern auch abends.')
   await expect(page.getByText('Noch nicht gespeichert').first()).toBeVisible()
@@ -43,11 +31,11 @@ test('text that is typed into a filled field before hydration stays, and counts 
 test('who may see a profile, chosen before hydration, is saved', async ({ page }) => {
   const email = await newAccount({ userType: 'trans' })
   await signIn(page, email)
-  const letGo = await hold(page, ENTRY)
+  const release = await holdRequests(page, ENTRY)
   await page.goto('/settings/privacy', { waitUntil: 'commit' })
   const members = page.getByRole('radio', { name: 'Nur Mitglieder', exact: true })
   await members.check()
-  letGo()
+  release()
   await hydrated(page)
   await expect
     .poll(() =>
@@ -69,12 +57,12 @@ test('a position that arrives late does not replace the place that was typed mea
   await signIn(page, await newAccount({ userType: 'trans' }))
   await page.goto('/my-profile/edit')
   await hydrated(page)
-  const letGo = await hold(page, /\/my-profile\/place$/)
+  const release = await holdRequests(page, /\/my-profile\/place$/)
   const answer = page.waitForResponse(/\/my-profile\/place$/)
   await page.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
   const place = page.getByRole('combobox', { name: 'Stadt oder Ort' })
   await place.fill('Konstanz')
-  letGo()
+  release()
   await (await answer).finished()
   await expect(place).toHaveValue('Konstanz')
 })
