@@ -10,6 +10,7 @@ import { readyToHydrate } from '~/platform/http/remix/before-hydration'
 import { NonceContext } from '~/platform/http/remix/hydrate'
 import { nameFragmentEntries } from '~/ui/frame/fragment-entries'
 import { hideSamePageSteps } from '~/ui/frame/same-page-steps'
+import { keepPageWithoutAnswers } from '~/ui/frame/unanswered-requests'
 
 // Browsers hide the nonce attribute from selectors and markup, but scripts can read the property.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
@@ -27,7 +28,10 @@ function OwnPage() {
     location.reload()
     throw never
   }
-  useEffect(endKeeping, [])
+  useEffect(() => {
+    endKeeping()
+    keepPageWithoutAnswers()
+  }, [])
   return <RemixBrowser />
 }
 

@@ -50,7 +50,7 @@ export function ErrorPage({
   const requestId = useRequestId()
   // A visitor's frame has a main action of its own.
   const viewer = useRootData()?.viewer
-  const mayPass = failure === 429 || failure === 500 || failure === 503
+  const mayPass = failure === 408 || failure === 429 || failure === 500 || failure === 503
   return (
     <Page width="centred">
       <Status

@@ -17,8 +17,8 @@ export type ToastMessage = {
   undo?: UndoForm | (() => void)
 }
 
-/** A message whose text is one of `toast`: the visitor module has no texts. */
-type NamedMessage = ToastMessage & { named?: 'failed' | 'unliked' }
+/** A message whose text is one of `toast`, unless it has one: what has no texts of its own shows it. */
+export type NamedMessage = ToastMessage & { named?: 'failed' | 'offline' | 'unliked' }
 
 /** A form with one field that takes back what was done, without JavaScript too. */
 export type UndoForm = { action: string; name: string; value: string }
@@ -39,7 +39,7 @@ export function Toasts({ message }: { message: ToastMessage | null }) {
   }, [tone, text])
   useEffect(
     () =>
-      onToast(({ named, ...shown }: NamedMessage) =>
+      onToast(({ named, ...shown }) =>
         show(named ? { ...shown, text: shown.text || t(`toast.${named}`) } : shown),
       ),
     [t],

@@ -1,0 +1,60 @@
+import { expect } from 'playwright/test'
+import { hydrated } from '~/testing/browsing/hydrated'
+import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { sharingPair } from '~/testing/browsing/sharing-pair'
+import { test } from '~/testing/browsing/visitor'
+
+test.use({ viewport: { width: 360, height: 760 } })
+
+test('a group whose reload gets no answer stays saved, with the page around it', async ({ page }) => {
+  await signIn(page, await newAccount({ userType: 'trans' }))
+  await page.goto('/my-profile/edit')
+  await hydrated(page)
+  const bio = page.getByLabel('Bio', { exact: true })
+  await page.getByLabel('Alter', { exact: true }).fill('31')
+  await bio.fill('Nur nach Absprache.')
+  // As a proxy answers while the server restarts.
+  await page.route('**/my-profile/edit.data*', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+      : route.continue(),
+  )
+  const reloaded = page.waitForResponse((response) => response.status() === 502)
+  await page.getByRole('button', { name: 'Über dich speichern' }).click()
+  await (await reloaded).finished()
+  await expect(page.getByRole('region', { name: 'Über dich' }).getByText('Gespeichert')).toBeVisible()
+  await expect(bio).toHaveValue('Nur nach Absprache.')
+})
+
+test('what a menu could not send leaves the page, and a page that could not be loaded can be tried again', async ({
+  page,
+  context,
+}) => {
+  const { emails, ids } = await sharingPair()
+  await signIn(page, emails.receiver)
+  await page.goto(`/chat?user=${ids.owner}`)
+  await hydrated(page)
+  const composer = page.getByRole('textbox', { name: 'Nachricht' })
+  await composer.fill('Hallo Luana')
+  await composer.press('Enter')
+  await expect(
+    page.getByRole('log').getByText('Gesendet').or(page.getByRole('log').getByText('Zugestellt')),
+  ).toBeVisible()
+  await composer.fill('Bis morgen')
+  await context.setOffline(true)
+  await page.locator('summary[aria-label="Mehr zu Luana"]').click()
+  await page.getByRole('button', { name: 'Stummschalten' }).click()
+  await expect(page.getByText('Keine Verbindung. Bitte prüfe dein Internet.')).toBeVisible()
+  await expect(composer).toHaveValue('Bis morgen')
+  await expect(page.getByRole('log').getByText('Hallo Luana')).toBeVisible()
+
+  await context.setOffline(false)
+  await page.goto('/chat')
+  await hydrated(page)
+  await page.route('**/chat.data*', (route) => route.abort())
+  await page.getByRole('searchbox').fill('Luana')
+  await page.getByRole('searchbox').press('Enter')
+  await expect(page.getByRole('heading', { name: 'Verbindung unterbrochen' })).toBeVisible()
+  await page.getByRole('link', { name: 'Erneut versuchen' }).click()
+  await expect(page.getByRole('searchbox')).toHaveValue('Luana')
+})
