@@ -23,16 +23,20 @@ export function useAccess({ albumId, endsAt, at }: { albumId: string; endsAt: st
   const [isGone, setGone] = useState(false)
   const leftMs = useTimeLeft(endsAt, at)
   const { revalidate } = useRevalidator()
-  const ask = useCallback(async () => {
-    if (endsAt === null) return
-    const status = await statusOf(albumId)
+  /** Whether it is over; null if nothing can be, or without a connection. */
+  const check = useCallback(async () => {
+    const status = endsAt === null ? null : await statusOf(albumId)
     if (status === 404) setGone(true)
-    else if (status === 200) revalidate()
-  }, [albumId, endsAt, revalidate])
+    return status === null ? null : status === 404
+  }, [albumId, endsAt])
+  const ask = useCallback(async () => {
+    if ((await check()) === false) revalidate()
+  }, [check, revalidate])
   useLive((event) => {
     if (event.type === 'album' && event.albumId === albumId) void ask()
-    // Events may have been missed.
+    // Events may have been missed, before the connection too.
     if (event.type === 'resync') void ask()
+    if (event.type === 'ready') void check()
   })
   // A page from the history is as old as when it was left.
   useEffect(() => {
@@ -58,11 +62,11 @@ export function useAccess({ albumId, endsAt, at }: { albumId: string; endsAt: st
   return { isOver, leftMs }
 }
 
-/** The status of the page now; null without a connection. */
-async function statusOf(albumId: string): Promise<number | null> {
+/** The status of the page now; null without a connection, or if the server cannot say. */
+async function statusOf(albumId: string): Promise<200 | 404 | null> {
   try {
     const { status } = await fetch(`/albums/private/${albumId}`, { method: 'HEAD', cache: 'no-store' })
-    return status
+    return status === 200 || status === 404 ? status : null
   } catch {
     return null
   }
