@@ -53,7 +53,9 @@ function useCountdown({ id, secondsLeft }: UndoableDecision): number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another decision starts its own count.
   useEffect(() => {
     setLeft(secondsLeft)
-    const timer = setInterval(() => setLeft((now) => now - 1), seconds(1))
+    // Ticks are lost while the device is busy: they do not count.
+    const endsAt = performance.now() + seconds(secondsLeft)
+    const timer = setInterval(() => setLeft(Math.ceil((endsAt - performance.now()) / seconds(1))), seconds(1))
     return () => clearInterval(timer)
   }, [id, secondsLeft])
   return left
