@@ -7,6 +7,7 @@ const errorLine = (field) => {
 }
 const showInvalid = (field, text) => {
   field.setAttribute('aria-invalid', Boolean(text))
+  field.toggleAttribute('data-shown', Boolean(text))
   const line = errorLine(field)
   if (line) line.textContent = text
 }
@@ -16,8 +17,9 @@ const compare = (field) => {
 }
 export const checkAgain = (form) => {
   for (const twin of all('[data-same-as]', form)) compare(twin)
-  if (form.matches('[data-checked]'))
-    for (const wrong of all('[aria-invalid=true]', form)) if (wrong.validity.valid) showInvalid(wrong, '')
+  // Once a form is hydrated its errors are React's, but for what was shown here before.
+  const shown = form.matches('[data-checked]') ? '[aria-invalid=true]' : '[data-shown]'
+  for (const wrong of all(shown, form)) if (wrong.validity.valid) showInvalid(wrong, '')
 }
 d.addEventListener(
   'invalid',

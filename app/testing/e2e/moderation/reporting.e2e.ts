@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { newProvider } from '~/testing/browsing/listed-provider'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { test } from '~/testing/browsing/visitor'
@@ -10,6 +11,7 @@ test('a report without a reason says so above the reasons, in sight', async ({ p
   await signIn(page, await newAccount())
   for (const path of ['/report', `/report/${id}`]) {
     await page.goto(path)
+    await hydrated(page)
     const address = page.getByLabel('Adresse')
     if (await address.isVisible()) await address.fill(`/profile?id=${id}`)
     await page.getByRole('button', { name: 'Meldung senden' }).click()
