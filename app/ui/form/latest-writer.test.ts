@@ -5,7 +5,7 @@ import { createLatestWriter } from './latest-writer'
 function slowServer(saved = 'off') {
   const requests: { value: string; answer: (isDone: boolean | null) => void }[] = []
   const state = { shown: saved, stored: saved, failures: 0 }
-  const change = createLatestWriter<string>({
+  const { write: change, flush } = createLatestWriter<string>({
     saved,
     save: (value) =>
       new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ function slowServer(saved = 'off') {
     requests.at(-1)?.answer(isDone)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  return { requests, state, change, answer }
+  return { requests, state, change, flush, answer }
 }
 
 test('a change is shown at once and saved', async () => {
@@ -76,4 +76,21 @@ test('after a request without an answer even the stored value is sent again', as
   await answer(true)
   expect(requests.map(({ value }) => value)).toEqual(['on', 'off'])
   expect(state).toEqual({ shown: 'off', stored: 'off', failures: 0 })
+})
+
+test('what waits behind a request is sent at once when the page is left, and nothing twice', async () => {
+  const { requests, state, change, flush, answer } = slowServer()
+  flush()
+  change('on')
+  flush()
+  expect(requests.map(({ value }) => value)).toEqual(['on'])
+  change('third')
+  flush()
+  flush()
+  expect(requests.map(({ value }) => value)).toEqual(['on', 'third'])
+  // The page was not left: it goes on as before.
+  requests[0]?.answer(true)
+  await answer(true)
+  await answer(true)
+  expect(state).toEqual({ shown: 'third', stored: 'third', failures: 0 })
 })

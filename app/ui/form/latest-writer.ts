@@ -1,6 +1,7 @@
 /**
  * Saves a value that may change faster than requests are answered: one request at a time, and always the last value, so that what is
- * stored ends as what is shown. Values in between are skipped.
+ * stored ends as what is shown. Values in between are skipped. Returns `write`, and `flush` for when the page is left: a value that waits
+ * behind a request is then sent at once, since the page sends nothing afterwards.
  * @param saved what is stored at first
  * @param save whether the server stored the value; a rejected promise counts as no
  * @param show called with each new value at once, and with the stored one after a failure
@@ -11,27 +12,38 @@ export function createLatestWriter<Value>(of: {
   save: (value: Value) => Promise<boolean>
   show: (value: Value) => void
   onFailure: () => void
-}): (value: Value) => void {
+}): { write: (value: Value) => void; flush: () => void } {
   let { saved } = of
   let wanted = saved
+  let sent = saved
   let isSaving = false
   // A request without an answer may have reached the server: then even the stored value is sent again.
   let isCertain = true
 
-  return (value) => {
-    wanted = value
-    of.show(value)
-    if (!isSaving) void saveAll()
+  return {
+    write: (value) => {
+      wanted = value
+      of.show(value)
+      if (!isSaving) void saveAll()
+    },
+    flush: () => {
+      if (isSaving && sent !== wanted) void send()
+    },
+  }
+
+  function send(): Promise<boolean> {
+    sent = wanted
+    return of.save(sent).catch(() => false)
   }
 
   async function saveAll(): Promise<void> {
     isSaving = true
     while (wanted !== saved || !isCertain) {
-      const sent = wanted
-      const isDone = await of.save(sent).catch(() => false)
-      if (isDone) saved = sent
+      const value = wanted
+      const isDone = await send()
+      if (isDone) saved = value
       isCertain = isDone
-      if (!isDone && wanted === sent) break
+      if (!isDone && wanted === value) break
     }
     isSaving = false
     if (wanted === saved) return

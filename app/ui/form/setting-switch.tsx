@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sayToast } from '../toast/on-toast'
+import { useLeaving } from '../use-leaving'
 import { createLatestWriter } from './latest-writer'
 import { SWITCH_HINT, SWITCH_LABEL, SWITCH_ROW } from './switch'
 
@@ -79,7 +80,7 @@ export function useSetting<Value extends string>({
   const [shown, setShown] = useState(saved)
   // Ahead of the state: presses may come faster than React renders.
   const latest = useRef(saved)
-  const writer = useRef<((value: Value) => void) | null>(null)
+  const writer = useRef<ReturnType<typeof createLatestWriter<Value>> | null>(null)
   const change = (given: Value | ((shown: Value) => Value)) => {
     writer.current ??= createLatestWriter<Value>({
       saved,
@@ -90,8 +91,9 @@ export function useSetting<Value extends string>({
       save: (wanted) => post(action, { setting: name, value: wanted }),
       onFailure: () => sayToast({ tone: 'error', text: t('settingFailed') }),
     })
-    writer.current(typeof given === 'function' ? given(latest.current) : given)
+    writer.current.write(typeof given === 'function' ? given(latest.current) : given)
   }
+  useLeaving(() => writer.current?.flush())
   return [shown, change]
 }
 

@@ -9,6 +9,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds, withTimeLimit } from '~/platform/time/durations'
 import { sayToast } from '~/ui/toast/on-toast'
+import { useLeaving } from '~/ui/use-leaving'
 import { type Preferences, switched } from './switched'
 
 const SAVED_AT = '/settings/notifications/switch'
@@ -68,21 +69,10 @@ export function useSwitches(
     void sendAll()
   }
 
-  const latest = useRef({ change, sendWaiting })
-  latest.current = { change, sendWaiting }
-  // What waits behind a request is sent at once when the page is left: its document sends nothing afterwards. Already when a navigation
-  // begins: of what is first sent as the document goes, Chromium loses some on a busy machine. Not when the page is only hidden: it goes
-  // on in order then, and two requests for one switch could pass each other.
-  useEffect(() => {
-    const onLeave = () => void latest.current.sendWaiting()
-    addEventListener('beforeunload', onLeave)
-    addEventListener('pagehide', onLeave)
-    return () => {
-      removeEventListener('beforeunload', onLeave)
-      removeEventListener('pagehide', onLeave)
-    }
-  }, [])
+  useLeaving(() => void sendWaiting())
 
+  const latest = useRef(change)
+  latest.current = change
   useEffect(() => {
     for (const box of form.current?.querySelectorAll<HTMLInputElement>('input[name="on"]') ?? []) {
       const [kind, channel] = box.value.split('.') as [NoticeKind, Channel]
@@ -91,7 +81,7 @@ export function useSwitches(
         !isLocked(kind, channel) &&
         box.checked !== stored.current[kind][channel]
       )
-        latest.current.change({ kind, channel, isOn: box.checked })
+        latest.current({ kind, channel, isOn: box.checked })
     }
   }, [form])
   return { preferences, change }
