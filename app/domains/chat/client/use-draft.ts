@@ -18,8 +18,12 @@ export function useDraft({
   useEffect(() => {
     const text = field.current
     if (!text) return
-    // Text typed before hydration stays, too.
-    if (!text.value && !typed) text.value = kept.current.draft()
+    const draft = kept.current.draft()
+    // Text that was typed before hydration follows the draft; a browser may have put the draft back itself.
+    if (!typed && draft !== text.value) {
+      text.value = [draft, text.value].filter(Boolean).join('\n')
+      kept.current.keepDraft(text.value)
+    }
     fitHeight(text)
   }, [field, typed])
 

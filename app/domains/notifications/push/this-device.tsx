@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   isSoundOn,
@@ -61,6 +61,14 @@ function Signals() {
     store()
     savePushSignals().catch(() => sayToast({ tone: 'error', text: t('push:here.failedOff') }))
   }
+  // The server renders both as on: what is off by now was switched off before the page was hydrated.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    const isOff = (name: string) =>
+      document.querySelector<HTMLInputElement>(`input[name=${name}]`)?.checked === false
+    if (isOff('soundEnabled') && isSoundOn()) save(() => setSound(false))
+    if (isOff('vibrationEnabled') && isVibrationOn()) save(() => setVibration(false))
+  }, [])
   return (
     <>
       <Switch

@@ -3,6 +3,7 @@ import { holdRequests } from '~/testing/browsing/held-requests'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newProvider } from '~/testing/browsing/listed-provider'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { sharingPair } from '~/testing/browsing/sharing-pair'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 
@@ -46,6 +47,42 @@ test('who may see a profile, chosen before hydration, is saved', async ({ page }
     )
     .toBe('members')
   await expect(members).toBeChecked()
+})
+
+test('sound that is switched off before hydration is off, and stays off', async ({ page }) => {
+  await signIn(page, await newAccount())
+  const release = await holdRequests(page, ENTRY)
+  await page.goto('/settings/devices', { waitUntil: 'commit' })
+  const sound = page.getByRole('checkbox', { name: 'Ton', exact: true })
+  await sound.uncheck()
+  release()
+  await hydrated(page)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('soundEnabled'))).toBe('false')
+  await page.reload()
+  await hydrated(page)
+  await expect(sound).not.toBeChecked()
+  expect(await page.evaluate(() => localStorage.getItem('vibrationEnabled'))).not.toBe('false')
+})
+
+test('what is typed before hydration follows the stored draft, which stays', async ({ page }) => {
+  const { emails, ids } = await sharingPair()
+  await signIn(page, emails.receiver)
+  await page.goto(`/chat?user=${ids.owner}`)
+  await hydrated(page, 'composer-text')
+  const composer = page.locator('#composer-text')
+  await composer.fill('Hallo Luana, hast du am Freitag Zeit?')
+  await page.goto('/likes')
+  const release = await holdRequests(page, ENTRY)
+  await page.goto(`/chat?user=${ids.owner}`, { waitUntil: 'commit' })
+  await composer.click()
+  await page.keyboard.type('Oder am Samstag?')
+  release()
+  await hydrated(page, 'composer-text')
+  const both = 'Hallo Luana, hast du am Freitag Zeit?\nOder am Samstag?'
+  await expect(composer).toHaveValue(both)
+  await page.reload()
+  await hydrated(page, 'composer-text')
+  await expect(composer).toHaveValue(both)
 })
 
 test('a position that arrives late does not replace the place that was typed meanwhile', async ({
