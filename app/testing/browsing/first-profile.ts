@@ -5,3 +5,11 @@ export async function firstProfile(page: Page): Promise<string> {
   const href = String(await page.locator('.card-link').first().getAttribute('href'))
   return String(new URL(href, page.url()).searchParams.get('redirectTo'))
 }
+
+/** A visitor stays on profiles, which lead on by themselves after a second. */
+export const stayOnProfiles = (page: Page) =>
+  page.addInitScript(() =>
+    document.addEventListener('readystatechange', () =>
+      document.querySelector('[data-redirect-after]')?.removeAttribute('data-redirect-after'),
+    ),
+  )

@@ -1,5 +1,6 @@
 import { type BrowserContextOptions, expect, type Locator, type Page } from 'playwright/test'
 import { cameraPhoto } from '../images/camera-photo'
+import { hydrated } from './hydrated'
 import type { ModerationSite } from './moderation-site'
 import { PASSWORD } from './own-account'
 
@@ -57,7 +58,7 @@ export async function reportMessage(site: ModerationSite, people: People, option
   const [his, hers] = [await site.signedIn(jonas.email, options), await site.signedIn(nina.email, options)]
   await his.goto(`/chat?user=${nina.id}`)
   await his.locator('#composer-text').fill('Eine böse Drohung')
-  if (options.javaScriptEnabled !== false) await his.waitForLoadState('networkidle')
+  if (options.javaScriptEnabled !== false) await hydrated(his, 'composer-text')
   await his.getByRole('button', { name: 'Senden', exact: true }).click()
   await expect(his.getByRole('log').getByText('Eine böse Drohung')).toBeVisible()
   await hers.goto(`/chat?user=${jonas.id}`)

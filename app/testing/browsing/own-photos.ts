@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
+import { hydrated } from './hydrated'
 import { fillLogin, newAccount } from './own-account'
 import { onSiteDatabase } from './site-database'
 import { anotherBrowser } from './visitor'
@@ -70,6 +71,6 @@ export async function provider(browser: Browser, javaScriptEnabled: boolean): Pr
   owners.set(page, user?.id)
   await fillLogin(page, email, { redirectTo: OWN_PHOTOS })
   await expect(page.getByRole('heading', { name: 'Meine Fotos', level: 1 })).toBeVisible()
-  if (javaScriptEnabled) await page.waitForLoadState('networkidle')
+  if (javaScriptEnabled) await hydrated(page)
   return page
 }

@@ -56,9 +56,11 @@ test('an undelivered sentence is stored, retried after a reload, and is one mess
   await customer.page.goto(customer.href)
   await hydrated(customer.page)
   const calls: unknown[] = []
+  let isReloaded = false
   await customer.page.route('**/api/chat/messages', async (route) => {
     calls.push(route.request().postDataJSON())
-    return calls.length === 1 ? route.abort('connectionfailed') : route.continue()
+    // The page tries by itself, too.
+    return isReloaded ? route.continue() : route.abort('connectionfailed')
   })
   await openPhrases(customer.page)
   await customer.page.getByRole('button', { name: 'Hast du heute Zeit?' }).click()
@@ -66,10 +68,12 @@ test('an undelivered sentence is stored, retried after a reload, and is one mess
   await expect(customer.page.getByText('Nicht gesendet', { exact: true })).toBeVisible()
   await customer.page.reload()
   await hydrated(customer.page)
+  isReloaded = true
   await customer.page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect(log(customer.page).getByText('Hast du heute Zeit?')).toHaveCount(1)
-  expect(calls[1]).toEqual(calls[0])
-  expect(calls[1]).toMatchObject({ phrase: 'freeToday' })
+  expect(calls.length).toBeGreaterThan(1)
+  for (const call of calls) expect(call).toEqual(calls[0])
+  expect(calls[0]).toMatchObject({ phrase: 'freeToday' })
   await provider.page.goto(provider.href)
   await expect(log(provider.page).getByText('Hast du heute Zeit?')).toHaveCount(1)
 })

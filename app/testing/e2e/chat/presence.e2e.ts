@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from 'playwright/test'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
@@ -16,11 +17,8 @@ test('a partner’s presence is live, and page changes are no absence', async ({
       shown.words.add(document.querySelector('[data-partner-state]')?.textContent ?? '')
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
-  for (const path of ['/likes', '/settings']) await mara.page.goto(path)
   // Without its stream a page view counts for five minutes.
-  const stream = mara.page.waitForResponse(/\/events/)
-  await mara.page.goto('/likes')
-  await stream
+  for (const path of ['/likes', '/settings', '/likes']) await withStream(mara.page, path)
   await expect(head).toHaveText('Online')
   const others = await jonas.page.evaluate(() => [...(window as unknown as { words: Set<string> }).words])
   expect(others.filter((words) => words !== 'Online')).toEqual([])
@@ -37,14 +35,15 @@ test('a partner’s presence is live, and page changes are no absence', async ({
 test('a message shows a toast on other pages, once per browser, with a link', async ({ browser }) => {
   const [jonas, mara] = await couple(browser)
   const { page } = jonas
-  await page.goto('/likes')
+  await withStream(page, '/likes')
   await mara.page.goto(`/chat?user=${jonas.id}`)
-  // The stream is open once the unread count is set: nothing yet.
   await expect(mara.page.locator('[data-partner-state]')).toHaveText('Online')
   await send(mara.page, 'streng geheim')
   const toast = page.locator('[data-tone]')
   await expect(toast).toContainText('Neue Nachricht von Mara')
   await expect(toast).not.toContainText('geheim')
+  // It stays while the pointer is on it.
+  await toast.hover()
   await toast.getByRole('link', { name: 'Ansehen' }).click()
   await expect(page).toHaveURL(new RegExp(`user=${mara.id}`))
   await expect(page.getByRole('log').getByText('streng geheim')).toBeVisible()
@@ -55,12 +54,15 @@ test('a message shows a toast on other pages, once per browser, with a link', as
   await expect(toast).toHaveCount(0)
 })
 
+/** Opens a page, until its stream of events is open. */
+async function withStream(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.waitForResponse(/\/events/)
+}
+
 const send = async (page: Page, text: string) => {
   const field = page.getByLabel('Nachricht schreiben')
-  await page.waitForFunction(() => {
-    const text = document.getElementById('composer-text')
-    return text !== null && Object.keys(text).some((key) => key.startsWith('__reactProps'))
-  })
+  await hydrated(page, 'composer-text')
   await field.fill(text)
   await field.press('Enter')
   await expect(field).toHaveValue('')

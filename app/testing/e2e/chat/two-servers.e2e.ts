@@ -54,8 +54,8 @@ test('two people chat over two processes behind one address; each process restar
         await expect(log(page).getByText(`${text} von Jonas`)).toHaveCount(1)
         await expect(log(page).getByText(`${text} von Mara`)).toHaveCount(1)
       }
-      const { port } = new URL(servers[n]?.origin ?? '')
-      servers[n] = await startServer({ ...env, PORT: port })
+      servers[n] = await startServer(env)
+      address.lead(servers.map(({ origin }) => origin))
     }
 
     const all = ['Eins', 'Zwei', 'Drei von Jonas', 'Drei von Mara', 'Vier von Jonas', 'Vier von Mara']

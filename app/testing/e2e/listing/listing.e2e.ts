@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { firstProfile } from '~/testing/browsing/first-profile'
+import { holdRequests } from '~/testing/browsing/held-requests'
 import { idsIn } from '~/testing/browsing/shown-profiles'
 
 const WIDTHS = [
@@ -88,9 +89,13 @@ test.describe('once the age is confirmed', () => {
 
     test('a visitor on a profile reads why, and is redirected to choose an account', async ({ page }) => {
       await page.goto('/')
-      await page.goto(await firstProfile(page))
+      const profile = await firstProfile(page)
+      // The page leaves a second after its script ran, loaded or not.
+      const release = await holdRequests(page, /\/select-type\?/)
+      await page.goto(profile, { waitUntil: 'commit' })
       // The toast says it, and the page does not repeat it.
       await expect(page.getByText('Anmeldung erforderlich').filter({ visible: true })).toHaveCount(1)
+      release()
       await page.waitForURL(/\/select-type\?redirectTo=/)
     })
 

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { firstProfile } from '~/testing/browsing/first-profile'
+import { firstProfile, stayOnProfiles } from '~/testing/browsing/first-profile'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, PASSWORD } from '~/testing/browsing/own-account'
 import { idsIn } from '~/testing/browsing/shown-profiles'
@@ -48,6 +48,7 @@ for (const reader of ['visitor', 'member']) {
       await expect(page).toHaveURL(/\/profile\?id=/)
       await page.getByRole('banner').getByRole('link', { name: 'Zurück' }).click()
     } else {
+      await stayOnProfiles(page)
       await page.goto(await firstProfile(page))
       await page.goBack()
     }

@@ -1,7 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
+import { lengthenUndo } from '~/testing/browsing/undo-time'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
 const PAGES = [
@@ -35,7 +37,7 @@ test.describe('with JavaScript', () => {
     const { id, name } = await newNamed()
     await signIn(page, 'admin@demo.test')
     await page.goto(`/admin?q=${name}`)
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     await page.getByRole('link', { name: `${name} bearbeiten` }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('heading', { level: 2 })).toContainText(name)
@@ -71,7 +73,7 @@ test.describe('with JavaScript', () => {
     const { id, name } = await newNamed()
     await signIn(page, 'admin@demo.test')
     await page.goto(`/admin?q=${name}`)
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     const edit = page.getByRole('link', { name: `${name} bearbeiten` })
     await edit.click()
     const dialog = page.getByRole('dialog')
@@ -104,7 +106,7 @@ test.describe('with JavaScript', () => {
     const { name } = await newNamed()
     await signIn(page, 'admin@demo.test')
     await page.goto(`/admin?q=${name}`)
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     const bar = page.getByRole('group', { name: /ausgewählt$/ })
     await expect(bar).toBeHidden()
     await page.getByRole('checkbox', { name }).check()
@@ -130,7 +132,7 @@ test.describe('with JavaScript', () => {
     )
     await signIn(page, email)
     await page.goto(`/admin/cases/${made?.id}`)
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     await page.getByRole('radio', { name: 'Verwarnen' }).check()
     await page.getByText('Spam', { exact: true }).click()
     const preview = page.getByRole('region', { name: 'So wird es verschickt' })
@@ -140,6 +142,7 @@ test.describe('with JavaScript', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Entscheiden' }).click()
     await expect(page.getByText('Entschieden: Verwarnung')).toBeVisible()
+    await onSiteDatabase((sql) => lengthenUndo(sql, String(made?.id)))
     await page.goto('/admin/cases?sort=newest')
     await page.locator('[data-open]').first().click()
     await expect(page.getByRole('heading', { level: 2, name: 'Beweise' })).toBeVisible()

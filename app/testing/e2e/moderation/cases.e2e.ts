@@ -118,6 +118,7 @@ test.describe('on a phone without JavaScript', () => {
 
 for (const width of [360, 1280]) {
   test(`axe finds nothing on the queue and in cases at ${width} px`, async ({ browser }) => {
+    test.slow()
     const context = await anotherBrowser(browser, { viewport: { width, height: 800 } })
     const page = await context.newPage()
     await signIn(page, 'admin@demo.test')

@@ -11,7 +11,7 @@ test.describe('with JavaScript', () => {
   }) => {
     await signIn(page, 'moderator@demo.test')
     await page.goto('/admin/images')
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     await page.keyboard.press('2')
     const chosen = page
       .getByRole('checkbox', { name: /Kein Gesicht/ })
@@ -26,7 +26,7 @@ test.describe('with JavaScript', () => {
     await expect(chosen).toBeChecked()
 
     await page.reload()
-    await page.waitForLoadState('networkidle')
+    await hydrated(page)
     const shown = () => page.getByRole('main').locator('img').first().getAttribute('src')
     const first = await shown()
     await page.keyboard.press('a')

@@ -46,6 +46,7 @@ for (const javaScriptEnabled of [false, true]) {
   test(`a document check goes from a phone to the badge (${javaScriptEnabled ? 'with' : 'without'} JavaScript)`, async ({
     browser,
   }) => {
+    test.slow()
     const { id, email } = await premiumProvider()
     // The only one that waits: the queue opens the oldest.
     await onSiteDatabase((sql) => sql`delete from verifications where status = 'waiting'`)

@@ -1,5 +1,7 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
+import { withNeutralSite } from '~/testing/browsing/neutral-site'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
@@ -186,9 +188,9 @@ test('leaving does not lose typed text, and the quick exit does not ask', async 
     asked = true
     void question.accept()
   })
-  await page.route(/^https?:\/\/(?!localhost|127)/, (route) => route.fulfill({ body: 'elsewhere' }))
+  await withNeutralSite(page.context())
   await page.locator('[data-quick-exit]').click()
-  await page.waitForURL((url) => url.pathname !== PATH)
+  await expect(page).toHaveURL('https://www.wetter.de/')
   expect(asked).toBe(false)
 })
 
@@ -254,7 +256,7 @@ async function editor(
   const page = await context.newPage()
   await signIn(page, email, { redirectTo: '/my-profile' })
   // A press before hydration loads a new document, and its history is the browser's.
-  await page.waitForLoadState('networkidle')
+  if (options.javaScriptEnabled !== false) await hydrated(page)
   await page.getByRole('link', { name: 'Profil bearbeiten' }).first().click()
   await expect(page.getByRole('heading', { name: 'Profil bearbeiten', level: 1 })).toBeVisible()
   return { page, email }

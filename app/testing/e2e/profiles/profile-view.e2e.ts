@@ -1,5 +1,6 @@
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { expectAccessible } from '~/testing/browsing/accessible'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
@@ -138,7 +139,7 @@ test.describe('photos', () => {
 
 for (const width of [360, 1280]) {
   test(`axe finds nothing at ${width} px`, async ({ page }) => {
-    test.setTimeout(120_000)
+    test.slow()
     await page.setViewportSize({ width, height: 800 })
     await signIn(page, 'kunde@demo.test')
     const address = await profileWithPhotos()
@@ -161,11 +162,6 @@ for (const width of [360, 1280]) {
 
 /** After the last button the focus moves to the browser's bar, then to the first button; never to the page below. */
 const FOCUS_OUTSIDE = 'document.activeElement !== document.body && !document.activeElement.closest(".pswp")'
-
-/** Before hydration a photo is a plain link. */
-async function hydrated(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-}
 
 /** A listed profile with several photos. */
 async function profileWithPhotos(): Promise<string> {

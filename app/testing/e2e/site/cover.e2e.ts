@@ -167,7 +167,8 @@ test('three Escapes within a second leave, dialogs closed first; one or two do n
   await expect(dialog).toBeHidden()
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL('https://www.wetter.de/')
-  await page.clock.fastForward(2000)
+  // It stands still now: three presses take long on a busy machine.
+  await page.clock.pauseAt(Date.now() + 60_000)
   for (let i = 0; i < 3; i += 1) await page.keyboard.press('Escape')
   await expect(page).toHaveURL('https://www.wetter.de/')
 })

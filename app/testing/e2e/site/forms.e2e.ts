@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from 'playwright/test'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
@@ -54,6 +55,6 @@ async function memberAt(browser: Browser, path: string): Promise<{ page: Page; v
   })
   await signIn(page, email, { redirectTo: path })
   await page.goto(path)
-  await page.waitForLoadState('networkidle')
+  await hydrated(page)
   return { page, violations }
 }

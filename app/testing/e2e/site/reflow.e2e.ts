@@ -1,4 +1,5 @@
 import { type CDPSession, expect, type Page } from 'playwright/test'
+import { stayOnProfiles } from '~/testing/browsing/first-profile'
 import { newProvider } from '~/testing/browsing/listed-provider'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
@@ -6,7 +7,7 @@ import { test } from '~/testing/browsing/visitor'
 import routes from '../../../routes'
 
 // No page scrolls sideways, for nobody: on the smallest phone, at 400 % zoom, and with text twice as large.
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ timeout: 720_000 })
 
 const SIZES = [
   { name: '360 px', width: 360, height: 740, textPx: 16 },
@@ -26,6 +27,7 @@ const PAGES = routes
 for (const reader of ['nobody', 'kunde@demo.test', 'premium@demo.test', 'admin@demo.test']) {
   test(`no page scrolls sideways for ${reader}`, async ({ page }) => {
     if (reader !== 'nobody') await signIn(page, reader)
+    await stayOnProfiles(page)
     const session = await page.context().newCDPSession(page)
     const wide: string[] = []
     for (const path of [...PAGES, ...(await pagesWithContent(reader))]) {
