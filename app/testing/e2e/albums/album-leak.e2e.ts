@@ -101,14 +101,7 @@ test('what he saw of her album names him, stands in both ledgers, and reaches th
 })
 
 test('an open page ends at its moment by the clock, without a reload', async ({ browser }) => {
-  const { emails, ids } = await sharingPair()
-  const albumId = await onSiteDatabase(async (sql) => {
-    const [album] = await sql<{ id: string }[]>`
-      insert into private_albums (owner_id, title) values (${ids.owner}, 'Am See') returning id`
-    await sql`insert into album_access (album_id, user_id, granted_by, code, expires_at)
-      values (${album?.id ?? ''}, ${ids.receiver}, ${ids.owner}, upper(substr(md5(random()::text), 1, 8)), now() + interval '24 hours')`
-    return album?.id ?? ''
-  })
+  const { emails, albumId } = await sharedAlbum()
   const page: Page = await (await anotherBrowser(browser)).newPage()
   await signIn(page, emails.receiver)
   await page.clock.install()
@@ -121,6 +114,39 @@ test('an open page ends at its moment by the clock, without a reload', async ({ 
   await page.clock.fastForward('00:10:01')
   await expect(page.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeVisible()
 })
+
+test('access that ended before the socket was open is seen once it is', async ({ browser }) => {
+  const { emails, albumId } = await sharedAlbum()
+  const page: Page = await (await anotherBrowser(browser)).newPage()
+  await signIn(page, emails.receiver)
+  let connect = () => {}
+  const released = new Promise<void>((resolve) => {
+    connect = resolve
+  })
+  await page.routeWebSocket(/\/ws$/, async (socket) => {
+    await released
+    socket.connectToServer()
+  })
+  await page.goto(`/albums/private/${albumId}`)
+  await hydrated(page)
+  await onSiteDatabase((sql) => sql`update album_access set revoked_at = now() where album_id = ${albumId}`)
+  await expect(page.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeHidden()
+  connect()
+  await expect(page.getByText('Du kannst dieses Album nicht mehr ansehen.')).toBeVisible()
+})
+
+/** An album without photos, and a receiver's access for a day. */
+async function sharedAlbum() {
+  const { emails, ids } = await sharingPair()
+  const albumId = await onSiteDatabase(async (sql) => {
+    const [album] = await sql<{ id: string }[]>`
+      insert into private_albums (owner_id, title) values (${ids.owner}, 'Am See') returning id`
+    await sql`insert into album_access (album_id, user_id, granted_by, code, expires_at)
+      values (${album?.id ?? ''}, ${ids.receiver}, ${ids.owner}, upper(substr(md5(random()::text), 1, 8)), now() + interval '24 hours')`
+    return album?.id ?? ''
+  })
+  return { emails, albumId }
+}
 
 async function newModerator(): Promise<string> {
   const email = await newAccount()
