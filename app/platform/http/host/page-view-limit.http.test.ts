@@ -3,6 +3,7 @@ import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
+import { sendCounted } from '~/testing/counted-requests'
 import { ownServer } from '~/testing/http-test-server'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -13,9 +14,7 @@ const from = (ip: string, path = '/healthz', accept = '*/*') =>
 
 test('a network over the limit is refused for a while; other networks are not', async () => {
   const { points } = REQUEST_LIMITS.pageView
-  for (let sent = 0; sent < points; sent += 50) {
-    await Promise.all(Array.from({ length: 50 }, () => from('2001:db8:1:1::1', '/api/not-there')))
-  }
+  await sendCounted(points, () => from('2001:db8:1:1::1', '/api/not-there'))
   const page = await from('2001:db8:1:1::2', '/landing', 'text/html')
   expect(page.status).toBe(429)
   expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
@@ -50,8 +49,7 @@ test('members behind one address of a mobile network are counted by account; vis
   expect((await from(ip, '/landing', 'text/html')).status).toBe(200)
 
   // None of that counted for the address, until now.
-  for (let sent = 0; sent < pageView.points; sent += 50)
-    await Promise.all(Array.from({ length: 50 }, () => from(ip, '/events')))
+  await sendCounted(pageView.points, () => from(ip, '/events'))
   expect((await from(ip, '/events')).status).toBe(429)
   expect(await ask(mara)).toBe(200)
   await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, mara.user.id))
