@@ -3,7 +3,15 @@ import { counter, gauge } from '../../../metrics/metric.server'
 import { pathOf } from '../../address'
 import { hasSessionCookie, sidFrom } from '../../session.server'
 import { isUnsafe } from '../methods'
-import { type Admission, admission, FIGURES, PRIORITIES, type Priority, type Slot } from './admission.server'
+import {
+  type Admission,
+  type AdmissionFigures,
+  admission,
+  FIGURES,
+  PRIORITIES,
+  type Priority,
+  type Slot,
+} from './admission.server'
 import { slotsDuringBursts } from './connection-burst.server'
 import { type AnswerBusy, delayedRefusals } from './delayed-refusals.server'
 import { isShortOfProcesses } from './restart-patience.server'
@@ -38,6 +46,7 @@ export function leaveWork(response: ServerResponse): void {
  * @param server whose connections are watched for bursts
  * @param isFile whether a path is a static file, whose response costs almost nothing
  * @param visitorSlots how many visitors' reads may be processed at this moment
+ * @param figures how many requests are processed and wait, and for how long
  */
 export function shedLoad(
   next: RequestListener,
@@ -46,11 +55,13 @@ export function shedLoad(
     isFile,
     answerBusy,
     visitorSlots,
+    figures = FIGURES,
   }: {
     server: Server
     isFile: (path: string) => boolean
     answerBusy: AnswerBusy
     visitorSlots?: () => number
+    figures?: AdmissionFigures
   },
 ): RequestListener {
   const { refuse, isOverloaded } = delayedRefusals(answerBusy, () => ({
@@ -59,7 +70,7 @@ export function shedLoad(
   }))
   const usualSlots = visitorSlots ?? slotsForVisitors(isOverloaded)
   const burstSlots = slotsDuringBursts(server, () => queue.admitNext())
-  const queue = admission(FIGURES, () => Math.min(usualSlots(), burstSlots()), isShortOfProcesses)
+  const queue = admission(figures, () => Math.min(usualSlots(), burstSlots()), isShortOfProcesses)
   measure(queue)
 
   return (request, response) => {

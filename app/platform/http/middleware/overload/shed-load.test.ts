@@ -1,14 +1,21 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { minutes, seconds } from '~/platform/time/durations'
 import { metricValue } from '~/testing/metric-value'
 import { issueCookie, newSecret } from '../../session.server'
-import { FIGURES } from './admission.server'
+import { type AdmissionFigures, FIGURES } from './admission.server'
 import { answerBusy } from './answer-busy.server'
 import { leaveWork, shedLoad } from './shed-load.server'
 
 const SLOTS = FIGURES.slots
 const QUEUE = FIGURES.queues.visitorRead.length
+/** Longer times: on a busy machine a slot would be freed, or a visitor would have waited long enough, before the next step of a test. */
+const LONGER: AdmissionFigures = {
+  ...FIGURES,
+  slotLastsMs: minutes(1),
+  queues: { ...FIGURES.queues, visitorRead: { length: QUEUE, waitsMs: seconds(5) } },
+}
 const EXIT: [string, string][] = [
   ['Location', 'https://www.wetter.de/'],
   ['Set-Cookie', 'away=1'],
@@ -44,6 +51,7 @@ async function start() {
     answerBusy: answerBusy(texts, { path: '/exit', headers: async () => new Headers(EXIT) }),
     // However busy the machine is that runs the tests.
     visitorSlots: () => SLOTS,
+    figures: LONGER,
   })
   const arrived: string[] = []
   server.on('request', listener).on('request', ({ url = '' }) => arrived.push(url))
@@ -67,9 +75,10 @@ async function start() {
 const member = async () => ({ cookie: (await issueCookie(newSecret().secret)).split(';')[0] ?? '' })
 
 test('a request without a slot is refused in the requested language and format', async () => {
-  const { begin, fill } = await start()
+  const { begin, fill, arrive } = await start()
   await fill()
   const queue = Array.from({ length: QUEUE }, () => begin('/waiting'))
+  await arrive('/waiting', QUEUE)
   const shed = 'app_http_shed_total{priority="visitorRead"}'
   const before = await metricValue(shed)
   const page = await begin('/page', { headers: { accept: 'text/html', 'accept-language': 'fr' } })
@@ -86,9 +95,10 @@ test('a request without a slot is refused in the requested language and format',
 })
 
 test('the quick exit leads away even if its request is refused', async () => {
-  const { begin, fill } = await start()
+  const { begin, fill, arrive } = await start()
   await fill()
   const queue = Array.from({ length: QUEUE }, () => begin('/waiting'))
+  await arrive('/waiting', QUEUE)
   const left = await begin('/exit', { headers: { accept: 'text/html' }, redirect: 'manual' })
   expect([left.status, left.headers.get('Location')]).toEqual([302, 'https://www.wetter.de/'])
   expect(left.headers.getSetCookie()).toEqual(['away=1', 'seen='])
