@@ -193,7 +193,7 @@ test('removes the metadata of a camera’s photo, by form and by call, from rend
     for (const file of ['', ...RENDITIONS.map((rendition) => `/${renditionFile(rendition)}`)]) {
       // A job encodes the AVIF later.
       const served = async () => (await client.get(`${url}${file}`)).headers.get('content-type')
-      if (file.endsWith('.avif')) await expect.poll(served, { timeout: 15_000 }).toBe('image/avif')
+      if (file.endsWith('.avif')) await expect.poll(served, { timeout: 50_000 }).toBe('image/avif')
       clean(file, Buffer.from(await (await client.get(`${url}${file}`)).arrayBuffer()))
     }
   }
