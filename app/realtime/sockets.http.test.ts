@@ -47,10 +47,10 @@ async function connected(server: TestServer, { cookie }: Person) {
     received.filter((one): one is Extract<FromServer, { type: Type }> => one.type === type)
   const say = (message: unknown) =>
     socket.send(typeof message === 'string' ? message : JSON.stringify(message))
-  await vi.waitFor(() => expect(of('ready')).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(of('ready')).toHaveLength(1), { timeout: 30_000 })
   return { socket, say, received, of, closed }
 }
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 })
 
 /** Two who talk already. */
 async function couple() {
@@ -155,7 +155,7 @@ describe('a sent message', () => {
     expect(ids.size).toBe(1)
     hers.say({ type: 'resume', userId: jonas.id, after: 0 })
     await soon(() => expect(hers.of('resumed')).toMatchObject([{ messages: [{ content: 'Einmal' }] }]))
-    expect(new Set(hers.of('new_message').map((one) => one.message.id)).size).toBe(1)
+    await soon(() => expect(new Set(hers.of('new_message').map((one) => one.message.id)).size).toBe(1))
   })
 
   it('keeps its order, whatever the sender and the rate', async () => {
@@ -182,8 +182,11 @@ describe('a sent message', () => {
     await soon(() => expect(back.of('resumed')).toHaveLength(2))
     const all = back.of('resumed').flatMap(({ messages }) => messages)
     expect(all.map(({ content }) => content)).toEqual(Array.from({ length: 45 }, (_, n) => `${n + 1}`))
-    const [member] = await db.select().from(chatMembers).where(eq(chatMembers.userId, mara.id))
-    expect(member).toMatchObject({ unreadCount: 45, deliveredSeq: 45 })
+    // Recorded after the answer.
+    await soon(async () => {
+      const [member] = await db.select().from(chatMembers).where(eq(chatMembers.userId, mara.id))
+      expect(member).toMatchObject({ unreadCount: 45, deliveredSeq: 45 })
+    })
   })
 
   it('reaches only the two members, and none after a block', async () => {
@@ -269,7 +272,7 @@ describe('an invalid message', () => {
       part()
       expect(await closed).toBe(1008)
       await cut
-      expect(Date.now() - since).toBeLessThan(5000)
+      expect(Date.now() - since).toBeLessThan(20_000)
     }
   })
 
@@ -295,7 +298,8 @@ describe('an invalid message', () => {
     binary.socket.send(Buffer.from([1, 2, 3]))
     expect(await binary.closed).toBe(1008)
     const flood = await connected(first, await person('Eva'))
-    for (let n = 0; n < 80; n++) flood.say({ type: 'typing', userId: randomUUID() })
+    // More than twice the limit of sixty: the window may end meanwhile, and the counts start again.
+    for (let n = 0; n < 130; n++) flood.say({ type: 'typing', userId: randomUUID() })
     expect(await flood.closed).toBe(1008)
   })
 })
