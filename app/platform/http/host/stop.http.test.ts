@@ -32,6 +32,8 @@ test('on SIGTERM running requests finish, new ones are refused, and the process 
 
 test('with a notice /readyz is 503 at once, new requests are still served, and then refused', async () => {
   const server = await startServer({ STOP_NOTICE: '5' })
+  // The first page takes longest, perhaps as long as the notice.
+  await fetch(`${server.origin}/legal`)
   const ended = server.stop()
   await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(503)
   const answer = await fetch(`${server.origin}/healthz`)
