@@ -136,6 +136,7 @@ it('own settings of a conversation go to own devices only; typing is sent only a
   await makeConversation([jonas.id, mara.id], [[jonas.id, 'Hallo']])
   const [his, hers] = [await connected(servers.first, jonas), await connected(servers.second, mara)]
   const stream = await following(servers.first, jonas)
+  await soon(() => expect(stream.text()).toContain('event: unread'))
   await settled()
   const [toHim, toStream] = [his.received.length, stream.text().length]
   const act = (intent: string) => mara.client.postForm(`/chat?user=${jonas.id}`, { intent })
