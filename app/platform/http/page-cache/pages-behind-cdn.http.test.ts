@@ -23,12 +23,6 @@ async function read(path: string, cookie: string, language = 'de') {
   return { status: answer.status, isHit: answer.headers.get('x-cache') === 'HIT', text: await answer.text() }
 }
 
-/** Reads until the copy of the CDN is sent. */
-const readKept = (path: string, cookie: string) =>
-  expect
-    .poll(async () => (await read(path, cookie)).isHit, { timeout: seconds(30), interval: 200 })
-    .toBe(true)
-
 test('the app says who may keep a page, and by which keys it is purged', async () => {
   const id = await listedPerson({ firstName: 'Luna' })
   const keys = async () => {
@@ -51,9 +45,15 @@ test('the app says who may keep a page, and by which keys it is purged', async (
 })
 
 test('each reader gets their own page from a CDN that varies by the headers named', async () => {
-  await readKept('/', 'lang=de; age=1')
-  const [known, unknown] = [await read('/', 'lang=de; age=1'), await read('/', 'lang=de')]
-  expect([known.isHit, unknown.text === known.text]).toEqual([true, false])
+  const readBoth = async () => [await read('/', 'lang=de; age=1'), await read('/', 'lang=de')] as const
+  let [known, unknown] = await readBoth()
+  // Until the copy of the CDN is sent, which the purge of an earlier change may remove once more.
+  const isHit = async () => {
+    ;[known, unknown] = await readBoth()
+    return known.isHit
+  }
+  await expect.poll(isHit, { timeout: seconds(30), interval: 200 }).toBe(true)
+  expect(unknown.text === known.text).toBe(false)
   expect((await read('/', 'lang=fr; age=1')).text).toContain('<html lang="fr"')
   expect((await read('/', '', 'es')).text).toContain('<html lang="es"')
   // After the quick exit nothing comes from the CDN.
