@@ -179,7 +179,8 @@ describe('stopping', () => {
     const start = performance.now()
     await queue?.stop()
     queue = undefined
-    expect(performance.now() - start).toBeLessThan(3000)
+    // Below the six seconds that are the default.
+    expect(performance.now() - start).toBeLessThan(5000)
     expect(await db.execute(sql`select locked_at, attempts from graphile_worker._private_jobs`)).toEqual([
       { locked_at: null, attempts: 1 },
     ])
