@@ -30,7 +30,7 @@ describe('queue', () => {
 
   test('a worker that is alive, and one that is not', async () => {
     await ran(seconds(50))
-    expect((await queueCheck.look())[0]?.what).toMatch(/^a worker ran a recurring job 5[01] s ago$/)
+    expect((await queueCheck.look())[0]?.what).toMatch(/^a worker ran a recurring job 5\d s ago$/)
     await ran(minutes(20))
     const [found] = await queueCheck.look()
     expect(found?.state).toBe('fail')
