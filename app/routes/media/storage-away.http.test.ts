@@ -93,7 +93,7 @@ test('pages are whole, photos and uploads say that it is for a moment, and delet
   await soon(async () => (await db.select().from(orphanedFiles)).map(({ name }) => name)).not.toContain(
     photo.url.split('/').at(-1),
   )
-}, 40_000)
+})
 
 test('the text beside a photo goes back into its field', async () => {
   const { client: him, user: jonas } = await signedInClient(server)

@@ -38,7 +38,7 @@ test('a busy but working pool is kept: a page gives up, actions and statements c
   expect(isDatabaseAway(await page)).toBe(true)
   expect(await action).toEqual([{ one: 1 }])
   expect((await settled).filter(({ status }) => status === 'rejected')).toEqual([])
-}, 30_000)
+})
 
 test('unresponsive connections are replaced while the database responds', async () => {
   await closeDb()
@@ -60,4 +60,4 @@ test('unresponsive connections are replaced while the database responds', async 
   await line.cut()
   vi.stubEnv('DATABASE_URL', direct)
   forgetSingleton('env')
-}, 40_000)
+})
