@@ -162,7 +162,7 @@ describe('a suspended account', () => {
     )
     expect(answers.map((answer) => answer.status)).toEqual([200, 200])
     await expectSeen()
-  }, 60_000) // The operator's two commands each start a process.
+  }, 180_000) // The operator's two commands each start a process.
 
   it.each([
     [['suspend', 'nobody@example.test', '--reason', 'x'], 'no such account'],
