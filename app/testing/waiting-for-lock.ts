@@ -10,6 +10,6 @@ export async function untilOneWaitsForLock(): Promise<void> {
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       expect(waiting).toHaveLength(1)
     },
-    { timeout: seconds(10), interval: 10 },
+    { timeout: seconds(30), interval: 10 },
   )
 }

@@ -15,8 +15,8 @@ import { CONNECTED_FOR } from './connection-store.server'
 import { onPresenceChange } from './presence-events.server'
 import { PresenceTracker } from './tracker.server'
 
-/** Two processes with separate ids; refreshes are called by the tests. */
-const TIMES = { writeDelay: 1, grace: 80, refresh: minutes(60) }
+/** Two processes with separate ids; refreshes and checks are called by the tests. */
+const TIMES = { writeDelay: 1, grace: 80, refresh: minutes(60), check: minutes(60) }
 let first: PresenceTracker
 let second: PresenceTracker
 let published: string[]
@@ -37,7 +37,7 @@ afterAll(async () => {
   await closeDb()
 })
 
-const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000 })
+const soon = (check: () => unknown) => vi.waitFor(check, { timeout: 30_000 })
 const person = async (over: Parameters<typeof makeAccount>[0] = {}) => (await makeAccount(over)).id
 const connect = (at: PresenceTracker, userId: string, sid = 'any') =>
   at.connect({ userId, sid, end: () => {} })

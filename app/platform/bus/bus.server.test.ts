@@ -11,7 +11,7 @@ import { decode, encode } from './messages.server'
 import { notifyBus } from './notify-bus.server'
 import { redisBus } from './redis-bus.server'
 
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 })
 
 let redis: TestRedis
 let valkey: TestRedis

@@ -51,7 +51,7 @@ async function listening({ client }: Person, language: string) {
   open.push(socket)
   const received: FromServer[] = []
   socket.on('message', (data) => received.push(FromServer.parse(JSON.parse(String(data)))))
-  await vi.waitFor(() => expect(received[0]?.type).toBe('ready'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(received[0]?.type).toBe('ready'), { timeout: 30_000 })
   return { received, say: (said: object) => socket.send(JSON.stringify(said)) }
 }
 const messageIn = (received: FromServer[], type: 'new_message' | 'sent') =>
@@ -61,7 +61,7 @@ const messageIn = (received: FromServer[], type: 'new_message' | 'sent') =>
       if (!found || !('message' in found) || typeof found.message === 'string') throw new Error('not yet')
       return found.message
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
 
 describe('the panel of phrases', () => {

@@ -33,7 +33,7 @@ function follow(answer: Response) {
   })()
   return { news, reading, isOver: () => isOver, text: () => text, notices: () => eventsNamed('notice') }
 }
-const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 30_000 })
 
 it('sends the unread count at once, and after every change', async () => {
   const [jonas, mara] = [await signedInClient(server), await signedInClient(server)]

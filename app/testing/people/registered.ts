@@ -30,7 +30,7 @@ export const mailTo = (email: string, subject = /./) =>
       if (!mail) throw new Error(`No mail to ${email}`)
       return mail
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   )
 export const tokenIn = (mail: { text: string }) => /token=([\w-]{43})/.exec(mail.text)?.[1] ?? ''
 
