@@ -11,6 +11,7 @@ import { surroundings } from '~/platform/settings/env.server'
 import { minutes, seconds } from '~/platform/time/durations'
 import { installFromDebian, unpackFromBackports } from './debian'
 import { selfSignedCertificate } from './fakes/certificate'
+import { untilPortIsFree } from './fakes/listen'
 
 export type TestRedis = {
   /** Its address, as for BUS_URL. */
@@ -54,6 +55,8 @@ export async function startTestRedis({
   process.once('exit', killChild)
 
   async function start(): Promise<void> {
+    await untilPortIsFree(port)
+    if (withTls) await untilPortIsFree(tlsPort)
     const settings = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', '']
     const started = spawn(program, [...settings, ...tlsSettings], { stdio: 'ignore' })
     child = started

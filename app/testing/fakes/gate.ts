@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { listenOn } from './listen'
 
 type Target = { host: string[]; port: number[] }
 
@@ -23,13 +24,12 @@ export async function startGate({ host: [host = '127.0.0.1'], port: [port = 5432
       })
     }
   })
-  const listen = (at: number) => new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
-  await listen(0)
+  await listenOn(server, 0)
   const address = server.address() as AddressInfo
 
   return {
     address: { host: '127.0.0.1', port: address.port },
-    open: () => listen(address.port),
+    open: () => listenOn(server, address.port),
     async shut() {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of sockets) socket.destroy()

@@ -1,4 +1,5 @@
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { listenOn } from '../fakes/listen'
 import { type Pace, PacedStream } from './paced-stream'
 
 export type BreakableLine = {
@@ -27,24 +28,20 @@ export async function breakableLine(address: string): Promise<BreakableLine> {
   let port = 0
   let server = await listen()
 
-  function listen(): Promise<Server> {
-    return new Promise((resolve) => {
-      // Half open, as the two ends are: an end that closes its direction may still get what is on its way.
-      const made = createServer({ allowHalfOpen: true }, (near) => {
-        const far = connect({
-          port: Number(target.port || 5432),
-          host: target.hostname,
-          allowHalfOpen: true,
-        })
-        forward(near, far)
-        forward(far, near)
+  async function listen(): Promise<Server> {
+    // Half open, as the two ends are: an end that closes its direction may still get what is on its way.
+    const made = createServer({ allowHalfOpen: true }, (near) => {
+      const far = connect({
+        port: Number(target.port || 5432),
+        host: target.hostname,
+        allowHalfOpen: true,
       })
-      made.listen(port, '127.0.0.1', () => {
-        const bound = made.address()
-        port = typeof bound === 'object' && bound ? bound.port : port
-        resolve(made)
-      })
+      forward(near, far)
+      forward(far, near)
     })
+    await listenOn(made, port)
+    port = (made.address() as AddressInfo).port
+    return made
   }
 
   function forward(one: Socket, other: Socket): void {

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seconds } from '~/platform/time/durations'
+
+const TRIES_FOR = seconds(10)
+const AGAIN_AFTER_MS = 50
+
+/**
+ * Listens on a port of the loopback address; 0 is any. While nobody listens on a port, a connection of this machine may take it for its own
+ * end: then it is tried again.
+ */
+export async function listenOn(server: Server, port: number): Promise<void> {
+  const deadline = Date.now() + TRIES_FOR
+  for (;;) {
+    try {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+      return
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'EADDRINUSE' || Date.now() > deadline) throw error
+      await sleep(AGAIN_AFTER_MS)
+    }
+  }
+}
+
+/** Resolves once a program can listen on that port. */
+export async function untilPortIsFree(port: number): Promise<void> {
+  const server = createServer()
+  await listenOn(server, port)
+  server.close()
+  await once(server, 'close')
+}
