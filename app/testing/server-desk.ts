@@ -99,7 +99,9 @@ async function empty({ DATABASE_URL }: SharedSettings): Promise<void> {
   try {
     const tables = await sql<{ tablename: string }[]>`
       select tablename from pg_tables where schemaname = 'public' and tablename <> 'audit_head'`
-    await emptyTables(
+    // What the file before has queued is for nobody any more.
+    await sql`delete from graphile_worker._private_jobs where locked_at is null`
+    await emptyAgainIfDeadlocked(
       sql,
       tables.map(({ tablename }) => tablename),
     )
@@ -108,6 +110,19 @@ async function empty({ DATABASE_URL }: SharedSettings): Promise<void> {
     await sql.end({ timeout: 1 })
   }
 }
+
+/** The servers still run jobs, whose statements may hold some tables and wait for others. */
+async function emptyAgainIfDeadlocked(sql: postgres.Sql, tables: readonly string[]): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await emptyTables(sql, tables)
+    } catch (error) {
+      const isDeadlock = error instanceof postgres.PostgresError && error.code === '40P01'
+      if (!isDeadlock || attempt === TRIES) throw error
+    }
+  }
+}
+const TRIES = 5
 
 /** A killed run takes its servers with it: they end when their parent exits (server.ts), which a signal alone does not tell. */
 function exitOnSignal(): () => void {
