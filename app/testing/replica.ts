@@ -8,6 +8,7 @@ import { type Home, homeOf, removeHome } from '~/platform/database/embedded-post
 import { ends, postmasterOf } from '~/platform/database/embedded-postgres/postmaster.server'
 import { withDatabase } from './database'
 import { oneAddress } from './one-address'
+import { TEST_CONNECTIONS } from './postgres'
 
 export type TestReplica = {
   /** The address of a database there; the same while the replica is away. */
@@ -27,6 +28,8 @@ const SETTINGS = [
   ...['fsync=off', 'hot_standby_feedback=on', 'wal_retrieve_retry_interval=100ms'],
   // Tests look at whole statements.
   'track_activity_query_size=32kB',
+  // Not fewer than the primary, or it does not start.
+  TEST_CONNECTIONS,
 ]
 
 /** A streaming replica of the embedded Postgres of the tests, behind an address of its own. */
