@@ -14,6 +14,7 @@ import { sharedServer } from '~/testing/http-test-server'
 import { makeAlbum } from '~/testing/people/albums'
 import { makeConversation } from '~/testing/people/conversations'
 import { signedInClient } from '~/testing/sign-in'
+import { withinOneDay } from '~/testing/within-one-day'
 
 // Encoding processes are started.
 vi.setConfig({ testTimeout: seconds(90), hookTimeout: seconds(90) })
@@ -85,9 +86,13 @@ describe('the consent ledger', () => {
   })
 
   it('has a day of each opening, which nobody sees that day', async () => {
-    for (const _ of [1, 2]) expect((await receiver.get(`/albums/private/${ids.album}`)).status).toBe(200)
+    const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+    const day = await withinOneDay(dayOf, async () => {
+      for (const _ of [1, 2]) expect((await receiver.get(`/albums/private/${ids.album}`)).status).toBe(200)
+      return dayOf(new Date())
+    })
     const rows = await db.select().from(albumLedger).where(eq(albumLedger.accessId, ids.access))
-    expect(rows.filter(({ entry }) => entry === 'opening')).toHaveLength(1)
+    expect(rows.filter(({ openedOn }) => openedOn === day)).toMatchObject([{ entry: 'opening' }])
     expect(await textOf(owner, '/albums/ledger')).toContain('noch nie')
   })
 })

@@ -7,6 +7,7 @@ import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/sign-in'
+import { withinOneDay } from '~/testing/within-one-day'
 
 const server = sharedServer()
 const VIEWS = '/my-profile/views'
@@ -31,10 +32,9 @@ it('the owner sees numbers and the curve; nobody else has the page', async () =>
   expect((await server.client().get(VIEWS, HTML)).status).toBe(404)
 })
 
-it('opening a profile by page or call counts a member once, and no visitor, owner or blocked person', async () => {
+/** A new profile that visitors, a blocked person, a moderator and two members opened. */
+async function openedProfile(): Promise<string> {
   const profileId = await listedPerson()
-  const total = async () =>
-    (await db.select().from(profileViews).where(eq(profileViews.userId, profileId))).map(({ views }) => views)
   const visitor = server.client()
   await visitor.get(`/profile?id=${profileId}`, HTML)
   await visitor.get(`/api/users/${profileId}/public`, HTML)
@@ -49,5 +49,12 @@ it('opening a profile by page or call counts a member once, and no visitor, owne
     expect((await client.get(`/api/users/${profileId}/public`, HTML)).status).toBe(200)
     await client.get(`/profile/${profileId}`, HTML)
   }
+  return profileId
+}
+
+it('opening a profile by page or call counts a member once, and no visitor, owner or blocked person', async () => {
+  const profileId = await withinOneDay(germanDay, openedProfile)
+  const total = async () =>
+    (await db.select().from(profileViews).where(eq(profileViews.userId, profileId))).map(({ views }) => views)
   await vi.waitFor(async () => expect(await total()).toEqual([2]), { timeout: 15_000, interval: 500 })
 })
