@@ -8,8 +8,8 @@ import { seconds } from '~/platform/time/durations'
 import { ownServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
 
-/** Issue 19: gone from every cached page in every process. Below the age of 15 seconds until which a page is sent as it is. */
-const GONE_WITHIN = seconds(10)
+/** Issue 19: gone from every cached page in every process. */
+const GONE_WITHIN = seconds(2)
 
 const cached = () => ({ PAGE_CACHE_MB: '64' })
 const [one, two] = [ownServer(cached), ownServer(cached)]
