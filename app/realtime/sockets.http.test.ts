@@ -270,7 +270,8 @@ describe('an invalid message', () => {
         setTimeout(part, 5)
       }
       part()
-      expect(await closed).toBe(1008)
+      // 1006 if the reset of TCP overtakes the close frame, which it may while the client floods.
+      expect([1008, 1006]).toContain(await closed)
       await cut
       expect(Date.now() - since).toBeLessThan(20_000)
     }
