@@ -14,6 +14,9 @@ export const OPEN = 'open'
 export const APPROVE = 'approve'
 export const REFUSE = 'refuse'
 
+/** The id of the part of the page with both forms. */
+export const DECISION = 'decision'
+
 /** Errors of the decision, as translation keys. */
 export const DECISION_ERROR = {
   birthYear: 'verification:admin.refusal.birth-year',

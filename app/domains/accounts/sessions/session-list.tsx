@@ -2,10 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Chip } from '~/ui/chip'
+import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import type { SessionView } from './session-list.server'
 
 /** Target of the session forms; their fields are parsed there. */
 const ACTION = '/settings/security/sessions'
+
+/** So many are shown, this one and those used last; the others are folded, so that what follows stays within reach on a phone. */
+const SHOWN = 5
 
 /** The sessions, each with a button that ends it, and one button for all others. */
 export function SessionList({ sessions }: { sessions: readonly SessionView[] }) {
@@ -19,11 +23,20 @@ export function SessionList({ sessions }: { sessions: readonly SessionView[] }) 
         </h2>
         <p className="text-ink-soft">{t('security:sessions.lead')}</p>
       </div>
-      <ul className={`${CARD} list-none divide-y divide-line p-0`}>
-        {sessions.map((session) => (
-          <Session key={session.sid} session={session} />
-        ))}
-      </ul>
+      <div className={CARD}>
+        <Rows sessions={sessions.slice(0, SHOWN)} />
+        {sessions.length > SHOWN ? (
+          <details className="border-t border-line">
+            <summary className={`${FOLD} px-4 py-1.5`}>
+              {t('security:sessions.more', { count: sessions.length - SHOWN })}
+              <FoldMark />
+            </summary>
+            <div className="border-t border-line">
+              <Rows sessions={sessions.slice(SHOWN)} />
+            </div>
+          </details>
+        ) : null}
+      </div>
       {others ? (
         <form method="post" action={ACTION}>
           <input type="hidden" name="all" value="others" />
@@ -35,6 +48,14 @@ export function SessionList({ sessions }: { sessions: readonly SessionView[] }) 
     </section>
   )
 }
+
+const Rows = ({ sessions }: { sessions: readonly SessionView[] }) => (
+  <ul className="list-none divide-y divide-line p-0">
+    {sessions.map((session) => (
+      <Session key={session.sid} session={session} />
+    ))}
+  </ul>
+)
 
 function Session({ session }: { session: SessionView }) {
   const { t } = useTranslation()

@@ -9,7 +9,7 @@ import { LABEL } from '~/ui/form/field-classes'
 import { FieldError } from '~/ui/form/field-frame'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
-import { APPROVE, ApproveDocumentForm, decisionErrorText, REFUSE, RefuseForm } from '../forms'
+import { APPROVE, ApproveDocumentForm, DECISION, decisionErrorText, REFUSE, RefuseForm } from '../forms'
 import type { OpenedRequest } from '../queue.server'
 
 type Props = { request: OpenedRequest; reply: SubmissionResult | undefined }
@@ -27,7 +27,7 @@ export function DecisionForms({
   refuseReply: SubmissionResult | undefined
 }) {
   return (
-    <div className={`${CARD} grid gap-5 p-4`}>
+    <div id={DECISION} className={`${CARD} grid scroll-mt-[calc(var(--spacing-bar)+1rem)] gap-5 p-4`}>
       {request.kind === 'photos' ? (
         <ApprovePhotos request={request} />
       ) : (

@@ -1,21 +1,33 @@
 import type { VerificationPicture } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
-import { Anchor } from '~/ui/button'
+import { Anchor, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
 import { Photo } from '~/ui/photo/photo'
 import { useReader } from '~/ui/use-reader'
+import { DECISION } from '../forms'
 import type { OpenedRequest } from '../queue.server'
 
 /** The pictures of the request; each address answers only in the session that opened it. */
 export function RequestPictures({ request }: { request: OpenedRequest }) {
+  const { t } = useTranslation()
   return (
     <div className="grid gap-4">
       {request.pictures.map((picture) => (
         <Picture key={picture} requestId={request.id} picture={picture} />
       ))}
+      {/* On a phone the decision is some screens below. */}
+      <ButtonLink
+        variant="secondary"
+        href={`#${DECISION}`}
+        reload
+        className="sticky bottom-[calc(var(--spacing-nav)+0.75rem+env(safe-area-inset-bottom))] z-5 shadow-raised md:hidden"
+      >
+        {t('verification:admin.toDecision')}
+        <Icon name="chevron-down" />
+      </ButtonLink>
     </div>
   )
 }
