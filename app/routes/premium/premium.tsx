@@ -50,15 +50,19 @@ export default function Premium() {
   return (
     <Page title={t('premium:title')}>
       <p className="mb-5 max-w-prose text-ink-soft">{t('premium:lead', { days: PURCHASED_DAYS })}</p>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8">
-        <div className="grid gap-4 lg:sticky lg:top-20 lg:order-2">
-          {state.isActive ? (
-            <Notice tone="success" title={t('premium:state.active')}>
-              {t('premium:state.until', { date: state.date })} {t('premium:state.extendNote')}
-            </Notice>
-          ) : state.date ? (
-            <Notice title={t('premium:state.ended', { date: state.date })} />
-          ) : null}
+      {state.isActive ? (
+        <Notice tone="success" title={t('premium:state.active')} className="mb-6">
+          {t('premium:state.until', { date: state.date })} {t('premium:state.extendNote')}
+        </Notice>
+      ) : state.date ? (
+        <Notice title={t('premium:state.ended', { date: state.date })} className="mb-6" />
+      ) : null}
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <BenefitList />
+        {/* On a phone what one pays for comes first, unless one has it. */}
+        <div
+          className={`grid gap-4 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 ${state.isActive ? 'max-lg:order-first' : ''}`}
+        >
           <BuyForm extending={state.isActive} />
           {hasDemoUpgrade ? (
             <p className="text-sm/normal text-ink-soft">
@@ -69,10 +73,7 @@ export default function Premium() {
             </p>
           ) : null}
         </div>
-        <div className="grid gap-8 lg:order-1">
-          <BenefitList />
-          <PremiumFaq />
-        </div>
+        <PremiumFaq />
       </div>
     </Page>
   )
