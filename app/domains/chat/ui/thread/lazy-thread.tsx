@@ -13,7 +13,13 @@ async function loadThread() {
   return { default: LiveThread }
 }
 
-const LazyThread = lazy(loadThread)
+const LazyThread = lazy(() =>
+  // As Remix does for the scripts of a route: React would remember the failure, and show it at every later attempt.
+  loadThread().catch(() => {
+    location.reload()
+    return new Promise<never>(() => {})
+  }),
+)
 
 let isAsked = false
 

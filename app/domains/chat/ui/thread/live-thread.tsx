@@ -151,6 +151,7 @@ function useOlder({ partnerId, olderBefore }: ThreadView, onOlder: (older: Threa
     try {
       const page = await fetchChatPage(`?user=${partnerId}&before=${olderBefore}`)
       if (page?.thread) onOlder(page.thread)
+      else sayToast({ tone: 'error', text: '', named: 'failed' })
     } catch {
       // The link stays for a retry.
       sayToast({ tone: 'error', text: t('chat:thread.offline') })
