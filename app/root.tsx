@@ -142,8 +142,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={hydrate || (root?.viewer && !isBare) ? memberStyles : visitorStyles} />
         <Links />
         <PageIcons cover={isBare ? (cover ?? NEUTRAL_ICON) : cover} />
-        {root && !error && !isBare ? <Alternates origin={root.origin} /> : null}
-        {root && !error && !isBare ? <SearchHead root={root} /> : null}
+        {/* Search engines read visitors' pages, so the browser needs no code for it. */}
+        {import.meta.env.SSR && !hydrate && root && !error && !isBare ? (
+          <>
+            <Alternates origin={root.origin} />
+            <SearchHead root={root} />
+          </>
+        ) : null}
         {/* With cookies: language and cover decide. Visitors' pages stay as small as they are. */}
         {root?.viewer && !isBare ? (
           <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
