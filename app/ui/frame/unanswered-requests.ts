@@ -1,4 +1,3 @@
-import { replace } from '@remix-run/react'
 import { sayToast } from '../toast/on-toast'
 
 type Route = (typeof window.__remixRouter.routes)[number]
@@ -18,8 +17,9 @@ const RESTARTING = 503
 export function keepPageWithoutAnswers(): void {
   const router = window.__remixRouter
 
-  const guarded = (handler: Handler, id: string, isAction: boolean): Handler => {
-    const call: Handler = async (args, context) => {
+  const guarded =
+    (handler: Handler, id: string, isAction: boolean): Handler =>
+    async (args, context) => {
       try {
         return await handler(args, context)
       } catch (error) {
@@ -28,31 +28,33 @@ export function keepPageWithoutAnswers(): void {
         const { location, loaderData, navigation } = router.state
         const isHere = isAt(args.request, location)
         const isNavigation = !isHere && navigation.location && isAt(args.request, navigation.location)
-        if (!isAction && isHere && id in loaderData) return loaderData[id]
-        if (!isAction && isNavigation) throw new Response(null, { status })
+        if (!isAction) {
+          if (isHere && id in loaderData) return loaderData[id]
+          if (isNavigation) throw new Response(null, { status })
+        }
         sayToast({ tone: 'error', text: '', named: status === CONNECTION_LOST ? 'offline' : 'failed' })
-        return isNavigation ? replace(location.pathname + location.search) : null
+        return isNavigation ? stayAt(location.pathname + location.search) : null
       }
     }
-    return Object.assign(call, { hydrate: handler.hydrate })
-  }
 
-  const known = new WeakSet<Route>()
-  const guard = (routes: Route[]) => {
-    for (const route of routes) {
-      if (!known.has(route)) {
-        known.add(route)
-        const { loader, action, id } = route
-        if (typeof loader === 'function') route.loader = guarded(loader, id, false)
-        if (typeof action === 'function') route.action = guarded(action, id, true)
-      }
-      guard(route.children ?? [])
-    }
+  const known = new Set<Route>()
+  const guard = (route: Route) => {
+    route.children?.forEach(guard)
+    if (known.has(route)) return
+    known.add(route)
+    const { loader, action, id } = route
+    if (typeof loader === 'function') route.loader = guarded(loader, id, false)
+    if (typeof action === 'function') route.action = guarded(action, id, true)
   }
-  guard(router.routes)
+  const guardAll = () => router.routes.forEach(guard)
+  guardAll()
   // The router learns of more routes as links to them appear, and changes its state before it calls one of them.
-  router.subscribe(() => guard(router.routes))
+  router.subscribe(guardAll)
 }
+
+/** As `replace` of Remix, which brings its server's code along. */
+const stayAt = (address: string) =>
+  new Response(null, { status: 302, headers: { Location: address, 'X-Remix-Replace': 'true' } })
 
 const isAt = ({ url }: Request, { pathname, search }: { pathname: string; search: string }): boolean =>
   url === location.origin + pathname + search
@@ -62,5 +64,5 @@ function unanswered(error: unknown, { signal }: Request): number | null {
   if (signal.aborted || !(error instanceof Error)) return null
   // As `fetch` throws it. Errors of loaders and actions arrive without their class.
   if (error instanceof TypeError) return CONNECTION_LOST
-  return error.message.startsWith('Unable to decode turbo-stream') ? RESTARTING : null
+  return error.message.startsWith('Unable to decode') ? RESTARTING : null
 }
