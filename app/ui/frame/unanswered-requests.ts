@@ -11,7 +11,7 @@ const RESTARTING = 503
  * busy). The router replaces the page then, with all that was typed in it, by the error page. Instead:
  * - a reload in the background keeps the data of the page;
  * - a form keeps the page, and a toast says that it failed;
- * - only a navigation to another page ends on the error page, which says why.
+ * - only a navigation to another page ends on the error page, which says why, with the menu around it.
  * Errors that the server answered with stay errors. To be called once the router exists.
  */
 export function keepPageWithoutAnswers(): void {
@@ -29,7 +29,7 @@ export function keepPageWithoutAnswers(): void {
         const isHere = isAt(args.request, location)
         const isNavigation = !isHere && navigation.location && isAt(args.request, navigation.location)
         if (!isAction) {
-          if (isHere && id in loaderData) return loaderData[id]
+          if (id in loaderData && (isHere || id === 'root')) return loaderData[id]
           if (isNavigation) throw new Response(null, { status })
         }
         sayToast({ tone: 'error', text: '', named: status === CONNECTION_LOST ? 'offline' : 'failed' })

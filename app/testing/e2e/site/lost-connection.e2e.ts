@@ -55,6 +55,7 @@ test('what a menu could not send leaves the page, and a page that could not be l
   await page.getByRole('searchbox').fill('Luana')
   await page.getByRole('searchbox').press('Enter')
   await expect(page.getByRole('heading', { name: 'Verbindung unterbrochen' })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Chats' })).toBeVisible()
   await page.getByRole('link', { name: 'Erneut versuchen' }).click()
   await expect(page.getByRole('searchbox')).toHaveValue('Luana')
 })
