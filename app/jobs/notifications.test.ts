@@ -192,12 +192,14 @@ it('a security alert is a notice and an e-mail, whatever is switched off', async
   await quietNow(id)
   const [event] = await db
     .insert(securityEvents)
-    .values({ userId: id, kind: 'passkey-added', device: 'Firefox, Android' })
+    .values({ userId: id, kind: 'passkey-added', device: 'Firefox, Android', country: 'FR' })
     .returning()
   const run = () => securityAlertHandler['security-alert']?.({ eventId: event?.id })
   await run()
   await run()
-  expect(await noticesOf(id)).toMatchObject([{ text: 'Passkey hinzugefügt', href: '/settings/security' }])
+  expect(await noticesOf(id)).toMatchObject([
+    { text: 'Passkey hinzugefügt', device: 'Firefox, Android · Frankreich', href: '/settings/security' },
+  ])
   expect((await mailsTo(id)).length).toBeGreaterThan(0)
 })
 

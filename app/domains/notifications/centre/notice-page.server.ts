@@ -1,5 +1,6 @@
 import { NOTICES, NOTICES_COUNTED } from 'db/limits/notifications'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { countryName } from '~/i18n/format/names'
 import { dayNumber, formatDay, formatTime } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
@@ -22,6 +23,8 @@ export type ShownNotice = {
   at: string
   /** The time in words. */
   time: string
+  /** Of a security notice: the device, and the country if known, in words. */
+  device: string | null
   isUnread: boolean
 }
 
@@ -69,6 +72,8 @@ type Row = {
   about: string | null
   count: number
   name: string | null
+  device: string | null
+  country: string | null
   position: string
   updatedAt: string
   isUnread: boolean
@@ -77,9 +82,10 @@ type Row = {
 const page = (condition: string) => `
   select n.id, n.kind, n.detail, n.about, ${EVENT_COUNT} as count, n.read_at is null as "isUnread",
     case when n.has_people and u.allow_message_previews then
-      (select p.first_name ${VISIBLE_PEOPLE} order by i.created_at desc limit 1) end as name,
+      (select p.first_name ${VISIBLE_PEOPLE} order by i.created_at desc limit 1) end as name, e.device, e.country,
     to_char(n.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position, n.updated_at as "updatedAt"
   from notices n join users u on u.id = n.user_id
+    left join security_events e on n.kind = 'security' and e.id = n.about and e.user_id = n.user_id
   where n.user_id = $1::uuid and n.is_shown and ${IS_VISIBLE} ${condition}
   order by n.updated_at desc, n.id desc limit ${NOTICES.page + 1}`
 const FIRST_PAGE = page('')
@@ -99,6 +105,7 @@ function shownNotice(row: Row, time: { language: Language; timeZone: string }): 
     text: noticeText(time.language, { ...row, name }),
     at: new Date(row.updatedAt).toISOString(),
     time: noticeTime(row.updatedAt, time),
+    device: [row.device, row.country && countryName(time.language, row.country)].filter(Boolean).join(' · ') || null,
   }
 }
 

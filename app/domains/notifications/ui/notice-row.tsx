@@ -4,12 +4,12 @@ import { Icon } from '~/ui/icon'
 import type { ShownNotice } from '../centre/notice-page.server'
 
 type RowNotice = Pick<ShownNotice, 'icon' | 'text' | 'href' | 'isUnread'> &
-  Partial<Pick<ShownNotice, 'id' | 'at' | 'time'>>
+  Partial<Pick<ShownNotice, 'id' | 'at' | 'time' | 'device'>>
 
 /** One notice: the whole row opens what it is about. Unread ones have a mark and a word, not colour alone. */
 export function NoticeRow({ notice, action }: { notice: RowNotice; action: string }) {
   const { t } = useTranslation()
-  const { id, icon, text, href, at, time, isUnread } = notice
+  const { id, icon, text, href, at, time, device, isUnread } = notice
   return (
     <li
       className="relative flex items-start gap-3 border-b border-line py-3"
@@ -35,7 +35,12 @@ export function NoticeRow({ notice, action }: { notice: RowNotice; action: strin
               {t('notifications:unread')}
             </span>
           ) : null}
-          {at ? <time dateTime={at}>{time}</time> : null}
+          {at ? (
+            <span>
+              <time dateTime={at}>{time}</time>
+              {device ? ` · ${device}` : null}
+            </span>
+          ) : null}
           {id && href ? (
             <span className="inline-flex items-center gap-0.5 text-accent" aria-hidden="true">
               {t('notifications:open')}
