@@ -7,6 +7,8 @@ import type { Sql } from 'postgres'
 export async function emptyTables(sql: Sql, tables: readonly string[]): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`
+    // Files of many tables end with it, on any disk.
+    await tx`set local statement_timeout = 0`
     await tx`truncate ${tx(tables)} cascade`
   })
 }
