@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '../button'
 import { Icon } from '../icon'
-import { QUIET_ROUND, ROUND } from '../round'
+import { ROUND } from '../round'
 import { shownCount } from './navigation'
 
 /** The current number of unread notifications; the frame provides it. */
@@ -10,21 +10,21 @@ export const NoticeCountContext = createContext(0)
 export const useNoticeCount = () => useContext(NoticeCountContext)
 
 const BADGE =
-  'absolute min-w-4.5 rounded-full bg-danger px-1 text-center text-[0.6875rem]/4.5 font-bold text-danger-ink ' +
+  'absolute -top-1 -right-1 min-w-4.5 rounded-full bg-danger px-1 text-center text-[0.6875rem]/4.5 font-bold text-danger-ink ' +
   'ring-2 ring-surface'
 
-/** The bell in the header of members, with the number of unread notifications: at the circle, or, without one, at the bell. */
-export function Bell({ isQuiet = false }: { isQuiet?: boolean }) {
+/** The bell in the header of members, with the number of unread notifications. */
+export function Bell() {
   const { t } = useTranslation()
   const count = useNoticeCount()
   return (
-    <Anchor className={`${isQuiet ? QUIET_ROUND : ROUND} relative`} href="/notifications" data-bell>
+    <Anchor className={`${ROUND} relative`} href="/notifications" data-bell>
       <Icon name="bell" size={18} />
       <span className="sr-only">
         {count > 0 ? t('header.unreadNotices', { count, shown: shownCount(count) }) : t('header.notices')}
       </span>
       {count > 0 ? (
-        <span className={`${BADGE} ${isQuiet ? 'top-0.5 right-0' : '-top-1 -right-1'}`} aria-hidden="true">
+        <span className={BADGE} aria-hidden="true">
           {shownCount(count)}
         </span>
       ) : null}

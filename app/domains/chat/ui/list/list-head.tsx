@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { Bell } from '~/ui/frame/bell'
 import { Icon } from '~/ui/icon'
-import { PILL, QUIET_ROUND } from '~/ui/round'
+import { PILL, ROUND } from '~/ui/round'
 import { CONVERSATION_FOLDERS, chatHref } from '../../conversations/folders'
 import { ExitButton } from '../exit-button'
 import type { ListProps } from './conversation-list'
@@ -21,12 +21,12 @@ export function ListHead({ folder, search, counts, openWith }: ListProps) {
     <header className="sticky top-0 z-2 grid gap-2.5 border-b border-line bg-surface px-4 py-3">
       <div className="flex min-h-11 items-center justify-between">
         <Heading className="text-2xl/[1.15]">{t('chat:title')}</Heading>
-        <div className="flex">
-          <Bell isQuiet />
-          <Anchor className={QUIET_ROUND} href="/settings/chat" aria-label={t('settings:chat.title')}>
+        <div className="flex gap-2">
+          <Bell />
+          <Anchor className={ROUND} href="/settings/chat" aria-label={t('settings:chat.title')}>
             <Icon name="settings" size={18} />
           </Anchor>
-          {openWith === null ? <ExitButton /> : null}
+          {openWith === null ? <ExitButton className={ROUND} /> : null}
         </div>
       </div>
       <nav className="flex flex-wrap gap-1.5" aria-label={t('chat:list.folders')}>
