@@ -153,7 +153,7 @@ test('after the decision no picture and no key is left anywhere', async () => {
   expect(own).toContain('1991')
   const [person] = await db.select().from(users).where(eq(users.id, mia.user.id))
   expect(person).toMatchObject({ isVerified: true })
-}, 120_000)
+}, 300_000)
 
 test('bad files are refused with a word why, at their field, and nothing is stored', async () => {
   const jonas = await signedInClient(server, { firstName: 'Jonas' })
@@ -188,4 +188,4 @@ test('bad files are refused with a word why, at their field, and nothing is stor
     .from(images)
     .innerJoin(imageModeration, eq(imageModeration.imageUrl, images.url))
   expect(photos).toEqual([])
-}, 120_000)
+}, 300_000)
