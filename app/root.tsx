@@ -15,7 +15,7 @@ import { membersOnly } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { waitingCounts } from '~/domains/admin/waiting.server'
 import { botCheckFor } from '~/domains/auth/bot-check/bot-check.server'
-import { AUTH_FORMS } from '~/domains/auth/forms/auth-dialogs'
+import { LazyAuthDialog } from '~/domains/auth/forms/lazy-auth-dialog'
 import { useUnread } from '~/domains/chat/client/use-unread'
 import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
 import { askForTerms } from '~/domains/legal/acceptance/ask.server'
@@ -186,7 +186,13 @@ export default function App() {
   if (!useTexts(root, useTextParts(root))) return null
   if (bare) return <Outlet />
   return (
-    <Frame authForms={AUTH_FORMS} unread={unread} notices={notices} likes={likes} windowHeight={windowHeight}>
+    <Frame
+      authDialog={<LazyAuthDialog />}
+      unread={unread}
+      notices={notices}
+      likes={likes}
+      windowHeight={windowHeight}
+    >
       <PageNotice.Provider
         value={root?.unreadDecision ? <DecisionBanner decisionId={root.unreadDecision} /> : null}
       >
@@ -203,7 +209,7 @@ export function ErrorBoundary() {
   if (!useTexts(root, useTextParts(root))) return null
   return (
     // The page itself offers to sign in; the navigation would do so once more.
-    <Frame authForms={AUTH_FORMS} nav={!notice}>
+    <Frame authDialog={<LazyAuthDialog />} nav={!notice}>
       {notice ? <MembersOnlyPage notice={notice} /> : <ErrorPage failure={failureOf(error)} />}
     </Frame>
   )

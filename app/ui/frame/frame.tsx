@@ -5,7 +5,6 @@ import { textOf } from '~/i18n/use-texts'
 import { Notice } from '../notice'
 import { Toasts } from '../toast/toasts'
 import { AgeGate } from './age-gate'
-import { AuthDialog, type AuthForms } from './auth-dialog'
 import { NoticeCountContext } from './bell'
 import { Navigation } from './navigation'
 import { asksForAge, hasNavigation } from './navigation-paths'
@@ -22,7 +21,7 @@ const SKIP =
 
 /** The frame of every page. Also works without the root's data, for error pages. */
 export function Frame({
-  authForms,
+  authDialog,
   unread,
   notices,
   likes,
@@ -30,7 +29,8 @@ export function Frame({
   windowHeight = false,
   children,
 }: {
-  authForms: AuthForms
+  /** For signed-out readers; passed in because its forms belong to a domain. */
+  authDialog: ReactNode
   /** The current unread count; by default the one the page was loaded with. */
   unread?: number
   /** The current number of unread notifications; by default the one the page was loaded with. */
@@ -78,7 +78,7 @@ export function Frame({
             newLikes={likes ?? root.unreadLikes}
           />
         ) : null}
-        {root && !root.viewer ? <AuthDialog {...authForms} /> : null}
+        {root && !root.viewer ? authDialog : null}
       </div>
       <Toasts message={message} />
       {gate ? <AgeGate appName={root.appName} /> : null}

@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '../dialog'
-import { CachedFragment } from '../markup/cached-fragment'
-
-/** The contents of the two tabs, passed in because the forms belong to a domain. */
-export type AuthForms = { login: ReactNode; register: ReactNode }
+import { Dialog } from '~/ui/dialog'
+import { CachedFragment } from '~/ui/markup/cached-fragment'
+import { DialogLogin, DialogRegister } from './login-form'
 
 const TAB =
   'relative grid min-h-11 place-items-center rounded-full font-semibold text-ink-soft has-checked:bg-accent ' +
@@ -12,17 +9,17 @@ const TAB =
 const TAB_INPUT = 'absolute inset-0 cursor-pointer opacity-0'
 
 /** The dialog "auth" of SPEC 2 and 5: two tabs made of radio buttons, which need no script. */
-export function AuthDialog({ login, register }: AuthForms) {
+export function AuthDialog() {
   const { t } = useTranslation()
   return (
     <Dialog id="auth" title={t('authDialog.title')}>
       <div className="group/tabs">
         <CachedFragment content={Tabs} />
         <div className="group-has-[[value=register]:checked]/tabs:hidden" data-auth="login">
-          {login}
+          <DialogLogin />
         </div>
         <div className="group-has-[[value=login]:checked]/tabs:hidden" data-auth="register">
-          {register}
+          <DialogRegister />
         </div>
       </div>
     </Dialog>
