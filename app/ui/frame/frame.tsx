@@ -1,16 +1,21 @@
 import { useLocation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '~/i18n/use-texts'
 import { Notice } from '../notice'
 import { Toasts } from '../toast/toasts'
-import { AgeGate } from './age-gate'
 import { NoticeCountContext } from './bell'
+import { LatePart } from './late-part'
 import { Navigation } from './navigation'
 import { asksForAge, hasNavigation } from './navigation-paths'
 import { SiteFooter } from './page'
 import { usePageHandle } from './page-handle'
 import { useRootData } from './root-data'
+
+const loadAgeGate = async () => (await import('./age-gate')).AgeGate
+const AgeGate = import.meta.env.SSR
+  ? await loadAgeGate()
+  : lazy(async () => ({ default: await loadAgeGate() }))
 
 const FRAME = 'flex min-h-dvh flex-col'
 
@@ -81,7 +86,11 @@ export function Frame({
         {root && !root.viewer ? authDialog : null}
       </div>
       <Toasts message={message} />
-      {gate ? <AgeGate appName={root.appName} /> : null}
+      {gate ? (
+        <LatePart>
+          <AgeGate appName={root.appName} />
+        </LatePart>
+      ) : null}
     </>
   )
 }

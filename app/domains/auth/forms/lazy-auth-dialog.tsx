@@ -1,21 +1,13 @@
-import { lazy, Suspense } from 'react'
-import { useHydrate } from '~/platform/http/remix/hydrate'
+import { lazy } from 'react'
+import { LatePart } from '~/ui/frame/late-part'
 
-const load = () => import('./auth-dialog')
+const load = async () => (await import('./auth-dialog')).AuthDialog
 
-// The server renders it at once. The browser loads it after the page: members' pages do not show it, and must load neither its forms nor
-// their validation.
-const AuthDialog = import.meta.env.SSR
-  ? (await load()).AuthDialog
-  : lazy(async () => ({ default: (await load()).AuthDialog }))
+const AuthDialog = import.meta.env.SSR ? await load() : lazy(async () => ({ default: await load() }))
 
-/** The auth dialog, whose markup from the server stays until its scripts have loaded. */
-export function LazyAuthDialog() {
-  return useHydrate() ? (
-    <Suspense fallback={null}>
-      <AuthDialog />
-    </Suspense>
-  ) : (
+/** The auth dialog, whose forms and validation members' pages do not load. */
+export const LazyAuthDialog = () => (
+  <LatePart>
     <AuthDialog />
-  )
-}
+  </LatePart>
+)

@@ -105,7 +105,9 @@ function shownNotice(row: Row, time: { language: Language; timeZone: string }): 
     text: noticeText(time.language, { ...row, name }),
     at: new Date(row.updatedAt).toISOString(),
     time: noticeTime(row.updatedAt, time),
-    device: [row.device, row.country && countryName(time.language, row.country)].filter(Boolean).join(' · ') || null,
+    device:
+      [row.device, row.country && countryName(time.language, row.country)].filter(Boolean).join(' · ') ||
+      null,
   }
 }
 
