@@ -9,6 +9,7 @@ import { isTextPart } from '~/i18n/text-parts'
 import { readyToHydrate } from '~/platform/http/remix/before-hydration'
 import { NonceContext } from '~/platform/http/remix/hydrate'
 import { nameFragmentEntries } from '~/ui/frame/fragment-entries'
+import { holdPressedButtons } from '~/ui/frame/held-buttons'
 import { hideSamePageSteps } from '~/ui/frame/same-page-steps'
 import { keepPageWithoutAnswers } from '~/ui/frame/unanswered-requests'
 
@@ -31,6 +32,7 @@ function OwnPage() {
   useEffect(() => {
     endKeeping()
     keepPageWithoutAnswers()
+    holdPressedButtons()
   }, [])
   return <RemixBrowser />
 }

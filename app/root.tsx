@@ -41,6 +41,7 @@ import { minutes } from '~/platform/time/durations'
 import { Alternates } from '~/ui/frame/alternates'
 import { PageIcons, useCover } from '~/ui/frame/cover'
 import { ErrorHead, ErrorPage, failureOf } from '~/ui/frame/error-page'
+import { FirstPress } from '~/ui/frame/first-press'
 import { Frame } from '~/ui/frame/frame'
 import { LockTimer } from '~/ui/frame/lock-timer'
 import { PageNotice } from '~/ui/frame/page'
@@ -153,6 +154,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root?.viewer && !isBare ? (
           <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
         ) : null}
+        {hydrate ? <FirstPress /> : null}
         <script type="module" src={visitorModule} nonce={nonce} suppressHydrationWarning />
         {lockAfterMs ? <LockTimer afterMs={lockAfterMs} /> : null}
       </head>

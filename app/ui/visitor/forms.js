@@ -34,7 +34,8 @@ d.addEventListener(
   },
   true,
 )
-addEventListener('pageshow', () => unpendAll())
+// Back from the answer; the event of a page's own load comes late, when a form may be on its way.
+addEventListener('pageshow', ({ persisted }) => persisted && unpendAll())
 
 // A button without effect waits for the choice above it.
 export const waitForChoice = (form) => {

@@ -22,7 +22,9 @@ test('a group whose reload gets no answer stays saved, with the page around it',
   const reloaded = page.waitForResponse((response) => response.status() === 502)
   await page.getByRole('button', { name: 'Über dich speichern' }).click()
   await (await reloaded).finished()
-  await expect(page.getByRole('region', { name: 'Über dich' }).getByText('Gespeichert')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Über dich' }).getByText('Gespeichert', { exact: true }),
+  ).toBeVisible()
   await expect(bio).toHaveValue('Nur nach Absprache.')
 })
 
@@ -55,7 +57,25 @@ test('what a menu could not send leaves the page, and a page that could not be l
   await page.getByRole('searchbox').fill('Luana')
   await page.getByRole('searchbox').press('Enter')
   await expect(page.getByRole('heading', { name: 'Verbindung unterbrochen' })).toBeVisible()
-  await expect(page.getByRole('navigation').getByRole('link', { name: 'Chats' })).toBeVisible()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Erneut versuchen' }).click()
   await expect(page.getByRole('searchbox')).toHaveValue('Luana')
+})
+
+test('a form that the browser sends itself stays as it is without network, and can be sent afterwards', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, await newAccount({ userType: 'trans' }))
+  await page.goto('/albums/new')
+  await hydrated(page)
+  const title = page.getByLabel('Titel', { exact: true })
+  await title.fill('Am See')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Album erstellen' }).click()
+  await expect(page.getByText('Keine Verbindung. Bitte prüfe dein Internet.')).toBeVisible()
+  await expect(title).toHaveValue('Am See')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Album erstellen' }).click()
+  await expect(page.getByRole('heading', { name: 'Am See' })).toBeVisible()
 })

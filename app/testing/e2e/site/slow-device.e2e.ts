@@ -183,3 +183,60 @@ test('a heart pressed twice is sent in order: what it shows is what is stored', 
   await expect.poll(isLiked).not.toBe(true)
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
+
+test('a form that is pressed again before the scripts are there is sent once', async ({ page }) => {
+  const email = await newAccount({ userType: 'trans' })
+  await signIn(page, email)
+  const releaseScripts = await holdRequests(page, /\/assets\/.*\.js$/)
+  await page.goto('/albums/new', { waitUntil: 'commit' })
+  const releaseAnswer = await holdRequests(page, '**/albums/new')
+  await page.getByLabel('Titel', { exact: true }).fill('Am See')
+  const box = await page.getByRole('button', { name: 'Album erstellen' }).boundingBox()
+  // Locators wait until a navigation is over.
+  const press = () => page.mouse.click((box?.x ?? 0) + 40, (box?.y ?? 0) + 20)
+  await press()
+  await press()
+  const moduleLoaded = page.waitForResponse(/\/assets\/visitor-module/)
+  releaseScripts()
+  await (await moduleLoaded).finished()
+  await press()
+  releaseAnswer()
+  await expect(page.getByRole('heading', { name: 'Am See' })).toBeVisible()
+  const [made] = await onSiteDatabase(
+    (sql) => sql`
+    select count(*)::int as albums from private_albums where owner_id = (select id from users where email = ${email})`,
+  )
+  expect(made?.albums).toBe(1)
+})
+
+test('a form of the router is sent once, says so, and can be sent again after its answer', async ({
+  page,
+}) => {
+  const { emails, ids } = await sharingPair()
+  await onSiteDatabase(
+    (sql) => sql`
+    with album as (
+      insert into private_albums (owner_id, title) values (${ids.owner}, 'Am See') returning id
+    )
+    insert into album_access (album_id, user_id, granted_by, code, expires_at)
+    select id, ${ids.receiver}, ${ids.owner}, upper(substr(md5(random()::text), 1, 8)), now() + interval '24 hours' from album`,
+  )
+  await signIn(page, emails.owner)
+  await page.goto('/albums?tab=shared')
+  await hydrated(page)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/albums/access')) sent += 1
+  })
+  const releaseAnswer = await holdRequests(page, '**/albums/access*')
+  const button = page.getByRole('button', { name: /„Am See“ für Jonas verlängern/ })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-disabled', 'true')
+  await button.click({ force: true })
+  releaseAnswer()
+  await expect(button).not.toHaveAttribute('aria-disabled')
+  await expect(page.getByText('Ohne Fotos lässt sich ein Album nicht teilen.').first()).toBeVisible()
+  expect(sent).toBe(1)
+  await button.click()
+  await expect.poll(() => sent).toBe(2)
+})
