@@ -239,10 +239,22 @@ it('moderators answer, note, assign, close and merge; each is logged, and a conc
   expect(queue).toContain('Erste')
   expect(queue).toMatch(/noch 23 Std\./)
 
-  const html = await (await moderator.client.get(`${here}?canned=login`)).text()
-  expect(html).toContain('bitte vergib über „Passwort vergessen?“')
-  expect(html).not.toContain('/admin/users/')
   const post = (who: Member, fields: Record<string, string>) => who.client.postForm(here, fields)
+  const inserted = await post(moderator, { intent: 'insert', canned: 'login', text: 'Moin,\n', version: '0' })
+  const html = await inserted.text()
+  expect(inserted.status).toBe(200)
+  expect(html).toMatch(/>\n?Moin,\n\nHallo,\n\nbitte vergib über „Passwort vergessen\?“/)
+  expect(html).not.toContain('/admin/users/')
+  const unknown = await post(moderator, {
+    intent: 'insert',
+    canned: 'unheard-of',
+    text: 'Moin',
+    version: '0',
+  })
+  expect([unknown.status, /<textarea[^>]*>\n?Moin<\/textarea>/.test(await unknown.text())]).toEqual([
+    200,
+    true,
+  ])
   expect((await post(moderator, { intent: 'take' })).status).toBe(302)
   expect((await post(moderator, { intent: 'note', note: 'Nur für uns' })).status).toBe(302)
   expect((await post(moderator, { intent: 'answer', text: ' ', version: '0' })).status).toBe(400)

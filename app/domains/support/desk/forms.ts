@@ -7,6 +7,7 @@ import { plainText } from '~/platform/text/plain-text'
 export const DESK_INTENTS = [
   'answer',
   'answer-close',
+  'insert',
   'note',
   'take',
   'release',
@@ -27,6 +28,12 @@ export const DESK_ERROR = {
 export function deskErrorText(t: TFunction, error: string | undefined): string | undefined {
   const key = Object.values(DESK_ERROR).find((known) => known === error)
   return key && t(key, { max: SUPPORT_MESSAGE_MAX })
+}
+
+/** A ready-made text below what is typed already. */
+export function textBelow(typed: string, text: string): string {
+  const before = typed.trimEnd()
+  return before ? `${before}\n\n${text}` : text
 }
 
 const written = z

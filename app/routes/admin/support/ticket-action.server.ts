@@ -1,6 +1,15 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { type AnswerRefusal, answerTicket } from '~/domains/support/desk/answer-ticket.server'
-import { AnswerForm, type DeskIntent, intentOf, MergeForm, NoteForm } from '~/domains/support/desk/forms'
+import { cannedAnswers } from '~/domains/support/desk/canned-answers.server'
+import { deskTicket } from '~/domains/support/desk/desk-ticket.server'
+import {
+  AnswerForm,
+  type DeskIntent,
+  intentOf,
+  MergeForm,
+  NoteForm,
+  textBelow,
+} from '~/domains/support/desk/forms'
 import { type MergeRefusal, mergeTicket } from '~/domains/support/desk/merge-tickets.server'
 import type { Staff } from '~/domains/support/desk/queue.server'
 import { DESK } from '~/domains/support/desk/ticket-search'
@@ -16,8 +25,11 @@ type Back = {
   form: FormName
   reply: SubmissionResult | undefined
   refusal: Refused | null
+  /** What the answer contains from now on. */
+  text?: string
 }
 type Done = { to: string; headers: Headers } | Back
+type StoredIntent = Exclude<DeskIntent, 'insert'>
 type Act = { by: Staff; ticketId: string; ip: string }
 
 /** What the pressed button of a ticket's page does. Ends with 404 for a ticket that does not exist. */
@@ -28,6 +40,8 @@ export async function runDeskAction({ request, ...act }: Act & { request: Reques
     case 'answer':
     case 'answer-close':
       return answer(act, fields, intent)
+    case 'insert':
+      return insert(act, fields)
     case 'note':
       return note(act, fields)
     case 'merge':
@@ -56,6 +70,17 @@ async function answer(
   return back('answer', form.reply(), { code: refused.refusal, by })
 }
 
+/** A ready-made text below what is typed: the page comes back with both, and nothing is stored. */
+async function insert({ ticketId }: Act, fields: Map<string, string>): Promise<Done> {
+  const found = (await deskTicket(ticketId)) ?? notFound()
+  if ('mergedInto' in found) return { to: `${DESK}/${found.mergedInto}`, headers: new Headers() }
+  const { language } = found.ticket
+  const typed = fields.get('text') ?? ''
+  const canned = cannedAnswers(language, language).find(({ name }) => name === fields.get('canned'))
+  const text = canned ? textBelow(typed, canned.text) : typed
+  return { status: 200, form: 'answer', reply: undefined, refusal: null, text }
+}
+
 async function note(act: Act, fields: Map<string, string>): Promise<Done> {
   const form = parseForm(fields, NoteForm)
   if (form.status !== 'success') return back('note', form.reply())
@@ -72,11 +97,11 @@ async function merge(act: Act, fields: Map<string, string>): Promise<Done> {
   return merged.refusal === 'unknown' ? notFound() : back('merge', form.reply(), { code: merged.refusal })
 }
 
-function simple(act: Act, intent: DeskIntent, refused: { refusal: string } | null): Promise<Done> {
+function simple(act: Act, intent: StoredIntent, refused: { refusal: string } | null): Promise<Done> {
   return refused ? notFound() : done(act.ticketId, intent)
 }
 
-async function done(ticketId: string, intent: DeskIntent): Promise<Done> {
+async function done(ticketId: string, intent: StoredIntent): Promise<Done> {
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', key: `helpdesk:flash.${intent}` })
   return { to: `${DESK}/${ticketId}`, headers }

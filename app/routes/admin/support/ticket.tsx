@@ -30,7 +30,7 @@ import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import { runDeskAction } from './ticket-action.server'
 
-/** One support request: its conversation, the answer, and the tools. `?canned=` fills in an answer. For moderators. */
+/** One support request: its conversation, the answer, and the tools. For moderators. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const found = (await deskTicket(params.ticketId ?? '')) ?? notFound()
@@ -47,7 +47,6 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     // Moderators have no page of accounts.
     personHref: userId && staff.isAdmin ? `/admin/users/${userId}` : null,
     canned: cannedAnswers(language, ticket.language),
-    chosen: new URL(request.url).searchParams.get('canned') ?? '',
   }
 }
 
@@ -65,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function SupportTicket() {
   const { t } = useTranslation()
-  const { ticket, createdAt, due, assignee, personHref, canned, chosen } = useLoaderData<typeof loader>()
+  const { ticket, createdAt, due, assignee, personHref, canned } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const { id, number, subject, state, messages, version, others } = ticket
   const here = `${DESK}/${id}`
@@ -100,11 +99,11 @@ export default function SupportTicket() {
             <ErrorSummary errors={errors} />
           )}
           <AnswerForm
-            key={`${chosen} ${sent ? 'again' : messages.length}`}
+            key={sent ? 'again' : messages.length}
             reply={sent?.form === 'answer' ? sent.reply : undefined}
             action={here}
             canned={canned}
-            chosen={chosen}
+            text={sent?.text ?? ''}
             version={version}
           />
         </div>
