@@ -119,7 +119,12 @@ export default function TwoFactor() {
           />
         </Notice>
       ) : null}
-      {refusal === 'no-setup' ? <Notice tone="warning">{t('factors:twoFactor.noSetup')}</Notice> : null}
+      {refusal === 'no-setup' ? (
+        // Perhaps a connection was lost after the factor was switched on, and with it the codes.
+        <Notice tone="warning">
+          {t(`factors:twoFactor.${factor.state === 'on' ? 'alreadyOn' : 'noSetup'}`)}
+        </Notice>
+      ) : null}
       {factor.state === 'off' ? <Off /> : null}
       {factor.state === 'setup' ? (
         <SetupSteps sheet={factor.sheet} reply={refusal === 'code' ? sent?.reply : undefined} />
