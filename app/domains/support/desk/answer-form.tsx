@@ -45,7 +45,7 @@ export function AnswerForm({
   return (
     <SchemaForm form={form} errorText={deskErrorText} action={action}>
       <input type="hidden" name={fields.version.name} value={version} />
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="flex flex-wrap items-end gap-3 pb-4">
         <div className="min-w-0 flex-1 basis-56">
           <SelectField
             name="canned"
