@@ -32,6 +32,10 @@ export type ShareTarget = { receiverId: string } | { chatRoomId: string }
 export type Shared = { accessId: string; expiresAt: Date; message: SentMessage }
 type TooMany = Extract<ChatRefusal, { refusal: 'too-many' }>
 
+/** Each choice with an id for its form: one that is sent again after a lost answer shares once, and what another form did is not taken for it. */
+export const withClientIds = <T extends object>(choices: readonly T[]): (T & { clientId: string })[] =>
+  choices.map((choice) => ({ ...choice, clientId: randomUUID() }))
+
 /**
  * Shares an own album with the partner of an accepted conversation: access for 24 hours from now, one row per receiver, so that sharing
  * again extends it, also after a revocation; a message of type private_album; and a notice to the receiver. All in one transaction with the ledger; events follow

@@ -12,6 +12,7 @@ import { addAlbumImages } from '~/domains/albums/add-images.server'
 import { changeAlbumImage } from '~/domains/albums/album-images.server'
 import { AlbumImageForm } from '~/domains/albums/forms'
 import { uploadRefusalStatus } from '~/domains/albums/refusal'
+import { withClientIds } from '~/domains/albums/share.server'
 import { ownShares } from '~/domains/albums/shares.server'
 import { AlbumActions, AlbumHead } from '~/domains/albums/ui/album-head'
 import { ImageTiles } from '~/domains/albums/ui/image-tiles'
@@ -35,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     title: translator(languageOf(request))('albums:title'),
     album,
-    shares: await ownShares(viewer, album.id),
+    shares: withClientIds(await ownShares(viewer, album.id)),
     time: { at: now().toISOString(), timeZone: timeZoneOf(request) },
   }
 }

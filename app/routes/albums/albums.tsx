@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { albumLimits } from '~/domains/albums/album-limits.server'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
+import { withClientIds } from '~/domains/albums/share.server'
 import { ownShares, receivedShares, receiversByAlbum } from '~/domains/albums/shares.server'
 import { AlbumTabs, MyAlbums } from '~/domains/albums/ui/album-tabs'
 import { OwnShareList, ReceivedShareList } from '~/domains/albums/ui/share-list'
@@ -36,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   const mine = { ...own, free, receivers, isPremium: viewer.isPremium }
   const [byMe, withMe] = isShared ? await Promise.all([ownShares(viewer), receivedShares(viewer)]) : [[], []]
-  return { title, time, isShared, mine, byMe, withMe }
+  return { title, time, isShared, mine, byMe: withClientIds(byMe), withMe }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

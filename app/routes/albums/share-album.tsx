@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { withClientIds } from '~/domains/albums/share.server'
 import { shareChoices } from '~/domains/albums/shares.server'
 import { ShareChoiceList } from '~/domains/albums/ui/share-choices'
 import { placeName } from '~/domains/places/city-names'
@@ -25,13 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
     pageTitle: translator(language)('albums:title'),
     album: { id, title },
     mayShare: !isOverLimit && imageCount > 0,
-    choices: choices.map(({ place, ...choice }) => ({
-      ...choice,
-      place: place && placeName(language, place),
-    })),
+    choices: withClientIds(
+      choices.map(({ place, ...choice }) => ({ ...choice, place: place && placeName(language, place) })),
+    ),
     at: now().toISOString(),
-    // Of each form of this page: a double press shares once.
-    clientId: randomUUID(),
   }
 }
 
@@ -41,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function ShareAlbum() {
   const { t } = useTranslation()
-  const { album, mayShare, choices, at, clientId } = useLoaderData<typeof loader>()
+  const { album, mayShare, choices, at } = useLoaderData<typeof loader>()
   const { id, title } = album
   return (
     <Page title={t('albums:share.title')} header={<HeaderBar back={`/albums/${id}`} />} width="text">
@@ -54,7 +51,7 @@ export default function ShareAlbum() {
       ) : choices.length > 0 ? (
         <div className="grid gap-4">
           <p className="text-ink-soft [overflow-wrap:anywhere]">{t('albums:share.lead', { title })}</p>
-          <ShareChoiceList albumId={id} choices={choices} at={at} clientId={clientId} />
+          <ShareChoiceList albumId={id} choices={choices} at={at} />
         </div>
       ) : (
         <EmptyState icon="message-circle" title={t('albums:share.none')}>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +5,7 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ShareForm } from '~/domains/albums/forms'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
 import { refusedKey } from '~/domains/albums/refusal'
-import { shareAlbum } from '~/domains/albums/share.server'
+import { shareAlbum, withClientIds } from '~/domains/albums/share.server'
 import { AlbumChoiceList } from '~/domains/albums/ui/share-choices'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
@@ -31,8 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: translator(languageOf(request))('albums:title'),
     partnerId,
     name: partner.firstName,
-    albums: albums.filter(({ isOverLimit, imageCount }) => !isOverLimit && imageCount > 0),
-    clientId: randomUUID(),
+    albums: withClientIds(albums.filter(({ isOverLimit, imageCount }) => !isOverLimit && imageCount > 0)),
   }
 }
 
@@ -59,7 +57,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Share() {
   const { t } = useTranslation()
-  const { partnerId, name, albums, clientId } = useLoaderData<typeof loader>()
+  const { partnerId, name, albums } = useLoaderData<typeof loader>()
   return (
     <Page
       title={t('albums:share.title')}
@@ -69,7 +67,7 @@ export default function Share() {
       {albums.length > 0 ? (
         <div className="grid gap-4">
           <p className="text-ink-soft">{t('albums:share.leadUser', { name })}</p>
-          <AlbumChoiceList albums={albums} receiverId={partnerId} clientId={clientId} />
+          <AlbumChoiceList albums={albums} receiverId={partnerId} />
         </div>
       ) : (
         <EmptyState

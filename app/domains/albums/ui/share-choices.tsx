@@ -9,7 +9,7 @@ import type { OwnAlbum } from '../own-albums.server'
 import type { ShareChoice } from '../shares.server'
 
 type Pressed = {
-  /** Makes a form that is submitted twice one sharing. */
+  /** Makes a form that is submitted twice one sharing (`withClientIds`). */
   clientId: string
 }
 
@@ -18,25 +18,23 @@ export function ShareChoiceList({
   albumId,
   choices,
   at,
-  clientId,
-}: Pressed & { albumId: string; choices: readonly ShareChoice[]; at: string }) {
+}: {
+  albumId: string
+  choices: readonly (ShareChoice & Pressed)[]
+  at: string
+}) {
   return (
     <ul className="grid gap-2">
       {choices.map((choice) => (
-        <ChoiceRow key={choice.partnerId} albumId={albumId} choice={choice} at={at} clientId={clientId} />
+        <ChoiceRow key={choice.partnerId} albumId={albumId} choice={choice} at={at} />
       ))}
     </ul>
   )
 }
 
-function ChoiceRow({
-  albumId,
-  choice,
-  at,
-  clientId,
-}: Pressed & { albumId: string; choice: ShareChoice; at: string }) {
+function ChoiceRow({ albumId, choice, at }: { albumId: string; choice: ShareChoice & Pressed; at: string }) {
   const { t } = useTranslation()
-  const { partnerId, firstName: name, age, place, accessUntil } = choice
+  const { partnerId, firstName: name, age, place, accessUntil, clientId } = choice
   const left = useTimeLeft(accessUntil, at) ?? 0
   return (
     <li className={`${CARD} flex flex-wrap items-center justify-between gap-3 px-4 py-2`}>
@@ -76,12 +74,14 @@ function ChoiceRow({
 export function AlbumChoiceList({
   albums,
   receiverId,
-  clientId,
-}: Pressed & { albums: readonly OwnAlbum[]; receiverId: string }) {
+}: {
+  albums: readonly (OwnAlbum & Pressed)[]
+  receiverId: string
+}) {
   const { t } = useTranslation()
   return (
     <ul className="grid gap-2">
-      {albums.map(({ id, title, cover, imageCount }) => (
+      {albums.map(({ id, title, cover, imageCount, clientId }) => (
         <li key={id} className={`${CARD} flex flex-wrap items-center gap-3 p-3`}>
           <span className="size-12 shrink-0 overflow-hidden rounded-control bg-raised [&_img]:size-full [&_img]:object-cover">
             {cover ? <Photo photo={cover} alt="" sizes="48px" /> : null}

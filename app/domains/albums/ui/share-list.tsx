@@ -12,13 +12,16 @@ import type { OwnShare, ReceivedShare } from '../shares.server'
 /** The time of a page, and the reader's time zone. */
 export type PageTime = { at: string; timeZone: string }
 
+/** A sharing with the id under which its form extends it once (`withClientIds`). */
+type Extendable = OwnShare & { clientId: string }
+
 /** Whom albums are shared with: active sharings can be ended or extended, ended ones shared again. */
 export function OwnShareList({
   shares,
   from,
   ...time
 }: PageTime & {
-  shares: readonly OwnShare[]
+  shares: readonly Extendable[]
   /** The page of one album names the receiver alone. */
   from: 'album' | 'list'
 }) {
@@ -31,10 +34,15 @@ export function OwnShareList({
   )
 }
 
-function OwnShareRow({ share, from, at, timeZone }: PageTime & { share: OwnShare; from: 'album' | 'list' }) {
+function OwnShareRow({
+  share,
+  from,
+  at,
+  timeZone,
+}: PageTime & { share: Extendable; from: 'album' | 'list' }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { accessId, albumId, title, receiverId, receiverName: name, endsAt } = share
+  const { accessId, albumId, title, receiverId, receiverName: name, endsAt, clientId } = share
   const left = useTimeLeft(share.state === 'active' ? endsAt : null, at)
   const state = share.state === 'active' && left === 0 ? 'expired' : share.state
   const moment = momentText(language, endsAt, timeZone)
@@ -66,6 +74,7 @@ function OwnShareRow({ share, from, at, timeZone }: PageTime & { share: OwnShare
         <input type="hidden" name="accessId" value={accessId} />
         <input type="hidden" name="albumId" value={albumId} />
         <input type="hidden" name="receiverId" value={receiverId} />
+        <input type="hidden" name="clientId" value={clientId} />
         <input type="hidden" name="from" value={from} />
         <Button
           variant="secondary"

@@ -100,7 +100,8 @@ export type AnswerRefusal =
 /**
  * Answers an appeal (DECISIONS "Appeals"), by somebody who did not decide it where there are two who could. `upheld` takes the decision's
  * effects back as far as possible in the same transaction: the account is reinstated and listed, content restored, the strike revoked. The
- * result is mailed in the person's language. `ip` is the moderator's IP address.
+ * result is mailed in the person's language. An answer that is repeated, since the answer to the first request was lost, does nothing again
+ * (decision 0378). `ip` is the moderator's IP address.
  */
 export async function answerAppeal(act: {
   by: Staff
@@ -117,8 +118,10 @@ export async function answerAppeal(act: {
     const decision = known && (await lockedDecision(tx, known.decisionId))
     const [found] = await tx.select().from(appeals).where(eq(appeals.id, appealId)).for('update')
     if (!decision || !found || decision.userId === by.id) return { refusal: 'unknown' } as const
-    if (found.status !== 'open')
-      return { refusal: 'answered', by: await nameOf(tx, found.decidedBy) } as const
+    if (found.status !== 'open') {
+      const isRepeated = found.decidedBy === by.id && found.status === outcome && found.answer === answer
+      return isRepeated ? null : ({ refusal: 'answered', by: await nameOf(tx, found.decidedBy) } as const)
+    }
     const barred = await barTo(tx, by, decision)
     if (barred) return { refusal: barred } as const
     const at = now()

@@ -122,7 +122,12 @@ it('rejected: everything stays, and the answer is sent', async () => {
   const { appealId } = await appealed()
   expect(await answer(appealId, other, 'rejected')).toBeNull()
   expect(await person()).toMatchObject({ isSuspended: true })
+  // Repeated after a lost answer.
+  expect(await answer(appealId, other, 'rejected')).toBeNull()
   expect(await answer(appealId, other)).toEqual({ refusal: 'answered', by: 'Ada' })
+  const logged = await db.select().from(adminLogs).where(eq(adminLogs.action, 'appeal.reject'))
+  const ofThis = logged.filter(({ details }) => (details as { appealId: string }).appealId === appealId)
+  expect(ofThis).toHaveLength(1)
 })
 
 it('is answered by somebody else, where somebody else can', async () => {

@@ -20,7 +20,8 @@ const SUSPENDING: readonly CaseAction[] = ['suspend', 'suspend-days']
  * Decides about a case (DECISIONS "Reports"): the effects, the decision, the audit row, the strike, the reports' and the case's state and the
  * job that sends the statement are one transaction. The statement is sent after STATEMENT_DELAY_S seconds unless the decision is
  * undone. `version` is that of the case as the moderator read it, `ip` the moderator's IP address. A suspension without end needs a
- * recent proof of identity, which the route requires.
+ * recent proof of identity, which the route requires. A moderator who repeats a decision, since the answer to the first request was lost, gets
+ * that decision (decision 0378).
  */
 export async function decideCase(act: {
   by: Staff
@@ -41,7 +42,7 @@ export async function decideCase(act: {
       .where(eq(moderationCases.id, caseId))
       .for('update')
     if (!found) return { refusal: 'unknown' } as const
-    if (found.status !== 'open') return { refusal: 'decided', by: await deciderOf(tx, caseId) } as const
+    if (found.status !== 'open') return decidedBefore(tx, { by, caseId, decision })
     if (found.version !== version) return { refusal: 'changed' } as const
     const person = await lockPerson(tx, found.userId)
     const refused = refusalFor({ by, found, person, decision })
@@ -76,15 +77,33 @@ export async function decideCase(act: {
   return result
 }
 
-async function deciderOf(tx: Tx, caseId: string): Promise<string | null> {
+/** The decision that holds if it is the same one of the same moderator, else who decided. */
+async function decidedBefore(
+  tx: Tx,
+  { by, caseId, decision }: { by: Staff; caseId: string; decision: CaseDecision },
+): Promise<{ decisionId: string; undoUntil: Date } | DecideRefusal> {
   const [last] = await tx
-    .select({ firstName: users.firstName })
+    .select({ made: decisions, firstName: users.firstName })
     .from(decisions)
     .leftJoin(users, eq(users.id, decisions.decidedBy))
     .where(and(eq(decisions.caseId, caseId), isNull(decisions.undoneAt)))
     .orderBy(desc(decisions.createdAt))
     .limit(1)
-  return last?.firstName ?? null
+  if (last?.made.decidedBy === by.id && last.made.statementDueAt && isSame(last.made, decision))
+    return { decisionId: last.made.id, undoUntil: last.made.statementDueAt }
+  return { refusal: 'decided', by: last?.firstName ?? null }
+}
+
+function isSame(made: typeof decisions.$inferSelect, decision: CaseDecision): boolean {
+  const { action, ground, facts, limitKind, days, suspends = false } = decision
+  return (
+    made.action === action &&
+    made.ground === (ground ?? null) &&
+    made.facts === (facts || null) &&
+    made.limitKind === (limitKind ?? null) &&
+    made.days === (days ?? null) &&
+    made.isSuspending === suspends
+  )
 }
 
 function refusalFor(given: {

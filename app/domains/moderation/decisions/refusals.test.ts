@@ -37,6 +37,25 @@ it('two at once: one wins, the other gets the name', async () => {
   expect(await db.select().from(strikes).where(eq(strikes.userId, luana))).toHaveLength(1)
 })
 
+it('a decision that is repeated after a lost answer is the same one; a different one is refused', async () => {
+  const { caseId } = await open()
+  const limit: CaseDecision = { action: 'limit', ground: 'spam', limitKind: 'not-listed', days: 3 }
+  const repeat = (decision: CaseDecision, by: { id: string; isAdmin: boolean } = moderator) =>
+    decideCase({ by, caseId, version: 1, decision, ip })
+  const first = await repeat(limit)
+  expect(first).toHaveProperty('decisionId')
+  expect(await repeat(limit)).toEqual(first)
+  for (const other of [
+    { ...limit, days: 4 },
+    { ...limit, facts: 'Werbung.' },
+    { action: 'warn', ground: 'spam' },
+  ] satisfies CaseDecision[])
+    expect(await repeat(other)).toEqual({ refusal: 'decided', by: moderator.firstName })
+  const colleague = await makeAccount({ isModerator: true })
+  expect(await repeat(limit, colleague)).toEqual({ refusal: 'decided', by: moderator.firstName })
+  expect(await db.select().from(strikes).where(eq(strikes.userId, luana))).toHaveLength(1)
+})
+
 it('nobody decides about themselves, and a moderator about no staff', async () => {
   const self = await open({ subjectType: 'profile', subjectId: moderator.id, userId: moderator.id })
   const warn: CaseDecision = { action: 'warn', ground: 'spam' }

@@ -3,7 +3,7 @@ import { type Language, REJECT_REASON_MAX } from 'db/limits/platform'
 import { users } from 'db/schema/accounts'
 import { imageDecisions, imageHints } from 'db/schema/hints'
 import { imageModeration } from 'db/schema/media'
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -43,8 +43,9 @@ const MAIL_DELAY = seconds(IMAGE_UNDO_S + 2)
  * Decides about one profile photo (SPEC 4 "Image moderation"): the decision with the hint of this moment, the row in `admin_logs` and the
  * e-mail job are one transaction. An approved photo is public from the commit on, a rejected one is visible to its owner and moderators
  * only. Pending photos can be approved and rejected, approved ones still rejected, which withdraws them (decision 0091). Of two
- * moderators who decide alike the second gets `decided`; otherwise the rejection wins. The e-mail is sent after the time to undo
- * (undo-decision.server.ts). `ip` is the moderator's IP address.
+ * moderators who decide alike the second gets `decided`; otherwise the rejection wins. A moderator who repeats a decision, since the answer
+ * to the first request was lost, gets that decision (decision 0378). The e-mail is sent after the time to undo (undo-decision.server.ts).
+ * `ip` is the moderator's IP address.
  */
 export async function decideImage(act: {
   by: Pick<Viewer, 'id'>
@@ -62,9 +63,15 @@ export async function decideImage(act: {
     const photo = await lockProfilePhoto(tx, imageId)
     if (!photo) return { refusal: 'unknown' }
     if (photo.userId === by.id) return { refusal: 'self' }
-    if (!BEFORE[status].some((one) => one === photo.status))
-      return { refusal: 'decided', by: await firstNameOf(tx, photo.moderatedBy) }
     const rejectionReason = decision.decision === 'reject' ? reasonFor(photo.language, decision) : null
+    if (!BEFORE[status].some((one) => one === photo.status)) {
+      const isRepeated =
+        photo.moderatedBy === by.id && photo.status === status && photo.rejectionReason === rejectionReason
+      const decisionId = isRepeated ? await lastDecisionOf(tx, imageId) : undefined
+      return decisionId
+        ? { status, decisionId }
+        : { refusal: 'decided', by: await firstNameOf(tx, photo.moderatedBy) }
+    }
     const moderatedAt = now()
     await tx
       .update(imageModeration)
@@ -119,6 +126,7 @@ export async function lockProfilePhoto(tx: Tx, imageId: string) {
       userId: imageModeration.userId,
       imageUrl: imageModeration.imageUrl,
       status: imageModeration.status,
+      rejectionReason: imageModeration.rejectionReason,
       moderatedBy: imageModeration.moderatedBy,
       moderatedAt: imageModeration.moderatedAt,
       language: users.language,
@@ -156,6 +164,17 @@ async function recordDecision(
     .returning({ id: imageDecisions.id })
   if (!row) throw new Error('The decision was not recorded')
   return row.id
+}
+
+/** The decision about a photo that holds; undefined without one. */
+export async function lastDecisionOf(tx: Tx | typeof db, imageId: string): Promise<string | undefined> {
+  const [last] = await tx
+    .select({ id: imageDecisions.id })
+    .from(imageDecisions)
+    .where(and(eq(imageDecisions.moderationId, imageId), isNull(imageDecisions.undoneAt)))
+    .orderBy(desc(imageDecisions.createdAt))
+    .limit(1)
+  return last?.id
 }
 
 async function firstNameOf(tx: Tx, userId: string | null): Promise<string | null> {

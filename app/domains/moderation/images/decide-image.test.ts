@@ -97,6 +97,23 @@ test('two concurrent admins: one decides, the other gets a refusal; unknown phot
   }
 })
 
+test('a decision that is repeated after a lost answer is the same one; a different one is refused', async () => {
+  const admin = await makeAccount({ isAdmin: true, firstName: 'Ada' })
+  const approved = await waiting()
+  const approve = { by: admin, imageId: approved.id, decision: { decision: 'approve' as const }, ip }
+  expect(await decideImage(approve)).toEqual(await decideImage(approve))
+  expect(await logsOf(approved.id)).toHaveLength(1)
+
+  const { id } = await waiting()
+  const reject = (reason: string) =>
+    decideImage({ by: admin, imageId: id, decision: { decision: 'reject', reason }, ip })
+  const first = await reject('Zu dunkel')
+  expect(first).toMatchObject({ status: 'rejected' })
+  expect(await reject(' Zu dunkel ')).toEqual(first)
+  expect(await reject('Verschwommen')).toEqual({ refusal: 'decided', by: 'Ada' })
+  expect(await logsOf(id)).toHaveLength(1)
+})
+
 test('the queue: longest waiting first, one at a time with its neighbours', async () => {
   await db.delete(imageModeration)
   expect(await queuedImage(null)).toBeNull()

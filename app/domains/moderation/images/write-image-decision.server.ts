@@ -1,12 +1,12 @@
 import { users } from 'db/schema/accounts'
-import { imageDecisions } from 'db/schema/hints'
 import { imageModeration } from 'db/schema/media'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { ownMailTime } from '~/domains/notifications/channels/own-mail.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
+import { lastDecisionOf } from './decide-image.server'
 
 /**
  * Notifies the owner of a photo of the decision, and e-mails it with the reason of a rejection if they want that. Does nothing if photo or
@@ -15,7 +15,7 @@ import { db } from '~/platform/database/db.server'
  * @returns when to call it again for the e-mail, at the end of the owner's quiet hours; null if nothing is left to do
  */
 export async function writeImageDecision(moderationId: string, decisionId?: string): Promise<Date | null> {
-  if (decisionId && (await lastDecisionOf(moderationId)) !== decisionId) return null
+  if (decisionId && (await lastDecisionOf(db, moderationId)) !== decisionId) return null
   const [row] = await db
     .select({
       status: imageModeration.status,
@@ -46,14 +46,4 @@ export async function writeImageDecision(moderationId: string, decisionId?: stri
     button: { text: t('mail:imageDecision.button'), href: absoluteUrl('/my-profile') },
   })
   return null
-}
-
-async function lastDecisionOf(moderationId: string): Promise<string | undefined> {
-  const [last] = await db
-    .select({ id: imageDecisions.id })
-    .from(imageDecisions)
-    .where(and(eq(imageDecisions.moderationId, moderationId), isNull(imageDecisions.undoneAt)))
-    .orderBy(desc(imageDecisions.createdAt))
-    .limit(1)
-  return last?.id
 }

@@ -19,7 +19,8 @@ export type AnswerRefusal =
 
 /**
  * Answers a ticket (DECISIONS "Support"): the person gets a mail with the link, and reads the answer there. Nobody waits any more; with
- * `isClosing` the ticket is closed at once.
+ * `isClosing` the ticket is closed at once. An answer that is repeated, since the answer to the first request was lost, is stored once
+ * (decision 0378).
  * @param version that of the ticket as the page showed it; another one is refused, since the answer may be to something else
  * @param ip of the staff (`context.ip`)
  */
@@ -35,7 +36,7 @@ export async function answerTicket(act: {
   return db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketId)
     if (!ticket) return { refusal: 'unknown' } as const
-    if (ticket.version !== version) return changeOf(tx, ticketId)
+    if (ticket.version !== version) return changeOf(tx, { by, ticketId, text })
     if ((await tx.$count(ticketMessages, eq(ticketMessages.ticketId, ticketId))) >= TICKET_MESSAGES_MAX)
       return { refusal: 'full' } as const
     const at = now()
@@ -73,14 +74,23 @@ async function tellAboutAnswer(tx: Tx, { id, userId }: Pick<TicketRow, 'id' | 'u
 export const ownerOf = ({ userId }: Pick<TicketRow, 'userId'>): { userId?: string } =>
   userId ? { userId } : {}
 
-/** What happened since the page was loaded. */
-async function changeOf(tx: Tx, ticketId: string): Promise<AnswerRefusal> {
+/** What happened since the page was loaded; null if it was this answer. */
+async function changeOf(
+  tx: Tx,
+  { by, ticketId, text }: { by: Staff; ticketId: string; text: string },
+): Promise<null | AnswerRefusal> {
   const [last] = await tx
-    .select({ author: ticketMessages.author, by: users.firstName })
+    .select({
+      author: ticketMessages.author,
+      staffId: ticketMessages.staffId,
+      text: ticketMessages.text,
+      by: users.firstName,
+    })
     .from(ticketMessages)
     .leftJoin(users, eq(users.id, ticketMessages.staffId))
     .where(and(eq(ticketMessages.ticketId, ticketId), ne(ticketMessages.author, 'note')))
     .orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
     .limit(1)
-  return last?.author === 'staff' ? { refusal: 'answered', by: last.by } : { refusal: 'changed' }
+  if (last?.author !== 'staff') return { refusal: 'changed' }
+  return last.staffId === by.id && last.text === text ? null : { refusal: 'answered', by: last.by }
 }

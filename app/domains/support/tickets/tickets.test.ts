@@ -194,6 +194,18 @@ test('a second answer is refused with the name of the first; one beside a new me
   })
 })
 
+test('an answer that is repeated after a lost answer is stored once; a different one is refused', async () => {
+  const by = await makeAccount({ firstName: 'Ada' })
+  const { id: ticketId } = await open()
+  later(500)
+  const answer = (text: string) => answerTicket({ by, ticketId, text, version: 0, isClosing: true, ip })
+  expect(await answer('Gerne.')).toBeNull()
+  expect(await answer('Gerne.')).toBeNull()
+  expect(await answer('Nein.')).toEqual({ refusal: 'answered', by: 'Ada' })
+  const written = (await shownTicket(ticketId))?.messages.filter(({ author }) => author === 'staff')
+  expect(written?.map(({ text }) => text)).toEqual(['Gerne.'])
+})
+
 test('merging moves messages and links, and only between tickets of one sender', async () => {
   const [by, owner] = [await makeAccount({ isModerator: true }), await makeAccount()]
   const email = `${randomUUID()}@example.test`
