@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { resources } from './resources.server'
 
-/** A plain space lets a line begin with the sign; French sets a no-break one (narrow before ? ! ; and », wide before : and after «). */
+/** A plain space lets a line begin with the sign; French sets a no-break one (narrow before ? ! ; and », and after «, wide before :). */
 const BREAKABLE = / [?!;:»](?!\w)|« /
 /** A number keeps its unit. */
 const LOOSE_UNIT = /(?:\}\}|\d) (?:%|€|Mo|cm|kg|km|min|h)(?!\p{L})/u

@@ -108,7 +108,7 @@ describe('a purchase', () => {
     expect([answer.status, await answer.text()]).toEqual([200, 'OK'])
     const shown = await textOf(client.get(success, HTML))
     expect(shown).toContain('Premium aktiviert!')
-    expect(await textOf(client.get('/premium', HTML))).toContain('Premium ist bereits aktiv')
+    expect(await textOf(client.get('/premium', HTML))).toContain('Premium ist aktiv')
     expect(await textOf(client.get(address, HTML))).toContain('schon bezahlt')
     // The days of a further order count from the end of these.
     const further = await client.postForm('/premium/order', { consent: 'on' })

@@ -15,7 +15,7 @@ const SWITCH =
  */
 export const SWITCH_ROW = 'grid grid-cols-[1fr_auto] items-center gap-x-4 border-line pt-2 pb-3'
 export const SWITCH_LABEL = 'py-2.5 font-semibold'
-export const SWITCH_HINT = 'col-span-full -mt-1.5 max-w-152 text-sm/normal text-ink-soft'
+export const SWITCH_HINT = '-mt-1.5 max-w-152 text-sm/normal text-ink-soft'
 
 /** A group of switches, and its heading. */
 export const SWITCHES = 'mb-6 grid'

@@ -135,7 +135,7 @@ function Waiting({ count }: { count: number }) {
   if (count === 0) return null
   const shown = count > WAITING_SHOWN_MAX ? `${WAITING_SHOWN_MAX}+` : String(count)
   return (
-    <span className="ml-1 rounded-full bg-accent-soft px-1.5 text-xs/normal font-semibold text-ink tabular-nums">
+    <span className="ml-1.5 rounded-full bg-accent-soft px-1.5 text-xs/5 font-semibold text-ink tabular-nums in-aria-[current]:bg-surface">
       <span aria-hidden="true">{shown}</span>
       <span className="sr-only">{t('admin:nav.waiting', { shown })}</span>
     </span>

@@ -61,7 +61,9 @@ function TargetLink({ entry }: { entry: ShownEntry }) {
   if (entry.targetType === 'case' && entry.targetId)
     return (
       <Anchor className={LINK} href={`/admin/cases/${entry.targetId}`}>
-        {t('admin:log.openCase')}
+        {entry.caseSubject && entry.reportedName
+          ? t(`cases:about.${entry.caseSubject}`, { name: entry.reportedName })
+          : t('admin:log.openCase')}
       </Anchor>
     )
   if (entry.photoOf)

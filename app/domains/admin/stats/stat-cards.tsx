@@ -17,7 +17,7 @@ export function StatCards({ stats, days }: { stats: Stats; days: readonly StatsD
         {CARDS.map((name) => (
           <li
             key={name}
-            className={`${CARD} grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_1fr] items-center gap-x-3 px-4 py-2.5 max-sm:px-3 max-sm:py-1.5`}
+            className={`${CARD} grid grid-cols-[auto_minmax(0,1fr)] content-start items-center gap-x-3 px-4 py-2.5 max-sm:px-3 max-sm:py-1.5`}
             data-stat={name}
           >
             <span className="col-span-full text-sm text-ink-soft">{t(`admin:stats.${name}`)}</span>

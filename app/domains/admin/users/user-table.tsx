@@ -11,8 +11,8 @@ import type { ListedUser } from './list-users.server'
 
 const HEADS = ['person', 'type', 'state', 'city', 'registered', 'lastLogin'] as const
 /**
- * On a phone the cells of a row follow each other as words of a line; those that say nothing by themselves have their column's name, and need no dot
- * before them, which could end a line.
+ * On a phone a row has fixed lines: name, type and city with the chips behind them, the day of registration, the last login. Dates have their
+ * column's name.
  */
 const CELL = 'px-3 py-2 align-top max-md:p-0'
 const DOTTED = "max-md:after:ml-2.5 max-md:after:text-ink-soft max-md:after:content-['·']"
@@ -91,7 +91,7 @@ function Row({
         <Email address={user.email} />
       </td>
       <td className={`${CELL} ${user.city ? DOTTED : ''} md:whitespace-nowrap`}>{type}</td>
-      <td className={`${CELL} ${user.city ? DOTTED : ''} max-md:has-[span:empty]:hidden`}>
+      <td className={`${CELL} max-md:order-1 max-md:has-[span:empty]:hidden`}>
         <UserStates user={user} />
       </td>
       <td className={`${CELL} max-md:empty:hidden`}>
@@ -99,7 +99,7 @@ function Row({
       </td>
       <td
         data-name={t('admin:users.registered')}
-        className={`${CELL} ${NAMED} tabular-nums md:whitespace-nowrap`}
+        className={`${CELL} ${NAMED} tabular-nums max-md:order-2 max-md:basis-full md:whitespace-nowrap`}
       >
         <time dateTime={user.createdAt} title={formatMoment(reader, user.createdAt)}>
           {formatDate(reader, user.createdAt)}
@@ -107,7 +107,7 @@ function Row({
       </td>
       <td
         data-name={t('admin:users.lastLogin')}
-        className={`${CELL} ${NAMED} tabular-nums md:whitespace-nowrap`}
+        className={`${CELL} ${NAMED} tabular-nums max-md:order-2 md:whitespace-nowrap`}
       >
         {user.lastLoginAt ? (
           <time dateTime={user.lastLoginAt} title={formatMoment(reader, user.lastLoginAt)}>
@@ -117,7 +117,7 @@ function Row({
           t('admin:users.never')
         )}
       </td>
-      <td className={`${CELL} max-md:-my-2.5 max-md:ml-auto`}>
+      <td className={`${CELL} max-md:order-2 max-md:-my-2.5 max-md:ml-auto`}>
         <DialogLink
           dialog={EDIT_USER}
           onClick={() => onEdit({ id: user.id, at: Date.now() })}

@@ -105,19 +105,19 @@ export function ImageTiles({
       {/* Three columns on a phone; fewer with a large text, since two buttons stand below each image. */}
       <ol
         ref={lightbox}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(5.75rem,100%),1fr))] gap-x-2 gap-y-1 sm:grid-cols-4 lg:grid-cols-6"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(5.75rem,100%),1fr))] gap-2 sm:grid-cols-4 lg:grid-cols-6"
         onDragStart={(event) => event.preventDefault()}
       >
         {images.map((image, at) => (
           <li
             key={image.id}
-            className="rounded-control data-dragged:z-1 data-dragged:bg-canvas data-dragged:outline-3 data-dragged:outline-offset-2 data-dragged:outline-accent"
+            className="rounded-control border border-line bg-surface data-dragged:z-1 data-dragged:outline-3 data-dragged:outline-offset-2 data-dragged:outline-accent"
             data-photo={image.id}
             data-dragged={dragged === image.id || undefined}
             // Set by script only: the style sheet cannot name two hundred places.
             style={dragged ? { order: placeOf(image) } : undefined}
           >
-            <div className={TILE}>
+            <div className={`${TILE} rounded-b-none [&_img]:rounded-b-none`}>
               <TileLink albumId={albumId} image={image} at={at}>
                 <TileImage image={image} at={at} total={total} />
               </TileLink>

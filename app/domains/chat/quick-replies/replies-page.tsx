@@ -3,6 +3,7 @@ import { QUICK_REPLIES_MAX } from 'db/limits/chat'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
+import { EmptyState } from '~/ui/empty'
 import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
@@ -47,7 +48,9 @@ export function RepliesPage({
           ))}
         </ul>
       ) : (
-        <p className="text-ink-soft">{t('chat:replies.none')}</p>
+        <EmptyState icon="message-circle" title={t('chat:replies.none')}>
+          {t('chat:replies.noneText')}
+        </EmptyState>
       )}
     </div>
   )

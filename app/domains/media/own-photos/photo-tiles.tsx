@@ -21,7 +21,7 @@ export function PhotoState({ photo }: { photo: Pick<OwnPhoto, 'state' | 'isPubli
   const { t } = useTranslation()
   const state = photo.state === 'pending' && photo.isPublic ? 'shown' : photo.state
   return (
-    <div className={state === 'approved' ? 'sr-only' : 'grid gap-0.5 text-sm/normal'}>
+    <div className={state === 'approved' ? 'sr-only' : 'grid gap-0.5 px-3 pb-3 text-sm/normal'}>
       <p className="flex items-start gap-1.5 font-medium">
         <Icon name={ICONS[state]} size={16} className={`mt-px ${COLORS[state]}`} />
         {t(`media:own.state.${state}`)}
@@ -34,7 +34,7 @@ export function PhotoState({ photo }: { photo: Pick<OwnPhoto, 'state' | 'isPubli
 }
 
 // While dragging, data-place is the position of the tile.
-const TILE = `group/tile grid content-start gap-2 data-[place=1]:order-1 data-[place=2]:order-2 data-[place=3]:order-3 data-[place=4]:order-4`
+const TILE = `group/tile grid content-start rounded-control border border-line bg-surface data-[place=1]:order-1 data-[place=2]:order-2 data-[place=3]:order-3 data-[place=4]:order-4`
 const SIZES = '(min-width:640px) 220px,45vw'
 // A wide page has all of them in one row; beside the preview of the editor no photo stands alone.
 const COLUMNS =
@@ -60,7 +60,7 @@ export function PhotoTiles({
       <ol
         ref={list}
         data-count={photos.length}
-        className={`grid gap-x-3 gap-y-5 outline-none sm:gap-x-4 sm:gap-y-6 ${COLUMNS}`}
+        className={`grid gap-3 outline-none sm:gap-4 ${COLUMNS}`}
         tabIndex={-1}
         onDragStart={(event) => event.preventDefault()}
       >
@@ -77,7 +77,7 @@ export function PhotoTiles({
               data-dragged={dragged === photo.id || undefined}
             >
               <div
-                className="relative aspect-3/4 overflow-hidden rounded-control group-data-dragged/tile:cursor-grabbing group-data-dragged/tile:outline-3 group-data-dragged/tile:outline-offset-2 group-data-dragged/tile:outline-accent"
+                className="relative aspect-3/4 overflow-hidden rounded-t-control group-data-dragged/tile:cursor-grabbing group-data-dragged/tile:outline-3 group-data-dragged/tile:outline-offset-2 group-data-dragged/tile:outline-accent"
                 {...handlers(photo.id)}
               >
                 <Photo

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { ROUND } from '~/ui/round'
+import { QUIET_ROUND } from '~/ui/round'
 import type { Arrangement } from './own-photos'
 import { OWN_PHOTOS } from './own-photos'
 
@@ -54,7 +54,7 @@ export function MoveButton({
       <button
         type="submit"
         data-does={back ? 'back' : 'on'}
-        className={ROUND}
+        className={QUIET_ROUND}
         aria-label={t(back ? 'media:own.moveBack' : 'media:own.moveOn', { number })}
       >
         <Icon name={back ? 'chevron-left' : 'chevron-right'} />
@@ -69,7 +69,7 @@ export function MainButton({ photo, number, change }: Tile) {
     <ArrangeForm arrangement={{ intent: 'main', photo }} change={change}>
       <button
         type="submit"
-        className={ROUND}
+        className={QUIET_ROUND}
         aria-label={t('media:own.makeMain', { number })}
         data-does="main"
         data-tooltip={t('media:own.makeMainShort')}

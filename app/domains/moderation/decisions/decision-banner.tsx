@@ -5,16 +5,19 @@ import { Icon } from '~/ui/icon'
 import { LINK, LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
-/** "Mitteilung der Moderation" on every page until the statement is read; in the chat one line, since messages need the height. */
+/** Where people look after their account; elsewhere one line is enough. */
+const ABOUT_ACCOUNT = ['/my-profile', '/settings']
+
+/** "Mitteilung der Moderation" on every page until the statement is read; in the chat one line from edge to edge, since messages need the height. */
 export function DecisionBanner({ decisionId }: { decisionId: string }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const href = `/decision/${decisionId}`
   if (pathname === href) return null
-  if (pathname === '/chat')
+  if (!ABOUT_ACCOUNT.includes(pathname))
     return (
       <section
-        className="flex items-center gap-2 border-b border-line bg-warning-soft px-4 py-0.5 lg:px-8 print:hidden"
+        className={`flex items-center gap-2 border-line bg-warning-soft px-4 py-0.5 print:hidden ${pathname === '/chat' ? 'border-b lg:px-8' : 'mb-5 rounded-card border'}`}
         aria-label={t('decisions:own.banner')}
       >
         <Icon name="triangle-alert" size={18} className="text-warning" />
@@ -28,7 +31,7 @@ export function DecisionBanner({ decisionId }: { decisionId: string }) {
     <section className="mb-6 print:hidden" aria-label={t('decisions:own.banner')}>
       <Notice tone="warning" title={t('decisions:own.banner')}>
         {t('decisions:own.bannerText')}{' '}
-        <Anchor className={LINK} href={href}>
+        <Anchor className={`${LINK} whitespace-nowrap`} href={href}>
           {t('decisions:own.bannerLink')}
         </Anchor>
       </Notice>

@@ -54,7 +54,7 @@ function Section({
       <h2 id={`figures-${id}`} className="font-serif text-xl font-semibold">
         {t(`decisions:transparency.section.${id}`)}
       </h2>
-      <FigureTable of={`figures-${id}`} rows={bars} hasBars />
+      <FigureTable of={`figures-${id}`} rows={bars} hasBars={bars.length > 1} />
     </section>
   )
 }
@@ -113,7 +113,9 @@ function FigureTable({ of, rows, hasBars }: { of: string; rows: readonly Figure[
                 />
               ) : null}
             </th>
-            <td className="py-2 text-right align-top font-medium whitespace-nowrap tabular-nums">{value}</td>
+            <td className="min-w-14 py-2 text-right align-top font-medium whitespace-nowrap tabular-nums">
+              {value}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -107,7 +107,7 @@ export function ProfilePhotos({
   const { t } = useTranslation()
   const lightbox = useLightbox<HTMLElement>(name)
   const row = useRef<HTMLUListElement>(null)
-  if (photos.length === 0) return <Initial name={name} />
+  if (photos.length === 0) return <Initial name={name} isPart={isPart} />
   const opening = opens ? { reportHref } : undefined
   return (
     <section

@@ -28,10 +28,11 @@ export function TicketFacts({
   const reader = useReader()
   const { number, category, state, email, person } = ticket
   return (
-    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-3">
-      <Fact name={t('helpdesk:fact.state')} className="col-span-full">
+    <dl className="grid grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-4">
+      <Fact name={t('helpdesk:fact.state')} className="max-md:col-span-full">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-nowrap">
-          <StateChip state={state} /> {due ? <DueTime due={due} /> : null}
+          <StateChip state={state} />
+          {due ? <DueTime due={due} /> : null}
         </span>
       </Fact>
       <Fact name={t('helpdesk:fact.number')}>

@@ -77,7 +77,7 @@ export default function DeleteAccount() {
         <Button variant="danger" wide pendingText={t('account:delete.pending')}>
           {t('account:delete.submit')}
         </Button>
-        <ButtonLink wide variant="secondary" className="mt-1" href="/settings/security">
+        <ButtonLink wide variant="secondary" className="mt-3" href="/settings/security">
           {t('account:delete.keep')}
         </ButtonLink>
       </SecurityForm>

@@ -10,7 +10,7 @@ import { UnreadCount } from './conversation-row'
 import { ListSearch } from './list-search'
 
 const FOLDER =
-  `${PILL} aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:inset-ring aria-[current]:inset-ring-accent ` +
+  `${PILL} aria-[current]:border-2 aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:px-3.25 ` +
   'px-3 text-sm/normal max-[26rem]:px-2.5'
 
 /** The list's heading, folders and search. An open conversation provides the heading of the page instead. */

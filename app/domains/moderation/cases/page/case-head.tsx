@@ -41,10 +41,7 @@ export function CaseHead({
         <Anchor href={queueHref(search)} className={LONE_LINK} data-key="b">
           {t('cases:keys.back')}
         </Anchor>
-        <nav
-          aria-label={t('cases:case.steps')}
-          className="grid auto-cols-fr grid-flow-col gap-2 max-sm:w-full"
-        >
+        <nav aria-label={t('cases:case.steps')} className="flex flex-wrap justify-end gap-2">
           <Step id={previousId} search={search} of="previous" />
           <Step id={nextId} search={search} of="next" />
         </nav>
@@ -77,14 +74,9 @@ function Step({ id, search, of }: { id: string | null; search: QueueSearch; of: 
   if (!id) return null
   const { key, icon } = STEPS[of]
   return (
-    <ButtonLink
-      variant="secondary"
-      className="max-sm:px-2 max-sm:text-sm"
-      href={caseHref(id, search)}
-      data-key={key}
-    >
+    <ButtonLink variant="secondary" size="sm" href={caseHref(id, search)} data-key={key}>
       {of === 'previous' ? <Icon name={icon} size={18} /> : null}
-      {t(`cases:keys.${of}`)}
+      <span className={of === 'previous' ? 'max-sm:sr-only' : undefined}>{t(`cases:keys.${of}`)}</span>
       {of === 'next' ? <Icon name={icon} size={18} /> : null}
     </ButtonLink>
   )
