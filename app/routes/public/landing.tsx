@@ -61,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 // Three in a row; on a phone the row scrolls sideways.
 const THREE_CARDS =
   'min-w-0 [&_.card-grid]:grid-cols-3 max-sm:[&_.card-grid]:-mx-4 max-sm:[&_.card-grid]:flex ' +
-  'max-sm:[&_.card-grid]:snap-x max-sm:[&_.card-grid]:overflow-x-auto max-sm:[&_.card-grid]:px-4 max-sm:[&_.card-grid]:pb-2 ' +
+  'max-sm:[&_.card-grid]:snap-x max-sm:[&_.card-grid]:overflow-x-auto max-sm:[&_.card-grid]:px-4 max-sm:[&_.card-grid]:pt-1 max-sm:[&_.card-grid]:pb-2 ' +
   'max-sm:[&_.card]:w-[42vw] max-sm:[&_.card]:flex-none max-sm:[&_.card]:snap-center'
 
 // On a phone the icon stands beside the text.

@@ -10,12 +10,12 @@ import { keepLanguage } from '~/domains/accounts/own-user.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ChooseLanguage, ChooseTheme } from '~/domains/settings/appearance/appearance-forms'
 import { LanguageForm, type ThemeChoice, ThemeForm } from '~/domains/settings/appearance/forms'
+import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { languageCookie, themeCookie, themeOf } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { SettingsPage } from '~/ui/frame/settings-page'
 
 const HERE = '/settings/appearance'
 

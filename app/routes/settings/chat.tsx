@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { SettingsRows } from '~/domains/settings/overview/settings-rows'
 import { SettingGroup } from '~/domains/settings/setting-group'
+import { SettingsPage } from '~/domains/settings/settings-page'
 import { switchSettingsOf } from '~/domains/settings/switch-settings.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { SettingsPage } from '~/ui/frame/settings-page'
 import { LONE_LINK } from '~/ui/link'
 
 /** The chat settings: who may write, and the ways to what else concerns messages. */

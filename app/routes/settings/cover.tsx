@@ -11,12 +11,12 @@ import { deviceLockOf } from '~/domains/auth/lock/device-lock.server'
 import { CoverForm } from '~/domains/settings/cover/cover-form'
 import { CoverChoice } from '~/domains/settings/cover/forms'
 import { LockCard } from '~/domains/settings/cover/lock-card'
+import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { coverCookie, coverOf } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { SettingsPage } from '~/ui/frame/settings-page'
 
 const HERE = '/settings/cover'
 

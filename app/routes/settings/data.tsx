@@ -13,13 +13,13 @@ import { requestExport } from '~/domains/lifecycle/export/request-export.server'
 import { DeletionCard } from '~/domains/lifecycle/export/ui/deletion-card'
 import { ExportCard } from '~/domains/lifecycle/export/ui/export-card'
 import { StoredData } from '~/domains/lifecycle/export/ui/stored-data'
+import { SettingsPage } from '~/domains/settings/settings-page'
 import { formatBytes } from '~/i18n/format/numbers'
 import { formatMoment } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { SettingsPage } from '~/ui/frame/settings-page'
 
 /** What is stored about the reader, the export and the deletion. `?token=` is the mailed link of an archive. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -6,10 +6,10 @@ import { visibilityOf } from '~/domains/profiles/visibility.server'
 import { SettingsRows } from '~/domains/settings/overview/settings-rows'
 import { VisibilityForm } from '~/domains/settings/privacy/visibility-form'
 import { SettingGroup } from '~/domains/settings/setting-group'
+import { SettingsPage } from '~/domains/settings/settings-page'
 import { switchSettingsOf } from '~/domains/settings/switch-settings.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { SettingsPage } from '~/ui/frame/settings-page'
 
 /** Who sees one's profile, and what of oneself others see (SPEC 2 "Settings", DECISIONS "Listing"). */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -9,17 +9,19 @@ import { useTranslation } from 'react-i18next'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { EventList } from '~/domains/accounts/security-log/event-list'
 import { eventsOf, eventView } from '~/domains/accounts/security-log/events.server'
-import { DeleteCard, SecurityCards } from '~/domains/accounts/security-page'
 import { SessionList } from '~/domains/accounts/sessions/session-list'
 import { sessionsView } from '~/domains/accounts/sessions/session-list.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { cancelOwnFactorRemoval, pendingFactorRemoval } from '~/domains/auth/mfa/factor-removal.server'
+import { isSecondFactorOn } from '~/domains/auth/mfa/second-factor.server'
+import { passkeysOf } from '~/domains/auth/passkeys/passkeys.server'
+import { DeleteCard, SecurityCards } from '~/domains/settings/security-page'
+import { SettingsPage } from '~/domains/settings/settings-page'
 import { formatMoment } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { Anchor, Button } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { SettingsPage } from '~/ui/frame/settings-page'
 import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
@@ -30,14 +32,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const reader = readerOf(request)
   const cursor = new URL(request.url).searchParams.get(CURSOR)
-  const [sessions, { events, nextCursor }, removalDueAt] = await Promise.all([
+  const [sessions, { events, nextCursor }, removalDueAt, hasFactor, passkeys] = await Promise.all([
     sessionsView(viewer, reader),
     eventsOf(viewer.id, cursor),
     pendingFactorRemoval(viewer.id),
+    isSecondFactorOn(viewer.id),
+    passkeysOf(viewer.id),
   ])
   return {
     title: translator(reader.language)('security:title'),
     sessions,
+    hasFactor,
+    passkeys: passkeys.length,
     removalDue: removalDueAt && formatMoment(reader, removalDueAt),
     events: events.map((event) => eventView(event, reader)),
     older: nextCursor && `?${new URLSearchParams({ [CURSOR]: nextCursor })}#log`,
@@ -61,7 +67,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Security() {
   const { t } = useTranslation()
-  const { sessions, events, older, newest, removalDue } = useLoaderData<typeof loader>()
+  const { sessions, hasFactor, passkeys, events, older, newest, removalDue } = useLoaderData<typeof loader>()
   return (
     <SettingsPage title={t('security:title')}>
       <div className="grid gap-10">
@@ -80,7 +86,7 @@ export default function Security() {
           <h2 id="ways" className="font-serif text-xl font-semibold">
             {t('security:signInMethods')}
           </h2>
-          <SecurityCards />
+          <SecurityCards hasFactor={hasFactor} passkeys={passkeys} />
         </section>
         <SessionList sessions={sessions} />
         <EventList events={events} olderHref={older} newestHref={newest} />

@@ -13,6 +13,8 @@ const WIDTHS = {
   form: `${CENTRED} max-w-116`,
   centred: `${CENTRED} max-w-184`,
   step: `${CENTRED} max-w-116`,
+  /** A column of text with something beside it in a wide window. */
+  beside: `${CENTRED} max-w-184 lg:max-w-7xl`,
   full: 'w-full flex-1',
 } as const
 

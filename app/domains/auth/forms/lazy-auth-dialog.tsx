@@ -3,7 +3,10 @@ import { LatePart } from '~/ui/frame/late-part'
 
 const load = async () => (await import('./auth-dialog')).AuthDialog
 
-const AuthDialog = import.meta.env.SSR ? await load() : lazy(async () => ({ default: await load() }))
+// Without its scripts there is no dialog: links to sign in open their page.
+const AuthDialog = import.meta.env.SSR
+  ? await load()
+  : lazy(async () => ({ default: await load().catch(() => () => null) }))
 
 /** The auth dialog, whose forms and validation members' pages do not load. */
 export const LazyAuthDialog = () => (

@@ -33,6 +33,39 @@ const ROWS = {
 } as const satisfies Record<string, Row>
 export type RowName = keyof typeof ROWS
 
+/** The sections that are pages of the settings themselves. */
+const PAGES = [
+  ['account', 'security', 'privacy', 'blocked'],
+  ['notifications', 'devices', 'chat'],
+  ['appearance', 'cover'],
+  ['payments', 'data'],
+] as const satisfies RowName[][]
+
+/** The pages of the settings in short, beside one of them; `pathname` is that of the page. */
+export function SettingsLinks({ pathname }: { pathname: string }) {
+  const { t } = useTranslation()
+  return PAGES.map((names) => (
+    <ul key={names[0]} className="grid gap-0.5 py-2 not-first:border-t not-first:border-line">
+      {names.map((name) => {
+        const { href, icon } = ROWS[name]
+        const isCurrent = pathname === href || pathname.startsWith(`${href}/`)
+        return (
+          <li key={name}>
+            <Anchor
+              className="flex min-h-11 items-center gap-3 rounded-control px-3 py-1.5 text-ink-soft hover:bg-accent-soft hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent"
+              href={href}
+              aria-current={isCurrent ? 'page' : undefined}
+            >
+              <SettingsIcon name={icon} className="flex-none" />
+              {t(`overview:row.${name}.label`)}
+            </Anchor>
+          </li>
+        )
+      })}
+    </ul>
+  ))
+}
+
 /**
  * Links to sections of the settings, as a list.
  * @param staffHref where the reader's role begins its work, for the row `admin`

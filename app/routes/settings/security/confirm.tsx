@@ -12,7 +12,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { REDIRECT_TO, redirectToOf } from '~/domains/accounts/redirect-to'
-import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import type { ChangePasswordRefusal } from '~/domains/auth/credentials/change-password.server'
 import {
@@ -31,6 +30,7 @@ import {
   confirmByPassword,
   proofMethods,
 } from '~/domains/auth/step-up/step-up.server'
+import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'

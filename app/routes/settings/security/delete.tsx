@@ -10,7 +10,6 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { restorableUntil } from '~/domains/accounts/events'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
-import { LinkRows, SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { passwordFieldErrors, retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { SecurityForm } from '~/domains/auth/credentials/security-form'
@@ -21,6 +20,7 @@ import {
   DeleteAccountForm,
   deletionRefusalText,
 } from '~/domains/lifecycle/deletion/forms'
+import { LinkRows, SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'

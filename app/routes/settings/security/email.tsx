@@ -12,7 +12,6 @@ import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server
 import { FORM_ERROR } from '~/domains/accounts/forms/form-errors'
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
-import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import {
   cancelEmailChange,
@@ -24,6 +23,7 @@ import { newEmailRefusalText, retryAfter } from '~/domains/auth/credentials/refu
 import { CANCEL, PendingEmail, SecurityForm } from '~/domains/auth/credentials/security-form'
 import { EmailField } from '~/domains/auth/forms/email-field'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
+import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'

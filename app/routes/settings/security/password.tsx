@@ -8,7 +8,6 @@ import {
 } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { SecurityPage } from '~/domains/accounts/security-page'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { changePassword } from '~/domains/auth/credentials/change-password.server'
 import { ChangePasswordForm } from '~/domains/auth/credentials/forms'
@@ -20,6 +19,7 @@ import {
   retryAfter,
 } from '~/domains/auth/credentials/refusal-text'
 import { SecurityForm } from '~/domains/auth/credentials/security-form'
+import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'

@@ -53,6 +53,18 @@ test('two people chat, one with JavaScript and one without: request, answer, dra
   await expect(log(live).getByText('zweite Zeile')).toHaveCount(0)
 })
 
+test('a request that is accepted by keyboard leaves the focus in the conversation', async ({ browser }) => {
+  const { live, plainId, liveId } = await couple(browser)
+  await makeMessages({ by: plainId, to: liveId, count: 1 })
+  await live.goto(`/chat?user=${plainId}`)
+  await hydrated(live)
+  const accept = live.getByRole('button', { name: 'Annehmen', exact: true })
+  await accept.focus()
+  await live.keyboard.press('Enter')
+  await expect(accept).toHaveCount(0)
+  await expect(live.getByRole('region', { name: 'Chat mit Mara' })).toBeFocused()
+})
+
 test('an undelivered message is stored, retried, and is one message', async ({ browser }) => {
   const { live, plain, plainId, liveId } = await couple(browser)
   await withoutSocket(live)

@@ -20,7 +20,7 @@ test('at 360 px the bell, the list and its buttons', async ({ browser }) => {
   // What another page reads is no longer counted here.
   const other = await context.newPage()
   await other.goto('/notifications')
-  await other.getByRole('button', { name: 'Als gelesen markieren' }).click()
+  await other.getByRole('button', { name: 'Alle als gelesen markieren' }).click()
   await expect(other.locator('[data-unread]')).toHaveCount(0)
   await expect(bell).not.toContainText('3')
   await expect(page.locator('[data-unread]')).toHaveCount(0)
@@ -101,7 +101,7 @@ test('without JavaScript the same pages are forms', async ({ browser }) => {
   const { page } = await memberWithNotices(browser, { javaScriptEnabled: false })
   await page.goto('/notifications')
   await expect(page.locator('[data-bell]')).toContainText('3')
-  await page.getByRole('button', { name: 'Als gelesen markieren' }).click()
+  await page.getByRole('button', { name: 'Alle als gelesen markieren' }).click()
   await expect(page.getByText('Alle Benachrichtigungen sind gelesen.')).toBeVisible()
   await page.goto(SETTINGS)
   await page.getByRole('checkbox', { name: 'Gegenseitiges „Gefällt mir“: Push' }).uncheck()

@@ -65,6 +65,13 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
     if (sending > 0 && scroller.current) scroller.current.scrollTop = 0
   }, [sending, scroller])
 
+  // The pressed button goes with the question: the focus stays in the conversation.
+  useEffect(() => {
+    const keepFocus = () =>
+      document.activeElement === document.body && scroller.current?.focus({ preventScroll: true })
+    return isRequest ? () => void keepFocus() : undefined
+  }, [isRequest, scroller])
+
   return (
     <section className="flex min-h-0 min-w-0 flex-1 flex-col">
       <ThreadHead thread={thread} back={back} isTyping={isTyping} />

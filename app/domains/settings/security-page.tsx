@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { SettingsPage } from '~/ui/frame/settings-page'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
 import { LONE_LINK } from '~/ui/link'
+import { SettingsPage } from './settings-page'
 
 const CARDS = [
   { key: 'password', href: '/settings/security/password', icon: 'lock' },
@@ -14,15 +14,20 @@ const CARDS = [
   { key: 'passkeys', href: '/settings/security/passkeys', icon: 'badge-check' },
 ] as const
 
-/** Links to the pages that protect an account. */
-export function SecurityCards() {
+/** Links to the pages that protect an account, with what is set up. */
+export function SecurityCards({ hasFactor, passkeys }: { hasFactor: boolean; passkeys: number }) {
   const { t } = useTranslation()
+  const states: Partial<Record<(typeof CARDS)[number]['key'], string>> = {
+    twoFactor: t(hasFactor ? 'security:card.twoFactor.on' : 'security:card.twoFactor.off'),
+    ...(passkeys > 0 && { passkeys: String(passkeys) }),
+  }
   return (
     <LinkRows
       rows={CARDS.map(({ key, ...row }) => ({
         ...row,
         title: t(`security:card.${key}.title`),
         text: t(`security:card.${key}.text`),
+        state: states[key],
       }))}
     />
   )
@@ -40,11 +45,11 @@ export function DeleteCard() {
 export function LinkRows({
   rows,
 }: {
-  rows: readonly { href: string; icon: IconName; title: string; text: string }[]
+  rows: readonly { href: string; icon: IconName; title: string; text: string; state?: string | undefined }[]
 }) {
   return (
     <ul className={`${CARD} list-none overflow-hidden p-0`}>
-      {rows.map(({ href, icon, title, text }) => (
+      {rows.map(({ href, icon, title, text, state }) => (
         <li key={href} className="not-first:border-t not-first:border-line">
           <Anchor
             className="flex min-h-15 items-center gap-4 px-4 py-2.5 -outline-offset-2 hover:bg-accent-soft"
@@ -55,6 +60,7 @@ export function LinkRows({
               <span className="font-semibold">{title}</span>
               <span className="text-sm/normal text-ink-soft">{text}</span>
             </span>
+            {state ? <span className="flex-none text-sm/normal text-ink-soft">{state}</span> : null}
             <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />
           </Anchor>
         </li>
