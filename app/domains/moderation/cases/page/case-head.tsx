@@ -42,6 +42,11 @@ export function CaseHead({
           {t('cases:keys.back')}
         </Anchor>
         <nav aria-label={t('cases:case.steps')} className="flex flex-wrap justify-end gap-2">
+          {due ? (
+            <ButtonLink size="sm" reload href={`#${DECISION}`}>
+              {t('cases:keys.actions')}
+            </ButtonLink>
+          ) : null}
           <Step id={previousId} search={search} of="previous" />
           <Step id={nextId} search={search} of="next" />
         </nav>
@@ -54,11 +59,6 @@ export function CaseHead({
           {t('cases:case.opened', { when: formatMoment(reader, createdAt) })}
         </span>
         {due ? <DueTime due={due} /> : <strong>{t('cases:case.decided')}</strong>}
-        {due ? (
-          <a className={`${LONE_LINK} sm:ml-auto`} href={`#${DECISION}`}>
-            {t('cases:keys.actions')}
-          </a>
-        ) : null}
       </div>
     </div>
   )

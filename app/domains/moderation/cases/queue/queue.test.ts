@@ -119,16 +119,17 @@ test('the time left is rounded so that it never promises too much', () => {
     'noch 59 Min.',
     'noch 1 Min.',
   ])
+  expect([hours(1), hours(1) - 1].map((ms) => text(ms).isSoon)).toEqual([false, true])
   expect([59_000, 0, -59_000].map((ms) => text(ms))).toEqual([
-    { text: 'jetzt fällig', isOverdue: false },
-    { text: 'jetzt fällig', isOverdue: true },
-    { text: 'jetzt fällig', isOverdue: true },
+    { text: 'jetzt fällig', isSoon: true, isOverdue: false },
+    { text: 'jetzt fällig', isSoon: false, isOverdue: true },
+    { text: 'jetzt fällig', isSoon: false, isOverdue: true },
   ])
   expect([-minutes(1), -minutes(5), -hours(3), -days(3)].map((ms) => text(ms))).toEqual([
-    { text: 'seit 1 Min. überfällig', isOverdue: true },
-    { text: 'seit 5 Min. überfällig', isOverdue: true },
-    { text: 'seit 3 Std. überfällig', isOverdue: true },
-    { text: 'seit 3 Tagen überfällig', isOverdue: true },
+    { text: 'seit 1 Min. überfällig', isSoon: false, isOverdue: true },
+    { text: 'seit 5 Min. überfällig', isSoon: false, isOverdue: true },
+    { text: 'seit 3 Std. überfällig', isSoon: false, isOverdue: true },
+    { text: 'seit 3 Tagen überfällig', isSoon: false, isOverdue: true },
   ])
 })
 
