@@ -4,7 +4,6 @@ import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
-import { LONE_LINK } from '~/ui/link'
 import { SettingsPage } from './settings-page'
 
 const CARDS = [
@@ -81,17 +80,11 @@ export function SecurityPage({
   lead?: ReactNode
   children: ReactNode
 }) {
-  const { t } = useTranslation()
   return (
     <SettingsPage title={title} back={OVERVIEW}>
       <div className="grid gap-6">
         {lead ? <div className="text-ink-soft">{lead}</div> : null}
         {children}
-        <p>
-          <Anchor className={LONE_LINK} href={OVERVIEW}>
-            {t('account:back')}
-          </Anchor>
-        </p>
       </div>
     </SettingsPage>
   )

@@ -107,7 +107,7 @@ export default function Notifications() {
                   {t('notifications:others')}
                 </h2>
               )}
-              <div className="mb-1 flex flex-wrap items-center justify-end gap-2">
+              <div className="mb-1 flex flex-wrap items-center justify-end gap-2 max-sm:gap-x-1 max-sm:[&>form>button]:px-2">
                 {notices.some(({ isUnread }) => isUnread) ? (
                   <IntentButton intent="read">{t('notifications:readAll')}</IntentButton>
                 ) : null}

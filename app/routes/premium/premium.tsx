@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { PURCHASED_DAYS } from 'db/limits/payments'
+import { PREMIUM_PRICE_CENTS, PURCHASED_DAYS } from 'db/limits/payments'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { premiumState } from '~/domains/entitlements/premium-state.server'
 import { BenefitList } from '~/domains/payments/ui/benefit-list'
 import { BuyForm } from '~/domains/payments/ui/buy-form'
 import { PremiumFaq } from '~/domains/payments/ui/faq'
+import { formatPriceEur } from '~/i18n/format/numbers'
 import { readerOf, translator } from '~/i18n/server.server'
+import { useLanguage } from '~/i18n/use-texts'
 import { env } from '~/platform/settings/env.server'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -35,6 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function Premium() {
   const { t } = useTranslation()
   const { isProvider, hasDemoUpgrade, state } = useLoaderData<typeof loader>()
+  const price = formatPriceEur(useLanguage(), PREMIUM_PRICE_CENTS / 100)
   if (!isProvider)
     return (
       <Page title={t('premium:title')} width="text">
@@ -49,7 +52,7 @@ export default function Premium() {
     )
   return (
     <Page title={t('premium:title')}>
-      <p className="mb-5 max-w-prose text-ink-soft">{t('premium:lead', { days: PURCHASED_DAYS })}</p>
+      <p className="mb-5 max-w-prose text-ink-soft">{t('premium:lead', { price, days: PURCHASED_DAYS })}</p>
       {state.isActive ? (
         <Notice tone="success" title={t('premium:state.active')} className="mb-6">
           {t('premium:state.until', { date: state.date })} {t('premium:state.extendNote')}

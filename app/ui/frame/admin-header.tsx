@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react'
 import { WAITING_SHOWN_MAX } from 'db/limits/admin'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,7 +52,7 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
   const role = viewer?.role === 'admin' ? 'admin' : 'moderator'
   const lacksFactor = viewer?.lacksFactor
   // Where people arrive the page says why; the others only link to the setup, and on a phone not even that.
-  const isFirst = current === (role === 'admin' ? 'users' : 'cases')
+  const isFirst = useLocation().pathname === (role === 'admin' ? '/admin' : '/admin/cases')
   const areas = AREAS.filter((area) => role === 'admin' || area.role === 'moderator')
   const rare = areas.filter(({ isRare }) => isRare)
   const hasMenu = rare.length > 1

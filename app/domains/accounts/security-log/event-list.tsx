@@ -50,11 +50,7 @@ export function EventList({
   )
 }
 
-const WARNINGS = new Set<EventView['kind']>([
-  'sign-in-failed',
-  'second-factor-failed',
-  'signed-in-new-device',
-])
+const WARNINGS = new Set<EventView['kind']>(['sign-in-failed', 'second-factor-failed'])
 
 function Entry({ event }: { event: EventView }) {
   const { t } = useTranslation()

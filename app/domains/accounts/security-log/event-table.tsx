@@ -62,13 +62,13 @@ function Row({ event }: { event: AdminEventView }) {
         {event.owner ? (
           <>
             <Anchor
-              className={`${LINK} mr-2 inline-flex min-h-6 items-center font-semibold`}
+              className={`${LINK} mr-2 font-semibold`}
               href={`/admin/security?${new URLSearchParams({ q: event.owner.id })}`}
             >
               {event.owner.firstName}
               <span className="sr-only">: {t('security:admin.only')}</span>
             </Anchor>
-            <span className="md:block">{event.owner.email}</span>
+            <span className="text-ink-soft md:block">{event.owner.email}</span>
           </>
         ) : (
           t('security:admin.nobody')

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { queueHref } from '~/domains/moderation/images/forms'
 import { Anchor } from '~/ui/button'
@@ -41,7 +42,8 @@ function Row({ entry }: { entry: ShownEntry }) {
         <time dateTime={entry.createdAt}>{entry.when}</time>
       </td>
       <td className={`${CELL} wrap-anywhere`}>
-        {entryText(t, entry)} <TargetLink entry={entry} />
+        {entryText(t, entry)}
+        <TargetLink entry={entry} />
       </td>
       <td className={`${CELL} wrap-anywhere text-ink-soft`}>
         <LogDetails entry={entry} />
@@ -58,26 +60,32 @@ function Row({ entry }: { entry: ShownEntry }) {
 
 function TargetLink({ entry }: { entry: ShownEntry }) {
   const { t } = useTranslation()
-  if (entry.targetType === 'case' && entry.targetId)
-    return (
-      <Anchor className={LINK} href={`/admin/cases/${entry.targetId}`}>
-        {entry.caseSubject && entry.reportedName
-          ? t(`cases:about.${entry.caseSubject}`, { name: entry.reportedName })
-          : t('admin:log.openCase')}
-      </Anchor>
-    )
-  if (entry.photoOf)
-    return (
-      <Anchor className={LINK} href={photoHref(entry, entry.photoOf.id)}>
-        {t('cases:about.image', { name: entry.photoOf.firstName })}
-      </Anchor>
-    )
-  if (!entry.targetName || !entry.targetId) return null
+  const target = targetOf(t, entry)
+  if (!target) return null
   return (
-    <Anchor className={LINK} href={`/admin/users/${entry.targetId}`}>
-      {t('admin:users.editName', { name: entry.targetName })}
-    </Anchor>
+    <>
+      {' · '}
+      <Anchor className={LINK} href={target.href}>
+        {target.text}
+      </Anchor>
+    </>
   )
+}
+
+function targetOf(t: TFunction, entry: ShownEntry): { href: string; text: string } | null {
+  const { targetType, targetId, targetName, photoOf, caseSubject, reportedName } = entry
+  if (targetType === 'case' && targetId)
+    return {
+      href: `/admin/cases/${targetId}`,
+      text:
+        caseSubject && reportedName
+          ? t(`cases:about.${caseSubject}`, { name: reportedName })
+          : t('admin:log.openCase'),
+    }
+  if (photoOf)
+    return { href: photoHref(entry, photoOf.id), text: t('cases:about.image', { name: photoOf.firstName }) }
+  if (!targetName || !targetId) return null
+  return { href: `/admin/users/${targetId}`, text: t('admin:users.editName', { name: targetName }) }
 }
 
 /** An approved photo has a page; the others are found by their owner. */

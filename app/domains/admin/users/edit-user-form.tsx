@@ -20,10 +20,12 @@ export type UserValues = Record<string, string | string[] | undefined>
 
 /** Boxes one under the other: an error line takes room only once it says something. */
 const BOXES = 'mb-4 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0'
-/** The button of a long form stays in sight: in a bar of the dialog, on a page above the fields. */
-const SAVE_IN_DIALOG = 'sticky -bottom-5 z-5 -mb-5 border-t border-line bg-raised py-3'
+/** The button of a long form stays in sight, in a bar from edge to edge of the dialog, or of the card, which clips its corners. */
+const SAVE = 'sticky z-5 border-t border-line py-3'
+const SAVE_IN_DIALOG = `${SAVE} -bottom-5 -mb-5 bg-raised`
 const SAVE_ON_PAGE =
-  'sticky bottom-[calc(var(--spacing-nav)+0.5rem+env(safe-area-inset-bottom))] z-5 rounded-control shadow-raised lg:bottom-4'
+  `${SAVE} bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] -mx-5 -mb-5 bg-surface px-5 ` +
+  'sm:-mx-8 sm:-mb-8 sm:px-8 lg:bottom-0'
 const PRIVACY = ['showOnlineStatus', 'showLastSeen', 'allowMessagePreviews'] as const
 
 /** SPEC 2 and 7: every field of an account that an admin may change, in groups. */
@@ -63,7 +65,7 @@ export function EditUserForm({
     values: values as never,
   })
   return (
-    <div className={fetcherKey ? 'grid gap-5' : `${CARD} grid gap-5 p-5 sm:p-8`}>
+    <div className={fetcherKey ? 'grid gap-5' : `${CARD} grid gap-5 overflow-clip p-5 sm:p-8`}>
       {conflict ? <ConflictNotice conflict={conflict} /> : null}
       {failed ? (
         <Notice tone="error" title={t('admin:user.failed')}>

@@ -51,8 +51,14 @@ export function AlbumCard({
             <Badge icon={<Icon name="triangle-alert" size={14} />} text={t('albums:card.over')} />
           ) : null}
         </p>
-        <p className="text-sm tabular-nums">
-          {imageCount > 0 ? t('albums:card.images', { count: imageCount }) : t('albums:card.empty')}
+        <p className="text-sm text-ink-soft tabular-nums">
+          <span className="whitespace-nowrap text-ink">
+            {imageCount > 0 ? t('albums:card.images', { count: imageCount }) : t('albums:card.empty')}
+          </span>
+          {' · '}
+          <span className="whitespace-nowrap">
+            {t('albums:card.created', { date: formatDate(reader, createdAt) })}
+          </span>
         </p>
         {receivers > 0 ? (
           <p className="text-sm font-semibold text-accent">{t('albums:card.shared', { count: receivers })}</p>
@@ -62,9 +68,6 @@ export function AlbumCard({
             {description}
           </p>
         ) : null}
-        <p className="mt-auto text-sm text-ink-soft">
-          {t('albums:card.created', { date: formatDate(reader, createdAt) })}
-        </p>
       </div>
     </li>
   )

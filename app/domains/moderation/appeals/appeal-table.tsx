@@ -43,7 +43,7 @@ function Row({ line }: { line: AppealLine }) {
       <td className={`${CELL} max-md:pb-0`}>
         <Anchor
           href={`/admin/appeals/${id}`}
-          className="inline-flex min-h-11 items-center py-2 text-base font-semibold wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline max-md:-my-2"
+          className="inline-flex min-h-11 items-center py-2 text-base font-semibold wrap-anywhere underline decoration-edge underline-offset-4 after:absolute after:inset-0 hover:decoration-current max-md:-my-2"
         >
           {person ?? t('decisions:appeals.gone')}
         </Anchor>

@@ -17,11 +17,13 @@ export function DecisionBanner({ decisionId }: { decisionId: string }) {
   if (!ABOUT_ACCOUNT.includes(pathname))
     return (
       <section
-        className={`flex items-center gap-2 border-line bg-warning-soft px-4 py-0.5 print:hidden ${pathname === '/chat' ? 'border-b lg:px-8' : 'mb-5 rounded-card border'}`}
+        className={`flex items-center gap-2 border-line bg-warning-soft px-3 py-0.5 sm:px-4 print:hidden ${pathname === '/chat' ? 'border-b lg:px-8' : 'mb-5 rounded-card border'}`}
         aria-label={t('decisions:own.banner')}
       >
         <Icon name="triangle-alert" size={18} className="text-warning" />
-        <p className="min-w-0 text-sm/tight font-semibold">{t('decisions:own.banner')}</p>
+        <p className="min-w-0 text-sm/tight font-semibold max-sm:tracking-tight">
+          {t('decisions:own.banner')}
+        </p>
         <Anchor className={`${LONE_LINK} ml-auto flex-none text-sm whitespace-nowrap`} href={href}>
           {t('decisions:own.bannerLink')}
         </Anchor>

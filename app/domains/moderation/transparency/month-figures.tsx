@@ -113,7 +113,7 @@ function FigureTable({ of, rows, hasBars }: { of: string; rows: readonly Figure[
                 />
               ) : null}
             </th>
-            <td className="min-w-14 py-2 text-right align-top font-medium whitespace-nowrap tabular-nums">
+            <td className="min-w-14 py-2 text-right align-bottom font-medium whitespace-nowrap tabular-nums">
               {value}
             </td>
           </tr>

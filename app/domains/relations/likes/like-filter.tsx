@@ -32,7 +32,9 @@ export function LikeCounts({ counts }: { counts: Record<LikeKind, number> }) {
               href={likeListHref({ kind })}
             >
               <b className="text-xl/normal">{counts[kind]}</b>
-              <span className="text-sm/normal text-ink-soft max-sm:text-xs">{t(`relations:likes.${kind}`)}</span>
+              <span className="text-sm/normal text-ink-soft max-sm:text-xs">
+                {t(`relations:likes.${kind}`)}
+              </span>
             </Anchor>
           </li>
         ))}

@@ -29,7 +29,7 @@ export function TicketFacts({
   const { number, category, state, email, person } = ticket
   return (
     <dl className="grid grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-4">
-      <Fact name={t('helpdesk:fact.state')} className="max-md:col-span-full">
+      <Fact name={t('helpdesk:fact.state')} isPlain>
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-nowrap">
           <StateChip state={state} />
           {due ? <DueTime due={due} /> : null}
@@ -66,9 +66,10 @@ export function TicketFacts({
   )
 }
 
-const Fact = ({ name, className, children }: { name: string; className?: string; children: ReactNode }) => (
-  <div className={className}>
-    <dt className="text-sm text-ink-soft">{name}</dt>
+/** `isPlain`: in a line of its own that needs no name. */
+const Fact = ({ name, isPlain, children }: { name: string; isPlain?: boolean; children: ReactNode }) => (
+  <div className={isPlain ? 'col-span-full' : undefined}>
+    <dt className={isPlain ? 'sr-only' : 'text-sm text-ink-soft'}>{name}</dt>
     <dd className="wrap-anywhere">{children}</dd>
   </div>
 )

@@ -4,6 +4,7 @@ import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Chip } from '~/ui/chip'
+import { Icon } from '~/ui/icon'
 import { useReader } from '~/ui/use-reader'
 import { OWN_TICKETS } from '../forms'
 import type { OwnTicket } from '../tickets/own-tickets.server'
@@ -15,7 +16,7 @@ export function TicketList({ tickets }: { tickets: readonly OwnTicket[] }) {
   return (
     <ul className="grid gap-3">
       {tickets.map(({ id, number, category, subject, state, updatedAt }) => (
-        <li key={id} className={`${CARD} grid gap-2 p-4`}>
+        <li key={id} className={`${CARD} grid gap-2 p-4 pr-12`}>
           <span className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-soft">
             <span className="tabular-nums">
               {number} · {t(`support:category.${category}`)}
@@ -31,6 +32,11 @@ export function TicketList({ tickets }: { tickets: readonly OwnTicket[] }) {
           <time dateTime={updatedAt} className="text-sm text-ink-soft">
             {t('support:changed', { time: formatMoment(reader, updatedAt) })}
           </time>
+          <Icon
+            name="chevron-right"
+            size={18}
+            className="absolute top-1/2 right-4 -translate-y-1/2 text-ink-soft"
+          />
         </li>
       ))}
     </ul>

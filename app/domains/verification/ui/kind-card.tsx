@@ -120,6 +120,8 @@ function Kept({ approved }: { approved: NonNullable<OwnVerification['approved']>
 
 function Withdraw({ kind, isRequest = false }: { kind: OwnVerification['kind']; isRequest?: boolean }) {
   const { t } = useTranslation()
+  // An age that was checked has no badge.
+  const text = isRequest ? 'withdrawRequestText' : kind === 'age' ? 'withdrawAgeText' : 'withdrawText'
   return (
     <form method="post" action="/verification" className="border-t border-line pt-3">
       <input type="hidden" name="kind" value={kind} />
@@ -127,7 +129,7 @@ function Withdraw({ kind, isRequest = false }: { kind: OwnVerification['kind']; 
         <Icon name="trash" size={18} />
         {t(`verification:action.${isRequest ? 'withdrawRequest' : 'withdraw'}`)}
       </Button>
-      <p className={HINT}>{t(`verification:action.${isRequest ? 'withdrawRequestText' : 'withdrawText'}`)}</p>
+      <p className={HINT}>{t(`verification:action.${text}`)}</p>
     </form>
   )
 }

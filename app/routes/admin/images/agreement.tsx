@@ -16,12 +16,12 @@ import { platformSettings, setPlatformSettings } from '~/domains/settings/platfo
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { ButtonLink } from '~/ui/button'
+import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { FLUSH_START } from '~/ui/flush'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LONE_LINK } from '~/ui/link'
 
 /** How often hints were right, by kind and by threshold. Moderators read it, admins choose the threshold. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -54,6 +54,9 @@ export default function ImagesAgreement() {
     <Page>
       <AdminHeader current="images" />
       <div className="grid max-w-3xl gap-6">
+        <Anchor className={`${LONE_LINK} -mb-3 justify-self-start`} href="/admin/images">
+          {t('hints:threshold.back')}
+        </Anchor>
         <AgreementLines figures={figures} hasLink={false} />
         <p className="text-ink-soft">{t('hints:agreement.lead')}</p>
         <section className={`${CARD} grid gap-4 p-4 sm:p-6`} aria-labelledby="threshold">
@@ -70,11 +73,6 @@ export default function ImagesAgreement() {
             <p className="text-sm text-ink-soft">{t('hints:threshold.adminOnly')}</p>
           )}
         </section>
-        <p>
-          <ButtonLink variant="quiet" className={FLUSH_START} href="/admin/images">
-            {t('hints:threshold.back')}
-          </ButtonLink>
-        </p>
       </div>
     </Page>
   )

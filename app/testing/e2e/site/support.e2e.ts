@@ -102,7 +102,7 @@ test('every page of support is accessible, and a member finds their requests', a
   await page.getByRole('button', { name: 'Nachricht senden' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nachricht gesendet')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Meine Anfragen' }).click()
+  await page.getByRole('link', { name: 'Meine Support-Anfragen' }).click()
   await expectAccessible(page)
   await page.getByRole('link', { name: subject }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject)

@@ -64,8 +64,9 @@ export const ThreadHead = memo(function ThreadHead({
           <span className="sr-only">{t('chat:muted')}</span>
         </span>
       ) : null}
-      <ExitButton />
       <ThreadMenu thread={thread} />
+      {/* Last, as on every page: who has to leave must not open a menu. */}
+      <ExitButton />
     </header>
   )
 })

@@ -36,23 +36,13 @@ export function CaseHead({
   const { t } = useTranslation()
   const reader = useReader()
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Anchor href={queueHref(search)} className={LONE_LINK} data-key="b">
-          {t('cases:keys.back')}
-        </Anchor>
-        <nav aria-label={t('cases:case.steps')} className="flex flex-wrap justify-end gap-2">
-          {due ? (
-            <ButtonLink size="sm" reload href={`#${DECISION}`}>
-              {t('cases:keys.actions')}
-            </ButtonLink>
-          ) : null}
-          <Step id={previousId} search={search} of="previous" />
-          <Step id={nextId} search={search} of="next" />
-        </nav>
-      </div>
-      <h1 className="mt-1 wrap-anywhere">{about}</h1>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+    // On a phone the buttons follow what they are about; in a wide window they stand beside the way back.
+    <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-center">
+      <Anchor href={queueHref(search)} className={`${LONE_LINK} justify-self-start`} data-key="b">
+        {t('cases:keys.back')}
+      </Anchor>
+      <h1 className="mt-1 wrap-anywhere sm:col-span-full">{about}</h1>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:col-span-full">
         {isUrgent ? <Urgent /> : null}
         {hint ? <Chip>{hint}</Chip> : null}
         <span className="text-ink-soft">
@@ -60,6 +50,18 @@ export function CaseHead({
         </span>
         {due ? <DueTime due={due} /> : <strong>{t('cases:case.decided')}</strong>}
       </div>
+      <nav
+        aria-label={t('cases:case.steps')}
+        className="flex flex-wrap gap-2 sm:col-start-2 sm:row-start-1 sm:justify-end"
+      >
+        {due ? (
+          <ButtonLink size="sm" reload href={`#${DECISION}`}>
+            {t('cases:keys.actions')}
+          </ButtonLink>
+        ) : null}
+        <Step id={previousId} search={search} of="previous" />
+        <Step id={nextId} search={search} of="next" />
+      </nav>
     </div>
   )
 }

@@ -146,7 +146,7 @@ function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId
 export function Urgent() {
   const { t } = useTranslation()
   return (
-    <span className="inline-flex flex-none items-center rounded-full bg-danger px-2.5 py-0.5 text-xs font-semibold text-danger-ink">
+    <span className="inline-flex min-h-6 flex-none items-center rounded-full bg-danger px-2.5 text-sm/normal font-semibold text-danger-ink">
       {t('cases:priority.urgent')}
     </span>
   )

@@ -36,7 +36,7 @@ export function LivePreview({ profile, isHidden }: { profile: ShownProfile; isHi
     >
       <h2 id="preview-title">{t('owner:mine.asOthers')}</h2>
       {main ? (
-        <div className="aspect-3/4 max-w-72 overflow-hidden rounded-control">
+        <div className="aspect-3/4 overflow-hidden rounded-control max-xl:max-w-72">
           <Photo
             photo={main}
             alt={t('profiles:view.mainPhoto', { name: profile.firstName })}
