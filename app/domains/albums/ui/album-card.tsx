@@ -51,14 +51,11 @@ export function AlbumCard({
             <Badge icon={<Icon name="triangle-alert" size={14} />} text={t('albums:card.over')} />
           ) : null}
         </p>
-        <p className="text-sm text-ink-soft tabular-nums">
-          <span className="whitespace-nowrap text-ink">
+        <p className="flex flex-wrap gap-x-2 text-sm whitespace-nowrap text-ink-soft tabular-nums">
+          <span className="text-ink">
             {imageCount > 0 ? t('albums:card.images', { count: imageCount }) : t('albums:card.empty')}
           </span>
-          {' · '}
-          <span className="whitespace-nowrap">
-            {t('albums:card.created', { date: formatDate(reader, createdAt) })}
-          </span>
+          <span>{t('albums:card.created', { date: formatDate(reader, createdAt) })}</span>
         </p>
         {receivers > 0 ? (
           <p className="text-sm font-semibold text-accent">{t('albums:card.shared', { count: receivers })}</p>
