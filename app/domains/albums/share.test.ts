@@ -17,8 +17,14 @@ import { makeConversation } from '~/testing/people/conversations'
 import { albumFor } from './access.server'
 import { type AlbumAccessEvent, subscribeToAlbumAccess } from './album-events.server'
 import { deleteAlbum } from './edit-album.server'
-import { revokeAccess, type ShareTarget, shareAlbum } from './share.server'
+import { revokeAccess, type ShareTarget, shareAlbum, withClientIds } from './share.server'
 import { ownShares, receivedShares, receiversByAlbum, shareChoices } from './shares.server'
+
+test('each choice of a page has an id of its own', () => {
+  const [first, second] = withClientIds([{ name: 'Mia' }, { name: 'Jade' }])
+  expect(first).toEqual({ name: 'Mia', clientId: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+  expect(second?.clientId).not.toBe(first?.clientId)
+})
 
 afterAll(closeDb)
 afterEach(() => setClock(null))

@@ -18,7 +18,7 @@ export function SecurityCards({ hasFactor, passkeys }: { hasFactor: boolean; pas
   const { t } = useTranslation()
   const states: Partial<Record<(typeof CARDS)[number]['key'], string>> = {
     twoFactor: t(hasFactor ? 'security:card.twoFactor.on' : 'security:card.twoFactor.off'),
-    ...(passkeys > 0 && { passkeys: String(passkeys) }),
+    ...(passkeys > 0 && { passkeys: t('security:card.passkeys.count', { count: passkeys }) }),
   }
   return (
     <LinkRows
@@ -56,10 +56,12 @@ export function LinkRows({
           >
             <Icon name={icon} className="flex-none text-accent" />
             <span className="grid min-w-0 flex-1">
-              <span className="font-semibold">{title}</span>
+              <span className="flex flex-wrap items-baseline gap-x-2">
+                <span className="font-semibold">{title}</span>
+                {state ? <span className="text-sm/normal text-ink-soft">{state}</span> : null}
+              </span>
               <span className="text-sm/normal text-ink-soft">{text}</span>
             </span>
-            {state ? <span className="flex-none text-sm/normal text-ink-soft">{state}</span> : null}
             <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />
           </Anchor>
         </li>

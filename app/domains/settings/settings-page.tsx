@@ -21,13 +21,17 @@ export function SettingsPage({
   return (
     <Page width="beside" header={<HeaderBar back={back} />}>
       <div className="lg:max-w-170 xl:grid xl:max-w-none xl:grid-cols-[16rem_minmax(0,42.5rem)] xl:gap-12">
-        <nav className="pt-3 max-xl:hidden print:hidden" aria-label={t('overview:title')}>
-          <SettingsLinks pathname={pathname} />
-        </nav>
-        <div>
+        {/* First in the page, since the link at its top leads to it. */}
+        <div className="xl:col-start-2">
           <h1 className="mt-3 mb-5">{title}</h1>
           {children}
         </div>
+        <nav
+          className="pt-3 max-xl:hidden xl:col-start-1 xl:row-start-1 print:hidden"
+          aria-label={t('overview:title')}
+        >
+          <SettingsLinks pathname={pathname} />
+        </nav>
       </div>
     </Page>
   )

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { albumAccess, privateAlbums } from 'db/schema/albums'
 import { caseEvidence } from 'db/schema/cases'
+import { messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
 import { reports } from 'db/schema/reports'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -117,6 +118,22 @@ describe('without JavaScript', () => {
     expect(after).not.toContain(`href="/albums/private/${albumId}"`)
     expect(after).toMatch(/<span class="[^"]*italic">(?:(?!<a )[\s\S])*?Zugriff abgelaufen/)
     expect(after).not.toContain('32.webp')
+  })
+
+  it('a sharing that is extended again, since the answer was lost, is extended once', async () => {
+    const albumId = await albumWith(1)
+    const accessId = await share(albumId)
+    const said = () => db.$count(messages, eq(messages.privateAlbumId, albumId))
+    const idIn = (page: string) => /name="clientId" value="([^"]+)"/.exec(page)?.[1] ?? ''
+    for (const path of [`/albums/${albumId}`, '/albums?tab=shared']) {
+      const before = await said()
+      const clientId = idIn(await text(luana, path))
+      const fields = { intent: 'extend', accessId, albumId, receiverId: jonas.user.id, clientId }
+      for (let time = 1; time <= 2; time++)
+        expect((await luana.client.postForm('/albums/access', fields)).status).toBe(302)
+      expect(await said()).toBe(before + 1)
+      expect(idIn(await text(luana, path))).not.toBe(clientId)
+    }
   })
 
   it('images are reordered, made cover and deleted, an album is changed and deleted', async () => {

@@ -1,9 +1,7 @@
 import { LOG_EXPORT_MAX } from 'db/limits/admin'
-import type { ReportTarget } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
-import { moderationCases } from 'db/schema/cases'
-import { and, desc, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
@@ -26,10 +24,6 @@ export type LogEntry = {
   targetName: string | null
   /** Whose photo the entry is about. */
   photoOf: { id: string; firstName: string } | null
-  /** What kind of thing a case is about. */
-  caseSubject: ReportTarget | null
-  /** Whom a case is about; null for staff, of whom nobody learns here that they are reported. */
-  reportedName: string | null
   details: Record<string, unknown> | null
   ipAddress: string | null
   /** A personal value was removed with its account. */
@@ -40,7 +34,6 @@ export type LogPage = { entries: LogEntry[]; nextCursor: string | null; isLaterP
 
 const target = alias(users, 'target')
 const owner = alias(users, 'owner')
-const reported = alias(users, 'reported')
 
 /**
  * One page of the activity log, newest first. Every filter and pair of filters has an index, so the work does not grow with the log. One
@@ -91,8 +84,6 @@ async function entriesOf(
       targetId: page.targetId,
       targetName: target.firstName,
       photoOf: { id: owner.id, firstName: owner.firstName },
-      caseSubject: moderationCases.subjectType,
-      reportedName: reported.firstName,
       details: page.details,
       ipAddress: page.ipAddress,
       isRedacted: sql<boolean>`(${page.adminDigest} is not null and ${page.adminId} is null)
@@ -107,14 +98,6 @@ async function entriesOf(
     .leftJoin(
       owner,
       sql`${page.targetType} = 'image' and ${owner.id} = ${asId(sql`(${page.details} ->> 'userId')`)}`,
-    )
-    .leftJoin(
-      moderationCases,
-      sql`${page.targetType} = 'case' and ${moderationCases.id} = ${asId(page.targetId)}`,
-    )
-    .leftJoin(
-      reported,
-      and(eq(reported.id, moderationCases.userId), not(reported.isAdmin), not(reported.isModerator)),
     )
     .orderBy(sql`${page.createdAt} desc`, desc(page.seq))
 }

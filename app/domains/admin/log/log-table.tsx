@@ -73,15 +73,10 @@ function TargetLink({ entry }: { entry: ShownEntry }) {
 }
 
 function targetOf(t: TFunction, entry: ShownEntry): { href: string; text: string } | null {
-  const { targetType, targetId, targetName, photoOf, caseSubject, reportedName } = entry
+  const { targetType, targetId, targetName, photoOf } = entry
+  // Without a name: nobody learns here that they are reported themselves.
   if (targetType === 'case' && targetId)
-    return {
-      href: `/admin/cases/${targetId}`,
-      text:
-        caseSubject && reportedName
-          ? t(`cases:about.${caseSubject}`, { name: reportedName })
-          : t('admin:log.openCase'),
-    }
+    return { href: `/admin/cases/${targetId}`, text: t('admin:log.case', { number: targetId.slice(0, 8) }) }
   if (photoOf)
     return { href: photoHref(entry, photoOf.id), text: t('cases:about.image', { name: photoOf.firstName }) }
   if (!targetName || !targetId) return null

@@ -51,7 +51,7 @@ export function AlbumCard({
             <Badge icon={<Icon name="triangle-alert" size={14} />} text={t('albums:card.over')} />
           ) : null}
         </p>
-        <p className="flex flex-wrap gap-x-2 text-sm whitespace-nowrap text-ink-soft tabular-nums">
+        <p className="flex flex-wrap gap-x-2 text-sm text-ink-soft tabular-nums">
           <span className="text-ink">
             {imageCount > 0 ? t('albums:card.images', { count: imageCount }) : t('albums:card.empty')}
           </span>

@@ -48,13 +48,13 @@ export function SettingsLinks({ pathname }: { pathname: string }) {
     <ul key={names[0]} className="grid gap-0.5 py-2 not-first:border-t not-first:border-line">
       {names.map((name) => {
         const { href, icon } = ROWS[name]
-        const isCurrent = pathname === href || pathname.startsWith(`${href}/`)
+        const current = pathname === href ? 'page' : pathname.startsWith(`${href}/`) || undefined
         return (
           <li key={name}>
             <Anchor
               className="flex min-h-11 items-center gap-3 rounded-control px-3 py-1.5 text-ink-soft hover:bg-accent-soft hover:text-ink aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-accent"
               href={href}
-              aria-current={isCurrent ? 'page' : undefined}
+              aria-current={current}
             >
               <SettingsIcon name={icon} className="flex-none" />
               {t(`overview:row.${name}.label`)}

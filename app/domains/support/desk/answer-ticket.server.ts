@@ -1,4 +1,4 @@
-import { TICKET_MESSAGES_MAX } from 'db/limits/support'
+import { TICKET_MESSAGES_MAX, type TicketState } from 'db/limits/support'
 import { users } from 'db/schema/accounts'
 import { supportTickets, ticketMessages } from 'db/schema/support'
 import { and, desc, eq, ne } from 'drizzle-orm'
@@ -36,7 +36,8 @@ export async function answerTicket(act: {
   return db.transaction(async (tx) => {
     const ticket = await lockTicket(tx, ticketId)
     if (!ticket) return { refusal: 'unknown' } as const
-    if (ticket.version !== version) return changeOf(tx, { by, ticketId, text })
+    const state = isClosing ? 'closed' : 'answered'
+    if (ticket.version !== version) return changeOf(tx, { by, ticket, text, state })
     if ((await tx.$count(ticketMessages, eq(ticketMessages.ticketId, ticketId))) >= TICKET_MESSAGES_MAX)
       return { refusal: 'full' } as const
     const at = now()
@@ -44,7 +45,7 @@ export async function answerTicket(act: {
     await tx
       .update(supportTickets)
       .set({
-        state: isClosing ? 'closed' : 'answered',
+        state,
         waitingSince: null,
         closedAt: isClosing ? at : null,
         assignedTo: ticket.assignedTo ?? by.id,
@@ -74,10 +75,10 @@ async function tellAboutAnswer(tx: Tx, { id, userId }: Pick<TicketRow, 'id' | 'u
 export const ownerOf = ({ userId }: Pick<TicketRow, 'userId'>): { userId?: string } =>
   userId ? { userId } : {}
 
-/** What happened since the page was loaded; null if it was this answer. */
+/** What happened since the page was loaded; null if it was this answer, and left the ticket as this one would. */
 async function changeOf(
   tx: Tx,
-  { by, ticketId, text }: { by: Staff; ticketId: string; text: string },
+  { by, ticket, text, state }: { by: Staff; ticket: TicketRow; text: string; state: TicketState },
 ): Promise<null | AnswerRefusal> {
   const [last] = await tx
     .select({
@@ -88,9 +89,10 @@ async function changeOf(
     })
     .from(ticketMessages)
     .leftJoin(users, eq(users.id, ticketMessages.staffId))
-    .where(and(eq(ticketMessages.ticketId, ticketId), ne(ticketMessages.author, 'note')))
+    .where(and(eq(ticketMessages.ticketId, ticket.id), ne(ticketMessages.author, 'note')))
     .orderBy(desc(ticketMessages.createdAt), desc(ticketMessages.id))
     .limit(1)
   if (last?.author !== 'staff') return { refusal: 'changed' }
-  return last.staffId === by.id && last.text === text ? null : { refusal: 'answered', by: last.by }
+  const isThis = last.staffId === by.id && last.text === text && ticket.state === state
+  return isThis ? null : { refusal: 'answered', by: last.by }
 }

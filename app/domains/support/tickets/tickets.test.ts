@@ -198,10 +198,15 @@ test('an answer that is repeated after a lost answer is stored once; a different
   const by = await makeAccount({ firstName: 'Ada' })
   const { id: ticketId } = await open()
   later(500)
-  const answer = (text: string) => answerTicket({ by, ticketId, text, version: 0, isClosing: true, ip })
+  const answer = (text: string, isClosing = true) =>
+    answerTicket({ by, ticketId, text, version: 0, isClosing, ip })
   expect(await answer('Gerne.')).toBeNull()
   expect(await answer('Gerne.')).toBeNull()
-  expect(await answer('Nein.')).toEqual({ refusal: 'answered', by: 'Ada' })
+  for (const [text, isClosing] of [
+    ['Nein.', true],
+    ['Gerne.', false],
+  ] as const)
+    expect(await answer(text, isClosing)).toEqual({ refusal: 'answered', by: 'Ada' })
   const written = (await shownTicket(ticketId))?.messages.filter(({ author }) => author === 'staff')
   expect(written?.map(({ text }) => text)).toEqual(['Gerne.'])
 })

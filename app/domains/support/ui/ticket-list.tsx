@@ -35,7 +35,7 @@ export function TicketList({ tickets }: { tickets: readonly OwnTicket[] }) {
           <Icon
             name="chevron-right"
             size={18}
-            className="absolute top-1/2 right-4 -translate-y-1/2 text-ink-soft"
+            className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-ink-soft"
           />
         </li>
       ))}

@@ -1,5 +1,4 @@
 import { USER_TYPES } from 'db/limits/accounts'
-import { REPORT_TARGETS } from 'db/limits/moderation'
 import {
   BODY_TYPES,
   CIRCUMCISIONS,
@@ -89,8 +88,6 @@ export const Entry = z
       .object({ id: z.guid(), firstName: z.string() })
       .nullable()
       .describe('Whose photo the entry is about.'),
-    caseSubject: z.enum(REPORT_TARGETS).nullable().describe('What kind of thing a case is about.'),
-    reportedName: z.string().nullable().describe('Whom a case is about; null for staff.'),
     details: z.record(z.string(), z.unknown()).nullable(),
     ipAddress: z.string().nullable(),
     isRedacted: z.boolean().describe('Personal values were removed with an account.'),

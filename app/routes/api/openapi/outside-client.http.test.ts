@@ -205,11 +205,14 @@ describe('an API client that uses only the document', () => {
     const { client: admin } = await signedIn({ isAdmin: true })
     const [one, other] = (await admin.call('listPendingImages')).body
     const path = { id: one.id }
-    expect((await admin.call('approveImage', { path })).status).toBe(200)
-    expect(await codeOf(admin.call('approveImage', { path }))).toEqual([409, 'decided'])
+    // Repeated after a lost answer it is the same decision; for a colleague it is made.
+    const { client: colleague } = await signedIn({ isAdmin: true })
+    for (let time = 1; time <= 2; time++)
+      expect((await admin.call('approveImage', { path })).status).toBe(200)
+    expect(await codeOf(colleague.call('approveImage', { path }))).toEqual([409, 'decided'])
     const reject = { path: { id: other.id }, body: { reason: 'Zu dunkel' } }
-    expect((await admin.call('rejectImage', reject)).status).toBe(200)
-    expect(await codeOf(admin.call('rejectImage', reject))).toEqual([409, 'decided'])
+    for (let time = 1; time <= 2; time++) expect((await admin.call('rejectImage', reject)).status).toBe(200)
+    expect(await codeOf(colleague.call('rejectImage', reject))).toEqual([409, 'decided'])
     const unknown = { path: { id: '00000000-0000-4000-8000-000000000000' } }
     expect((await admin.call('approveImage', unknown)).status).toBe(404)
     expect((await admin.call('rejectImage', { ...unknown, body: { reason: 'x' } })).status).toBe(404)

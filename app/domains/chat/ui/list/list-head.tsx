@@ -11,7 +11,7 @@ import { ListSearch } from './list-search'
 
 const FOLDER =
   `${PILL} aria-[current]:border-2 aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:px-3.25 ` +
-  'px-3 text-sm/normal max-[26rem]:px-2.5'
+  'text-sm/normal max-[26rem]:px-2.5 max-[26rem]:aria-[current]:px-2.25'
 
 /** The list's heading, folders and search. An open conversation provides the heading of the page instead. */
 export function ListHead({ folder, search, counts, openWith }: ListProps) {

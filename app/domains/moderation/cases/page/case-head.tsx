@@ -50,18 +50,17 @@ export function CaseHead({
         </span>
         {due ? <DueTime due={due} /> : <strong>{t('cases:case.decided')}</strong>}
       </div>
-      <nav
-        aria-label={t('cases:case.steps')}
-        className="flex flex-wrap gap-2 sm:col-start-2 sm:row-start-1 sm:justify-end"
-      >
+      <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-start-1 sm:justify-end">
         {due ? (
           <ButtonLink size="sm" reload href={`#${DECISION}`}>
             {t('cases:keys.actions')}
           </ButtonLink>
         ) : null}
-        <Step id={previousId} search={search} of="previous" />
-        <Step id={nextId} search={search} of="next" />
-      </nav>
+        <nav aria-label={t('cases:case.steps')} className="flex flex-wrap gap-2">
+          <Step id={previousId} search={search} of="previous" />
+          <Step id={nextId} search={search} of="next" />
+        </nav>
+      </div>
     </div>
   )
 }
