@@ -8,7 +8,7 @@ const FIGURES = ['hinted', 'confirmed', 'precision', 'missed'] as const
 const ROW = 'border-b border-line last:border-0'
 const CELL = 'p-2 max-sm:px-0.5 max-sm:py-1.5 max-sm:text-sm'
 /** On a phone five columns have room only with small heads. */
-const HEAD = 'p-2 align-bottom wrap-normal max-sm:px-0.5 max-sm:text-xs/tight max-sm:font-normal'
+const HEAD = 'p-2 align-bottom max-sm:px-0.5 max-sm:text-xs/tight max-sm:font-normal'
 
 /** What each threshold would have marked, with the present one marked in words and weight. */
 export function ThresholdTable({ rows, current }: { rows: readonly ThresholdFigures[]; current: number }) {
