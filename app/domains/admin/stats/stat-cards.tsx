@@ -20,7 +20,15 @@ export function StatCards({ stats, days }: { stats: Stats; days: readonly StatsD
             className={`${CARD} grid grid-cols-[auto_minmax(0,1fr)] content-start items-center gap-x-3 px-4 py-2.5 max-sm:px-3 max-sm:py-1.5`}
             data-stat={name}
           >
-            <span className="col-span-full text-sm text-ink-soft">{t(`admin:stats.${name}`)}</span>
+            <span className="col-span-full flex flex-wrap justify-between gap-x-2 text-sm text-ink-soft">
+              {t(`admin:stats.${name}`)}
+              {days.length > 1 ? (
+                // The curve's own text says it, too.
+                <span aria-hidden className="text-xs/5 max-sm:hidden">
+                  {t('admin:stats.days', { count: days.length })}
+                </span>
+              ) : null}
+            </span>
             <span className="text-2xl/tight font-semibold max-sm:text-xl/tight tabular-nums">
               {number.format(stats[name])}
             </span>

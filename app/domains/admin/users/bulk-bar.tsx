@@ -1,5 +1,4 @@
 import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
-import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '~/i18n/use-texts'
 import { Button } from '~/ui/button'
@@ -13,6 +12,7 @@ import { Notice } from '~/ui/notice'
 import type { BulkFailure } from './bulk.server'
 import { BULK_ACTIONS } from './bulk-form'
 import { ADMIN_ERROR, adminErrorText } from './forms'
+import { useSelection } from './selection'
 
 const REASON = 'bulk-reason'
 
@@ -30,7 +30,7 @@ const OF_SUSPENSION = 'hidden group-has-[[value=suspend]:checked]/bulk:block'
 /** What to do with the selected rows; part of the form around the table. */
 export function BulkBar({ action, typed, error }: { action: string; typed: string; error: string | null }) {
   const { t } = useTranslation()
-  const [bar, count] = useSelectedCount()
+  const [bar, { selected: count }] = useSelection<HTMLFieldSetElement>()
   const lacksReason = error === ADMIN_ERROR.reason
   const text = error ? (adminErrorText(t, error) ?? error) : null
   const errors = text === null ? [] : [lacksReason ? { fieldId: REASON, text } : { text }]
@@ -72,21 +72,6 @@ export function BulkBar({ action, typed, error }: { action: string; typed: strin
       </div>
     </fieldset>
   )
-}
-
-/** How many rows of the form around the bar are selected; 0 without scripts. */
-function useSelectedCount(): [RefObject<HTMLFieldSetElement>, number] {
-  const bar = useRef<HTMLFieldSetElement>(null)
-  const [count, setCount] = useState(0)
-  useEffect(() => {
-    const form = bar.current?.form
-    if (!form) return
-    const read = () => setCount(form.querySelectorAll('[data-selectable]:checked').length)
-    read()
-    form.addEventListener('change', read)
-    return () => form.removeEventListener('change', read)
-  }, [])
-  return [bar, count]
 }
 
 /** What a bulk action left undone, each with its reason. */

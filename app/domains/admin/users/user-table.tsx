@@ -8,6 +8,7 @@ import { LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
 import { type ChosenUser, EDIT_USER } from './edit-user-dialog'
 import type { ListedUser } from './list-users.server'
+import { SelectAllRows } from './selection'
 
 const HEADS = ['person', 'type', 'state', 'city', 'registered', 'lastLogin'] as const
 /**
@@ -34,15 +35,17 @@ export function UserTable({
   return (
     <table className="w-full border-collapse text-left text-sm max-md:block">
       <caption className="sr-only">{t('admin:users.title')}</caption>
-      <thead className="max-md:sr-only">
-        <tr className="border-b border-edge">
-          <td />
+      <thead className="max-md:block">
+        <tr className="border-b border-edge max-md:block max-md:border-0">
+          <td className="w-11 max-md:block max-md:w-auto max-md:pl-1">
+            <SelectAllRows />
+          </td>
           {HEADS.map((head) => (
-            <th key={head} scope="col" className="px-3 py-2 font-semibold">
+            <th key={head} scope="col" className="px-3 py-2 font-semibold max-md:sr-only">
               {t(`admin:users.${head}`)}
             </th>
           ))}
-          <td />
+          <td className="max-md:hidden" />
         </tr>
       </thead>
       <tbody className="max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface">
