@@ -119,6 +119,26 @@ test.describe('with JavaScript', () => {
     await expect(bar).toBeHidden()
   })
 
+  test('all rows of the page are selected at once, and none again', async ({ page }) => {
+    const [{ name }, second] = [await newNamed(), await newNamed()]
+    await onSiteDatabase((sql) => sql`update users set first_name = ${`${name}b`} where id = ${second.id}`)
+    await signIn(page, 'admin@demo.test')
+    await page.goto(`/admin?q=${name}`)
+    await hydrated(page)
+    const all = page.getByRole('checkbox', { name: 'Alle auswählen' })
+    const bar = page.getByRole('group', { name: /ausgewählt$/ })
+    await all.check()
+    await expect(bar).toHaveAccessibleName('2 Benutzer ausgewählt')
+    await page.getByRole('checkbox', { name: `${name}b auswählen` }).uncheck()
+    await expect(bar).toHaveAccessibleName('1 Benutzer ausgewählt')
+    await expect(all).toHaveJSProperty('indeterminate', true)
+    await all.check()
+    await expect(page.getByRole('checkbox', { name: `${name}b auswählen` })).toBeChecked()
+    await all.uncheck()
+    await expect(page.getByRole('checkbox', { name: `${name} auswählen` })).not.toBeChecked()
+    await expect(bar).toBeHidden()
+  })
+
   test('the statement appears while the decision is filled in, and the undo follows to other cases', async ({
     page,
   }) => {
