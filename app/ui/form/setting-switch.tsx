@@ -11,7 +11,8 @@ export const SWITCH =
   'before:absolute before:top-1/2 before:left-1 before:size-4.5 before:-translate-y-1/2 before:rounded-full before:bg-edge ' +
   'before:transition-[translate] after:absolute after:inset-x-0 after:-inset-y-2 aria-checked:border-accent aria-checked:bg-accent ' +
   'aria-checked:before:translate-x-5 aria-checked:before:bg-accent-ink forced-colors:border-[ButtonText] ' +
-  'forced-colors:before:bg-[ButtonText]'
+  'forced-colors:before:bg-[ButtonText] forced-colors:aria-checked:bg-[Highlight] ' +
+  'forced-colors:aria-checked:before:bg-[HighlightText]'
 
 /**
  * A setting that is on or off, for every page of settings. Without JavaScript it is a form with one button, which sends the other state

@@ -50,6 +50,8 @@ export async function openConversation(
   const { roomId, clearedSeq: _, ...shown } = conversation
   const readSeq = isReading ? last : conversation.readSeq
   const answering = answered && !answered.isUnsent ? quoteOf(answered) : null
-  const newAfterSeq = isReading ? conversation.readSeq : null
+  // What the viewer sent alone is nothing new.
+  const bringsNew = page.messages.some(({ isOwn, seq }) => !isOwn && seq > conversation.readSeq)
+  const newAfterSeq = isReading && bringsNew ? conversation.readSeq : null
   return { ...shown, ...page, readSeq, newAfterSeq, answering, about, isBegun: roomId !== null, isNewest }
 }

@@ -112,6 +112,33 @@ test('with JavaScript: cropped, real progress, cancelled, retried after a networ
   expect(faults()).toEqual([])
 })
 
+test('a file of another type takes no place, and nothing in the dialog of several photos overlaps', async ({
+  browser,
+}) => {
+  const page = await provider(browser, true)
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
+  await choose(page, [text, ...(await photos(5))])
+  const dialog = page.getByRole('dialog', { name: 'Zuschneiden' })
+  await expect(dialog.getByText('1 von 5')).toBeVisible()
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 360, height: 640 },
+    { width: 360, height: 360 },
+    { width: 740, height: 360 },
+  ]) {
+    await page.setViewportSize(size)
+    const turn = dialog.getByRole('button', { name: 'Um 90° drehen' })
+    // Playwright only presses what nothing else covers.
+    await turn.click({ trial: true })
+    const frame = await dialog.getByLabel('Ausschnitt, mit den Pfeiltasten verschieben').boundingBox()
+    expect(frame && Math.abs(frame.width / frame.height - 3 / 4), JSON.stringify(size)).toBeLessThan(0.02)
+  }
+  await dialog.getByRole('button', { name: 'Alle ohne Zuschnitt' }).click()
+  await expect(tiles(page)).toHaveCount(5)
+  await expect(page.getByText('Ungültiger Dateityp')).toBeVisible()
+  await expect(page.getByText('Höchstens 5 Fotos')).toHaveCount(0)
+})
+
 test('a photo of 1:4 fills the fixed frame and can be turned; removing asks, with a way back', async ({
   browser,
 }) => {

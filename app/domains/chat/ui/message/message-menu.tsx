@@ -7,6 +7,9 @@ import { QUIET_ROUND } from '~/ui/round'
 import { chatHref, reportHref } from '../../conversations/folders'
 import type { SerializedMessage } from '../../messages/serialized-message'
 
+// lucide's rotate-ccw.
+const TURN_BACK = 'M3 12a9 9 0 1 0 9-9a9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5'
+
 // Above its icon; below 1280 px at the edge of the conversation, where there is always room.
 // On a phone at the lower edge of the window, within reach of the thumb: above the first messages there is no room for it.
 const LIST =
@@ -68,7 +71,7 @@ function UnsendButton({ partnerId, messageId }: { partnerId: string; messageId: 
         value="unsend"
         title={t('chat:message.unsendHint')}
       >
-        <Icon name="rotate" size={18} />
+        <Icon outline={TURN_BACK} size={18} />
         {t('chat:message.unsend')}
       </button>
     </Form>

@@ -24,18 +24,26 @@ const PORTRAIT = 3 / 4
 const ZOOM_MAX = 4
 const STEP_PX = 8
 
-// On a phone on its side the frame stands beside what moves the photo; all of it and the buttons are in sight.
+// On a phone on its side the frame stands beside what moves the photo; all of it and the buttons are in sight. A window that is small in both
+// directions scrolls with its buttons.
 const WINDOW =
   `${DIALOG} sm:w-md max-sm:h-dvh max-sm:max-h-none max-sm:rounded-none ` +
+  '[@media(height<30rem)_and_(width<40rem)]:overflow-auto ' +
   '[@media(height<30rem)_and_(width>=40rem)]:max-h-[94dvh] [@media(height<30rem)_and_(width>=40rem)]:w-[min(46rem,94vw)]'
+// Rows as high as their content: else the frame's would shrink below it, since it cuts what it overflows.
 const BODY =
-  `${DIALOG_BODY} grid gap-4 [@media(height<30rem)_and_(width>=40rem)]:grid-cols-[auto_minmax(0,1fr)] ` +
+  `${DIALOG_BODY} grid auto-rows-max gap-4 [@media(height<30rem)_and_(width<40rem)]:flex-none [@media(height<30rem)_and_(width>=40rem)]:grid-cols-[auto_minmax(0,1fr)] ` +
   '[@media(height<30rem)_and_(width>=40rem)]:gap-x-6 [@media(height<30rem)_and_(width>=40rem)]:py-3'
 const FRAME =
-  'relative mx-auto aspect-3/4 max-w-full max-sm:w-[min(100%,calc((100dvh-24.25rem)*0.75))] max-sm:min-w-36 sm:h-[min(44dvh,30rem)] sm:min-h-48 overflow-hidden rounded-control bg-photo-shade ' +
+  'relative mx-auto aspect-3/4 max-w-full max-sm:min-w-36 sm:h-[min(44dvh,30rem)] sm:min-h-48 overflow-hidden rounded-control bg-photo-shade ' +
   '[&_[role=group]:focus-visible]:outline-3 [&_[role=group]:focus-visible]:-outline-offset-3 ' +
   '[&_[role=group]:focus-visible]:outline-accent [@media(height<30rem)_and_(width>=40rem)]:row-span-2 ' +
   '[@media(height<30rem)_and_(width>=40rem)]:h-[calc(94dvh-10.5rem)] [@media(height<30rem)_and_(width>=40rem)]:min-h-32'
+/** What a phone's window leaves beside the rest of the dialog: several photos have a row of buttons more. */
+const FRAME_ON_PHONE = {
+  one: 'max-sm:w-[min(100%,calc((100dvh-24.25rem)*0.75))]',
+  several: 'max-sm:w-[min(100%,calc((100dvh-27.5rem)*0.75))]',
+}
 
 const FOOT =
   'flex flex-none flex-wrap gap-2 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:max-w-full ' +
@@ -81,7 +89,7 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
         </button>
       </div>
       <div className={BODY}>
-        <div className={FRAME}>
+        <div className={`${FRAME} ${FRAME_ON_PHONE[left > 1 ? 'several' : 'one']}`}>
           {url ? (
             <Cropper
               key={url}

@@ -88,8 +88,9 @@ export function useUploads({
   return {
     tasks,
     add(files) {
-      const free = room - tasks.filter(isUnderWay).length
-      const chosen = files.map((file, at) => newTask(file, at < free))
+      let free = room - tasks.filter(isUnderWay).length
+      // A file of another type takes no place.
+      const chosen = files.map((file) => newTask(file, isAccepted(file) ? free-- > 0 : true))
       const good = chosen.filter(isUnderWay)
       const placed = chosen.map((task) => ({
         ...task,
@@ -109,7 +110,7 @@ export function useUploads({
 
   function newTask(file: File, hasRoom: boolean): UploadTask {
     lastId += 1
-    const refusal = !hasRoom ? 'photo-limit' : isAccepted(file) ? null : 'not-an-image'
+    const refusal = !isAccepted(file) ? 'not-an-image' : hasRoom ? null : 'photo-limit'
     const failed = refusal && { is: 'failed' as const, error: mediaRefusalText(t, refusal), canRetry: false }
     const step = failed ?? { is: crops ? ('crop' as const) : ('waiting' as const) }
     return { id: lastId, file, cut: UNCUT, place: { number: 1, total: 1 }, step }
