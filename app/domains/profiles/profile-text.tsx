@@ -13,7 +13,7 @@ import { useReader } from '~/ui/use-reader'
 import { ProfileChips, ProfileFacts } from './profile-facts'
 import { ProfileHead } from './profile-head'
 import { ProfileLanguages, ProfilePrices } from './profile-offers'
-import type { PublicProfile } from './public-profile.server'
+import type { PublicProfile, ShownProfile } from './public-profile.server'
 
 /** The text part of a profile (SPEC 2 "Profile view"); fields without a value are hidden. */
 export function ProfileText({
@@ -22,7 +22,7 @@ export function ProfileText({
   today,
   isPart,
 }: {
-  profile: PublicProfile & { photosChecked?: boolean }
+  profile: PublicProfile & Pick<ShownProfile, 'photosChecked'>
   /** From the reader's place, as text. */
   distance?: string
   /** With the day (dayNumber), today and yesterday are named. */

@@ -7,7 +7,7 @@ import { ProfileSection } from '~/domains/listing/profile-grid'
 import { type GalleryPhoto, ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
 import { PROFILE, PROFILE_ACTIONS, PROFILE_TEXT } from '~/domains/profiles/layout'
 import { ProfileText } from '~/domains/profiles/profile-text'
-import type { PublicProfile } from '~/domains/profiles/public-profile.server'
+import type { PublicProfile, ShownProfile } from '~/domains/profiles/public-profile.server'
 import { ShareButton } from '~/domains/profiles/share-button'
 import { LikeForm } from '~/domains/relations/likes/like-form'
 import { PersonMenu } from '~/domains/relations/person-menu'
@@ -21,7 +21,7 @@ import { MENU_ENTRY } from '~/ui/menu'
 import { ROUND } from '~/ui/round'
 
 export type ProfilePageProps = {
-  profile: PublicProfile
+  profile: PublicProfile & Pick<ShownProfile, 'photosChecked'>
   photos: readonly GalleryPhoto[]
   isOwn: boolean
   /** Whether others can see it. */

@@ -1,5 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
+import { checkedPhotos } from 'db/schema/verification'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
@@ -77,6 +78,18 @@ describe('a profile, for members', () => {
     expect(html).toContain(`href="/chat?user=${id}"`)
     expect(html).toContain(`href="/block/${id}"`)
     expect(html).not.toContain('photoswipe')
+  })
+
+  it('has the badge of a photo check, as its card has, while the check holds for the main photo', async () => {
+    const id = await listedPerson()
+    const { client } = await signedInClient(server)
+    const isBadged = async () => (await read(`/profile?id=${id}`, client)).includes('data-badge="photos"')
+    expect(await isBadged()).toBe(false)
+    const [photo] = await db.select().from(images).where(eq(images.ownerId, id))
+    await db
+      .insert(checkedPhotos)
+      .values({ imageId: photo?.id ?? '', validUntil: new Date(Date.now() + days(1)) })
+    expect(await isBadged()).toBe(true)
   })
 
   it('names today and yesterday for when somebody was last online', async () => {

@@ -102,7 +102,7 @@ async function wholeView(
   ])
   return {
     view: 'whole' as const,
-    profile: publicShape(profile),
+    profile: { ...publicShape(profile), photosChecked: profile.photosChecked },
     photos,
     isOwn,
     isListed,

@@ -10,7 +10,10 @@ export function ReadForm(props: Props) {
   return useHydrate() ? <NavigatingForm {...props} /> : <form method="get" {...props} />
 }
 
-/** The press is painted before the navigation, whose beginning takes several frames on a slow phone (decision 0371). */
+/**
+ * The press is painted before the navigation, whose beginning takes several frames on a slow phone (decision 0371). Empty fields stay out of the
+ * address, as the module of visitors leaves them out.
+ */
 function NavigatingForm(props: Props) {
   const submit = useSubmit()
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -23,8 +26,14 @@ function NavigatingForm(props: Props) {
     shown.dataset.pressed = ''
     afterPaint(() => {
       delete shown.dataset.pressed
-      submit(pressed ?? form)
+      submit(filledFields(form, pressed), { action: props.action })
     })
   }
   return <form method="get" {...props} onSubmit={onSubmit} />
+}
+
+function filledFields(form: HTMLFormElement, pressed: HTMLButtonElement | null): URLSearchParams {
+  const fields = [...new FormData(form)]
+  if (pressed?.name) fields.push([pressed.name, pressed.value])
+  return new URLSearchParams(fields.flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
 }

@@ -24,7 +24,7 @@ test('what one has sent oneself brings nothing new; what the other sends after i
   if ('refusal' in sent) throw new Error(sent.refusal)
   expect(await opened()).toBeNull()
   await sendMessage({
-    by: { ...provider, userType: 'trans', isPremium: false },
+    by: { ...provider, isPremium: false },
     userId: customer.id,
     content: 'Schön',
   })

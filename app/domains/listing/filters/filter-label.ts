@@ -50,7 +50,8 @@ function withDuration(t: TFunction, { duration }: Filters, facet: RangeFacet, te
 function languageLabel(t: TFunction, language: Language, skill: Filters['language']): string {
   if (!skill) return ''
   const name = formatLanguageName(language, skill.spoken)
-  return skill.atLeast === 'basic' ? name : `${name}: ${t(`profiles:filter.level.${skill.atLeast}`)}`
+  if (skill.atLeast === 'basic') return name
+  return t('profiles:filter.spoken', { name, level: t(`profiles:filter.level.${skill.atLeast}`) })
 }
 
 function rangeLabel(

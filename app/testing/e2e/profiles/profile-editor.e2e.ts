@@ -97,7 +97,15 @@ for (const width of [360, 1280]) {
     await expectAccessible(page)
     if (width < 1280) await page.getByRole('tab', { name: 'Bearbeiten' }).click()
 
+    // What was wrong is said until it is saved.
+    await page.getByLabel('2 Stunden').fill('viel')
     await page.getByRole('button', { name: 'Services und Preis speichern' }).click()
+    const summary = page.getByRole('alert').filter({ hasText: '2 Stunden: ' })
+    await expect(summary).toBeVisible()
+    await page.getByLabel('2 Stunden').fill('150')
+    await expect(summary).toBeVisible()
+    await page.getByRole('button', { name: 'Services und Preis speichern' }).click()
+    await expect(summary).toBeHidden()
     await expect(
       page.locator('section', { hasText: 'Stundensatz' }).getByText('Gespeichert', { exact: true }),
     ).toBeVisible()

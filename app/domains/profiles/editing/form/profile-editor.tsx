@@ -90,7 +90,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
               }}
             >
               <SavesAll />
-              <ProfileSummary form={form} />
+              <ProfileSummary form={form} saved={result?.saved} />
               <Stays />
               <BasicCard fields={fields} isProvider={isProvider} />
               <LocationCard

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorSummary } from '~/ui/form/error-summary'
 import { profileErrorText } from '../profile-errors'
+import type { SavedText } from './save-result'
 
 type Submitted = Pick<FormMetadata, 'allErrors' | 'status'>
 
@@ -12,9 +13,9 @@ type Submitted = Pick<FormMetadata, 'allErrors' | 'status'>
  * The errors of the last submission, from the browser or the server, each with the name of its field: above the form "Mindestens 140
  * cm" alone is unclear.
  */
-export function ProfileSummary({ form }: { form: Submitted }) {
+export function ProfileSummary({ form, saved }: { form: Submitted; saved: SavedText | undefined }) {
   const { t } = useTranslation()
-  const { errors, round } = useSubmittedErrors(form)
+  const { errors, round } = useSubmittedErrors(form, saved)
   const all = Object.entries(errors).map(([name, [error]]) => ({
     fieldId: `f-${name}`,
     text: t('owner:edit.summary', { field: labelOf(t, name), error: profileErrorText(t, error) }),
@@ -25,13 +26,15 @@ export function ProfileSummary({ form }: { form: Submitted }) {
 const NO_ERRORS: Submitted['allErrors'] = {}
 
 /**
- * The errors at the time of the submission, while those at the fields change on input. `round` counts submissions, so that each gets a
- * new summary, which takes the focus.
+ * The errors at the time of the submission, while those at the fields change on input; none once a later submission is saved. `round` counts
+ * submissions, so that each gets a new summary, which takes the focus.
  */
-function useSubmittedErrors({ allErrors, status }: Submitted) {
-  const [state, setState] = useState({ errors: NO_ERRORS, round: 0 })
-  if (status === 'error' && state.errors !== allErrors)
-    setState({ errors: allErrors, round: state.round + 1 })
+function useSubmittedErrors({ allErrors, status }: Submitted, saved: SavedText | undefined) {
+  const [state, setState] = useState({ errors: NO_ERRORS, submitted: NO_ERRORS, round: 0, saved })
+  const { round } = state
+  if (status === 'error' && state.submitted !== allErrors)
+    setState({ ...state, errors: allErrors, submitted: allErrors, round: round + 1 })
+  else if (saved !== state.saved) setState({ ...state, errors: saved ? NO_ERRORS : state.errors, saved })
   return state
 }
 
