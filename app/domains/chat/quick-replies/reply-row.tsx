@@ -2,10 +2,11 @@ import { Form } from '@remix-run/react'
 import { QUICK_REPLIES_MAX, QUICK_REPLY_MAX } from 'db/limits/chat'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '~/i18n/use-texts'
+import { plainText, signsIn } from '~/platform/text/plain-text'
 import { Button, buttonClass } from '~/ui/button'
 import { CARD } from '~/ui/card'
+import { CountedText } from '~/ui/form/counted-text'
 import type { ErrorText } from '~/ui/form/error-text'
-import { TextArea } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import type { FormField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
@@ -19,10 +20,21 @@ const LIMITS = { max: QUICK_REPLY_MAX, most: QUICK_REPLIES_MAX }
 /** The error text of a quick reply. */
 export const replyErrorText: ErrorText = (t, error) => error && textOf(t, error, LIMITS)
 
+const lengthOf = (typed: string) => signsIn(plainText(typed))
+
 /** The text field of a quick reply. */
 export function ReplyField({ field, label }: { field: FormField; label: string }) {
   const { t } = useTranslation()
-  return <TextArea field={field} label={label} hint={t('chat:replies.hint', LIMITS)} rows={3} dir="auto" />
+  return (
+    <CountedText
+      field={field}
+      label={label}
+      hint={t('chat:replies.hint', LIMITS)}
+      max={QUICK_REPLY_MAX}
+      lengthOf={lengthOf}
+      rows={3}
+    />
+  )
 }
 
 /** A quick reply with its forms to change and remove it. Open if the typed text was refused. */

@@ -96,7 +96,7 @@ export function PhotoTiles({
                 </span>
                 <RemoveForm photo={photo.id} number={number} change={changeHere} />
                 {isMain ? (
-                  <span className="absolute bottom-2 left-2 rounded-full bg-accent px-2.5 py-0.5 text-sm/normal font-semibold text-accent-ink">
+                  <span className="absolute bottom-2 left-2 max-w-[calc(100%-1rem)] truncate rounded-full bg-accent px-2.5 py-0.5 text-sm/normal font-semibold text-accent-ink">
                     {t('media:own.main')}
                   </span>
                 ) : null}

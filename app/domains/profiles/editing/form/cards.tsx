@@ -2,17 +2,19 @@ import { ABOUT_MAX, BIO_MAX, DURATIONS, RATE_OF_DURATION } from 'db/limits/profi
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
+import { CountedText } from '~/ui/form/counted-text'
 import { TextField } from '~/ui/form/field'
 import { LABEL } from '~/ui/form/field-classes'
 import { optionsOf } from '../../option-labels'
+import { bioLength } from '../forms'
 import { EditCard } from './edit-card'
-import { CountedText, LanguageFields, NumberInput, OneOf } from './fields'
+import { LanguageFields, NumberInput, OneOf } from './fields'
 import type { EditorFields } from './save-result'
 
 export function BasicCard({ fields, isProvider }: { fields: EditorFields; isProvider: boolean }) {
   const { t } = useTranslation()
   return (
-    <EditCard name="basic">
+    <EditCard name="basic" endsInField>
       <TextField
         field={fields.firstName}
         label={t('owner:edit.basic.firstName')}
@@ -33,6 +35,7 @@ export function BasicCard({ fields, isProvider }: { fields: EditorFields; isProv
         label={t('owner:edit.basic.bio')}
         hint={t('owner:edit.basic.bioHint', { max: BIO_MAX })}
         max={BIO_MAX}
+        lengthOf={bioLength}
         rows={4}
       />
       {isProvider ? (
@@ -41,6 +44,7 @@ export function BasicCard({ fields, isProvider }: { fields: EditorFields; isProv
           label={t('owner:edit.basic.about')}
           hint={t('owner:edit.basic.aboutHint', { max: ABOUT_MAX })}
           max={ABOUT_MAX}
+          lengthOf={bioLength}
           rows={10}
         />
       ) : null}
@@ -91,7 +95,7 @@ export function InterestsCard({ fields }: { fields: EditorFields }) {
 export function SearchCard({ fields }: { fields: EditorFields }) {
   const { t } = useTranslation()
   return (
-    <EditCard name="search">
+    <EditCard name="search" endsInField>
       <Checkbox
         field={fields.isSearchable}
         label={t('owner:edit.search.label')}

@@ -18,7 +18,18 @@ export const SECTION_ICONS = {
 } as const satisfies Record<Section, IconName>
 
 /** One card of the editor (SPEC 2 "Profile editor"), which is also saved by itself. */
-export function EditCard({ name, lead, children }: { name: Section; lead?: string; children: ReactNode }) {
+export function EditCard({
+  name,
+  lead,
+  endsInField = false,
+  children,
+}: {
+  name: Section
+  lead?: string
+  /** The error line of the last field is then the room below it, too. */
+  endsInField?: boolean
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   const id = `card-${name}`
   return (
@@ -31,7 +42,7 @@ export function EditCard({ name, lead, children }: { name: Section; lead?: strin
         {t(`owner:edit.${name}.title`)}
       </h2>
       {lead ? <p className="text-ink-soft">{lead}</p> : null}
-      <div className={`${FORM} grid-cols-1`}>{children}</div>
+      <div className={`${FORM} grid-cols-1 ${endsInField ? '-mb-4' : ''}`}>{children}</div>
       <SectionSave name={name} />
     </section>
   )

@@ -1,19 +1,17 @@
 import { getInputProps } from '@conform-to/react'
 import { LANGUAGE_LEVELS, SPOKEN_LANGUAGES, type SpokenLanguage } from 'db/limits/profiles'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatLanguageName } from '~/i18n/format/names'
 import { useLanguage } from '~/i18n/use-texts'
 import { ChipGroup } from '~/ui/form/choice'
-import { TextArea } from '~/ui/form/field'
-import { BARE_CONTROL, CONTROL, SELECT, SELECT_BOX } from '~/ui/form/field-classes'
+import { BARE_CONTROL, SELECT, SELECT_BOX } from '~/ui/form/field-classes'
 import { describedBy, FieldFrame } from '~/ui/form/field-frame'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { type FormField, metadataOf } from '~/ui/form/form-field'
 
 import { Icon } from '~/ui/icon'
 import { optionsOf } from '../../option-labels'
-import { bioLength } from '../forms'
 import { type ChoiceName, languageValue } from '../profile-form'
 import type { EditorFields } from './save-result'
 
@@ -66,67 +64,6 @@ export function NumberInput({
         </span>
       </span>
     </FieldFrame>
-  )
-}
-
-/** From this many remaining characters on, the counter is also announced. */
-const NEARLY_FULL = 20
-
-// As high as its text; `rows` counts where the browser cannot do that.
-const GROWS = 'field-sizing-content max-h-[70dvh]'
-const GROWING = {
-  4: `${GROWS} min-h-[calc(4lh+1.125rem)]`,
-  10: `${GROWS} min-h-[calc(10lh+1.125rem)]`,
-} as const
-
-/** A text with its live counter; without JavaScript the hint shows the limit. Input is never cut off. */
-export function CountedText({
-  field,
-  label,
-  hint,
-  max,
-  rows,
-}: {
-  field: FormField
-  label: string
-  hint: string
-  max: number
-  /** While there is less text. */
-  rows: keyof typeof GROWING
-}) {
-  const { t } = useTranslation()
-  const [used, setUsed] = useState(() =>
-    bioLength(typeof field.initialValue === 'string' ? field.initialValue : ''),
-  )
-  const left = max - used
-  return (
-    <div className="relative">
-      <TextArea
-        field={field}
-        label={label}
-        hint={hint}
-        rows={rows}
-        className={`${CONTROL} ${GROWING[rows]}`}
-        dir="auto"
-        onInput={({ currentTarget }) => setUsed(bioLength(currentTarget.value))}
-      />
-      <p
-        className="absolute top-0.5 right-0 text-sm/normal text-ink-soft data-over:font-semibold data-over:text-danger noscript:hidden"
-        data-over={left < 0 ? '' : undefined}
-        aria-hidden="true"
-      >
-        {left < 0
-          ? t('owner:edit.basic.bioOver', { over: -left })
-          : t('owner:edit.basic.bioUsed', { used, max })}
-      </p>
-      <span role="status" className="sr-only">
-        {left < 0
-          ? t('owner:edit.basic.bioOver', { over: -left })
-          : left <= NEARLY_FULL
-            ? t('owner:edit.basic.bioLeft', { left })
-            : null}
-      </span>
-    </div>
   )
 }
 

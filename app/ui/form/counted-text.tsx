@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextArea } from './field'
+import { CONTROL } from './field-classes'
+import type { FormField } from './form-field'
+
+/** From this many remaining characters on, the counter is also announced. */
+const NEARLY_FULL = 20
+
+// As high as its text; `rows` counts where the browser cannot do that.
+const GROWS = 'field-sizing-content max-h-[70dvh]'
+const GROWING = {
+  3: `${GROWS} min-h-[calc(3lh+1.125rem)]`,
+  4: `${GROWS} min-h-[calc(4lh+1.125rem)]`,
+  10: `${GROWS} min-h-[calc(10lh+1.125rem)]`,
+} as const
+
+/** A text with its live counter; without JavaScript the hint shows the limit. Input is never cut off. */
+export function CountedText({
+  field,
+  label,
+  hint,
+  max,
+  lengthOf,
+  rows,
+}: {
+  field: FormField
+  label: string
+  hint: string
+  max: number
+  /** How many characters of the input count. */
+  lengthOf: (typed: string) => number
+  /** While there is less text. */
+  rows: keyof typeof GROWING
+}) {
+  const { t } = useTranslation()
+  const [used, setUsed] = useState(() =>
+    lengthOf(typeof field.initialValue === 'string' ? field.initialValue : ''),
+  )
+  const left = max - used
+  return (
+    <div className="relative">
+      <TextArea
+        field={field}
+        // The label wraps before the counter, which is no part of it: it would be read with the name of the field.
+        label={<span className="block scripting:pr-26">{label}</span>}
+        hint={hint}
+        rows={rows}
+        className={`${CONTROL} ${GROWING[rows]}`}
+        dir="auto"
+        onInput={({ currentTarget }) => setUsed(lengthOf(currentTarget.value))}
+      />
+      <p
+        className="absolute top-0.5 right-0 text-sm/normal whitespace-nowrap text-ink-soft tabular-nums data-over:font-semibold data-over:text-danger noscript:hidden"
+        data-over={left < 0 ? '' : undefined}
+        aria-hidden="true"
+      >
+        {used} / {max}
+      </p>
+      <span role="status" className="sr-only">
+        {left < 0
+          ? t('field.charactersOver', { over: -left })
+          : left <= NEARLY_FULL
+            ? t('field.charactersLeft', { left })
+            : null}
+      </span>
+    </div>
+  )
+}
