@@ -3,13 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { explainPosition } from '~/domains/listing/position/explain-position.server'
-import {
-  AboveCard,
-  FactorsCard,
-  MembersCard,
-  MoneyCard,
-  PlaceCard,
-} from '~/domains/listing/position/position-cards'
+import { FactorsCard, MembersCard, MoneyCard, PlaceCard } from '~/domains/listing/position/position-cards'
 import { startPlace } from '~/domains/places/chosen-place.server'
 import { placeName } from '~/domains/places/city-names'
 import { PlaceDialog } from '~/domains/places/place-dialog'
@@ -19,6 +13,7 @@ import { listSizes } from '~/domains/settings/platform-settings.server'
 import { formatDistanceStep } from '~/i18n/format/numbers'
 import { languageOf, translator } from '~/i18n/server.server'
 import { useLanguage } from '~/i18n/use-texts'
+import { BESIDE } from '~/ui/beside'
 import { ButtonLink } from '~/ui/button'
 import { DialogLink } from '~/ui/dialog'
 import { EmptyState } from '~/ui/empty'
@@ -56,9 +51,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function PositionPage() {
   const { t } = useTranslation()
-  const { place, cities, typed } = useLoaderData<typeof loader>()
+  const { place, cities, typed, position, isPaused } = useLoaderData<typeof loader>()
+  const isListed = position?.state === 'listed' && !isPaused
   return (
-    <Page title={t('position:title')} header={<HeaderBar back="/my-profile" />} width="text">
+    <Page title={t('position:title')} header={<HeaderBar back="/my-profile" />} width="beside">
+      {isListed ? (
+        <p className="mb-4 max-w-prose text-ink-soft">{t('position:lead', { place: place.name })}</p>
+      ) : null}
       <div className="grid gap-5">
         <p>
           <DialogLink
@@ -115,12 +114,16 @@ function Explained() {
   return (
     <>
       {position.membersOnly ? <Notice>{t('position:membersOnly')}</Notice> : null}
-      <PlaceCard {...props} />
-      <p className="text-ink-soft">{t('position:lead', { place: place.name })}</p>
-      <AboveCard {...props} />
-      <FactorsCard {...props} />
-      <MembersCard {...props} />
-      <MoneyCard />
+      <div className={BESIDE}>
+        <div className="grid gap-5">
+          <PlaceCard {...props} />
+          <FactorsCard {...props} />
+        </div>
+        <div className="grid gap-5">
+          <MembersCard {...props} />
+          <MoneyCard />
+        </div>
+      </div>
     </>
   )
 }

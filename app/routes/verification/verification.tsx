@@ -14,6 +14,7 @@ import { PrivacyCard } from '~/domains/verification/ui/privacy-card'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { BESIDE } from '~/ui/beside'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -51,12 +52,14 @@ export default function Verification() {
   const { t } = useTranslation()
   const { own, isPremium, lead } = useLoaderData<typeof loader>()
   return (
-    <Page title={t('verification:title')} header={<HeaderBar back="/my-profile" />} width="text">
-      <div className="grid gap-5">
-        <p className="text-ink-soft">{t(`verification:lead.${lead}`)}</p>
-        {own.map((one) => (
-          <KindCard key={one.kind} own={one} isPremium={isPremium} />
-        ))}
+    <Page title={t('verification:title')} header={<HeaderBar back="/my-profile" />} width="beside">
+      <p className="mb-5 max-w-prose text-ink-soft">{t(`verification:lead.${lead}`)}</p>
+      <div className={BESIDE}>
+        <div className="grid gap-5">
+          {own.map((one) => (
+            <KindCard key={one.kind} own={one} isPremium={isPremium} />
+          ))}
+        </div>
         <PrivacyCard />
       </div>
     </Page>

@@ -3,10 +3,10 @@ import { leftText } from '~/domains/chat/messages/time-left'
 import { useTimeLeft } from '~/platform/time/server-clock'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { initialOf } from '~/ui/initial'
 import { Photo } from '~/ui/photo/photo'
 import type { OwnAlbum } from '../own-albums.server'
 import type { ShareChoice } from '../shares.server'
+import { InitialDisc } from './initial-disc'
 
 type Pressed = {
   /** Makes a form that is submitted twice one sharing (`withClientIds`). */
@@ -38,12 +38,7 @@ function ChoiceRow({ albumId, choice, at }: { albumId: string; choice: ShareChoi
   const left = useTimeLeft(accessUntil, at) ?? 0
   return (
     <li className={`${CARD} flex flex-wrap items-center justify-between gap-3 px-4 py-2`}>
-      <span
-        className="grid size-11 flex-none place-items-center rounded-full bg-accent-soft font-semibold text-accent"
-        aria-hidden="true"
-      >
-        {initialOf(name)}
-      </span>
+      <InitialDisc name={name} />
       <span className="min-w-0 flex-1">
         <span className="block font-semibold wrap-break-word hyphens-auto">
           <bdi>{name}</bdi>

@@ -8,6 +8,7 @@ import { Anchor, Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { LONE_LINK } from '~/ui/link'
 import type { OwnShare, ReceivedShare } from '../shares.server'
+import { InitialDisc } from './initial-disc'
 
 /** The time of a page, and the reader's time zone. */
 export type PageTime = { at: string; timeZone: string }
@@ -47,12 +48,10 @@ function OwnShareRow({
   const state = share.state === 'active' && left === 0 ? 'expired' : share.state
   const moment = momentText(language, endsAt, timeZone)
   return (
-    <li className={`${CARD} flex flex-wrap items-center justify-between gap-3 px-4 py-3`}>
-      <div className="min-w-0">
-        <p
-          className={`[overflow-wrap:anywhere] ${state === 'active' ? 'font-semibold' : 'text-ink-soft'}`}
-          dir="auto"
-        >
+    <li className={`${CARD} flex flex-wrap items-center gap-3 px-4 py-3`}>
+      <InitialDisc name={name} />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="font-semibold [overflow-wrap:anywhere]" dir="auto">
           {from === 'list' ? (
             <>
               {title} <span className="font-normal text-ink-soft">{t('albums:shares.with', { name })}</span>
@@ -70,7 +69,12 @@ function OwnShareRow({
           {t('albums:viewer.toChat')}
         </Anchor>
       </div>
-      <Form method="post" action="/albums/access" className="flex flex-wrap gap-2" preventScrollReset>
+      <Form
+        method="post"
+        action="/albums/access"
+        className="ml-auto flex flex-wrap justify-end gap-2"
+        preventScrollReset
+      >
         <input type="hidden" name="accessId" value={accessId} />
         <input type="hidden" name="albumId" value={albumId} />
         <input type="hidden" name="receiverId" value={receiverId} />

@@ -14,52 +14,61 @@ import type { Explanation, Rank } from './explain-position.server'
 
 type Props = { position: Explanation; place: string }
 
-/** Where the profile stands now, in every list and section. */
+/** Where the profile stands now, in every list and section, and what those before it have in common. */
 export function PlaceCard({ position, place }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { nearby, premiumSection, freshSection, equals, above } = position
+  const distance = formatDistanceStep(language, PREMIUM_SECTION_KM)
+  const rank = (at: number, of: number) => t('position:now.rank', { at, of })
+  const section = (one: Rank | null) => one && rank(one.place, one.of)
+  const shown = (one: Rank) => t('position:section.shown', { shown: one.shown })
   return (
     <Card id="now" title={t('position:now.title')}>
-      <p>
-        <strong className="block text-3xl font-semibold tabular-nums" data-place={nearby.place}>
-          {t('position:now.nearby', { at: nearby.place, of: nearby.of, place })}
-        </strong>
-        <span className="text-ink-soft">{t('position:now.nearbyText')}</span>
-      </p>
-      <p>
-        {equals > 1
-          ? t('position:now.draw', { at: above.drawnEarlier + 1, of: equals })
-          : t('position:now.noDraw')}
-      </p>
-      <ul className="grid gap-2">
-        <li>
-          {premiumSection ? (
-            <Section name="premium" rank={premiumSection} />
-          ) : (
-            t('position:section.noPremium', { distance: formatDistanceStep(language, PREMIUM_SECTION_KM) })
-          )}
-        </li>
-        <li>{freshSection ? <Section name="fresh" rank={freshSection} /> : t('position:section.noFresh')}</li>
-      </ul>
+      <div className="grid gap-2">
+        <p className="flex flex-wrap items-baseline gap-x-2" data-place={nearby.place}>
+          <span className="font-serif text-[1.75rem]/tight font-semibold tabular-nums">
+            {t('position:now.place', { at: nearby.place })}
+          </span>{' '}
+          <span className="text-ink-soft tabular-nums">{t('position:now.of', { of: nearby.of, place })}</span>
+        </p>
+        <p className="text-sm text-ink-soft">{t('position:now.nearbyText')}</p>
+      </div>
+      <Above {...above} place={place} />
+      <dl className="grid divide-y divide-line border-t border-line">
+        <Standing
+          name={t('position:now.draw')}
+          value={equals > 1 ? rank(above.drawnEarlier + 1, equals) : null}
+          note={t(equals > 1 ? 'position:now.drawText' : 'position:now.noDraw')}
+        />
+        <Standing
+          name={t('position:section.premium')}
+          value={section(premiumSection)}
+          note={premiumSection ? shown(premiumSection) : t('position:section.noPremium', { distance })}
+        />
+        <Standing
+          name={t('position:section.fresh')}
+          value={section(freshSection)}
+          note={freshSection ? shown(freshSection) : t('position:section.noFresh')}
+        />
+      </dl>
     </Card>
   )
 }
 
-function Section({ name, rank }: { name: 'premium' | 'fresh'; rank: Rank }) {
-  const { t } = useTranslation()
+function Standing({ name, value, note }: { name: string; value: string | null; note: string }) {
   return (
-    <>
-      {t(`position:section.${name}`, { at: rank.place, of: rank.of })}
-      <span className="block text-ink-soft">{t('position:section.shown', { shown: rank.shown })}</span>
-    </>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5 last:pb-0">
+      <dt className="font-semibold">{name}</dt>
+      {value === null ? null : <dd className="text-right tabular-nums">{value}</dd>}
+      <dd className="col-span-full text-sm text-ink-soft">{note}</dd>
+    </div>
   )
 }
 
 /** What those above have in common: numbers, never who. */
-export function AboveCard({ position, place }: Props) {
+function Above({ nearer, withPremium, drawnEarlier, place }: Explanation['above'] & { place: string }) {
   const { t } = useTranslation()
-  const { nearer, withPremium, drawnEarlier } = position.above
   const groups = [
     { name: 'nearer', count: nearer },
     { name: 'premium', count: withPremium },
@@ -67,14 +76,13 @@ export function AboveCard({ position, place }: Props) {
   ] as const
   const some = groups.filter(({ count }) => count > 0)
   return (
-    <Card id="above" title={t('position:above.title')}>
+    <div className="grid gap-1">
+      <h3>{t('position:above.title')}</h3>
       {some.length === 0 ? <p>{t('position:above.none')}</p> : null}
-      <ul className="grid list-disc gap-2 pl-5">
-        {some.map(({ name, count }) => (
-          <li key={name}>{t(`position:above.${name}`, { count, place })}</li>
-        ))}
-      </ul>
-    </Card>
+      {some.map(({ name, count }) => (
+        <p key={name}>{t(`position:above.${name}`, { count, place })}</p>
+      ))}
+    </div>
   )
 }
 
@@ -116,7 +124,7 @@ export function FactorsCard({ position }: Props) {
 function Factor({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
   return (
     <div>
-      <dt className="text-sm font-semibold text-ink-soft">{name}</dt>
+      <dt className="font-semibold">{name}</dt>
       <dd className="tabular-nums">
         {value}
         {children ? <span className="block text-sm text-ink-soft">{children}</span> : null}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format/times'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { HINT } from '~/ui/form/field-classes'
+import { FLUSH_START_SM } from '~/ui/flush'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
@@ -44,7 +44,7 @@ export function KindCard({ own, isPremium }: { own: OwnVerification; isPremium: 
       {state === 'waiting' ? (
         <Withdraw kind={kind} isRequest />
       ) : (
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="grid justify-items-start gap-1">
           {needsPremium ? (
             <ButtonLink variant="secondary" href="/premium">
               <Icon name="crown" />
@@ -106,11 +106,11 @@ function Kept({ approved }: { approved: NonNullable<OwnVerification['approved']>
   return (
     <div className="grid gap-2">
       <h3 className="text-sm font-semibold text-ink-soft">{t('verification:kept.title')}</h3>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dl className="grid gap-y-1">
         {facts.map(([name, value]) => (
-          <div key={name} className="contents">
+          <div key={name} className="flex flex-wrap items-baseline gap-x-4">
             <dt className="text-ink-soft">{name}</dt>
-            <dd className="tabular-nums">{value}</dd>
+            <dd className="ml-auto text-right tabular-nums min-[20rem]:whitespace-nowrap">{value}</dd>
           </div>
         ))}
       </dl>
@@ -125,11 +125,11 @@ function Withdraw({ kind, isRequest = false }: { kind: OwnVerification['kind']; 
   return (
     <form method="post" action="/verification" className="border-t border-line pt-3">
       <input type="hidden" name="kind" value={kind} />
-      <Button variant="secondary" size="sm">
+      <Button variant="quiet" size="sm" className={FLUSH_START_SM}>
         <Icon name="trash" size={18} />
         {t(`verification:action.${isRequest ? 'withdrawRequest' : 'withdraw'}`)}
       </Button>
-      <p className={HINT}>{t(`verification:action.${text}`)}</p>
+      <p className="mt-2 text-sm text-ink-soft">{t(`verification:action.${text}`)}</p>
     </form>
   )
 }

@@ -1,0 +1,2 @@
+/** A column of text and, in a wide window, what explains it beside it. */
+export const BESIDE = 'grid items-start gap-5 xl:grid-cols-[minmax(0,42.5rem)_25rem] xl:gap-8'
