@@ -65,6 +65,16 @@ export async function ownVerifications(viewer: Pick<Viewer, 'id' | 'userType'>):
   )
 }
 
+/** The state in one word: a request that is under way or needs an answer counts before what is approved. */
+export async function ownVerificationState(
+  viewer: Pick<Viewer, 'id' | 'userType'>,
+): Promise<OwnVerification['state'] | 'approved'> {
+  const own = await ownVerifications(viewer)
+  const open = own.find(({ state }) => state !== 'none')
+  if (open) return open.state
+  return own.some(({ approved }) => approved && !approved.isOver) ? 'approved' : 'none'
+}
+
 const stateOf = (status: string | undefined): OwnVerification['state'] =>
   status === 'waiting' || status === 'refused' || status === 'renew' ? status : 'none'
 

@@ -7,7 +7,7 @@ import { albumLimits } from '~/domains/albums/album-limits.server'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
 import { withClientIds } from '~/domains/albums/share.server'
 import { ownShares, receivedShares, receiversByAlbum } from '~/domains/albums/shares.server'
-import { AlbumTabs, MyAlbums } from '~/domains/albums/ui/album-tabs'
+import { AlbumTabs, MyAlbums, NewAlbumLink } from '~/domains/albums/ui/album-tabs'
 import { OwnShareList, ReceivedShareList } from '~/domains/albums/ui/share-list'
 import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
@@ -48,7 +48,11 @@ export default function Albums() {
   const { t } = useTranslation()
   const { mine, isShared, byMe, withMe, time } = useLoaderData<typeof loader>()
   return (
-    <Page title={t('albums:title')} header={<HeaderBar back={mine ? '/my-profile' : '/settings'} />}>
+    <Page header={<HeaderBar back={mine ? '/my-profile' : '/settings'} />}>
+      <div className="mt-3 mb-5 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <h1>{t('albums:title')}</h1>
+        {mine && !isShared && !mine.isFull ? <NewAlbumLink /> : null}
+      </div>
       <div className="grid gap-6">
         {mine ? <AlbumTabs count={mine.albums.length} isShared={isShared} /> : null}
         {mine && !isShared ? (

@@ -2,15 +2,24 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
+import { ownAlbums } from '~/domains/albums/own-albums.server'
+import { Dot } from '~/domains/presence/ui/online-dot'
 import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
 import { PROFILE_TEXT } from '~/domains/profiles/layout'
-import { CompletenessCard, PhotoStates } from '~/domains/profiles/mine/completeness-card'
+import {
+  CompletenessCard,
+  isAllDone,
+  isVisibleToAll,
+  PhotoStates,
+} from '~/domains/profiles/mine/completeness-card'
 import { myProfile } from '~/domains/profiles/mine/my-profile.server'
 import { OwnPages } from '~/domains/profiles/mine/own-pages'
 import { ProfileText } from '~/domains/profiles/profile-text'
 import type { ShownProfile } from '~/domains/profiles/public-profile.server'
+import { ownProfileViews } from '~/domains/profiles/views/profile-views.server'
 import { LikeCounts } from '~/domains/relations/likes/like-filter'
 import { likeCounts } from '~/domains/relations/likes/like-lists.server'
+import { ownVerificationState } from '~/domains/verification/own-verifications.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -21,31 +30,56 @@ import { Icon } from '~/ui/icon'
 /** The own profile as others see it, with missing fields and the results of forms. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const [mine, counts] = await Promise.all([myProfile(viewer), likeCounts(viewer)])
-  return { ...mine, counts, title: translator(languageOf(request))('owner:mine.title') }
+  const isProvider = viewer.userType === 'trans'
+  const [mine, counts, verification, views, own] = await Promise.all([
+    myProfile(viewer),
+    likeCounts(viewer),
+    ownVerificationState(viewer),
+    isProvider ? ownProfileViews(viewer) : null,
+    isProvider ? ownAlbums(viewer) : null,
+  ])
+  const rows = {
+    verification,
+    viewsYesterday: views?.yesterday ?? null,
+    albums: own?.albums.length ?? null,
+  }
+  return { ...mine, counts, rows, title: translator(languageOf(request))('owner:mine.title') }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
 ]
 
+/** A short column stays in sight next to the long preview, in a window that shows all of it. */
+const IN_SIGHT = 'xl:[@media(height>=54rem)]:sticky xl:[@media(height>=54rem)]:top-21'
+
 export default function MyProfile() {
   const { t } = useTranslation()
-  const { profile, provider, counts } = useLoaderData<typeof loader>()
+  const { profile, provider, counts, rows } = useLoaderData<typeof loader>()
+  const isComplete = provider !== null && isAllDone(provider.completeness)
   return (
     <Page>
       <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
         <div className="grid min-w-0 flex-1 basis-72 gap-2">
           <h1>{t('owner:mine.title')}</h1>
           {provider ? null : <p className="max-w-prose text-ink-soft">{t('owner:mine.customer')}</p>}
+          {provider && isVisibleToAll(provider) ? (
+            <p className="flex items-baseline gap-2">
+              <Dot />
+              <span>
+                {t('owner:mine.visible')}
+                <span className="text-ink-soft max-sm:hidden"> · {t('owner:mine.visibleText')}</span>
+              </span>
+            </p>
+          ) : null}
         </div>
         <ButtonLink href="/my-profile/edit" className="max-sm:w-full">
           <Icon name="pencil" />
           {t('profiles:view.edit')}
         </ButtonLink>
       </div>
-      <div className="grid items-start gap-5 md:grid-cols-2">
-        <div className="grid gap-5">
+      <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className={`grid gap-5 ${isComplete ? IN_SIGHT : ''}`}>
           {provider ? (
             <CompletenessCard
               state={provider.completeness}
@@ -55,7 +89,7 @@ export default function MyProfile() {
           ) : null}
           {provider ? <PhotoStates photos={provider.photos} name={profile.firstName} /> : null}
           <LikeCounts counts={counts} />
-          <OwnPages isProvider={provider !== null} isListed={provider?.isListed === true} />
+          <OwnPages isProvider={provider !== null} isListed={provider?.isListed === true} values={rows} />
         </div>
         <AsOthers profile={profile} />
       </div>

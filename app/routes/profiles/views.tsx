@@ -67,11 +67,14 @@ function Sums(figures: Pick<Figures, 'yesterday' | 'week' | 'month'>) {
   const { t } = useTranslation()
   const number = new Intl.NumberFormat(useLanguage())
   return (
-    <dl className="grid grid-cols-3 gap-3">
+    <dl className="grid grid-cols-3 gap-2">
       {(['yesterday', 'week', 'month'] as const).map((name) => (
-        <div key={name} className={`${CARD} flex flex-col-reverse justify-end gap-1 p-3`}>
-          <dt className="text-sm text-ink-soft">{t(`views:${name}`)}</dt>
-          <dd className="text-2xl font-semibold tabular-nums">{number.format(figures[name])}</dd>
+        <div
+          key={name}
+          className="flex flex-col-reverse rounded-control border border-line bg-surface px-1 py-2.5 text-center"
+        >
+          <dt className="text-sm/normal text-ink-soft max-sm:text-xs">{t(`views:${name}`)}</dt>
+          <dd className="text-xl/normal font-bold tabular-nums">{number.format(figures[name])}</dd>
         </div>
       ))}
     </dl>

@@ -26,16 +26,21 @@ export function AlbumCard({
   const { t } = useTranslation()
   const reader = useReader()
   const { id, title, description, cover, imageCount, isExplicit, isOverLimit, createdAt } = album
+  const day = formatDate(reader, createdAt)
+  const created = t('albums:card.created', { date: day })
   return (
     <li className={`${CARD} relative flex min-w-0 flex-col overflow-hidden`}>
-      <div className={COVER}>
+      <div className={`${COVER} relative`}>
         {cover ? (
           <Photo photo={cover} alt="" sizes={SIZES} priority={isFirst} />
         ) : (
           <Icon name="image" size={32} />
         )}
+        <span className="absolute top-2 left-2 flex rounded-full bg-surface text-ink">
+          <PrivateBadge />
+        </span>
       </div>
-      <div className="flex flex-1 flex-col gap-1.5 p-3">
+      <div className="flex flex-1 flex-col gap-1.5 p-3 max-sm:px-2.5">
         <h2 className="text-lg/snug">
           <Anchor
             className="text-inherit no-underline [overflow-wrap:anywhere] after:absolute after:inset-0"
@@ -45,20 +50,28 @@ export function AlbumCard({
             {title}
           </Anchor>
         </h2>
-        <p className="flex flex-wrap gap-1.5">
-          <AlbumBadges isExplicit={isExplicit} />
-          {isOverLimit ? (
-            <Badge icon={<Icon name="triangle-alert" size={14} />} text={t('albums:card.over')} />
-          ) : null}
-        </p>
-        <p className="flex flex-wrap gap-x-2 text-sm text-ink-soft tabular-nums">
+        {receivers > 0 ? (
+          <p className="-mt-1 text-sm font-semibold text-accent">
+            {t('albums:card.shared', { count: receivers })}
+          </p>
+        ) : null}
+        <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-soft tabular-nums">
           <span className="text-ink">
             {imageCount > 0 ? t('albums:card.images', { count: imageCount }) : t('albums:card.empty')}
           </span>
-          <span>{t('albums:card.created', { date: formatDate(reader, createdAt) })}</span>
+          {/* A phone has room for the day alone. */}
+          <span className="max-sm:hidden">{created}</span>
+          <span className="sm:hidden" title={created}>
+            {day}
+          </span>
         </p>
-        {receivers > 0 ? (
-          <p className="text-sm font-semibold text-accent">{t('albums:card.shared', { count: receivers })}</p>
+        {isExplicit || isOverLimit ? (
+          <p className="flex flex-wrap gap-1.5">
+            {isExplicit ? <ExplicitBadge /> : null}
+            {isOverLimit ? (
+              <Badge icon={<Icon name="triangle-alert" size={14} />} text={t('albums:card.over')} />
+            ) : null}
+          </p>
         ) : null}
         {description ? (
           <p className="line-clamp-2 text-sm text-ink-soft [overflow-wrap:anywhere]" dir="auto">
@@ -72,15 +85,22 @@ export function AlbumCard({
 
 /** What an album is, for its owner. */
 export function AlbumBadges({ isExplicit }: { isExplicit: boolean }) {
-  const { t } = useTranslation()
   return (
     <>
-      <Badge icon={<Icon name="lock" size={14} />} text={t('albums:card.private')} />
-      {isExplicit ? (
-        <Badge icon={<Icon outline={FLAME} size={14} />} text={t('albums:card.explicit')} />
-      ) : null}
+      <PrivateBadge />
+      {isExplicit ? <ExplicitBadge /> : null}
     </>
   )
+}
+
+function PrivateBadge() {
+  const { t } = useTranslation()
+  return <Badge icon={<Icon name="lock" size={14} />} text={t('albums:card.private')} />
+}
+
+function ExplicitBadge() {
+  const { t } = useTranslation()
+  return <Badge icon={<Icon outline={FLAME} size={14} />} text={t('albums:card.explicit')} />
 }
 
 // Lucide, like ~/ui/icons/glyphs.

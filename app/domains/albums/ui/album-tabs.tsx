@@ -27,7 +27,18 @@ export function AlbumTabs({ count, isShared }: { count: number; isShared: boolea
 
 const NEW = 'new-album'
 
-/** One's own albums as cards, the way to a new one, and what is free. */
+/** The way to a new album; its dialog stands below the albums. */
+export function NewAlbumLink() {
+  const { t } = useTranslation()
+  return (
+    <DialogLink dialog={NEW} href="/albums/new" className={buttonClass({ className: 'max-sm:w-full' })}>
+      <Icon name="plus" />
+      {t('albums:create.button')}
+    </DialogLink>
+  )
+}
+
+/** One's own albums as cards, and what is free. */
 export function MyAlbums({
   albums,
   isFull,
@@ -47,14 +58,6 @@ export function MyAlbums({
   return (
     <>
       <p className="max-w-prose text-ink-soft">{t('albums:lead')}</p>
-      {isFull ? null : (
-        <p>
-          <DialogLink dialog={NEW} href="/albums/new" className={buttonClass()}>
-            <Icon name="plus" />
-            {t('albums:create.button')}
-          </DialogLink>
-        </p>
-      )}
       {isFull ? (
         <Notice>
           {isPremium ? (

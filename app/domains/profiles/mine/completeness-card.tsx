@@ -18,7 +18,7 @@ export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; nam
     <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="my-photos">
       <h2 id="my-photos">{t('owner:mine.myPhotos')}</h2>
       {photos.length === 0 ? <p className="text-ink-soft">{t('owner:mine.noPhotos')}</p> : null}
-      <ul className="grid grid-cols-3 gap-2.5 sm:grid-cols-5">
+      <ul className="grid grid-cols-4 gap-2.5 sm:grid-cols-5">
         {photos.map(({ id, state, rejectionReason, ...photo }, at) => (
           <li
             key={id}
@@ -80,7 +80,15 @@ export const STEP_LINKS: Record<Step, string> = {
   about: `${EDITOR}#f-about`,
 }
 
-/** Whether the profile is listed, what is missing for that, and what would improve it. */
+type Visible = { isListed: boolean; visibility: ProfileVisibility }
+
+/** As it should be: one line below the title of the page says so. */
+export const isVisibleToAll = ({ isListed, visibility }: Visible) => isListed && visibility === 'public'
+
+export const isAllDone = ({ missing, ideas, done, of }: Completeness) =>
+  done === of && missing.length + ideas.length === 0
+
+/** Unless everybody sees it, whether the profile is listed; what is missing for that, and what would improve it. */
 export function CompletenessCard({
   state,
   isListed,
@@ -93,11 +101,16 @@ export function CompletenessCard({
   const { t } = useTranslation()
   const { missing, ideas, done, of } = state
   const progress = t('owner:mine.meter', { done, of })
-  const isComplete = done === of && missing.length + ideas.length === 0
+  const isComplete = isAllDone(state)
+  const isVisible = isVisibleToAll({ isListed, visibility })
+  if (isComplete && isVisible) return null
   return (
     // Of a complete profile the notice remains, which is a card itself.
-    <section className={isComplete ? undefined : `${CARD} grid gap-5 p-5`} aria-labelledby="visibility">
-      <Visibility state={state} isListed={isListed} visibility={visibility} />
+    <section
+      className={isComplete ? undefined : `${CARD} grid gap-5 p-5`}
+      aria-labelledby={isVisible ? 'progress' : 'visibility'}
+    >
+      {isVisible ? null : <Visibility state={state} isListed={isListed} visibility={visibility} />}
       {done < of ? (
         <div className="grid gap-2">
           <p id="progress" className="text-sm font-semibold">
@@ -140,9 +153,7 @@ function Visibility({ state, isListed, visibility }: Parameters<typeof Completen
   const { t } = useTranslation()
   const [tone, title, text] = ((): [NoticeTone, string, string] => {
     if (visibility === 'paused') return ['info', t('owner:mine.paused'), t('owner:mine.pausedText')]
-    if (isListed && visibility === 'members')
-      return ['success', t('owner:mine.forMembers'), t('owner:mine.forMembersText')]
-    if (isListed) return ['success', t('owner:mine.visible'), t('owner:mine.visibleText')]
+    if (isListed) return ['success', t('owner:mine.forMembers'), t('owner:mine.forMembersText')]
     if (state.isWaiting) return ['info', t('owner:mine.waiting'), t('owner:mine.waitingText')]
     const count = state.missing.length
     return ['warning', t('profiles:hidden.title'), t('profiles:hidden.text', { count })]

@@ -129,7 +129,7 @@ function Withdraw({ kind, isRequest = false }: { kind: OwnVerification['kind']; 
         <Icon name="trash" size={18} />
         {t(`verification:action.${isRequest ? 'withdrawRequest' : 'withdraw'}`)}
       </Button>
-      <p className="mt-2 text-sm text-ink-soft">{t(`verification:action.${text}`)}</p>
+      <p className="text-sm text-ink-soft">{t(`verification:action.${text}`)}</p>
     </form>
   )
 }
