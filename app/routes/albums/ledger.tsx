@@ -34,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: t('albums:title'),
     search,
     isSearch: query.size > 0,
+    file: `/albums/ledger.csv?${query}`,
     hasSides: viewer.userType === 'trans',
     lines: page.grants.map((grant) => ledgerLine(t, grant, { language, timeZone: timeZoneOf(request) })),
     newest: page.isLaterPage ? `/albums/ledger?${query}` : null,
@@ -47,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Ledger() {
   const { t } = useTranslation()
-  const { search, isSearch, hasSides, lines, newest, older } = useLoaderData<typeof loader>()
+  const { search, isSearch, hasSides, lines, newest, older, file } = useLoaderData<typeof loader>()
   return (
     <Page title={t('ledger:title')} header={<HeaderBar back="/albums?tab=shared" />}>
       <div className="grid gap-6">
@@ -72,6 +73,11 @@ export default function Ledger() {
           {older ? (
             <ButtonLink variant="secondary" href={older}>
               {t('ledger:older')}
+            </ButtonLink>
+          ) : null}
+          {lines.length > 0 || isSearch ? (
+            <ButtonLink variant="secondary" href={file} reload>
+              {t('ledger:export')}
             </ButtonLink>
           ) : null}
         </div>

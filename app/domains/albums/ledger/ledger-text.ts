@@ -16,6 +16,11 @@ export type LedgerLine = {
   until: { iso: string; text: string }
   opened: string
   state: LedgerGrant['state']
+  /** The name of the state. */
+  stateText: string
+  /** When it ended, after the name; empty if it did not. */
+  ended: string
+  /** Both. */
   status: string
 }
 
@@ -41,6 +46,8 @@ export function ledgerLine(t: TFunction, grant: LedgerGrant, { language, timeZon
       grant.openedOn.map((day) => formatDay(language, day, 'UTC', 'dayMonthYear')).join(', ') ||
       t('ledger:never'),
     state: grant.state,
+    stateText: state,
+    ended: grant.endedAt ? t('ledger:endedOn', { moment: moment(grant.endedAt).text }) : '',
     status: grant.endedAt ? t('ledger:endedAt', { state, moment: moment(grant.endedAt).text }) : state,
   }
 }

@@ -7,7 +7,7 @@ import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import { LEDGER_SIDES, LEDGER_STATES, type LedgerSearch, ledgerSearchParams } from '../ledger/ledger-search'
 
-/** The filters of the consent ledger: a plain GET form; the file has the same address. */
+/** The filters of the consent ledger: a plain GET form. */
 export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasSides: boolean }) {
   const { t } = useTranslation()
   const line = (name: 'q' | 'from' | 'to', label: string, more: { hint?: string; type?: 'date' } = {}) => (
@@ -23,7 +23,7 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
     <form
       method="get"
       action="/albums/ledger"
-      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-6 lg:*:first:col-span-2 print:hidden`}
+      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-6 lg:*:first:col-span-2 xl:*:first:col-span-1 print:hidden ${hasSides ? 'xl:grid-cols-[minmax(0,1.5fr)_repeat(4,minmax(0,1fr))_auto]' : 'xl:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))_auto]'}`}
     >
       {line('q', t('ledger:search'), { hint: t('ledger:searchHint') })}
       <FoldedFields inForce={[search.side, search.state, search.from, search.to]}>
@@ -50,11 +50,9 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
         {line('from', t('ledger:from'), { type: 'date' })}
         {line('to', t('ledger:to'), { type: 'date' })}
       </FoldedFields>
-      <div className="flex flex-wrap gap-2 max-sm:*:px-3 sm:col-span-full sm:gap-3">
+      {/* In a wide window at the end of the row, below the height of a label. */}
+      <div className="flex flex-wrap gap-2 sm:col-span-full sm:gap-3 xl:col-span-1 xl:w-min xl:content-start xl:pt-7">
         <Button>{t('ledger:submit')}</Button>
-        <ButtonLink variant="secondary" href={`/albums/ledger.csv?${ledgerSearchParams(search)}`} reload>
-          {t('ledger:export')}
-        </ButtonLink>
         {ledgerSearchParams(search).size > 0 ? (
           <ButtonLink variant="quiet" href="/albums/ledger">
             {t('ledger:reset')}

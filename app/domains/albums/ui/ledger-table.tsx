@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { NAMED_LG } from '~/ui/card-rows'
+import { CHIP_SHAPE } from '~/ui/chip'
 import type { LedgerLine } from '../ledger/ledger-text'
 
 const HEADS = ['album', 'person', 'shared', 'until', 'licence', 'opened', 'status', 'code'] as const
@@ -32,22 +33,24 @@ export function LedgerTable({ lines }: { lines: readonly LedgerLine[] }) {
 
 function Row({ line }: { line: LedgerLine }) {
   const { t } = useTranslation()
-  const { title, images, person, isOwner, sharedAt, until, opened, state, status, code } = line
+  const { title, images, person, isOwner, sharedAt, until, opened, state, stateText, ended, code } = line
   return (
-    <tr className="border-b border-line max-lg:block max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:py-3">
-      <td className={`${CELL} max-lg:text-base`}>
+    <tr className="border-b border-line max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:py-3 max-lg:*:col-span-full">
+      <td className={`${CELL} max-lg:col-span-1! max-lg:text-base`}>
         <span className="block font-semibold" dir="auto">
           {title}
         </span>
-        {images ? <span className="text-sm text-ink-soft">{images}</span> : null}
+        {images ? <span className="text-sm text-ink-soft max-lg:hidden">{images}</span> : null}
       </td>
-      <td className={CELL} dir="auto">
-        {t(isOwner ? 'ledger:with' : 'ledger:by', { name: person })}
+      <td className={CELL}>
+        <bdi>{t(isOwner ? 'ledger:with' : 'ledger:by', { name: person })}</bdi>
+        {images ? <span className="text-ink-soft lg:hidden"> · {images}</span> : null}
       </td>
-      <td className={`${NAMED} tabular-nums`} data-name={t('ledger:shared')}>
+      <td className={`${CELL} tabular-nums`}>
         <time dateTime={sharedAt.iso}>{sharedAt.text}</time>
+        <span className="lg:hidden"> – {until.text}</span>
       </td>
-      <td className={`${NAMED} tabular-nums`} data-name={t('ledger:until')}>
+      <td className={`${CELL} tabular-nums max-lg:hidden`}>
         <time dateTime={until.iso}>{until.text}</time>
       </td>
       <td className={NAMED} data-name={t('ledger:licence')}>
@@ -56,14 +59,21 @@ function Row({ line }: { line: LedgerLine }) {
       <td className={`${NAMED} tabular-nums`} data-name={t('ledger:opened')}>
         {opened}
       </td>
+      {/* At the right of the album's title on a phone. */}
       <td
-        className={`${NAMED} tabular-nums ${state === 'active' ? 'font-semibold' : ''}`}
-        data-name={t('ledger:status')}
+        className={`${CELL} tabular-nums max-lg:col-span-1! max-lg:col-start-2! max-lg:row-start-1 max-lg:text-right`}
       >
-        {status}
+        <span className={`${CHIP_SHAPE} px-2.5 py-0.5 lg:whitespace-nowrap`}>
+          <span
+            className={`size-2 flex-none rounded-full ${state === 'active' ? 'bg-online' : 'bg-edge'}`}
+            aria-hidden="true"
+          />
+          {stateText}
+        </span>{' '}
+        {ended ? <span className="block text-ink-soft">{ended}</span> : null}
       </td>
       <td className={`${NAMED} whitespace-nowrap`} data-name={t('ledger:code')}>
-        <span className="font-mono">{code}</span>
+        <span className="font-mono text-sm">{code}</span>
       </td>
     </tr>
   )

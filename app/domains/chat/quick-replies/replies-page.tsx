@@ -48,7 +48,7 @@ export function RepliesPage({
           ))}
         </ul>
       ) : (
-        <EmptyState icon="message-circle" title={t('chat:replies.none')}>
+        <EmptyState icon="message-circle" title={t('chat:replies.none')} className="py-6!">
           {t('chat:replies.noneText')}
         </EmptyState>
       )}

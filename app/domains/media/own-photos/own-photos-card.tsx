@@ -46,8 +46,7 @@ export function OwnPhotosCard({
             {t('media:own.title')}
           </h2>
         )}
-        <p>{t('media:own.lead', { max: PROFILE_IMAGES_MAX })}</p>
-        <p className="text-sm text-ink-soft">{t('media:own.rule')}</p>
+        <p className="text-ink-soft">{t('media:own.lead', { max: PROFILE_IMAGES_MAX })}</p>
       </div>
       {photos.length > 0 ? (
         <PhotoTiles photos={photos} change={change} />

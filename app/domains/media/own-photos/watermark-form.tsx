@@ -40,7 +40,7 @@ export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
     <SchemaForm
       form={form}
       action={OWN_PHOTOS}
-      className="grid gap-2 border-t border-line pt-5 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-6"
+      className="grid gap-2 border-t border-line pt-3 [&_[id$=-hint]]:-mt-1.5 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-6"
     >
       <input type="hidden" name="intent" value={INTENT} />
       <Checkbox
