@@ -55,7 +55,7 @@ export function AlbumCard({
             {t('albums:card.shared', { count: receivers })}
           </p>
         ) : null}
-        <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-soft tabular-nums">
+        <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-soft tabular-nums max-sm:text-xs">
           <span className="text-ink">
             {imageCount > 0 ? t('albums:card.images', { count: imageCount }) : t('albums:card.empty')}
           </span>
