@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CARD } from './card'
 import { Icon } from './icon'
 import type { IconName } from './icons/glyphs'
 
@@ -18,9 +19,7 @@ export function EmptyState({
   children?: ReactNode
 }) {
   return (
-    <div
-      className={`grid justify-items-center gap-3 rounded-[1.25rem] border border-dashed border-line px-6 py-12 text-center ${className}`.trimEnd()}
-    >
+    <div className={`${CARD} grid justify-items-center gap-3 px-6 py-8 text-center ${className}`.trimEnd()}>
       <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent">
         <Icon name={icon} size={28} />
       </span>
