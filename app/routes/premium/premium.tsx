@@ -15,6 +15,7 @@ import { Anchor, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
@@ -54,27 +55,34 @@ export default function Premium() {
     <Page title={t('premium:title')}>
       <p className="mb-5 max-w-prose text-ink-soft">{t('premium:lead', { price, days: PURCHASED_DAYS })}</p>
       {state.isActive ? (
-        <Notice tone="success" title={t('premium:state.active')} className="mb-6">
-          {t('premium:state.until', { date: state.date })} {t('premium:state.extendNote')}
-        </Notice>
+        <section className="mb-6 flex gap-3 rounded-card border-[1.5px] border-gold bg-surface px-4 py-3.5">
+          <Icon name="crown" filled className="mt-px flex-none text-gold" />
+          <div className="grid min-w-0 gap-1">
+            <h2 className="font-sans text-base font-semibold">
+              {t('premium:state.title', { date: state.date })}
+            </h2>
+            <p className="text-ink-soft">
+              {t('premium:state.active')}. {t('premium:state.extendNote')}
+            </p>
+          </div>
+        </section>
       ) : state.date ? (
         <Notice title={t('premium:state.ended', { date: state.date })} className="mb-6" />
       ) : null}
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <BenefitList />
-        {/* On a phone what one pays for comes first, unless one has it. */}
-        <div
-          className={`grid gap-4 lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1 ${state.isActive ? 'max-lg:order-first' : ''}`}
-        >
-          <BuyForm extending={state.isActive} />
-          {hasDemoUpgrade ? (
-            <p className="text-sm/normal text-ink-soft">
-              {t('premium:demo.text')}{' '}
-              <Anchor className={LINK} href="/subscribe">
-                {t('premium:demo.link')}
-              </Anchor>
-            </p>
-          ) : null}
+        {/* On a phone the price comes first, then what one gets for it. */}
+        <div className="max-lg:order-first lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <BuyForm extending={state.isActive}>
+            {hasDemoUpgrade ? (
+              <p>
+                {t('premium:demo.text')}{' '}
+                <Anchor className={LINK} href="/subscribe">
+                  {t('premium:demo.link')}
+                </Anchor>
+              </p>
+            ) : null}
+          </BuyForm>
         </div>
         <PremiumFaq />
       </div>

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
+import { premiumState } from '~/domains/entitlements/premium-state.server'
 import { ownPayments } from '~/domains/payments/own-payments.server'
 import { receiptName } from '~/domains/payments/receipt-amounts'
 import { SettingsPage } from '~/domains/settings/settings-page'
@@ -19,10 +20,11 @@ import { LONE_LINK } from '~/ui/link'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const reader = readerOf(request)
-  const payments = await ownPayments(viewer)
+  const [payments, premium] = await Promise.all([ownPayments(viewer), premiumState(viewer, reader)])
   return {
     title: translator(reader.language)('premium:payments.title'),
     isProvider: viewer.userType === 'trans',
+    hasPremium: premium.isActive,
     payments: payments.map(({ id, status, amountCents, days, paidAt, endedAt, receiptNumber }) => ({
       ...{ id, status, days },
       paidOn: formatDate(reader, paidAt, 'long'),
@@ -39,18 +41,20 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Payments() {
   const { t } = useTranslation()
-  const { payments, isProvider } = useLoaderData<typeof loader>()
+  const { payments, isProvider, hasPremium } = useLoaderData<typeof loader>()
+  // Premium also comes from the demo's upgrade and from admins.
+  const ofProvider = t(hasPremium ? 'premium:payments.grantedText' : 'premium:payments.emptyText')
   return (
     <SettingsPage title={t('premium:payments.title')}>
       {payments.length === 0 ? (
         <EmptyState
-          icon={isProvider ? 'crown' : 'wallet'}
+          icon="wallet"
           title={t('premium:payments.empty')}
           action={
             isProvider ? <ButtonLink href="/premium">{t('premium:payments.toPremium')}</ButtonLink> : null
           }
         >
-          {isProvider ? t('premium:payments.emptyText') : t('premium:payments.freeText')}
+          {isProvider ? ofProvider : t('premium:payments.freeText')}
         </EmptyState>
       ) : (
         <div className="grid gap-4">

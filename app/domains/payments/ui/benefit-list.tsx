@@ -11,9 +11,9 @@ export function BenefitList() {
   return (
     <section className="grid gap-3" aria-labelledby="benefits">
       <h2 id="benefits">{t('premium:benefits.title')}</h2>
-      <ul className="grid list-none gap-3 p-0 sm:grid-cols-2">
+      <ul className={`${CARD} list-none divide-y divide-line p-0`}>
         {BENEFITS.map(({ key, icon }) => (
-          <li key={key} className={`${CARD} flex items-start gap-3 p-4`}>
+          <li key={key} className="flex items-start gap-3 px-4 py-3.5">
             <Icon name={icon} className="mt-0.5 flex-none text-gold" filled={icon === 'crown'} />
             <div className="grid gap-0.5">
               <h3 className="text-base font-semibold">{t(`premium:benefits.${key}.title`)}</h3>

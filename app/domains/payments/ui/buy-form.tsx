@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { PURCHASED_DAYS } from 'db/limits/payments'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -15,11 +16,14 @@ export function BuyForm({
   extending,
   isTitled = true,
   reply,
+  children,
 }: {
   extending: boolean
   /** False where the page's title says it. */
   isTitled?: boolean
   reply?: SubmissionResult
+  /** Below a line at the end of the card. */
+  children?: ReactNode
 }) {
   const { t } = useTranslation()
   const days = PURCHASED_DAYS
@@ -39,11 +43,14 @@ export function BuyForm({
           required
         />
         <Button wide pendingText={t('premium:buy.pending')}>
-          {extending ? t('premium:buy.extend', { days }) : t('premium:buy.submit')}
+          {t('premium:buy.submit')}
         </Button>
       </SchemaForm>
       <p className="text-sm/normal text-ink-soft">{t('premium:buy.next')}</p>
       <Withdrawal as={isTitled ? 'h3' : 'h2'} />
+      {children ? (
+        <div className="border-t border-line pt-4 text-sm/normal text-ink-soft">{children}</div>
+      ) : null}
     </section>
   )
 }

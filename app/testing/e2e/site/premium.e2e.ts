@@ -12,10 +12,10 @@ async function visit(browser: Browser, email: string, javaScriptEnabled: boolean
 }
 
 /** Consents and opens the order page of the sandbox in its own tab. */
-async function order(page: Page, submit: string): Promise<{ tab: Page; reference: string }> {
+async function order(page: Page): Promise<{ tab: Page; reference: string }> {
   await page.goto('/premium')
   await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: submit }).click()
+  await page.getByRole('button', { name: 'Weiter zur Bestellung' }).click()
   await expect(page).toHaveURL(/\/premium\/order\?order=/)
   const reference = new URL(page.url()).searchParams.get('order') ?? ''
   const [tab] = await Promise.all([
@@ -32,7 +32,7 @@ for (const javaScriptEnabled of [false, true]) {
   }) => {
     const email = await newAccount({ userType: 'trans' })
     const page = await visit(browser, email, javaScriptEnabled)
-    const { tab, reference } = await order(page, 'Weiter zur Bestellung')
+    const { tab, reference } = await order(page)
 
     await page.goto(`/premium-success?order=${reference}`)
     await expect(page.getByText('Deine Zahlung wird noch geprüft')).toBeVisible()
@@ -43,7 +43,7 @@ for (const javaScriptEnabled of [false, true]) {
     if (!javaScriptEnabled) await page.getByRole('link', { name: 'Erneut prüfen' }).click()
     await expect(page.getByRole('main').getByText('Premium aktiviert!')).toBeVisible()
 
-    const extended = await order(page, '30 Tage verlängern')
+    const extended = await order(page)
     await extended.tab.getByRole('button', { name: 'Pay, then close the tab' }).click()
     await expect(extended.tab.getByText('purchase: OK')).toBeVisible()
     await page.goto('/settings/payments')
@@ -77,7 +77,7 @@ test('a listed provider has her crown in lists within two seconds of the notice,
     (sql) => sql<{ email: string }[]>`select email from users where id = ${id}`,
   )
   const page = await visit(browser, String(her?.email), true)
-  const { tab } = await order(page, 'Weiter zur Bestellung')
+  const { tab } = await order(page)
   const crown = visitor.locator('li', { has: visitor.locator(`a[href*="${id}"]`) }).locator('.card-crown')
   await tab.getByRole('button', { name: 'Pay, then close the tab' }).click()
   await expect(tab.getByText('purchase: OK')).toBeVisible()
@@ -102,7 +102,7 @@ test('axe finds nothing on the pages of premium', async ({ browser }) => {
     await page.goto(path)
     await expectAccessible(page)
   }
-  await order(page, 'Weiter zur Bestellung')
+  await order(page)
   await expectAccessible(page)
   await page.context().close()
   const customer = await visit(browser, await newAccount(), true)
