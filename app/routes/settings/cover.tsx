@@ -51,7 +51,9 @@ export default function CoverPage() {
   return (
     <SettingsPage title={title}>
       <div className="grid gap-8">
-        <p className="text-ink-soft">{t('cover:lead')}</p>
+        <p className="text-ink-soft">
+          {t('cover:lead')} {t('cover:first')}
+        </p>
         <CoverForm action={HERE} cover={cover} />
         <LockCard lock={lock} />
         <section className="grid gap-2" aria-labelledby="cover-limits">

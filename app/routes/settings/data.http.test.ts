@@ -67,9 +67,9 @@ describe('requesting', () => {
     const before = await (await person.client.get(PAGE)).text()
     for (const text of [
       'Was wir über dich speichern',
-      'Daten exportieren',
+      'Archiv anfordern',
       'Konto löschen',
-      'spätestens 30 Tage',
+      'spätestens 30\u00A0Tage',
     ])
       expect(before).toContain(text)
     const answers = await Promise.all(Array.from({ length: 4 }, () => person.client.postForm(PAGE, {})))
@@ -82,7 +82,7 @@ describe('requesting', () => {
     const page = await (await person.client.get(PAGE)).text()
     for (const text of ['Dein Archiv ist bereit', download(), 'Ein neues Archiv kannst du ab', 'kB'])
       expect(page).toContain(text)
-    expect(page).not.toMatch(/<button[^>]*>[^<]*Daten exportieren/)
+    expect(page).not.toMatch(/<button[^>]*>[^<]*Archiv anfordern/)
 
     await db
       .update(dataExports)

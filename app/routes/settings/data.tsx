@@ -10,7 +10,7 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { isLinkOf, latestExport } from '~/domains/lifecycle/export/own-exports.server'
 import { requestExport } from '~/domains/lifecycle/export/request-export.server'
-import { DeletionCard } from '~/domains/lifecycle/export/ui/deletion-card'
+import { DeletionRow } from '~/domains/lifecycle/export/ui/deletion-row'
 import { ExportCard } from '~/domains/lifecycle/export/ui/export-card'
 import { StoredData } from '~/domains/lifecycle/export/ui/stored-data'
 import { SettingsPage } from '~/domains/settings/settings-page'
@@ -69,7 +69,7 @@ export default function OwnData() {
         <p className="text-ink-soft">{t('exports:lead')}</p>
         <ExportCard latest={latest} />
         <StoredData />
-        <DeletionCard />
+        <DeletionRow />
       </div>
     </SettingsPage>
   )

@@ -6,6 +6,7 @@ import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'
 import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { MAIN_BUTTON } from '~/ui/main-button'
 import { Notice } from '~/ui/notice'
 import { AddReply } from './forms'
 import type { QuickReply } from './quick-replies.server'
@@ -68,7 +69,7 @@ function AddReplyForm({ action, reply }: { action: string; reply: SubmissionResu
       className={`${FORM} ${CARD} p-4`}
     >
       <ReplyField field={content} label={t('chat:replies.new')} />
-      <Button wide name="intent" value="add">
+      <Button className={MAIN_BUTTON} name="intent" value="add">
         {t('chat:replies.add')}
       </Button>
     </SchemaForm>

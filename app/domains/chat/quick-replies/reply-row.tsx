@@ -11,6 +11,7 @@ import { FORM } from '~/ui/form/field-classes'
 import type { FormField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
+import { MAIN_BUTTON } from '~/ui/main-button'
 import { ChangeReply } from './forms'
 import type { QuickReply } from './quick-replies.server'
 import type { WrongReply } from './replies-page'
@@ -103,7 +104,7 @@ function ChangeForm({
     <SchemaForm inPlace form={form} errorText={replyErrorText} action={action} className={`${FORM} pt-3`}>
       <input type="hidden" name="id" value={reply.id} />
       <ReplyField field={content} label={t('chat:replies.text')} />
-      <Button name="intent" value="change">
+      <Button className={MAIN_BUTTON} name="intent" value="change">
         {t('chat:replies.save')}
       </Button>
     </SchemaForm>

@@ -5,9 +5,11 @@ import { RADIO, RADIO_CARD } from '~/ui/form/choice'
 import { LABEL } from '~/ui/form/field-classes'
 import { coverIcons } from '~/ui/frame/cover'
 import { useRootData } from '~/ui/frame/root-data'
+import { MAIN_BUTTON } from '~/ui/main-button'
 import { NO_COVER } from './forms'
 
 const ICON_PX = 32
+const OWN_ICON_PX = 24
 
 /** Chooses the name and icon that this device shows. A plain form: the whole document changes. */
 export function CoverForm({ action, cover }: { action: string; cover: Cover | null }) {
@@ -32,14 +34,21 @@ export function CoverForm({ action, cover }: { action: string; cover: Cover | nu
                 className={`${RADIO} mt-1`}
               />
               <span className="flex min-h-8 items-center gap-3">
-                <img src={icon} alt="" width={ICON_PX} height={ICON_PX} className="flex-none" />
+                {value === NO_COVER ? (
+                  // Its drawing has no ground of its own.
+                  <span className="grid size-8 flex-none place-items-center rounded-[22%] border border-line bg-canvas">
+                    <img src={icon} alt="" width={OWN_ICON_PX} height={OWN_ICON_PX} />
+                  </span>
+                ) : (
+                  <img src={icon} alt="" width={ICON_PX} height={ICON_PX} className="flex-none" />
+                )}
                 <span className="font-semibold">{label}</span>
               </span>
             </label>
           ))}
         </div>
       </fieldset>
-      <Button wide pendingText={t('cover:pending')}>
+      <Button className={MAIN_BUTTON} pendingText={t('cover:pending')}>
         {t('cover:save')}
       </Button>
     </form>

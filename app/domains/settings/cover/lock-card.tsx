@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
+import { MAIN_BUTTON } from '~/ui/main-button'
 
 const LOCK = '/settings/cover/lock'
 
@@ -22,16 +23,16 @@ export function LockCard({ lock }: { lock: { idleMinutes: number; hasPin: boolea
           </p>
           <form method="post" action="/lock/now" className="grid">
             <input type="hidden" name="redirectTo" value="/settings/cover" />
-            <Button wide>{t('cover:device.now')}</Button>
+            <Button className={MAIN_BUTTON}>{t('cover:device.now')}</Button>
           </form>
-          <ButtonLink href={LOCK} variant="secondary" wide>
+          <ButtonLink href={LOCK} variant="secondary" className={MAIN_BUTTON}>
             {t('cover:device.change')}
           </ButtonLink>
         </>
       ) : (
         <>
           <p className="text-ink-soft">{t('cover:device.off')}</p>
-          <ButtonLink href={LOCK} variant="secondary" wide>
+          <ButtonLink href={LOCK} variant="secondary" className={MAIN_BUTTON}>
             {t('cover:device.setUp')}
           </ButtonLink>
         </>

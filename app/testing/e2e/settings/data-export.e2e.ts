@@ -20,7 +20,7 @@ async function visit(browser: Browser, email: string, javaScriptEnabled: boolean
 
 /** Presses the button, waits for the archive as this browser can, and opens the downloaded file. */
 async function exported(page: Page, javaScriptEnabled: boolean): Promise<OpenedArchive> {
-  await page.getByRole('button', { name: 'Daten exportieren' }).click()
+  await page.getByRole('button', { name: 'Archiv anfordern' }).click()
   const ready = page.getByText('Dein Archiv ist bereit')
   // A small archive may be ready before the page is.
   await expect(ready.or(page.getByText('Dein Archiv wird erstellt'))).toBeVisible()
@@ -31,7 +31,7 @@ async function exported(page: Page, javaScriptEnabled: boolean): Promise<OpenedA
       await expect(ready).toBeVisible({ timeout: 1000 })
     }).toPass({ timeout: 60_000 })
   await expect(ready).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('button', { name: 'Daten exportieren' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Archiv anfordern' })).toHaveCount(0)
   await expect(page.getByText(/Ein neues Archiv kannst du ab .+ anfordern/)).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),

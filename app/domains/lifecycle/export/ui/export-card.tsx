@@ -6,6 +6,7 @@ import { useRefresh } from '~/domains/admin/use-refresh'
 import { Anchor, Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { LONE_LINK } from '~/ui/link'
+import { MAIN_BUTTON } from '~/ui/main-button'
 import { Notice, type NoticeTone } from '~/ui/notice'
 
 /** The latest export as the page shows it: dates and size as text. */
@@ -38,13 +39,12 @@ export function ExportCard({ latest }: { latest: ShownExport | null }) {
         {t('exports:export.heading')}
       </h2>
       <p>{t('exports:export.lead')}</p>
-      <p className="text-ink-soft">{t('exports:export.rules', { days: EXPORT_VALID_DAYS })}</p>
       <div role="status">{latest ? <State latest={latest} /> : null}</div>
       {latest?.again ? <p>{t('exports:export.tooSoon', { moment: latest.again })}</p> : null}
       {isOpen ? (
         <Form method="post" action={HERE}>
           <Button
-            wide
+            className={MAIN_BUTTON}
             variant={latest?.state === 'ready' ? 'secondary' : 'primary'}
             pending={isSending}
             pendingText={t('exports:export.pending')}
@@ -53,6 +53,9 @@ export function ExportCard({ latest }: { latest: ShownExport | null }) {
           </Button>
         </Form>
       ) : null}
+      <p className="text-sm text-ink-soft">
+        {t('exports:export.contents')} {t('exports:export.rules', { days: EXPORT_VALID_DAYS })}
+      </p>
     </section>
   )
 }
@@ -74,7 +77,7 @@ function State({ latest: { state, size, expires, downloadHref } }: { latest: Sho
       ) : null}
       {state === 'ready' ? (
         <>
-          <ButtonLink wide href={downloadHref} reload>
+          <ButtonLink className={MAIN_BUTTON} href={downloadHref} reload>
             {t('exports:export.download')}
           </ButtonLink>
           <p className="text-sm text-ink-soft">{t('exports:export.proof')}</p>
