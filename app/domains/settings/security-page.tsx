@@ -56,13 +56,13 @@ export function LinkRows({
           >
             <Icon name={icon} className="flex-none text-accent" />
             <span className="grid min-w-0 flex-1">
-              <span className="flex flex-wrap items-baseline gap-x-2">
-                <span className="font-semibold">{title}</span>
-                {state ? <span className="text-sm/normal text-ink-soft">{state}</span> : null}
-              </span>
+              <span className="font-semibold">{title}</span>
               <span className="text-sm/normal text-ink-soft">{text}</span>
             </span>
-            <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />
+            <span className="flex flex-none items-center gap-1 text-sm/normal text-ink-soft">
+              {state}
+              <Icon name="chevron-right" size={18} className="flex-none" />
+            </span>
           </Anchor>
         </li>
       ))}

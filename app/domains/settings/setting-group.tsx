@@ -1,39 +1,37 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SettingSwitch } from '~/ui/form/setting-switch'
-import { SWITCHES, SWITCHES_LEGEND } from '~/ui/form/switch'
+import { SWITCHES_CARD, SWITCHES_LEGEND } from '~/ui/form/switch'
 import { SAVE_SETTING, type SwitchName, type SwitchSettings } from './forms'
 
-/** Some of a member's switches under a heading. */
+/** Some of a member's switches in a card, under a heading unless the one of the page says it. */
 export function SettingGroup({
   title,
   names,
   settings,
   isListed = true,
-  children,
 }: {
-  title: string
+  title?: string
   names: readonly SwitchName[]
   settings: SwitchSettings
   /** False for customers, whom no list and no filter shows. */
   isListed?: boolean
-  children?: ReactNode
 }) {
   const { t } = useTranslation()
   return (
-    <section className={SWITCHES}>
-      <h2 className={SWITCHES_LEGEND}>{title}</h2>
-      {names.map((name) => (
-        <SettingSwitch
-          key={name}
-          action={SAVE_SETTING}
-          name={name}
-          isOn={settings[name]}
-          label={name === 'isSearchable' ? t('owner:edit.search.label') : t(`settings:chat.${name}.label`)}
-          hint={hintOf(name)}
-        />
-      ))}
-      {children}
+    <section className="mb-6">
+      {title ? <h2 className={SWITCHES_LEGEND}>{title}</h2> : null}
+      <div className={SWITCHES_CARD}>
+        {names.map((name) => (
+          <SettingSwitch
+            key={name}
+            action={SAVE_SETTING}
+            name={name}
+            isOn={settings[name]}
+            label={name === 'isSearchable' ? t('owner:edit.search.label') : t(`settings:chat.${name}.label`)}
+            hint={hintOf(name)}
+          />
+        ))}
+      </div>
     </section>
   )
 

@@ -30,9 +30,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm } from '~/platform/http/remix/form.server'
-import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { LONE_LINK } from '~/ui/link'
 
 const HERE = '/settings/notifications'
 const PROPOSED = { from: '22:00', to: '07:00' }
@@ -118,11 +116,6 @@ export default function NotificationSettings() {
           timeZone={page.timeZone}
           reply={sent?.reply}
         />
-        <p>
-          <Anchor className={LONE_LINK} href="/notifications">
-            {t('notifications:toList')}
-          </Anchor>
-        </p>
       </div>
     </SettingsPage>
   )

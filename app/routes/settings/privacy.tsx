@@ -60,8 +60,11 @@ export default function Privacy() {
           settings={settings}
         />
       ) : null}
-      <h2 className="mb-2 font-serif text-xl font-semibold">{t('overview:privacy.more')}</h2>
-      <SettingsRows names={['blocked', 'chat', 'cover']} />
+      {/* In a wide window they stand beside the page. */}
+      <section className="xl:hidden">
+        <h2 className="mb-2 font-serif text-xl font-semibold">{t('overview:privacy.more')}</h2>
+        <SettingsRows names={['blocked', 'chat', 'cover']} />
+      </section>
     </SettingsPage>
   )
 }

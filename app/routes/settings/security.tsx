@@ -20,9 +20,8 @@ import { SettingsPage } from '~/domains/settings/settings-page'
 import { formatMoment } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
-import { Anchor, Button } from '~/ui/button'
+import { Button } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
 const CURSOR = 'before'
@@ -70,7 +69,7 @@ export default function Security() {
   const { sessions, hasFactor, passkeys, events, older, newest, removalDue } = useLoaderData<typeof loader>()
   return (
     <SettingsPage title={t('security:title')}>
-      <div className="grid gap-10">
+      <div className="grid gap-8">
         <p className="max-w-prose text-ink-soft">{t('security:lead')}</p>
         {removalDue ? (
           <Notice tone="warning" title={t('security:removal.title')}>
@@ -91,9 +90,6 @@ export default function Security() {
         <SessionList sessions={sessions} />
         <EventList events={events} olderHref={older} newestHref={newest} />
         <DeleteCard />
-        <Anchor className={LONE_LINK} href="/settings">
-          {t('security:back')}
-        </Anchor>
       </div>
     </SettingsPage>
   )

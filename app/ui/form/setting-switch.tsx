@@ -39,7 +39,7 @@ export function SettingSwitch({
     change(otherThan)
   }
   return (
-    <form method="post" action={action} onSubmit={press} className={`${SWITCH_ROW} border-b`}>
+    <form method="post" action={action} onSubmit={press} className={SWITCH_ROW}>
       <input type="hidden" name="setting" value={name} />
       <label className={SWITCH_LABEL} htmlFor={name}>
         {label}

@@ -1,5 +1,6 @@
 import { getInputProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import { CARD } from '../card'
 import { type FormField, metadataOf } from './form-field'
 
 // ::before is the knob, ::after the touch target of 44 px.
@@ -17,9 +18,9 @@ export const SWITCH_ROW = 'grid grid-cols-[1fr_auto] items-center gap-x-4 border
 export const SWITCH_LABEL = 'py-2.5 font-semibold'
 export const SWITCH_HINT = '-mt-1.5 max-w-152 text-sm/normal text-ink-soft'
 
-/** A group of switches, and its heading. */
-export const SWITCHES = 'mb-6 grid'
-export const SWITCHES_LEGEND = 'mb-1 font-serif text-xl font-semibold'
+/** The heading of a group of switches, and the card of their rows. */
+export const SWITCHES_LEGEND = 'mb-2 font-serif text-xl font-semibold'
+export const SWITCHES_CARD = `${CARD} divide-y divide-line *:px-4`
 
 /** A checkbox that looks like a switch. */
 export function Switch({

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { Chip } from '~/ui/chip'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
+import { SmallChip } from '~/ui/small-chip'
 import type { SessionView } from './session-list.server'
 
 /** Target of the session forms; their fields are parsed there. */
@@ -65,7 +65,7 @@ function Session({ session }: { session: SessionView }) {
       <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {device}
-          {session.isThisOne ? <Chip>{t('security:sessions.thisDevice')}</Chip> : null}
+          {session.isThisOne ? <SmallChip>{t('security:sessions.thisDevice')}</SmallChip> : null}
         </p>
         <p className="text-sm text-ink-soft">{session.place ?? t('security:sessions.unknownPlace')}</p>
         <p className="text-sm text-ink-soft" title={session.lastUse.exact}>

@@ -43,7 +43,7 @@ export function SecurityForm({
   failed: { title: string; text: string } | null
 }) {
   return (
-    <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
+    <div className={`${CARD} grid gap-5 p-5`}>
       {failed ? (
         <Notice tone="error" takesFocus title={failed.title}>
           {failed.text}

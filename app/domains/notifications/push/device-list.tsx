@@ -2,15 +2,15 @@ import { PUSH_DEVICES_MAX } from 'db/limits/push'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { Chip } from '~/ui/chip'
+import { SmallChip } from '~/ui/small-chip'
 import type { DeviceView } from './subscriptions.server'
 
 /** The devices that get push notifications, each with a button that removes it, and one that sends a test. Plain forms. */
 export function DeviceList({ devices, action }: { devices: readonly DeviceView[]; action: string }) {
   const { t } = useTranslation()
   return (
-    <section className="grid gap-4" aria-labelledby="devices">
-      <div className="grid gap-1">
+    <section className="grid gap-4 pt-2" aria-labelledby="devices">
+      <div className="grid gap-3">
         <h2 id="devices" className="font-serif text-xl font-semibold">
           {t('push:list.heading')}
         </h2>
@@ -46,7 +46,7 @@ function Device({ device, action }: { device: DeviceView; action: string }) {
       <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {name}
-          {device.isThisOne ? <Chip>{t('push:list.thisDevice')}</Chip> : null}
+          {device.isThisOne ? <SmallChip>{t('push:list.thisDevice')}</SmallChip> : null}
         </p>
         <p className="text-sm text-ink-soft">{t('push:list.since', { when: since })}</p>
         <p className="text-sm text-ink-soft" title={lastUse?.exact}>

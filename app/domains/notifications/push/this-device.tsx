@@ -10,7 +10,7 @@ import {
   watchSound,
 } from '~/domains/notifications/notification-sound'
 import { uncheckedField } from '~/ui/form/form-field'
-import { SWITCHES, SWITCHES_LEGEND, Switch } from '~/ui/form/switch'
+import { SWITCHES_CARD, SWITCHES_LEGEND, Switch } from '~/ui/form/switch'
 import { Notice } from '~/ui/notice'
 import { sayToast } from '~/ui/toast/on-toast'
 import { savePushSignals } from './push-client'
@@ -28,25 +28,27 @@ export function ThisDevice({ publicKey, isSaved }: { publicKey: string; isSaved:
       <div className="hidden noscript:block">
         <Notice>{t('push:here.noScript')}</Notice>
       </div>
-      <fieldset className={`${SWITCHES} noscript:hidden`}>
+      <fieldset className="min-w-0 noscript:hidden">
         <legend className={SWITCHES_LEGEND}>{t('push:here.heading')}</legend>
-        <Switch
-          field={uncheckedField('pushEnabled')}
-          label={t('push:here.label')}
-          hint={isDenied ? undefined : t('push:here.hint')}
-          {...(isDenied ? { 'aria-describedby': DENIED } : {})}
-          checked={state === 'on'}
-          disabled={state === null || state === 'unsupported' || isDenied}
-          onChange={({ target }) => set(target.checked)}
-        />
-        {isDenied ? (
-          <div id={DENIED}>
-            <Notice tone="warning" className="mb-3">
-              {`${t('push:here.denied')}. ${t('push:here.deniedText')}`}
-            </Notice>
-          </div>
-        ) : null}
-        <Signals />
+        <div className={SWITCHES_CARD}>
+          <Switch
+            field={uncheckedField('pushEnabled')}
+            label={t('push:here.label')}
+            hint={isDenied ? undefined : t('push:here.hint')}
+            {...(isDenied ? { 'aria-describedby': DENIED } : {})}
+            checked={state === 'on'}
+            disabled={state === null || state === 'unsupported' || isDenied}
+            onChange={({ target }) => set(target.checked)}
+          />
+          {isDenied ? (
+            <div id={DENIED} className="pb-4">
+              <Notice tone="warning" title={t('push:here.blocked')}>
+                {t('push:here.deniedText')}
+              </Notice>
+            </div>
+          ) : null}
+          <Signals />
+        </div>
       </fieldset>
       {state === 'unsupported' ? <Notice tone="warning">{t('push:here.unsupported')}</Notice> : null}
     </>

@@ -1,7 +1,7 @@
 import { ACCOUNT_SWITCHES, type AccountSwitch } from 'db/limits/notifications'
 import { useTranslation } from 'react-i18next'
 import { SWITCH } from '~/ui/form/setting-switch'
-import { SWITCH_HINT, SWITCH_LABEL, SWITCH_ROW } from '~/ui/form/switch'
+import { SWITCH_HINT, SWITCH_LABEL, SWITCH_ROW, SWITCHES_CARD, SWITCHES_LEGEND } from '~/ui/form/switch'
 import { KINDS } from '../kinds'
 import { isSwitchedOn, type Preferences } from '../preferences/switched'
 import type { useSwitches } from '../preferences/use-switches'
@@ -24,43 +24,45 @@ export function AccountSwitches({
 }) {
   const { t } = useTranslation()
   return (
-    <section className="grid" aria-labelledby="account-switches">
-      <h2 id="account-switches" className="mb-1 font-serif text-xl font-semibold">
+    <section aria-labelledby="account-switches">
+      <h2 id="account-switches" className={SWITCHES_LEGEND}>
         {t('notifications:switches.title')}
       </h2>
-      {NAMES.filter((name) => isProvider || !isForProviders(name)).map((name) => {
-        const isOn = isSwitchedOn(preferences, name)
-        return (
-          <form
-            key={name}
-            method="post"
-            action={action}
-            className={`${SWITCH_ROW} border-b`}
-            onSubmit={(event) => {
-              event.preventDefault()
-              change({ name, isOn: !isOn })
-            }}
-          >
-            <input type="hidden" name="name" value={name} />
-            <span id={name} className={SWITCH_LABEL}>
-              {t(`notifications:switches.${name}.label`)}
-            </span>
-            <button
-              type="submit"
-              className={SWITCH}
-              name="isOn"
-              value={isOn ? 'off' : 'on'}
-              role="switch"
-              aria-checked={isOn}
-              aria-labelledby={name}
-              aria-describedby={`${name}-hint`}
-            />
-            <p id={`${name}-hint`} className={SWITCH_HINT}>
-              {t(`notifications:switches.${name}.hint`)}
-            </p>
-          </form>
-        )
-      })}
+      <div className={SWITCHES_CARD}>
+        {NAMES.filter((name) => isProvider || !isForProviders(name)).map((name) => {
+          const isOn = isSwitchedOn(preferences, name)
+          return (
+            <form
+              key={name}
+              method="post"
+              action={action}
+              className={SWITCH_ROW}
+              onSubmit={(event) => {
+                event.preventDefault()
+                change({ name, isOn: !isOn })
+              }}
+            >
+              <input type="hidden" name="name" value={name} />
+              <span id={name} className={SWITCH_LABEL}>
+                {t(`notifications:switches.${name}.label`)}
+              </span>
+              <button
+                type="submit"
+                className={SWITCH}
+                name="isOn"
+                value={isOn ? 'off' : 'on'}
+                role="switch"
+                aria-checked={isOn}
+                aria-labelledby={name}
+                aria-describedby={`${name}-hint`}
+              />
+              <p id={`${name}-hint`} className={SWITCH_HINT}>
+                {t(`notifications:switches.${name}.hint`)}
+              </p>
+            </form>
+          )
+        })}
+      </div>
     </section>
   )
 }

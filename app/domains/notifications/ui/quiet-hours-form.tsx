@@ -25,16 +25,19 @@ export function QuietHoursForm({
   const [form, fields] = useSchemaForm({ id: 'quiet', schema: Schema, reply, values: times })
   return (
     <section aria-labelledby="quiet-hours">
-      <h2 id="quiet-hours" className="mb-1 font-serif text-xl font-semibold">
+      <h2 id="quiet-hours" className="mb-2 font-serif text-xl font-semibold">
         {t('notifications:quiet.title')}
       </h2>
       <p className="mb-3 text-sm/normal text-ink-soft">{t('notifications:quiet.text')}</p>
       <SchemaForm form={form} action={action} errorText={quietErrorText}>
-        <div className={`grid grid-cols-2 gap-x-4 ${isOn ? '' : INACTIVE}`}>
+        <div className="peer grid grid-cols-2 gap-x-4">
           <TextField field={fields.from} type="time" label={t('notifications:quiet.from')} required />
           <TextField field={fields.to} type="time" label={t('notifications:quiet.to')} required />
         </div>
-        <p className="mb-3 text-sm/normal text-ink-soft">{t('notifications:quiet.zone', { timeZone })}</p>
+        {/* In the room that the fields keep for errors, or below it. */}
+        <p className="-mt-6 mb-3 text-sm/normal text-ink-soft peer-has-aria-invalid:mt-0">
+          {t('notifications:quiet.zone', { timeZone })}
+        </p>
         <div className="flex flex-wrap gap-3">
           <Button name="quiet" value="on" pendingText={t('notifications:pending')}>
             {t(isOn ? 'notifications:quiet.change' : 'notifications:quiet.switchOn')}
@@ -49,9 +52,6 @@ export function QuietHoursForm({
     </section>
   )
 }
-
-// The times can still be set: the button turns them on.
-const INACTIVE = '[&_label]:text-ink-soft [&_input:not(:focus)]:bg-canvas [&_input:not(:focus)]:text-ink-soft'
 
 const quietErrorText = (t: TFunction, error: string | undefined): string | undefined =>
   error && t(error === SAME_TIME ? SAME_TIME : 'notifications:quiet.time')

@@ -36,7 +36,7 @@ export function SwitchTable({
     <form ref={form} method="post" action={action}>
       <input type="hidden" name="all" value="matrix" />
       <table className={`w-full border-collapse ${STACKED}`}>
-        <caption className="mb-1 text-left font-serif text-xl font-semibold">
+        <caption className="mb-2 text-left font-serif text-xl font-semibold">
           {t('notifications:table.title')}
         </caption>
         <thead>

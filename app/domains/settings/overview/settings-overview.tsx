@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '~/domains/chat/ui/avatar'
 import type { ProfilePhoto } from '~/domains/profiles/public-profile.server'
-import { Anchor, Button } from '~/ui/button'
+import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { SettingsIcon } from './settings-icon'
@@ -15,7 +15,7 @@ const GROUPS = [
   { key: 'customer', rows: ['sharedAlbums', 'verification', 'payments'] },
   { key: 'data', rows: ['data', 'delete'] },
   { key: 'help', rows: ['support', 'faq'] },
-  { key: 'legal', rows: ['agb', 'datenschutz', 'legal'] },
+  { key: 'legal', rows: ['agb', 'datenschutz'] },
   { key: 'staff', rows: ['admin'] },
 ] as const satisfies { key: string; rows: RowName[] }[]
 
@@ -32,23 +32,28 @@ export function SettingsOverview({ isProvider, staffHref }: Props) {
   const left = new Set<string>([isProvider ? 'customer' : 'profile', ...(staffHref ? [] : ['staff'])])
   const groups = GROUPS.filter(({ key }) => !left.has(key))
   return (
-    <div className="gap-6 lg:columns-2">
-      {groups.map(({ key, rows }) => (
-        <section key={key} className="mb-6 break-inside-avoid">
-          <h2 id={`group-${key}`} className="mb-2 font-serif text-lg/[1.3] font-semibold">
-            {t(`overview:group.${key}`)}
-          </h2>
-          <SettingsRows names={rows} staffHref={staffHref ?? undefined} labelledBy={`group-${key}`} />
-        </section>
-      ))}
+    <>
+      <div className="gap-6 lg:columns-2">
+        {groups.map(({ key, rows }) => (
+          <section key={key} className="mb-6 break-inside-avoid">
+            <h2 id={`group-${key}`} className="mb-2 font-serif text-lg/[1.3] font-semibold">
+              {t(`overview:group.${key}`)}
+            </h2>
+            <SettingsRows names={rows} staffHref={staffHref ?? undefined} labelledBy={`group-${key}`} />
+          </section>
+        ))}
+      </div>
       {/* A document post: no member data may stay in the page. */}
-      <form method="post" action="/logout">
-        <Button variant="secondary" wide>
-          <SettingsIcon name="log-out" />
+      <form method="post" action="/logout" className={`${CARD} overflow-hidden`}>
+        <button
+          type="submit"
+          className="flex min-h-15 w-full items-center gap-4 px-4 py-2.5 text-left font-semibold -outline-offset-2 hover:bg-accent-soft"
+        >
+          <SettingsIcon name="log-out" className="flex-none text-accent" />
           {t('auth:signOut')}
-        </Button>
+        </button>
       </form>
-    </div>
+    </>
   )
 }
 

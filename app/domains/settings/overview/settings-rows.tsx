@@ -15,6 +15,7 @@ const ROWS = {
   notifications: { href: '/settings/notifications', icon: 'bell' },
   devices: { href: '/settings/devices', icon: 'smartphone' },
   chat: { href: '/settings/chat', icon: 'message-circle' },
+  quickReplies: { href: '/chat/quick-replies', icon: 'pencil' },
   appearance: { href: '/settings/appearance', icon: 'sun' },
   cover: { href: '/settings/cover', icon: 'eye-off' },
   premium: { href: '/premium', icon: 'crown' },
@@ -28,7 +29,6 @@ const ROWS = {
   faq: { href: '/support/faq', icon: 'circle-help' },
   agb: { href: '/agb', icon: 'file-text', newTab: true },
   datenschutz: { href: '/datenschutz', icon: 'file-text', newTab: true },
-  legal: { href: '/legal', icon: 'file-text', newTab: true },
   admin: { href: '/admin', icon: 'settings' },
 } as const satisfies Record<string, Row>
 export type RowName = keyof typeof ROWS

@@ -69,17 +69,22 @@ export default function DeleteAccount() {
   const refused = sent?.refused ?? null
   const failed = refused && { title: t('account:delete.failed'), text: deletionRefusalText(t, refused) }
   return (
-    <SecurityPage title={t('account:delete.title')} lead={t('account:delete.lead')}>
-      <DeleteConsequences />
+    <SecurityPage title={t('account:delete.title')}>
+      <div className="grid gap-3">
+        <p className="text-ink-soft">{t('account:delete.lead')}</p>
+        <DeleteConsequences />
+      </div>
       <MilderWays />
       <SecurityForm action="/settings/security/delete" form={form} reply={sent?.reply} failed={failed}>
         <DeleteFields fields={fields} />
-        <Button variant="danger" wide pendingText={t('account:delete.pending')}>
-          {t('account:delete.submit')}
-        </Button>
-        <ButtonLink wide variant="secondary" className="mt-3" href="/settings/security">
-          {t('account:delete.keep')}
-        </ButtonLink>
+        <div className="mt-1 grid gap-3 sm:grid-cols-2">
+          <ButtonLink variant="secondary" href="/settings/security">
+            {t('account:delete.keep')}
+          </ButtonLink>
+          <Button variant="danger" pendingText={t('account:delete.pending')}>
+            {t('account:delete.submit')}
+          </Button>
+        </div>
       </SecurityForm>
     </SecurityPage>
   )
