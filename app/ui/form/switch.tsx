@@ -18,9 +18,9 @@ export const SWITCH_ROW = 'grid grid-cols-[1fr_auto] items-center gap-x-4 border
 export const SWITCH_LABEL = 'py-2.5 font-semibold'
 export const SWITCH_HINT = '-mt-1.5 max-w-152 text-sm/normal text-ink-soft'
 
-/** The heading of a group of switches, and the card of their rows. */
+/** The heading of a group of switches, and the card of their rows, with a line between two of them. */
 export const SWITCHES_LEGEND = 'mb-2 font-serif text-xl font-semibold'
-export const SWITCHES_CARD = `${CARD} divide-y divide-line *:px-4`
+export const SWITCHES_CARD = `${CARD} divide-y divide-line *:px-4 **:data-switch:mb-0`
 
 /** A checkbox that looks like a switch. */
 export function Switch({

@@ -34,7 +34,7 @@ export function EventList({
           ))}
         </ul>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3 empty:hidden">
         {newestHref ? (
           <ButtonLink variant="secondary" href={newestHref}>
             {t('security:log.newest')}

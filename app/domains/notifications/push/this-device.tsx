@@ -31,22 +31,24 @@ export function ThisDevice({ publicKey, isSaved }: { publicKey: string; isSaved:
       <fieldset className="min-w-0 noscript:hidden">
         <legend className={SWITCHES_LEGEND}>{t('push:here.heading')}</legend>
         <div className={SWITCHES_CARD}>
-          <Switch
-            field={uncheckedField('pushEnabled')}
-            label={t('push:here.label')}
-            hint={isDenied ? undefined : t('push:here.hint')}
-            {...(isDenied ? { 'aria-describedby': DENIED } : {})}
-            checked={state === 'on'}
-            disabled={state === null || state === 'unsupported' || isDenied}
-            onChange={({ target }) => set(target.checked)}
-          />
-          {isDenied ? (
-            <div id={DENIED} className="pb-4">
-              <Notice tone="warning" title={t('push:here.blocked')}>
-                {t('push:here.deniedText')}
-              </Notice>
-            </div>
-          ) : null}
+          <div>
+            <Switch
+              field={uncheckedField('pushEnabled')}
+              label={t('push:here.label')}
+              hint={isDenied ? undefined : t('push:here.hint')}
+              {...(isDenied ? { 'aria-describedby': DENIED } : {})}
+              checked={state === 'on'}
+              disabled={state === null || state === 'unsupported' || isDenied}
+              onChange={({ target }) => set(target.checked)}
+            />
+            {isDenied ? (
+              <div id={DENIED} className="pb-4">
+                <Notice tone="warning" title={t('push:here.blocked')}>
+                  {t('push:here.deniedText')}
+                </Notice>
+              </div>
+            ) : null}
+          </div>
           <Signals />
         </div>
       </fieldset>

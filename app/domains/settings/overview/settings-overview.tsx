@@ -15,6 +15,7 @@ const GROUPS = [
   { key: 'customer', rows: ['sharedAlbums', 'verification', 'payments'] },
   { key: 'data', rows: ['data', 'delete'] },
   { key: 'help', rows: ['support', 'faq'] },
+  // SPEC names these two; the imprint is in the footer.
   { key: 'legal', rows: ['agb', 'datenschutz'] },
   { key: 'staff', rows: ['admin'] },
 ] as const satisfies { key: string; rows: RowName[] }[]
@@ -35,7 +36,7 @@ export function SettingsOverview({ isProvider, staffHref }: Props) {
     <>
       <div className="gap-6 lg:columns-2">
         {groups.map(({ key, rows }) => (
-          <section key={key} className="mb-6 break-inside-avoid">
+          <section key={key} className="break-inside-avoid not-last:mb-6">
             <h2 id={`group-${key}`} className="mb-2 font-serif text-lg/[1.3] font-semibold">
               {t(`overview:group.${key}`)}
             </h2>
@@ -44,7 +45,7 @@ export function SettingsOverview({ isProvider, staffHref }: Props) {
         ))}
       </div>
       {/* A document post: no member data may stay in the page. */}
-      <form method="post" action="/logout" className={`${CARD} overflow-hidden`}>
+      <form method="post" action="/logout" className={`${CARD} mt-6 overflow-hidden`}>
         <button
           type="submit"
           className="flex min-h-15 w-full items-center gap-4 px-4 py-2.5 text-left font-semibold -outline-offset-2 hover:bg-accent-soft"

@@ -39,7 +39,9 @@ export function ExportCard({ latest }: { latest: ShownExport | null }) {
         {t('exports:export.heading')}
       </h2>
       <p>{t('exports:export.lead')}</p>
-      <div role="status">{latest ? <State latest={latest} /> : null}</div>
+      <div role="status" className="empty:-mt-4">
+        {latest ? <State latest={latest} /> : null}
+      </div>
       {latest?.again ? <p>{t('exports:export.tooSoon', { moment: latest.again })}</p> : null}
       {isOpen ? (
         <Form method="post" action={HERE}>
