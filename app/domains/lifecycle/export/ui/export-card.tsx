@@ -38,9 +38,9 @@ export function ExportCard({ latest }: { latest: ShownExport | null }) {
       <h2 id="export" className="font-serif text-xl font-semibold">
         {t('exports:export.heading')}
       </h2>
-      <p>{t('exports:export.lead')}</p>
-      <div role="status" className="empty:-mt-4">
-        {latest ? <State latest={latest} /> : null}
+      <div>
+        <p>{t('exports:export.lead')}</p>
+        <div role="status">{latest ? <State latest={latest} /> : null}</div>
       </div>
       {latest?.again ? <p>{t('exports:export.tooSoon', { moment: latest.again })}</p> : null}
       {isOpen ? (
@@ -65,7 +65,7 @@ export function ExportCard({ latest }: { latest: ShownExport | null }) {
 function State({ latest: { state, size, expires, downloadHref } }: { latest: ShownExport }) {
   const { t } = useTranslation()
   return (
-    <div className="grid gap-3">
+    <div className="mt-4 grid gap-3">
       <Notice tone={TONES[state]} title={t(`exports:export.${state}`)}>
         {t(`exports:export.${state}Text`, { moment: expires ?? '', size: size ?? '' })}
       </Notice>
