@@ -40,6 +40,10 @@ export function DeleteCard() {
   return <LinkRows rows={[{ href: '/settings/security/delete', icon: 'trash', title, text }]} />
 }
 
+// With text twice as large a phone has no room for a text beside its state.
+const STACKED =
+  'max-[15rem]:flex-wrap max-[15rem]:[&>span:first-of-type]:order-last max-[15rem]:[&>span:first-of-type]:basis-full'
+
 /** Links with an explanation each, as a list like the one of the settings. */
 export function LinkRows({
   rows,
@@ -51,7 +55,7 @@ export function LinkRows({
       {rows.map(({ href, icon, title, text, state }) => (
         <li key={href} className="not-first:border-t not-first:border-line">
           <Anchor
-            className="flex min-h-15 items-center gap-4 px-4 py-2.5 -outline-offset-2 hover:bg-accent-soft"
+            className={`flex min-h-15 items-center gap-4 px-4 py-2.5 -outline-offset-2 hover:bg-accent-soft ${state ? STACKED : ''}`.trimEnd()}
             href={href}
           >
             <Icon name={icon} className="flex-none text-accent" />
@@ -59,7 +63,7 @@ export function LinkRows({
               <span className="font-semibold">{title}</span>
               <span className="text-sm/normal text-ink-soft">{text}</span>
             </span>
-            <span className="flex flex-none items-center gap-1 text-sm/normal text-ink-soft">
+            <span className="ml-auto flex flex-none items-center gap-1 text-sm/normal text-ink-soft">
               {state}
               <Icon name="chevron-right" size={18} className="flex-none" />
             </span>
