@@ -33,12 +33,11 @@ const AREA =
   // Without scripts nothing scrolls a phone's row to the present one.
   'max-lg:noscript:aria-[current]:-order-1 forced-colors:aria-[current]:underline'
 
-// Fades say on which side more follows; behind the last one is room for it.
+// A fade says that more follows, and behind the last one is room for it. At the left edge an area always begins.
+const END = '--end'
 const SCROLLED =
-  'max-lg:overflow-x-auto max-lg:pr-10 max-lg:[scrollbar-width:none] ' +
-  'max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] ' +
-  'max-lg:data-scrolled:[mask-image:linear-gradient(to_right,transparent,black_2.5rem,black_calc(100%-2.5rem),transparent)]'
-const FADE_PX = 40
+  'max-lg:snap-x max-lg:snap-mandatory max-lg:overflow-x-auto max-lg:pr-[calc(2.5rem+var(--end,0px))] max-lg:[scrollbar-width:none] ' +
+  'max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] max-lg:*:snap-start'
 
 const FACTOR = '/settings/security/two-factor'
 
@@ -57,11 +56,9 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
   const rare = areas.filter(({ isRare }) => isRare)
   const hasMenu = rare.length > 1
   const nav = useRef<HTMLElement>(null)
-  // On a phone the areas scroll sideways: the present one must be in sight, beside the fade. The page itself does not move.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another area is another place.
   useEffect(() => {
-    const here = nav.current?.querySelector<HTMLElement>('[aria-current]')
-    if (nav.current && here) nav.current.scrollLeft = here.offsetLeft - FADE_PX
+    if (nav.current) scrollToCurrent(nav.current)
   }, [current])
   return (
     <header className="mb-3 grid gap-1 md:mb-4 md:gap-2">
@@ -89,9 +86,6 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
       </div>
       <nav
         ref={nav}
-        onScroll={({ currentTarget }) =>
-          currentTarget.toggleAttribute('data-scrolled', currentTarget.scrollLeft > 0)
-        }
         className={`relative -mx-2.5 flex gap-x-0.5 text-sm lg:flex-wrap ${SCROLLED}`}
         aria-label={t('admin:nav.label')}
       >
@@ -129,6 +123,22 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
       </nav>
     </header>
   )
+}
+
+/**
+ * On a phone the areas scroll sideways, and the present one stands at the left edge. The last ones cannot: there the row ends with as much
+ * room as lets an area begin at the edge. The page itself does not move.
+ */
+function scrollToCurrent(row: HTMLElement) {
+  row.style.removeProperty(END)
+  const here = row.querySelector<HTMLElement>('[aria-current]')
+  const farthest = row.scrollWidth - row.clientWidth
+  const last = [...row.querySelectorAll<HTMLElement>(':scope > a')].find(
+    (area) => area.offsetLeft >= farthest,
+  )
+  if (!here || !last || farthest <= 0) return
+  row.style.setProperty(END, `${last.offsetLeft - farthest}px`)
+  row.scrollLeft = Math.min(here.offsetLeft, last.offsetLeft)
 }
 
 function Waiting({ count }: { count: number }) {
