@@ -4,6 +4,7 @@ import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
+import { BackLink } from '~/ui/frame/back-link'
 import { LINK, LONE_LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
 import type { AppealDetails } from './appeal-queue.server'
@@ -13,9 +14,7 @@ export function AppealHead({ person }: { person: string | null }) {
   const { t } = useTranslation()
   return (
     <div className="grid">
-      <Anchor className={`${LONE_LINK} justify-self-start`} href="/admin/appeals">
-        {t('admin:toList')}
-      </Anchor>
+      <BackLink href="/admin/appeals">{t('decisions:appeals.title')}</BackLink>
       <h1 className="wrap-anywhere">
         {person ? t('decisions:appeals.heading', { name: person }) : t('decisions:appeals.text')}
       </h1>

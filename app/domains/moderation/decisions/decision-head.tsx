@@ -1,8 +1,6 @@
 import type { ReportReason } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
-import { Anchor } from '~/ui/button'
 import { Chip } from '~/ui/chip'
-import { LONE_LINK } from '~/ui/link'
 import { Urgent } from '../cases/queue/queue-table'
 
 /** What is decided, about whom, and what was reported, in a few lines. */
@@ -25,11 +23,7 @@ export function DecisionHead({
   const { t } = useTranslation()
   return (
     <div className="grid gap-2">
-      <p>
-        <Anchor className={LONE_LINK} href={`/admin/cases/${caseId}`}>
-          {t('decisions:form.back')}
-        </Anchor>
-      </p>
+      <BackLink href={`/admin/cases/${caseId}`}>{t('cases:table.case')}</BackLink>
       <h1 className="wrap-anywhere">{t('decisions:form.heading', { about })}</h1>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         {isUrgent ? <Urgent /> : null}

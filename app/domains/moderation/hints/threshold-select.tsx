@@ -17,9 +17,7 @@ export function ThresholdSelect({ current }: { current: number }) {
           label: t('hints:score', { percent: Math.round(Number(value) * 100) }),
         }))}
       />
-      <Button variant="secondary" pendingText={t('moderation:pending')}>
-        {t('hints:threshold.save')}
-      </Button>
+      <Button pendingText={t('moderation:pending')}>{t('hints:threshold.save')}</Button>
     </form>
   )
 }

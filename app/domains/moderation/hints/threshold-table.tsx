@@ -6,18 +6,18 @@ const percentOf = (share: number) => Math.round(share * 100)
 
 const FIGURES = ['hinted', 'confirmed', 'precision', 'missed'] as const
 const ROW = 'border-b border-line last:border-0'
-const CELL = 'p-2 max-sm:px-0.5 max-sm:py-1.5 max-sm:text-sm'
-/** On a phone five columns have room only with small heads. */
-const HEAD = 'p-2 align-bottom max-sm:px-0.5 max-sm:text-xs/tight max-sm:font-normal'
+const CELL = 'h-8 px-1.5 sm:px-2'
+/** On a phone five columns have room only with small heads, which break with large text. */
+const HEAD = `${CELL} align-bottom max-sm:text-xs/tight max-sm:font-normal max-[22rem]:wrap-anywhere`
 
 /** What each threshold would have marked, with the present one marked in words and weight. */
 export function ThresholdTable({ rows, current }: { rows: readonly ThresholdFigures[]; current: number }) {
   const { t } = useTranslation()
   return (
-    <table className="w-full text-right tabular-nums max-[22rem]:-mx-3 max-[22rem]:w-[calc(100%+1.5rem)]">
+    <table className="w-full text-right text-sm tabular-nums max-[22rem]:-mx-3 max-[22rem]:w-[calc(100%+1.5rem)]">
       <caption className="sr-only">{t('hints:threshold.title')}</caption>
       <thead>
-        <tr className="border-b border-line text-sm text-ink-soft">
+        <tr className="border-b border-line text-ink-soft">
           <th scope="col" className={`${HEAD} text-left`}>
             {t('hints:threshold.column')}
           </th>

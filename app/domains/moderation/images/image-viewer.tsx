@@ -16,6 +16,8 @@ import { RejectForm } from './reject-form'
 
 type ViewerProps = {
   image: QueuedImage
+  /** How long it has been in the queue. */
+  waits: string | null
   others: readonly PersonPhoto[]
   view: QueueView
   hintSettings: HintSettings
@@ -40,7 +42,7 @@ const WHOLE =
 
 /** One photo, and what can be done about it (SPEC 2 "Bild Moderation"). */
 export function ImageViewer(props: ViewerProps) {
-  const { image, others, view, hintSettings, canDecide, reply, news } = props
+  const { image, waits, others, view, hintSettings, canDecide, reply, news } = props
   const { t } = useTranslation()
   const hint = news?.hint ?? image.hint
   const marks = marksOf(hint, hintSettings)
@@ -59,7 +61,7 @@ export function ImageViewer(props: ViewerProps) {
       </div>
       <div className={BESIDE}>
         <Steps image={image} view={view} news={news} />
-        <PhotoFacts image={image} hint={hint} marks={marks} />
+        <PhotoFacts image={image} waits={waits} hint={hint} marks={marks} />
         <p className="text-sm text-ink-soft">{t('moderation:rule')}</p>
         <div aria-live="polite" className="empty:hidden">
           {decided ? <Decided decided={decided} nextId={image.nextId} /> : null}

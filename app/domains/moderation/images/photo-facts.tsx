@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { Chip } from '~/ui/chip'
+import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
+import { LINK } from '~/ui/link'
 import { Photo } from '~/ui/photo/photo'
 import { useReader } from '~/ui/use-reader'
 import type { Hint, HintMark } from '../hints/marks'
@@ -17,16 +19,19 @@ const HINT_MARK =
 /** Whose photo it is, since when, and what the models say about it. */
 export function PhotoFacts({
   image,
+  waits,
   hint,
   marks,
 }: {
   image: QueuedImage
+  waits: string | null
   hint: Hint | null
   marks: readonly HintMark[]
 }) {
   const { t } = useTranslation()
   const reader = useReader()
-  const { username, uploadedAt, approvedAt } = image
+  const isAdmin = useRootData()?.viewer?.role === 'admin'
+  const { userId, username, uploadedAt, approvedAt } = image
   return (
     <>
       {marks.length > 0 || image.blocked ? (
@@ -47,13 +52,20 @@ export function PhotoFacts({
       ) : null}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 [&_dt]:text-ink-soft">
         <dt>{t('moderation:name')}</dt>
-        <dd>{username}</dd>
+        <dd>
+          <Anchor className={LINK} href={isAdmin ? `/admin/users/${userId}` : `/profile?id=${userId}`}>
+            {username}
+          </Anchor>
+        </dd>
         <dt>{t('moderation:uploaded')}</dt>
-        <dd>{formatDate(reader, uploadedAt, 'long')}</dd>
+        <dd>
+          {formatDate(reader, uploadedAt)}
+          {waits && !approvedAt ? ` · ${waits}` : null}
+        </dd>
         {approvedAt ? (
           <>
             <dt>{t('moderation:approvedOn')}</dt>
-            <dd>{formatDate(reader, approvedAt, 'long')}</dd>
+            <dd>{formatDate(reader, approvedAt)}</dd>
           </>
         ) : null}
         {image.blocked?.note ? (

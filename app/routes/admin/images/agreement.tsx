@@ -8,7 +8,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireAdmin, requireModerator } from '~/domains/accounts/staff.server'
 import { agreement, thresholdTable } from '~/domains/moderation/hints/agreement.server'
-import { AgreementLines } from '~/domains/moderation/hints/agreement-lines'
+import { AgreementCards } from '~/domains/moderation/hints/agreement-cards'
 import { ThresholdForm } from '~/domains/moderation/hints/forms'
 import { ThresholdSelect } from '~/domains/moderation/hints/threshold-select'
 import { ThresholdTable } from '~/domains/moderation/hints/threshold-table'
@@ -16,12 +16,11 @@ import { platformSettings, setPlatformSettings } from '~/domains/settings/platfo
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { AdminHeader } from '~/ui/frame/admin-header'
+import { BackLink } from '~/ui/frame/back-link'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { LONE_LINK } from '~/ui/link'
 
 /** How often hints were right, by kind and by threshold. Moderators read it, admins choose the threshold. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -53,13 +52,14 @@ export default function ImagesAgreement() {
   return (
     <Page>
       <AdminHeader current="images" />
-      <div className="grid max-w-3xl gap-6">
-        <Anchor className={`${LONE_LINK} -mb-3 justify-self-start`} href="/admin/images">
-          {t('hints:threshold.back')}
-        </Anchor>
-        <AgreementLines figures={figures} hasLink={false} />
+      <div className="grid max-w-3xl gap-4">
+        <div className="grid">
+          <BackLink href="/admin/images">{t('admin:nav.images')}</BackLink>
+          <h1>{t('hints:agreement.title')}</h1>
+        </div>
+        <AgreementCards figures={figures} />
         <p className="text-ink-soft">{t('hints:agreement.lead')}</p>
-        <section className={`${CARD} grid gap-4 p-4 sm:p-6`} aria-labelledby="threshold">
+        <section className={`${CARD} grid gap-4 p-3 sm:p-6`} aria-labelledby="threshold">
           <div className="grid gap-1">
             <h2 id="threshold">{t('hints:threshold.title')}</h2>
             <p className="text-ink-soft">

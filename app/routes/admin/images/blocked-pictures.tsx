@@ -9,11 +9,10 @@ import { unblockPicture } from '~/domains/moderation/blocked-pictures/unblock-pi
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
-import { Anchor } from '~/ui/button'
 import { AdminHeader } from '~/ui/frame/admin-header'
+import { BackLink } from '~/ui/frame/back-link'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { LONE_LINK } from '~/ui/link'
 
 const HERE = '/admin/blocked-pictures'
 
@@ -54,9 +53,7 @@ export default function BlockedPictures() {
       <AdminHeader current="images" />
       <div className="grid gap-4">
         <div className="grid">
-          <Anchor className={`${LONE_LINK} justify-self-start`} href="/admin/images">
-            {t('hints:threshold.back')}
-          </Anchor>
+          <BackLink href="/admin/images">{t('admin:nav.images')}</BackLink>
           <h1>{t('pictures:blocked.title')}</h1>
         </div>
         <p className="max-w-prose text-ink-soft">{t('pictures:blocked.lead')}</p>

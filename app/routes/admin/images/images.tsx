@@ -9,8 +9,6 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { blockModeratedImage } from '~/domains/moderation/blocked-pictures/block-picture.server'
-import { agreement } from '~/domains/moderation/hints/agreement.server'
-import { AgreementLines } from '~/domains/moderation/hints/agreement-lines'
 import { ApprovedGrid } from '~/domains/moderation/images/approved-grid'
 import { approvedImages } from '~/domains/moderation/images/approved-images.server'
 import { decideImage } from '~/domains/moderation/images/decide-image.server'
@@ -32,9 +30,10 @@ import { UndoBanner } from '~/domains/moderation/images/undo-banner'
 import { undoableDecision, undoImageDecision } from '~/domains/moderation/images/undo-decision.server'
 import { useQueueKeys } from '~/domains/moderation/images/use-queue-keys'
 import { useQueueRefresh } from '~/domains/moderation/images/use-queue-refresh'
+import { waitsText } from '~/domains/moderation/images/waits-text.server'
 import { QueueViews } from '~/domains/moderation/queue-views'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
-import { languageOf, translator } from '~/i18n/server.server'
+import { readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
@@ -53,6 +52,7 @@ const noteOf = (decision: { reason?: string }) => decision.reason ?? ''
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireModerator({ request, context })
   const params = new URL(request.url).searchParams
+  const reader = readerOf(request)
   const view = queueView(params)
   const imageId = params.get('image')
   const isQueue = view.show === 'pending'
@@ -62,21 +62,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     platformSettings(),
     undoableDecision(viewer),
   ])
-  const [others, hints, grid] = await Promise.all([
+  const [others, grid] = await Promise.all([
     image ? otherPhotosOf(image) : [],
-    agreement(settings.nudityThreshold),
     isQueue || image ? null : approvedImages(view, cursor),
   ])
   return {
     view,
     image,
+    waits: image && waitsText(reader, image.uploadedAt),
     others,
     canDecide: image !== null && image.userId !== viewer.id,
     settings,
     undoable,
-    hints,
     grid: grid && { ...grid, isFirstPage: cursor === null },
-    title: translator(languageOf(request))('admin:nav.images'),
+    title: translator(reader.language)('admin:nav.images'),
   }
 }
 
@@ -123,9 +122,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Images() {
   const { t } = useTranslation()
-  const { view, image, others, canDecide, settings, undoable, hints, grid } = useLoaderData<typeof loader>()
+  const { view, image, waits, others, canDecide, settings, undoable, grid } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()?.reply
-  const isAdmin = useRootData()?.viewer?.role === 'admin'
   const news = useQueueRefresh(view.show === 'pending' ? (image?.id ?? null) : null)
   useQueueKeys()
   return (
@@ -134,13 +132,19 @@ export default function Images() {
         <AdminHeader current="images" />
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h1 className="max-md:sr-only">{t('admin:nav.images')}</h1>
-          <QueueViews view={view} />
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <div className="flex gap-5 max-lg:hidden">
+              <ImageLinks />
+            </div>
+            <QueueViews view={view} />
+          </div>
         </div>
         {undoable ? <UndoBanner key={undoable.id} decision={undoable} action={queueHref(view)} /> : null}
         {image ? (
           <ImageViewer
             key={image.id}
             image={image}
+            waits={waits}
             others={others}
             view={view}
             hintSettings={settings}
@@ -158,16 +162,29 @@ export default function Images() {
           />
         ) : null}
         {image || grid ? null : <QueueEmpty waiting={news?.place.total ?? 0} />}
-        <AgreementLines figures={hints} />
-        {isAdmin ? (
-          <p>
-            <Anchor className={LONE_LINK} href="/admin/blocked-pictures">
-              {t('pictures:blocked.title')}
-            </Anchor>
-          </p>
-        ) : null}
+        <div className="mt-6 flex flex-wrap gap-x-5 lg:hidden">
+          <ImageLinks />
+        </div>
       </div>
     </Page>
+  )
+}
+
+/** Pages about the photos: beside the views in a wide window, at the end of the page in a narrow one. */
+function ImageLinks() {
+  const { t } = useTranslation()
+  const isAdmin = useRootData()?.viewer?.role === 'admin'
+  return (
+    <>
+      <Anchor className={`${LONE_LINK} text-sm`} href="/admin/images/agreement">
+        {t('hints:agreement.title')}
+      </Anchor>
+      {isAdmin ? (
+        <Anchor className={`${LONE_LINK} text-sm`} href="/admin/blocked-pictures">
+          {t('pictures:blocked.title')}
+        </Anchor>
+      ) : null}
+    </>
   )
 }
 

@@ -20,13 +20,12 @@ import { Conversation } from '~/domains/support/ui/conversation'
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { now } from '~/platform/time/clock.server'
-import { Anchor } from '~/ui/button'
 import { dueText } from '~/ui/due'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { AdminHeader } from '~/ui/frame/admin-header'
+import { BackLink } from '~/ui/frame/back-link'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import { runDeskAction } from './ticket-action.server'
 
@@ -76,9 +75,7 @@ export default function SupportTicket() {
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-5">
           <div className="grid">
-            <Anchor className={`${LONE_LINK} justify-self-start`} href={DESK}>
-              {t('admin:toList')}
-            </Anchor>
+            <BackLink href={DESK}>{t('helpdesk:title')}</BackLink>
             <h1 className="wrap-anywhere">{subject}</h1>
           </div>
           <TicketFacts

@@ -16,6 +16,7 @@ import { notFound } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { AdminHeader } from '~/ui/frame/admin-header'
+import { BackLink } from '~/ui/frame/back-link'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LONE_LINK } from '~/ui/link'
@@ -79,11 +80,7 @@ export default function User() {
   return (
     <Page>
       <AdminHeader current="users" />
-      <p className="mb-2">
-        <Anchor className={LONE_LINK} href="/admin">
-          {t('admin:user.back')}
-        </Anchor>
-      </p>
+      <BackLink href="/admin">{t('admin:nav.users')}</BackLink>
       <div className="mb-4 flex items-center gap-4">
         <Avatar partner={{ firstName: name, photo }} />
         <div className="grid min-w-0 gap-2">

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
-import { Anchor, ButtonLink } from '~/ui/button'
+import { ButtonLink } from '~/ui/button'
 import { Chip } from '~/ui/chip'
 import { type Due, DueTime } from '~/ui/due'
+import { BackLink } from '~/ui/frame/back-link'
 import { Icon } from '~/ui/icon'
-import { LONE_LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
 import { caseHref, type QueueSearch, queueHref } from '../queue/queue-search'
 import { Urgent } from '../queue/queue-table'
@@ -38,10 +38,10 @@ export function CaseHead({
   return (
     // On a phone the buttons follow what they are about; in a wide window they stand beside the way back.
     <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-center">
-      <Anchor href={queueHref(search)} className={`${LONE_LINK} justify-self-start`} data-key="b">
-        {t('cases:keys.back')}
-      </Anchor>
-      <h1 className="mt-1 wrap-anywhere sm:col-span-full">{about}</h1>
+      <BackLink href={queueHref(search)} shortcut="b">
+        {t('cases:title')}
+      </BackLink>
+      <h1 className="-mt-3 wrap-anywhere sm:col-span-full">{about}</h1>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:col-span-full">
         {isUrgent ? <Urgent /> : null}
         {hint ? <Chip>{hint}</Chip> : null}
