@@ -11,6 +11,9 @@ const GERMAN_TIME = 'Europe/Berlin'
 /** Day before month in English, too: readers are in Europe. */
 const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language)
 
+/** For parts of a moment that name no zone. */
+export const zoneOf = (reader: Reader): string => reader.timeZone ?? GERMAN_TIME
+
 /** For texts that name German time themselves. */
 export const inGermanTime = (language: Language): Reader => ({ language, timeZone: GERMAN_TIME })
 

@@ -245,10 +245,10 @@ it('without scripts the page of an account names at its top what is wrong in a p
 
 it('the log: worded entries, filters and the CSV file', async () => {
   const html = await textOf('/admin/log?action=user.delete')
-  expect(html).toContain('Ada hat Mara gelöscht')
+  expect(html).toMatch(/Ada hat <a [^>]*>Mara<\/a> gelöscht/)
   expect(html).toContain('Grund: Fake')
   const english = await textOf('/admin/log?action=user.delete&lang=en')
-  expect(english).toContain('Ada deleted Mara')
+  expect(english).toMatch(/Ada deleted <a [^>]*>Mara<\/a>/)
   // The language is kept for the session.
   await textOf('/admin/log?lang=de')
   const file = await client.get('/admin/log.csv?action=user.delete')

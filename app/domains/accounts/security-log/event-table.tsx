@@ -23,13 +23,26 @@ export function factText(t: TFunction, { name, value }: Fact): string {
   return `${name}: ${value}`
 }
 
-/** On a phone a row is a card of three lines: what and when, who, and from where. */
+/** What an admin looks for. */
+const STANDS_OUT = new Set<AdminEventView['kind']>([
+  'sign-in-failed',
+  'second-factor-failed',
+  'second-factor-off',
+  'second-factor-removal-requested',
+  'recovery-code-used',
+  'suspended',
+])
+
+/** On a phone a row is a card of three lines: what, who, and when from where. */
 const CELL = 'px-4 py-2 align-top max-md:p-0'
+const SOFT = 'max-md:order-3 max-md:text-ink-soft'
+const NEXT = `${SOFT} max-md:before:content-['\\00a0·\\00a0']`
 
 /** The log of all accounts: a table that becomes cards on a phone. */
 export function EventTable({ events }: { events: readonly AdminEventView[] }) {
   const { t } = useTranslation()
-  const heads = ['when', 'who', 'what', 'where', 'network'] as const
+  const where = events.some(({ place }) => place) ? 'where' : 'device'
+  const heads = ['when', 'who', 'what', where, 'network'] as const
   return (
     <table className="w-full border-collapse text-left text-sm max-md:block">
       <caption className="sr-only">{t('security:admin.title')}</caption>
@@ -54,8 +67,8 @@ export function EventTable({ events }: { events: readonly AdminEventView[] }) {
 function Row({ event }: { event: AdminEventView }) {
   const { t } = useTranslation()
   return (
-    <tr className="border-b border-line max-md:flex max-md:flex-wrap max-md:justify-between max-md:gap-x-4 max-md:gap-y-0.5 max-md:rounded-card max-md:border max-md:bg-surface max-md:px-4 max-md:py-3">
-      <td className={`${CELL} max-md:order-1 max-md:text-ink-soft md:whitespace-nowrap`}>
+    <tr className="border-b border-line max-md:flex max-md:flex-wrap max-md:gap-y-0.5 max-md:rounded-card max-md:border max-md:bg-surface max-md:px-4 max-md:py-3">
+      <td className={`${CELL} ${SOFT} whitespace-nowrap`}>
         <Ago {...event.when} />
       </td>
       <td className={`${CELL} wrap-anywhere max-md:order-2 max-md:basis-full`}>
@@ -74,23 +87,21 @@ function Row({ event }: { event: AdminEventView }) {
           t('security:admin.nobody')
         )}
       </td>
-      <td className={`${CELL} max-md:order-0 max-md:flex-[1_1_9rem]`}>
-        <span className="block font-semibold">{t(`security:event.${event.kind}`)}</span>
+      <td className={`${CELL} max-md:order-1 max-md:basis-full`}>
+        <span className={`block ${STANDS_OUT.has(event.kind) ? 'font-semibold' : ''}`}>
+          {t(`security:event.${event.kind}`)}
+        </span>
         {event.facts.map((fact) => (
           <span key={fact.name} className="block wrap-anywhere text-ink-soft">
             {factText(t, fact)}
           </span>
         ))}
       </td>
-      <td className={`${CELL} max-md:order-3 max-md:flex-[1_1_8rem] max-md:text-ink-soft`}>
+      <td className={`${CELL} ${NEXT}`}>
         {event.device || t('security:sessions.unknownDevice')}
         {event.place ? ` · ${event.place}` : null}
       </td>
-      <td
-        className={`${CELL} wrap-anywhere tabular-nums max-md:order-3 max-md:text-right max-md:text-ink-soft`}
-      >
-        {event.network}
-      </td>
+      <td className={`${CELL} ${event.network ? NEXT : ''} wrap-anywhere tabular-nums`}>{event.network}</td>
     </tr>
   )
 }

@@ -106,7 +106,7 @@ async function entriesOf(
 const asId = (column: SQL.Aliased | unknown) =>
   sql`case when ${column} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${column}::uuid end`
 
-function conditionsOf({ actor, action, target: whom, from, to }: LogSearch): (SQL | undefined)[] {
+export function conditionsOf({ actor, action, target: whom, from, to }: LogSearch): (SQL | undefined)[] {
   const { adminId, createdAt, targetId } = adminLogs
   return [
     actor === OPERATOR ? isNull(adminId) : actor ? eq(adminId, actor) : undefined,

@@ -6,7 +6,7 @@ import type { LogEntry } from './activity-log.server'
 export type ShownEntry = Omit<LogEntry, 'createdAt'> & { createdAt: string; when: string }
 type Worded = Pick<
   LogEntry,
-  'action' | 'adminId' | 'adminUsername' | 'targetName' | 'targetId' | 'targetType' | 'isRedacted'
+  'action' | 'adminId' | 'adminUsername' | 'targetName' | 'targetId' | 'targetType' | 'photoOf' | 'isRedacted'
 >
 
 /** The name of an action; one without a text is shown as it was recorded. */
@@ -20,21 +20,28 @@ export function actorText(t: TFunction, { adminId, adminUsername, isRedacted }: 
 }
 
 /** On whom or what: a name, else the kind of thing. */
-export function targetText(t: TFunction, { targetName, targetType, isRedacted }: Worded): string {
+function targetText(t: TFunction, { targetName, targetType, photoOf, isRedacted }: Worded): string {
   if (targetName) return targetName
+  if (photoOf) return t('admin:log.photoOf', { name: photoOf.firstName })
   if (targetType === 'user' && isRedacted) return t('admin:log.gone')
   return targetType ? textOf(t, `admin:log.kind.${keyOf(targetType)}`) || targetType : ''
 }
 
 /** The entry as one sentence: who did what to whom. */
-export function entryText(t: TFunction, entry: Worded): string {
+export const entryText = (t: TFunction, entry: Worded): string => entryParts(t, entry).join('').trim()
+
+/** The same in three parts, the middle one being on whom or what; empty where the sentence does not say that. */
+export function entryParts(t: TFunction, entry: Worded): [before: string, whom: string, after: string] {
   const [actor, whom] = [actorText(t, entry), targetText(t, entry)]
-  const values = { who: actor, whom }
-  return (
-    textOf(t, `admin:log.sentence.${keyOf(entry.action)}`, values) ||
-    `${actor}: ${entry.action} ${whom}`.trim()
-  )
+  const sentence =
+    textOf(t, `admin:log.sentence.${keyOf(entry.action)}`, { who: actor, whom: WHOM }) ||
+    `${actor}: ${entry.action} ${WHOM}`
+  const [before = '', after] = sentence.split(WHOM)
+  return after === undefined ? [before, '', ''] : [before, whom, after]
 }
+
+/** Where the sentence names its object; no text has it. */
+const WHOM = '\u0000'
 
 /** Details as lines: reason, duration, and each changed field with its values before and after. Ids and addresses of photos say nothing. */
 export function detailLines(t: TFunction, details: LogEntry['details']): string[] {

@@ -4,11 +4,12 @@ import { ADMIN_PAGE, REFRESH_S } from 'db/limits/admin'
 import { useTranslation } from 'react-i18next'
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { activityLog, logOptions } from '~/domains/admin/log/activity-log.server'
+import { COUNTED_MAX, countEntries } from '~/domains/admin/log/count-entries.server'
 import { LogFilters } from '~/domains/admin/log/log-filters'
 import { logSearchOf, logSearchParams } from '~/domains/admin/log/log-search'
 import { LogTable } from '~/domains/admin/log/log-table'
 import { useRefresh } from '~/domains/admin/use-refresh'
-import { formatMoment } from '~/i18n/format/times'
+import { formatDay, formatMoment, formatTime, zoneOf } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -23,8 +24,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireAdmin({ request, context })
   const params = new URL(request.url).searchParams
   const search = logSearchOf(params)
-  const [page, options] = await Promise.all([
+  const [page, count, options] = await Promise.all([
     activityLog(search, { cursor: params.get(CURSOR), size: ADMIN_PAGE }),
+    countEntries(search),
     logOptions(),
   ])
   const reader = readerOf(request)
@@ -34,11 +36,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     title: translator(reader.language)('admin:log.title'),
     search,
+    count,
+    max: COUNTED_MAX.toLocaleString(reader.language),
     options,
     entries: page.entries.map((entry) => ({
       ...entry,
       createdAt: entry.createdAt.toISOString(),
       when: formatMoment(reader, entry.createdAt),
+      day: formatDay(reader.language, entry.createdAt, zoneOf(reader), 'longYear'),
+      time: formatTime(reader.language, entry.createdAt, zoneOf(reader)),
     })),
     exported: `/admin/log.csv?${query}`,
     newest: page.isLaterPage ? `/admin/log?${query}` : null,
@@ -52,12 +58,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function ActivityLog() {
   const { t } = useTranslation()
-  const { search, options, entries, exported, newest, older } = useLoaderData<typeof loader>()
+  const { search, count, max, options, entries, exported, newest, older } = useLoaderData<typeof loader>()
   useRefresh(REFRESH_S.logs)
   return (
     <Page>
       <AdminHeader current="log" />
-      <div className="grid gap-6">
+      <div className="grid gap-4">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="grid gap-2">
             <h1>{t('admin:log.title')}</h1>
@@ -67,7 +73,12 @@ export default function ActivityLog() {
             {t('admin:log.export')}
           </ButtonLink>
         </div>
-        <LogFilters search={search} options={options} />
+        <div>
+          <LogFilters search={search} options={options} />
+          <p className="mt-2 text-sm text-ink-soft">
+            {count === null ? t('admin:log.totalOver', { max }) : t('admin:log.total', { count })}
+          </p>
+        </div>
         {entries.length > 0 ? (
           <LogTable entries={entries} />
         ) : (
