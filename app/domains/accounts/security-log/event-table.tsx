@@ -36,7 +36,7 @@ const STANDS_OUT = new Set<AdminEventView['kind']>([
 /** On a phone a row is a card of three lines: what, who, and when from where. */
 const CELL = 'px-4 py-2 align-top max-md:p-0'
 const SOFT = 'max-md:order-3 max-md:text-ink-soft'
-const NEXT = `${SOFT} max-md:before:content-['\\00a0·\\00a0']`
+const NEXT = `${SOFT} max-md:before:px-1 max-md:before:content-['·']`
 
 /** The log of all accounts: a table that becomes cards on a phone. */
 export function EventTable({ events }: { events: readonly AdminEventView[] }) {

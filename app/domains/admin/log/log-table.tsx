@@ -69,7 +69,7 @@ function Row({ entry }: { entry: DatedEntry }) {
         <LogDetails entry={entry} />
       </td>
       <td
-        className={`${CELL} ${SOFT} tabular-nums max-md:order-4 ${entry.ipAddress ? "max-md:before:content-['\\00a0·\\00a0']" : ''}`}
+        className={`${CELL} ${SOFT} tabular-nums max-md:order-4 ${entry.ipAddress ? "max-md:before:px-1 max-md:before:content-['·']" : ''}`}
       >
         {entry.ipAddress}
       </td>

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { UserType } from 'db/limits/accounts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -20,8 +21,11 @@ export type UserValues = Record<string, string | string[] | undefined>
 
 /** Boxes one under the other: an error line takes room only once it says something. */
 const BOXES = 'mb-4 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0'
-/** The button of a long form stays in sight, in a bar from edge to edge of the dialog, or of the card, which clips its corners. */
-const SAVE = 'sticky z-5 border-t border-line py-3'
+/**
+ * At the end of the form; once something is changed it stays in sight, in a bar from edge to edge of the dialog, or of the card, which clips
+ * its corners.
+ */
+const SAVE = 'z-5 border-t border-line py-3 data-changed:sticky lg:flex lg:justify-end lg:py-1'
 const SAVE_IN_DIALOG = `${SAVE} -bottom-5 -mb-5 bg-raised`
 const SAVE_ON_PAGE =
   `${SAVE} bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] -mx-5 -mb-5 bg-surface px-5 ` +
@@ -64,8 +68,12 @@ export function EditUserForm({
     reply,
     values: values as never,
   })
+  const [isChanged, setChanged] = useState(false)
   return (
-    <div className={fetcherKey ? 'grid gap-5' : `${CARD} grid gap-5 overflow-clip p-5 sm:p-8`}>
+    <div
+      onInput={() => setChanged(true)}
+      className={fetcherKey ? 'grid gap-5' : `${CARD} grid gap-5 overflow-clip p-5 sm:p-8`}
+    >
       {conflict ? <ConflictNotice conflict={conflict} /> : null}
       {failed ? (
         <Notice tone="error" title={t('admin:user.failed')}>
@@ -139,8 +147,8 @@ export function EditUserForm({
           <Checkbox field={fields.isModerator} label={t('admin:field.isModerator')} />
           <Checkbox field={fields.isAdmin} label={t('admin:field.isAdmin')} />
         </div>
-        <div className={fetcherKey ? SAVE_IN_DIALOG : SAVE_ON_PAGE}>
-          <Button wide pendingText={t('admin:user.pending')}>
+        <div className={fetcherKey ? SAVE_IN_DIALOG : SAVE_ON_PAGE} data-changed={isChanged ? '' : undefined}>
+          <Button wide className="lg:min-h-9 lg:w-35 lg:py-1" pendingText={t('admin:user.pending')}>
             {t('admin:user.save')}
           </Button>
         </div>

@@ -14,13 +14,11 @@ const TEXTS = {
     schema: SuspendForm,
     text: 'admin:user.suspendText',
     button: 'admin:user.suspend',
-    variant: 'reject',
   },
   delete: {
     schema: DeleteForm,
     text: 'admin:user.deleteText',
     button: 'admin:user.delete',
-    variant: 'danger',
   },
 } as const
 
@@ -39,7 +37,7 @@ export function ReasonForm({
   fetcherKey: string | undefined
 }) {
   const { t } = useTranslation()
-  const { schema, text, button, variant } = TEXTS[intent]
+  const { schema, text, button } = TEXTS[intent]
   const [form, fields] = useSchemaForm({
     id: intent,
     schema: schema as typeof SuspendForm,
@@ -56,7 +54,7 @@ export function ReasonForm({
         hint={intent === 'delete' ? t('admin:user.deleteReasonHint') : undefined}
         autoComplete="off"
       />
-      <Button variant={variant} pendingText={t('admin:bulk.pending')}>
+      <Button variant="reject" pendingText={t('admin:bulk.pending')}>
         {t(button)}
       </Button>
     </SchemaForm>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
+import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { adminErrorText, PremiumForm } from './forms'
@@ -45,6 +46,19 @@ export function UserActions({
   const inDialog = fetcherKey !== undefined
   const refusalOf = (...intents: string[]) =>
     refused && intents.includes(refused.intent) ? <Notice tone="error" title={refused.text} /> : null
+  const disclosure = (intent: 'suspend' | 'delete', refusal: ReactNode) => (
+    <details
+      className="rounded-control border border-danger px-4 open:pb-4"
+      open={refusal !== null || reply?.intent === intent || kept?.intent === intent}
+    >
+      <summary className={`${FOLD} text-danger`}>
+        {t(`admin:user.${intent}`)}
+        <FoldMark />
+      </summary>
+      {refusal}
+      <ReasonForm action={action} intent={intent} reply={reply} kept={kept} fetcherKey={fetcherKey} />
+    </details>
+  )
   return (
     <div className="grid gap-4">
       <Part title={t('admin:user.premium')} inDialog={inDialog}>
@@ -57,14 +71,12 @@ export function UserActions({
         <PremiumFields action={action} isPremium={user.isPremium} reply={reply} fetcherKey={fetcherKey} />
       </Part>
       {user.isSelf ? null : (
-        <>
-          <Part
-            title={t(user.isSuspended ? 'admin:user.suspended' : 'admin:user.suspend')}
-            inDialog={inDialog}
-          >
-            {refusalOf('suspend', 'reinstate')}
-            {user.isSuspended ? (
+        <Part title={t('admin:user.danger')} inDialog={inDialog}>
+          {user.isSuspended ? (
+            <>
+              {refusalOf('suspend', 'reinstate')}
               <ReinstateForm action={action} fetcherKey={fetcherKey}>
+                <p className="font-semibold">{t('admin:user.suspended')}</p>
                 {user.suspensionReason ? (
                   <p className="wrap-anywhere text-ink-soft">
                     {t('admin:user.suspendedReason', { reason: user.suspensionReason })}
@@ -79,21 +91,12 @@ export function UserActions({
                   {t('admin:user.reinstate')}
                 </Button>
               </ReinstateForm>
-            ) : (
-              <ReasonForm
-                action={action}
-                intent="suspend"
-                reply={reply}
-                kept={kept}
-                fetcherKey={fetcherKey}
-              />
-            )}
-          </Part>
-          <Part title={t('admin:user.delete')} inDialog={inDialog}>
-            {refusalOf('delete')}
-            <ReasonForm action={action} intent="delete" reply={reply} kept={kept} fetcherKey={fetcherKey} />
-          </Part>
-        </>
+            </>
+          ) : (
+            disclosure('suspend', refusalOf('suspend', 'reinstate'))
+          )}
+          {disclosure('delete', refusalOf('delete'))}
+        </Part>
       )}
     </div>
   )

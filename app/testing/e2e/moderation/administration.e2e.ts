@@ -78,6 +78,7 @@ test.describe('with JavaScript', () => {
     await edit.click()
     const dialog = page.getByRole('dialog')
     const suspend = dialog.locator('form#suspend')
+    await dialog.locator('summary', { hasText: 'Blockieren' }).click()
     await suspend.getByRole('button', { name: 'Blockieren' }).click()
     await expect(suspend.getByText('Bitte gib einen Grund an.').first()).toBeVisible()
     await suspend.getByLabel('Grund').fill('Spam in Nachrichten')
