@@ -138,7 +138,7 @@ export function RadioCards({
 }
 
 /** The inputs of a list of options; without a value, the option for none is checked. */
-function inputsOf<One extends { value: string }>(
+export function inputsOf<One extends { value: string }>(
   field: FormField,
   type: 'checkbox' | 'radio',
   options: readonly One[],

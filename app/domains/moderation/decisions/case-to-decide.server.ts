@@ -1,8 +1,8 @@
 import type { CaseAction, CasePriority, REPORT_TARGETS, ReportReason } from 'db/limits/moderation'
 import { CASE_ACTIONS } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
-import { moderationCases } from 'db/schema/cases'
-import { and, eq, isNull, ne, or } from 'drizzle-orm'
+import { caseEvidence, moderationCases } from 'db/schema/cases'
+import { and, asc, desc, eq, isNull, ne, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
 import { reportsOf } from '../cases/page/case-reports.server'
@@ -13,6 +13,10 @@ export type CaseToDecide = {
   version: number
   subjectType: (typeof REPORT_TARGETS)[number]
   priority: CasePriority
+  /** Null once it is decided. */
+  dueAt: Date | null
+  /** The secured photo of what was reported; null without one, and in a shielded case. */
+  photoId: string | null
   /** Null for a deleted account. */
   name: string | null
   reportCount: number
@@ -37,7 +41,11 @@ export async function caseToDecide({
     .select({
       version: moderationCases.version,
       subjectType: moderationCases.subjectType,
+      subjectId: moderationCases.subjectId,
       priority: moderationCases.priority,
+      status: moderationCases.status,
+      dueAt: moderationCases.dueAt,
+      isShielded: moderationCases.isShielded,
       reportCount: moderationCases.reportCount,
       name: users.firstName,
     })
@@ -45,14 +53,33 @@ export async function caseToDecide({
     .leftJoin(users, and(eq(users.id, moderationCases.userId), isNull(users.deletedAt)))
     .where(and(eq(moderationCases.id, caseId), notAbout))
   if (!found) return null
-  const [reports, actions] = await Promise.all([reportsOf(caseId), actionsFor({ by, caseId })])
+  const { subjectId, status, dueAt, isShielded, ...shown } = found
+  const [reports, actions, photoId] = await Promise.all([
+    reportsOf(caseId),
+    actionsFor({ by, caseId }),
+    isShielded ? null : securedPhoto(caseId, subjectId),
+  ])
   return {
     caseId,
-    ...found,
+    ...shown,
+    dueAt: status === 'open' ? dueAt : null,
+    photoId,
     reasons: [...new Set(reports.map(({ reason }) => reason))],
     words: reports.find(({ details }) => details)?.details ?? null,
     actions,
   }
+}
+
+/** The evidence photo of the subject itself, else the first one. */
+async function securedPhoto(caseId: string, subjectId: string): Promise<string | null> {
+  const { id, kind, state, createdAt } = caseEvidence
+  const [photo] = await db
+    .select({ id })
+    .from(caseEvidence)
+    .where(and(eq(caseEvidence.caseId, caseId), eq(kind, 'photo'), eq(state, 'stored')))
+    .orderBy(desc(eq(caseEvidence.subjectId, subjectId)), asc(createdAt), asc(id))
+    .limit(1)
+  return photo?.id ?? null
 }
 
 /**

@@ -10,12 +10,13 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { Checkbox, ChipGroup, RadioCards } from '~/ui/form/choice'
+import { Checkbox, ChipGroup } from '~/ui/form/choice'
 import { TextArea, TextField } from '~/ui/form/field'
 import { CONTROL, FORM } from '~/ui/form/field-classes'
 import { FieldError } from '~/ui/form/field-frame'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
+import { ActionChoice } from './action-choice'
 import { DecisionFields, decisionErrorText } from './forms'
 import type { Statement } from './statement.server'
 
@@ -71,16 +72,7 @@ export function DecisionForm({
     >
       <input type="hidden" name="version" value={version} />
       {next ? <input type="hidden" name="next" value={next} /> : null}
-      <RadioCards
-        field={fields.action}
-        legend={t('decisions:form.action')}
-        options={actions.map((value) => ({
-          value,
-          label: t(`decisions:action.${value}`),
-          description: t(`decisions:actionHint.${value}`),
-        }))}
-        invalidText={t('decisions:error.action')}
-      />
+      <ActionChoice field={fields.action} actions={actions} />
       <div className="hidden gap-5 group-has-[[value=hand-over]:checked]/decision:grid">
         <Notice tone="warning" title={t('decisions:action.hand-over')}>
           {t('decisions:form.handOver')}
@@ -132,9 +124,17 @@ export function DecisionForm({
         />
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button pendingText={t('decisions:form.pending')}>{t('decisions:form.submit')}</Button>
-        <div className={OF_STATEMENT}>
-          <Button variant="secondary" formMethod="get" formAction={href} formNoValidate>
+        <Button className="max-sm:w-full" pendingText={t('decisions:form.pending')}>
+          {t('decisions:form.submit')}
+        </Button>
+        <div className={`${OF_STATEMENT} max-sm:w-full`}>
+          <Button
+            className="max-sm:w-full"
+            variant="secondary"
+            formMethod="get"
+            formAction={href}
+            formNoValidate
+          >
             {t('decisions:form.preview')}
           </Button>
         </div>

@@ -1,42 +1,77 @@
 import type { ReportReason } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
+import { CARD } from '~/ui/card'
 import { Chip } from '~/ui/chip'
-import { Urgent } from '../cases/queue/queue-table'
+import { type Due, DueTime } from '~/ui/due'
+import { BackLink } from '~/ui/frame/back-link'
+import { Urgent } from '../cases/queue/queue-row'
 
-/** What is decided, about whom, and what was reported, in a few lines. */
-export function DecisionHead({
+/** What is decided, and about whom. */
+export function DecisionHead({ caseId, about }: { caseId: string; about: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid">
+      <BackLink href={`/admin/cases/${caseId}`}>{t('cases:table.case')}</BackLink>
+      <h1>{t('cases:case.decision')}</h1>
+      <p className="mt-1 wrap-anywhere text-ink-soft">{about}</p>
+    </div>
+  )
+}
+
+/** What was reported, in a few lines: beside the form in a wide window. */
+export function ReportedFacts({
   caseId,
-  about,
   isUrgent,
   reasons,
   reportCount,
   words,
+  due,
+  photoId,
 }: {
   caseId: string
-  about: string
   isUrgent: boolean
   reasons: readonly ReportReason[]
   reportCount: number
   /** Of the newest report that has any. */
   words: string | null
+  /** Null once it is decided. */
+  due: Due | null
+  /** The secured photo; null without one, and in a shielded case. */
+  photoId: string | null
 }) {
   const { t } = useTranslation()
   return (
-    <div className="grid gap-2">
-      <BackLink href={`/admin/cases/${caseId}`}>{t('cases:table.case')}</BackLink>
-      <h1 className="wrap-anywhere">{t('decisions:form.heading', { about })}</h1>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-        {isUrgent ? <Urgent /> : null}
-        {reasons.map((reason) => (
-          <Chip key={reason}>{t(`relations:report.reason.${reason}`)}</Chip>
-        ))}
-        <span className="text-ink-soft">{t('cases:reports.title', { count: reportCount })}</span>
-      </p>
-      {words ? (
-        <blockquote className="line-clamp-3 border-l-4 border-line pl-3" dir="auto">
-          {words}
-        </blockquote>
+    <aside
+      aria-label={t('cases:reports.title', { count: reportCount })}
+      className={`${CARD} flex items-start gap-4 p-4 lg:flex-col`}
+    >
+      {photoId ? (
+        <img
+          src={`/admin/cases/${caseId}/evidence/${photoId}`}
+          alt={t('cases:evidence.photo', { number: 1 })}
+          width={300}
+          height={400}
+          decoding="async"
+          className="aspect-3/4 h-auto w-20 flex-none rounded-control bg-canvas object-contain lg:w-40"
+        />
       ) : null}
-    </div>
+      <div className="grid min-w-0 gap-2 text-sm">
+        <p className="flex flex-wrap items-center gap-2">
+          {isUrgent ? <Urgent /> : null}
+          {reasons.map((reason) => (
+            <Chip key={reason}>{t(`relations:report.reason.${reason}`)}</Chip>
+          ))}
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-ink-soft">
+          {t('cases:reports.title', { count: reportCount })}
+          {due ? <DueTime due={due} /> : null}
+        </p>
+        {words ? (
+          <blockquote className="line-clamp-3 border-l-4 border-line pl-3 lg:line-clamp-6" dir="auto">
+            {words}
+          </blockquote>
+        ) : null}
+      </div>
+    </aside>
   )
 }

@@ -193,7 +193,7 @@ describe('a case', () => {
     const { caseId } = await newCase()
     const address = `/admin/cases/${caseId}/decide`
     const page = await html(moderator.client, address)
-    expect(page).toMatch(/<h1[^>]*>Entscheidung: /)
+    expect(page).toMatch(/<h1[^>]*>Entscheidung</)
     expect(page).not.toMatch(/<input[^>]*name="action"[^>]* checked/)
     const answer = await moderator.client.postForm(address, { version: '1' })
     expect(answer.status).toBe(400)

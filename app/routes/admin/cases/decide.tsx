@@ -14,7 +14,7 @@ import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { caseToDecide } from '~/domains/moderation/decisions/case-to-decide.server'
 import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
 import { DECISION_FORM, DecisionForm } from '~/domains/moderation/decisions/decision-form'
-import { DecisionHead } from '~/domains/moderation/decisions/decision-head'
+import { DecisionHead, ReportedFacts } from '~/domains/moderation/decisions/decision-head'
 import {
   DecisionFields,
   decisionErrorText,
@@ -28,6 +28,8 @@ import { decidedJustNow } from '~/domains/moderation/decisions/undoable-decision
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { now } from '~/platform/time/clock.server'
+import { dueText } from '~/ui/due'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
@@ -55,6 +57,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     about: subject,
     title: t('decisions:form.heading', { about: subject }),
     ...about,
+    due: about.dueAt && dueText(t, about.dueAt, now()),
     values,
     statement,
     isPreview: isComplete,
@@ -110,22 +113,27 @@ export default function DecideCase() {
   return (
     <Page>
       <AdminHeader current="cases" />
-      <div className="grid max-w-3xl gap-6">
-        <DecisionHead {...page} isUrgent={page.priority === 'urgent'} />
-        {page.decided ? <UndoNotice decision={page.decided} /> : null}
-        <ErrorSummary errors={errorsIn(reply, (error) => decisionErrorText(t, error), 'decision')} />
-        {page.decided ? null : <LivePreview caseId={page.caseId} formId={DECISION_FORM} first={page} />}
-        {page.decided ? null : (
-          <DecisionForm
-            caseId={page.caseId}
-            version={page.version}
-            subjectType={page.subjectType}
-            actions={page.actions}
-            reply={reply}
-            values={page.values}
-            next={page.next}
-          />
-        )}
+      <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_1fr]">
+        <DecisionHead {...page} />
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <ReportedFacts {...page} isUrgent={page.priority === 'urgent'} />
+        </div>
+        <div className="grid gap-6">
+          {page.decided ? <UndoNotice decision={page.decided} /> : null}
+          <ErrorSummary errors={errorsIn(reply, (error) => decisionErrorText(t, error), 'decision')} />
+          {page.decided ? null : <LivePreview caseId={page.caseId} formId={DECISION_FORM} first={page} />}
+          {page.decided ? null : (
+            <DecisionForm
+              caseId={page.caseId}
+              version={page.version}
+              subjectType={page.subjectType}
+              actions={page.actions}
+              reply={reply}
+              values={page.values}
+              next={page.next}
+            />
+          )}
+        </div>
       </div>
     </Page>
   )
