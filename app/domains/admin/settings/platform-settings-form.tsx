@@ -15,12 +15,11 @@ import { PlatformSettingsForm as Schema, settingsErrorText } from './forms'
 const PART = 'grid gap-0.5'
 /** Larger than the labels below it. */
 const HEADING = 'mb-3 not-first-of-type:mt-5'
-/** Labels, controls, hints and errors of the fields of a row each stand in one line. */
+/** Rows: label and range, the box beside them, and an error below, which takes room only once it says something. */
 const NUMBERS =
-  'grid gap-x-4 sm:[&>[data-field]]:row-span-4 sm:[&>[data-field]]:grid sm:[&>[data-field]]:grid-rows-subgrid ' +
-  'sm:[&>[data-field]]:gap-y-0 sm:[&_label]:self-end'
-const THREE = 'sm:grid-cols-3'
-const TWO = 'sm:grid-cols-2'
+  'grid gap-3 [&>[data-field]]:grid [&>[data-field]]:grid-cols-[minmax(0,1fr)_5.5rem] [&>[data-field]]:items-center ' +
+  '[&>[data-field]]:gap-x-4 [&_label]:mb-0 [&_input]:col-start-2 [&_input]:row-span-2 [&_input]:row-start-1 [&_p]:mt-0 ' +
+  '**:data-error-line:col-span-full **:data-error-line:empty:min-h-0 **:data-error-line:empty:p-0'
 const LISTS = ['premiumListSize', 'newListSize', 'nearbyListSize'] as const
 const ALBUMS = ['freeAlbums', 'freeAlbumImages'] as const
 
@@ -63,9 +62,9 @@ export function PlatformSettingsForm({
         <div className="grid items-start gap-x-12 lg:grid-cols-2">
           <div className={PART}>
             <h2 className={HEADING}>{t('admin:settings.lists')}</h2>
-            <div className={`${NUMBERS} ${THREE}`}>{LISTS.map(number)}</div>
+            <div className={NUMBERS}>{LISTS.map(number)}</div>
             <h2 className={HEADING}>{t('admin:settings.albums')}</h2>
-            <div className={`${NUMBERS} ${TWO}`}>{ALBUMS.map(number)}</div>
+            <div className={NUMBERS}>{ALBUMS.map(number)}</div>
           </div>
           <div className={`${PART} max-lg:mt-5`}>
             <h2 className={HEADING}>{t('admin:settings.auto')}</h2>
