@@ -20,7 +20,7 @@ import {
   queueSearchOf,
 } from '~/domains/moderation/cases/queue/queue-search'
 import { QueueSearchForm } from '~/domains/moderation/cases/queue/queue-search-form'
-import { QueueCounts, QueueTable } from '~/domains/moderation/cases/queue/queue-table'
+import { QueueCounts, QueueTable, QueueTotal } from '~/domains/moderation/cases/queue/queue-table'
 import { queueRow } from '~/domains/moderation/cases/queue/queue-view.server'
 import { useRefresh } from '~/domains/moderation/cases/queue/use-refresh'
 import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = queueSearchOf(params)
   const [{ cases, nextCursor }, counts, decided] = await Promise.all([
     queuePage(staff, search, params.get(QUEUE_CURSOR)),
-    queueCounts(staff),
+    queueCounts(staff, search),
     undoableDecision(staff),
   ])
   return {
@@ -91,13 +91,16 @@ export default function Cases() {
   return (
     <Page>
       <AdminHeader current="cases" />
-      <div className="grid gap-5" ref={page}>
+      <div className="grid gap-4" ref={page}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1>{t('cases:title')}</h1>
           <QueueCounts counts={counts} />
         </div>
         {decided ? <UndoNotice key={decided.id} decision={decided} /> : null}
-        <QueueSearchForm search={search} />
+        <div className="grid gap-2">
+          <QueueSearchForm search={search} />
+          <QueueTotal found={counts.found} />
+        </div>
         {rows.length > 0 ? (
           <QueueTable rows={rows} search={search} ownId={ownId} />
         ) : isFiltered(search) ? (

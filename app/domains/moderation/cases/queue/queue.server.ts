@@ -71,14 +71,18 @@ export async function queuePage(
 export const openCases = (staff: Staff): SQL =>
   sql`select from moderation_cases c where c.status = 'open' and ${notAbout(staff)}`
 
-/** How many open cases there are, of these urgent and one's own, each up to 500. One statement. */
-export async function queueCounts(staff: Staff): Promise<{ open: number; urgent: number; mine: number }> {
+export type QueueCount = Record<'open' | 'urgent' | 'mine' | 'found', number>
+
+/** How many open cases there are, of these urgent and one's own, and how many a search finds, each up to 500. One statement. */
+export async function queueCounts(staff: Staff, search: QueueSearch): Promise<QueueCount> {
   const count = (which: SQL) => sql`(select count(*)::int from (
     ${openCases(staff)} and ${which} limit ${COUNT_MAX}) counted)`
-  const [counts] = await db.execute<{ open: number; urgent: number; mine: number }>(sql`
+  const [counts] = await db.execute<QueueCount>(sql`
     select ${count(sql`true`)} as open, ${count(sql`c.priority = 'urgent'`)} as urgent,
-      ${count(sql`c.assigned_to = ${staff.id}`)} as mine`)
-  return counts ?? { open: 0, urgent: 0, mine: 0 }
+      ${count(sql`c.assigned_to = ${staff.id}`)} as mine,
+      (select count(*)::int from (
+        select from moderation_cases c where ${matches(staff, search)} limit ${COUNT_MAX}) counted) as found`)
+  return counts ?? { open: 0, urgent: 0, mine: 0, found: 0 }
 }
 
 /**

@@ -54,14 +54,14 @@ test('nobody sees or works on a case about themselves; one of a purged account s
   const orphan = await open(20, { userId: null })
   expect(await ids()).toEqual([orphan])
   expect(await caseFor(staff, own)).toBeNull()
-  expect(await queueCounts(staff)).toEqual({ open: 1, urgent: 0, mine: 0 })
+  expect(await queueCounts(staff, search())).toEqual({ open: 1, urgent: 0, mine: 0, found: 1 })
   expect((await queuePage(staff, search(), null)).cases[0]?.person).toBeNull()
 })
 
 test('a page is one statement, and so are the counts', async () => {
   await open(10)
   const page = await countStatements(() => queuePage(staff, search('person=Luna&sort=newest'), null))
-  const counts = await countStatements(() => queueCounts(staff))
+  const counts = await countStatements(() => queueCounts(staff, search()))
   expect([page.statements.length, counts.statements.length]).toEqual([1, 1])
 })
 

@@ -1,0 +1,110 @@
+import { CAMPAIGN_FROM } from 'db/limits/moderation'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Anchor, Button } from '~/ui/button'
+import { DueTime } from '~/ui/due'
+import { caseHref, type QueueSearch } from './queue-search'
+import type { QueueRow } from './queue-view.server'
+
+const CELL = 'px-3 py-1 align-middle max-lg:p-0'
+// Its button is 32 px high in the row, and 44 px for a finger.
+const TAKE =
+  "min-h-8! px-3 py-0 max-lg:ml-auto after:absolute after:inset-x-0 after:-inset-y-1.5 after:content-['']"
+
+/** Cases that nobody has can be taken. */
+export const isFree = ({ status, assignee }: QueueRow) => status === 'open' && !assignee
+
+/** A row of the queue; on a phone a card of three lines: the case, the reasons, and reports, due time and who has it. */
+export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId: string }) {
+  const { t } = useTranslation()
+  const { id, about, assignee, reportCount } = row
+  const many = reportCount >= CAMPAIGN_FROM ? t('cases:table.many') : null
+  return (
+    <tr
+      data-row
+      className="border-b border-line focus-within:bg-accent-soft max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-2 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:py-1.5"
+    >
+      <td className="w-px px-2 align-middle max-lg:absolute max-lg:top-0 max-lg:right-1 max-lg:w-auto max-lg:px-0">
+        {isFree(row) ? (
+          <label className="grid size-11 place-items-center">
+            <input
+              type="checkbox"
+              name="case"
+              value={id}
+              data-key="x"
+              className="size-5"
+              aria-label={t('cases:table.select', { about })}
+            />
+          </label>
+        ) : null}
+      </td>
+      <td className={`${CELL} max-lg:basis-full max-lg:pr-9`}>
+        <span className="flex flex-wrap items-center gap-x-3 lg:flex-nowrap">
+          <Anchor
+            href={caseHref(id, search)}
+            data-open
+            className="-my-1.5 inline-flex min-h-11 items-center py-2.5 wrap-anywhere text-base font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
+          >
+            {about}
+          </Anchor>
+          {row.priority === 'urgent' ? <Urgent /> : null}
+          {row.isSuspended ? <span className="flex-none text-ink-soft">{t('cases:suspended')}</span> : null}
+        </span>
+      </td>
+      <td className={`${CELL} max-lg:basis-full`}>
+        {[row.hint && t('cases:hint'), ...row.reasons.map((reason) => t(`relations:report.reason.${reason}`))]
+          .filter(Boolean)
+          .join(' · ')}
+      </td>
+      <td className={`${CELL} text-ink-soft tabular-nums lg:text-right lg:text-ink`}>
+        <span className="lg:hidden">{t('cases:reports.title', { count: reportCount })}</span>
+        <span className="max-lg:hidden">{reportCount}</span>
+        {many ? <Campaign>{many}</Campaign> : null}
+      </td>
+      <td className={`${CELL} lg:whitespace-nowrap`}>
+        {row.due ? <DueTime due={row.due} /> : t('cases:table.decided', { when: row.decidedOn ?? '' })}
+      </td>
+      <td className={`${CELL} max-lg:ml-auto`}>
+        <span className="flex min-h-8 items-center gap-3">
+          {assignee ? (
+            assignee.id === ownId ? (
+              t('cases:table.you')
+            ) : (
+              assignee.firstName
+            )
+          ) : (
+            <span className={`text-ink-soft ${isFree(row) ? 'max-lg:sr-only' : ''}`}>
+              {t('cases:table.nobody')}
+            </span>
+          )}
+          {isFree(row) ? (
+            <Button
+              variant="secondary"
+              size="sm"
+              name="only"
+              value={id}
+              data-key="a"
+              className={TAKE}
+              aria-label={t('cases:table.takeThis', { about })}
+            >
+              {t('cases:table.take')}
+            </Button>
+          ) : null}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+const Campaign = ({ children }: { children: ReactNode }) => (
+  <span className="block whitespace-nowrap text-warning max-lg:ml-2 max-lg:inline">{children}</span>
+)
+
+export function Urgent() {
+  const { t } = useTranslation()
+  return (
+    <span className="inline-flex min-h-6 flex-none items-center rounded-full bg-danger px-2.5 text-sm/normal font-semibold text-danger-ink">
+      {t('cases:priority.urgent')}
+    </span>
+  )
+}
