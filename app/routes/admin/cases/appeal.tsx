@@ -9,7 +9,12 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { AppealAnswer } from '~/domains/moderation/appeals/appeal-answer'
-import { AppealDetailsList, AppealHead } from '~/domains/moderation/appeals/appeal-details'
+import {
+  AppealFacts,
+  AppealHead,
+  AppealStatement,
+  AppealText,
+} from '~/domains/moderation/appeals/appeal-details'
 import { appealFor } from '~/domains/moderation/appeals/appeal-queue.server'
 import { answerAppeal } from '~/domains/moderation/appeals/appeals.server'
 import { AppealAnswerForm, appealErrorText } from '~/domains/moderation/decisions/forms'
@@ -21,7 +26,7 @@ import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { Notice } from '~/ui/notice'
+import { Notice, type NoticeTone } from '~/ui/notice'
 
 /** One appeal with its decision, and the answer to it. For moderators. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -71,14 +76,14 @@ export default function Appeal() {
   return (
     <Page>
       <AdminHeader current="appeals" />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-6">
         <div className="col-span-full grid gap-4">
           <AppealHead person={appeal.person} />
           {appeal.status === 'open' && appeal.bar ? (
-            <Notice title={t(`decisions:appeals.refusal.${appeal.bar}`)} />
+            <Banner tone="info" text={t(`decisions:appeals.refusal.${appeal.bar}`)} />
           ) : null}
           {isAnswerable && appeal.isOwn ? (
-            <Notice tone="warning" title={t('decisions:appeals.alone')} />
+            <Banner tone="warning" text={t('decisions:appeals.alone')} />
           ) : null}
           {appeal.status === 'open' ? null : (
             <Notice
@@ -92,16 +97,28 @@ export default function Appeal() {
             </Notice>
           )}
         </div>
-        <div className={isAnswerable ? 'grid gap-6' : 'col-span-full grid gap-6'}>
-          <AppealDetailsList appeal={appeal} />
+        <AppealText appeal={appeal} />
+        <div className="lg:col-start-2 lg:row-span-3 lg:row-start-2">
+          <AppealFacts appeal={appeal} />
         </div>
+        <AppealStatement appeal={appeal} />
         {isAnswerable ? (
-          <div className={`${CARD} grid gap-6 p-5 lg:sticky lg:top-20`}>
+          <div className={`${CARD} grid gap-6 p-5`}>
             <ErrorSummary errors={errorsIn(reply, (error) => appealErrorText(t, error))} />
             <AppealAnswer reply={reply} />
           </div>
         ) : null}
       </div>
     </Page>
+  )
+}
+
+/** Its first sentence says what is the matter, the others why. */
+function Banner({ tone, text }: { tone: NoticeTone; text: string }) {
+  const [first, ...rest] = text.split(/(?<=\.) /)
+  return (
+    <Notice tone={tone} title={first}>
+      {rest.length > 0 ? rest.join(' ') : null}
+    </Notice>
   )
 }

@@ -6,8 +6,8 @@ import { type Due, DueTime } from '~/ui/due'
 import { BackLink } from '~/ui/frame/back-link'
 import { Icon } from '~/ui/icon'
 import { useReader } from '~/ui/use-reader'
+import { Urgent } from '../queue/queue-row'
 import { caseHref, type QueueSearch, queueHref } from '../queue/queue-search'
-import { Urgent } from '../queue/queue-table'
 
 /** The id of the heading above the decision. */
 export const DECISION = 'case-decision'

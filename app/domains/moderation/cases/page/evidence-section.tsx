@@ -25,11 +25,19 @@ export function EvidenceSection({
   const { t } = useTranslation()
   const newestFirst = [...texts].reverse()
   const [newest, ...older] = newestFirst
+  // One photo has its facts beside it in a wide window.
+  const isBeside = newest !== undefined && photos.isShown && photos.photos.length === 1
   return (
     <Section id="evidence" title={t('cases:evidence.title')}>
       {texts.length + photos.photos.length === 0 ? <p>{t('cases:evidence.none')}</p> : null}
-      <EvidencePhotos {...photos} />
-      {newest ? <Frozen text={newest} now={now} /> : null}
+      <div
+        className={
+          isBeside ? 'grid gap-3 lg:grid-cols-[10rem_minmax(0,1fr)] lg:items-start lg:gap-5' : 'grid gap-3'
+        }
+      >
+        <EvidencePhotos {...photos} isNarrow={isBeside} />
+        {newest ? <Frozen text={newest} now={now} /> : null}
+      </div>
       {older.map((text) => (
         <Older key={text.id} text={text} now={now} />
       ))}
@@ -78,14 +86,21 @@ type EvidencePhotosProps = {
   shownQuery: string
 }
 
-function EvidencePhotos({ caseId, photos, existing, isShown, shownQuery }: EvidencePhotosProps) {
+function EvidencePhotos({
+  caseId,
+  photos,
+  existing,
+  isShown,
+  shownQuery,
+  isNarrow,
+}: EvidencePhotosProps & { isNarrow: boolean }) {
   const { t } = useTranslation()
   if (photos.length === 0) return null
   return (
     <div className="grid gap-3">
       <h3>{t('cases:evidence.photos')}</h3>
       {isShown ? (
-        <ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
+        <ul className={`grid grid-cols-2 gap-3 md:grid-cols-3 ${isNarrow ? 'lg:grid-cols-1' : ''}`}>
           {photos.map((photo, at) => (
             <li key={photo.id} className="grid content-start gap-1 text-sm">
               {photo.state === 'stored' ? (

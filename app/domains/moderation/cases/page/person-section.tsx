@@ -104,9 +104,7 @@ export function PersonSection({
               </li>
             ))}
           </ul>
-        ) : (
-          <p className="text-sm text-ink-soft">{t('cases:person.noEarlier')}</p>
-        )}
+        ) : null}
       </Part>
       {reporters.length > 0 ? (
         <Part title={t('cases:person.reporters', { number: reporters[0]?.total ?? 0 })}>

@@ -5,9 +5,7 @@ import { CARD } from '~/ui/card'
 export function Section({ id, title, children }: { id: string; title: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className={`${CARD} grid content-start gap-3 p-4`}>
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   )

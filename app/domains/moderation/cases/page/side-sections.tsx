@@ -79,6 +79,9 @@ export function AssignmentSection({
   )
 }
 
+/** Of an empty list the title says enough. */
+const titleOf = (title: string, list: readonly unknown[]) => (list.length > 0 ? title : `${title} (0)`)
+
 export type CaseNote = { id: string; text: string; by: string | null; createdAt: Date }
 
 /** What moderators write to each other. */
@@ -93,7 +96,7 @@ export function NotesSection({
   const reader = useReader()
   const [form, { text }] = useSchemaForm({ id: 'note', schema: CaseForms.note, reply })
   return (
-    <Section id="notes" title={t('cases:notes.title')}>
+    <Section id="notes" title={titleOf(t('cases:notes.title'), notes)}>
       {notes.length > 0 ? (
         <ol className="grid gap-3">
           {notes.map(({ id, text: words, by, createdAt }) => (
@@ -110,9 +113,7 @@ export function NotesSection({
             </li>
           ))}
         </ol>
-      ) : (
-        <p className="text-sm text-ink-soft">{t('cases:notes.none')}</p>
-      )}
+      ) : null}
       <SchemaForm form={form} errorText={noteErrorText}>
         <input type="hidden" name="intent" value="note" />
         <TextArea
@@ -136,7 +137,7 @@ export function SimilarSection({ similar }: { similar: readonly SimilarCase[] })
   const { t } = useTranslation()
   const reader = useReader()
   return (
-    <Section id="similar" title={t('cases:similar.title')}>
+    <Section id="similar" title={titleOf(t('cases:similar.title'), similar)}>
       {similar.length > 0 ? (
         <ul className="grid gap-2 text-sm">
           {similar.map(({ id, why, subjectType, status, firstName, createdAt }) => (
@@ -151,9 +152,7 @@ export function SimilarSection({ similar }: { similar: readonly SimilarCase[] })
             </li>
           ))}
         </ul>
-      ) : (
-        <p className="text-sm text-ink-soft">{t('cases:similar.none')}</p>
-      )}
+      ) : null}
     </Section>
   )
 }
