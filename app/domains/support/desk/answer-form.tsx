@@ -46,7 +46,7 @@ export function AnswerForm({
     <SchemaForm form={form} errorText={deskErrorText} action={action}>
       <input type="hidden" name={fields.version.name} value={version} />
       <div className="flex flex-wrap items-end gap-3 pb-4">
-        <div className="min-w-0 flex-1 basis-56">
+        <div className="min-w-0 flex-1 basis-40">
           <SelectField
             name="canned"
             label={t('helpdesk:answer.canned')}
@@ -69,10 +69,16 @@ export function AnswerForm({
         rows={8}
       />
       <div className="flex flex-wrap gap-3">
-        <Button name="intent" value="answer" pendingText={t('helpdesk:pending')}>
+        <Button className="max-sm:w-full" name="intent" value="answer" pendingText={t('helpdesk:pending')}>
           {t('helpdesk:answer.submit')}
         </Button>
-        <Button variant="secondary" name="intent" value="answer-close" pendingText={t('helpdesk:pending')}>
+        <Button
+          className="max-sm:w-full"
+          variant="secondary"
+          name="intent"
+          value="answer-close"
+          pendingText={t('helpdesk:pending')}
+        >
           {t('helpdesk:answer.submitClose')}
         </Button>
       </div>

@@ -1,28 +1,45 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, ButtonLink } from '~/ui/button'
+import { Button, ButtonLink, type ButtonProps } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { TextArea, TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { type DeskIntent, deskErrorText, MergeForm, NoteForm } from './forms'
 import { ticketExportHref } from './ticket-search'
 
-/** What one can do with a ticket besides answering it. */
+/** Who answers the ticket, and whether it is done. */
+export function Responsibility({
+  action,
+  isOwn,
+  isClosed,
+}: {
+  action: string
+  /** Assigned to the reader. */
+  isOwn: boolean
+  isClosed: boolean
+}) {
+  const { t } = useTranslation()
+  return (
+    <Tool title={t('helpdesk:tools.title')}>
+      <form method="post" action={action} className="grid gap-1 max-lg:flex max-lg:flex-wrap">
+        <Intent name={isOwn ? 'release' : 'take'} variant={isOwn ? 'secondary' : 'primary'} />
+        <Intent name={isClosed ? 'reopen' : 'close'} variant="quiet" className="text-ink-soft! font-medium" />
+      </form>
+    </Tool>
+  )
+}
+
+/** What else one can do with a ticket besides answering it. */
 export function TicketTools({
   action,
   number,
-  isOwn,
-  isClosed,
   others,
   noteReply,
   mergeReply,
 }: {
   action: string
   number: string
-  /** Assigned to the reader. */
-  isOwn: boolean
-  isClosed: boolean
   others: readonly { number: string; subject: string }[]
   noteReply: SubmissionResult | undefined
   mergeReply: SubmissionResult | undefined
@@ -30,14 +47,8 @@ export function TicketTools({
   const { t } = useTranslation()
   return (
     <div className="grid content-start gap-5">
-      <Tool title={t('helpdesk:tools.title')}>
-        <form method="post" action={action} className="grid gap-3">
-          <Intent name={isOwn ? 'release' : 'take'} />
-          <Intent name={isClosed ? 'reopen' : 'close'} />
-        </form>
-      </Tool>
       <Note action={action} reply={noteReply} />
-      <Merge action={action} reply={mergeReply} others={others} />
+      {others.length > 0 || mergeReply ? <Merge action={action} reply={mergeReply} others={others} /> : null}
       <Tool title={t('helpdesk:export.one')}>
         <p className="flex flex-wrap gap-3">
           {(['csv', 'json'] as const).map((format) => (
@@ -58,10 +69,16 @@ const Tool = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-function Intent({ name }: { name: DeskIntent & ('take' | 'release' | 'close' | 'reopen') }) {
+function Intent({
+  name,
+  ...look
+}: { name: DeskIntent & ('take' | 'release' | 'close' | 'reopen') } & Pick<
+  ButtonProps,
+  'variant' | 'className'
+>) {
   const { t } = useTranslation()
   return (
-    <Button variant="secondary" name="intent" value={name} pendingText={t('helpdesk:pending')}>
+    <Button {...look} name="intent" value={name} pendingText={t('helpdesk:pending')}>
       {t(`helpdesk:tools.${name}`)}
     </Button>
   )
@@ -109,24 +126,20 @@ function Merge({
             </li>
           ))}
         </ul>
-      ) : (
-        <p className="text-sm text-ink-soft">{t('helpdesk:merge.none')}</p>
-      )}
-      {others.length > 0 || reply ? (
-        <SchemaForm form={form} errorText={deskErrorText} action={action}>
-          <TextField
-            field={fields.into}
-            label={t('helpdesk:merge.label')}
-            hint={t('helpdesk:merge.hint')}
-            invalidText={t('helpdesk:error.number')}
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <Button variant="secondary" name="intent" value="merge" pendingText={t('helpdesk:pending')}>
-            {t('helpdesk:merge.submit')}
-          </Button>
-        </SchemaForm>
       ) : null}
+      <SchemaForm form={form} errorText={deskErrorText} action={action}>
+        <TextField
+          field={fields.into}
+          label={t('helpdesk:merge.label')}
+          hint={t('helpdesk:merge.hint')}
+          invalidText={t('helpdesk:error.number')}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Button variant="secondary" name="intent" value="merge" pendingText={t('helpdesk:pending')}>
+          {t('helpdesk:merge.submit')}
+        </Button>
+      </SchemaForm>
     </Tool>
   )
 }

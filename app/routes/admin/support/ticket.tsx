@@ -15,7 +15,7 @@ import { deskErrorText } from '~/domains/support/desk/forms'
 import { dueAt } from '~/domains/support/desk/queue.server'
 import { TicketFacts } from '~/domains/support/desk/ticket-facts'
 import { DESK } from '~/domains/support/desk/ticket-search'
-import { TicketTools } from '~/domains/support/desk/ticket-tools'
+import { Responsibility, TicketTools } from '~/domains/support/desk/ticket-tools'
 import { Conversation } from '~/domains/support/ui/conversation'
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
@@ -72,12 +72,15 @@ export default function SupportTicket() {
   return (
     <Page>
       <AdminHeader current="support" />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid content-start gap-5">
-          <div className="grid">
-            <BackLink href={DESK}>{t('helpdesk:title')}</BackLink>
-            <h1 className="wrap-anywhere">{subject}</h1>
-          </div>
+      <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr]">
+        <div className="grid">
+          <BackLink href={DESK}>{t('helpdesk:title')}</BackLink>
+          <h1 className="wrap-anywhere">{subject}</h1>
+        </div>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Responsibility action={here} isOwn={assignee?.isOwn ?? false} isClosed={state === 'closed'} />
+        </div>
+        <div className="grid content-start gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-2">
           <TicketFacts
             ticket={ticket}
             createdAt={createdAt}
@@ -108,8 +111,6 @@ export default function SupportTicket() {
           key={messages.length}
           action={here}
           number={number}
-          isOwn={assignee?.isOwn ?? false}
-          isClosed={state === 'closed'}
           others={others}
           noteReply={sent?.form === 'note' ? sent.reply : undefined}
           mergeReply={sent?.form === 'merge' ? sent.reply : undefined}
