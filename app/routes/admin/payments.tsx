@@ -114,7 +114,7 @@ function NoPayments({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState title={t('admin:payments.empty')}>{t('admin:payments.emptyText')}</EmptyState>
   ) : (
-    <EmptyState icon="circle-check" title={t('admin:payments.none')}>
+    <EmptyState icon="wallet" title={t('admin:payments.none')}>
       {t('admin:payments.noneText')}
     </EmptyState>
   )

@@ -19,7 +19,12 @@ export function PaymentFilters({ search }: { search: PaymentSearch }) {
       action="/admin/payments"
       className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-3`}
     >
-      <TextField field={uncheckedField('q', q)} label={t('admin:payments.search')} autoComplete="off" />
+      <TextField
+        field={uncheckedField('q', q)}
+        label={t('admin:payments.search')}
+        hint={t('admin:payments.searchHint')}
+        autoComplete="off"
+      />
       <FoldedFields inForce={[status, from, to]}>
         <TextField field={uncheckedField('from', from ?? '')} label={t('admin:payments.from')} type="date" />
         <TextField field={uncheckedField('to', to ?? '')} label={t('admin:payments.to')} type="date" />

@@ -65,9 +65,9 @@ test('what he saw of her album names him, stands in both ledgers, and reaches th
   await moderator.goto('/admin/leaks')
   await expectAccessible(moderator)
   await moderator
-    .getByLabel('Bild', { exact: true })
+    .getByLabel('Foto', { exact: true })
     .setInputFiles({ name: 'leak.jpg', mimeType: 'image/jpeg', buffer: leak })
-  await moderator.getByRole('button', { name: 'Bild vergleichen' }).click()
+  await moderator.getByRole('button', { name: 'Foto vergleichen' }).click()
   await eventually(moderator.getByText('Treffer', { exact: true })).toBeVisible()
   await expect(moderator.getByRole('definition').filter({ hasText: /^Jonas$/ })).toBeVisible()
   await expectAccessible(moderator)

@@ -63,7 +63,7 @@ test.describe('with JavaScript', () => {
     await page.keyboard.press('r')
     await expect(first).toBeFocused()
     await page.getByRole('button', { name: 'Ablehnen' }).click()
-    await expect(page.getByRole('group', { name: 'Grund auswählen' })).toContainText(
+    await expect(page.getByRole('group', { name: 'Grund für die Ablehnung' })).toContainText(
       'Bitte gib einen Grund an.',
     )
     await expect(page).toHaveURL(/\/admin\/images/)
