@@ -10,6 +10,7 @@ export type DatedEntry = ShownEntry & { day: string; time: string }
 
 // Who acted is part of the sentence.
 const HEADS = ['when', 'what', 'details', 'ip'] as const
+const WIDTHS: Partial<Record<(typeof HEADS)[number], string>> = { when: 'w-20', details: 'w-64', ip: 'w-36' }
 const CELL = 'px-3 py-2 align-top max-md:p-0'
 const SOFT = 'max-md:text-ink-soft'
 
@@ -22,7 +23,7 @@ export function LogTable({ entries }: { entries: readonly DatedEntry[] }) {
       <thead className="max-md:sr-only">
         <tr className="border-b border-edge">
           {HEADS.map((head) => (
-            <th key={head} scope="col" className="px-3 py-2 font-semibold">
+            <th key={head} scope="col" className={`px-3 py-2 font-semibold ${WIDTHS[head] ?? ''}`}>
               {t(`admin:log.${head}`)}
             </th>
           ))}
@@ -65,7 +66,7 @@ function Row({ entry }: { entry: DatedEntry }) {
       <td className={`${CELL} wrap-anywhere max-md:order-1 max-md:basis-full`}>
         <Sentence entry={entry} />
       </td>
-      <td className={`${CELL} wrap-anywhere text-ink-soft max-md:order-2 max-md:basis-full md:max-w-64`}>
+      <td className={`${CELL} wrap-anywhere text-ink-soft max-md:order-2 max-md:basis-full`}>
         <LogDetails entry={entry} />
       </td>
       <td
@@ -128,11 +129,11 @@ const ID = /\b([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
 const shortIds = (text: string) => text.replace(ID, '$1…')
 
 /** Reason, duration and changed fields, one line each. */
-export function LogDetails({ entry }: { entry: Pick<ShownEntry, 'details' | 'isRedacted'> }) {
+export function LogDetails({ entry }: { entry: Pick<ShownEntry, 'details' | 'targetName' | 'isRedacted'> }) {
   const { t } = useTranslation()
   return (
     <>
-      {detailLines(t, entry.details).map((line) => (
+      {detailLines(t, entry.details, entry.targetName).map((line) => (
         <span key={line} className="block">
           {shortIds(line)}
         </span>

@@ -44,11 +44,16 @@ export function entryParts(t: TFunction, entry: Worded): [before: string, whom: 
 const WHOM = '\u0000'
 
 /** Details as lines: reason, duration, and each changed field with its values before and after. Ids and addresses of photos say nothing. */
-export function detailLines(t: TFunction, details: LogEntry['details']): string[] {
+export function detailLines(
+  t: TFunction,
+  details: LogEntry['details'],
+  /** What the sentence says already. */
+  said: string | null = null,
+): string[] {
   if (!details) return []
   const { before, after, userId: _, imageUrl: __, ...rest } = details
   const plain = Object.entries(rest)
-    .filter(([, value]) => value !== null && value !== '')
+    .filter(([, value]) => value !== null && value !== '' && value !== said)
     .map(([name, value]) => t('admin:log.detail', { name: fieldLabel(t, name), value: valueText(t, value) }))
   const [old, changed] = [Object(before), Object(after)]
   const fields = Object.keys(changed).map((name) =>

@@ -10,7 +10,7 @@ import { type FormField, metadataOf } from '~/ui/form/form-field'
 const ROW =
   'grid min-h-13 grid-cols-[auto_1fr] items-center gap-x-3 px-4 py-1.5 first:rounded-t-card last:rounded-b-card hover:bg-accent-soft ' +
   'has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent ' +
-  'lg:grid-cols-[auto_12rem_1fr]'
+  'lg:grid-cols-[auto_13.5rem_1fr]'
 
 /** What can be decided about a case: rows of one card, each with what the action does. None is preselected. */
 export function ActionChoice({ field, actions }: { field: FormField; actions: readonly CaseAction[] }) {

@@ -14,7 +14,7 @@ const HEAD = `${CELL} align-bottom max-sm:text-xs/tight max-sm:font-normal max-[
 export function ThresholdTable({ rows, current }: { rows: readonly ThresholdFigures[]; current: number }) {
   const { t } = useTranslation()
   return (
-    <table className="w-full text-right text-sm tabular-nums max-[22rem]:-mx-3 max-[22rem]:w-[calc(100%+1.5rem)]">
+    <table className="w-full text-right text-sm tabular-nums max-sm:-mx-1.5 max-sm:w-[calc(100%+0.75rem)] max-[22rem]:-mx-3 max-[22rem]:w-[calc(100%+1.5rem)]">
       <caption className="sr-only">{t('hints:threshold.title')}</caption>
       <thead>
         <tr className="border-b border-line text-ink-soft">

@@ -41,7 +41,7 @@ export function CaseHead({
       <BackLink href={queueHref(search)} shortcut="b">
         {t('cases:title')}
       </BackLink>
-      <h1 className="-mt-3 wrap-anywhere sm:col-span-full">{about}</h1>
+      <h1 className="-mt-3 wrap-anywhere sm:-mt-4.5 sm:col-span-full">{about}</h1>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:col-span-full">
         {isUrgent ? <Urgent /> : null}
         {hint ? <Chip>{hint}</Chip> : null}

@@ -1,5 +1,4 @@
 import { CAMPAIGN_FROM } from 'db/limits/moderation'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor, Button } from '~/ui/button'
 import { DueTime } from '~/ui/due'
@@ -14,7 +13,7 @@ const TAKE =
 /** Cases that nobody has can be taken. */
 export const isFree = ({ status, assignee }: QueueRow) => status === 'open' && !assignee
 
-/** A row of the queue; on a phone a card of three lines: the case, the reasons, and reports, due time and who has it. */
+/** A row of the queue; on a phone a card of three lines: the case, reasons and reports, due time and who has it. */
 export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId: string }) {
   const { t } = useTranslation()
   const { id, about, assignee, reportCount } = row
@@ -55,11 +54,15 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
         {[row.hint && t('cases:hint'), ...row.reasons.map((reason) => t(`relations:report.reason.${reason}`))]
           .filter(Boolean)
           .join(' · ')}
+        {/* On a phone a case has no column of its own for them. */}
+        <span className="text-ink-soft lg:hidden">
+          {' · '}
+          {t('cases:reports.title', { count: reportCount })} <Many>{many}</Many>
+        </span>
       </td>
-      <td className={`${CELL} text-ink-soft tabular-nums lg:text-right lg:text-ink`}>
-        <span className="lg:hidden">{t('cases:reports.title', { count: reportCount })}</span>
-        <span className="max-lg:hidden">{reportCount}</span>
-        {many ? <Campaign>{many}</Campaign> : null}
+      <td className={`${CELL} text-right tabular-nums max-lg:hidden`}>
+        {reportCount}
+        <Many>{many}</Many>
       </td>
       <td className={`${CELL} lg:whitespace-nowrap`}>
         {row.due ? <DueTime due={row.due} /> : t('cases:table.decided', { when: row.decidedOn ?? '' })}
@@ -96,9 +99,9 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
   )
 }
 
-const Campaign = ({ children }: { children: ReactNode }) => (
-  <span className="block whitespace-nowrap text-warning max-lg:ml-2 max-lg:inline">{children}</span>
-)
+/** So many reports that they may be a campaign. */
+const Many = ({ children }: { children: string | null }) =>
+  children ? <span className="whitespace-nowrap text-warning lg:block">{children}</span> : null
 
 export function Urgent() {
   const { t } = useTranslation()
