@@ -134,7 +134,7 @@ function Entry({
   const { pathname } = useLocation()
   return (
     <Anchor
-      className={`${NAV_ENTRY} max-lg:flex-auto lg:w-full lg:flex-none lg:aria-[current]:bg-accent-soft`}
+      className={`${NAV_ENTRY} lg:w-full lg:flex-none lg:aria-[current]:bg-accent-soft`}
       href={href}
       aria-current={entryOf(pathname) === href ? 'page' : undefined}
       aria-label={fullLabel}
