@@ -2,25 +2,29 @@ import { useTranslation } from 'react-i18next'
 import { placeName } from '~/domains/places/city-names'
 import { OnlineItem } from '~/domains/presence/ui/online-dot'
 import { useLanguage } from '~/i18n/use-texts'
-import { Anchor, ButtonLink } from '~/ui/button'
+import { Anchor } from '~/ui/button'
 import { CHIP_SHAPE } from '~/ui/chip'
 import { Icon } from '~/ui/icon'
 import { initialOf } from '~/ui/initial'
 import { Photo } from '~/ui/photo/photo'
+import { ROUND } from '~/ui/round'
 import { PersonMenu } from '../person-menu'
 import type { LikeEntry } from './like-entry.server'
 import { LikeForm } from './like-form'
 
 /** A row of a list of persons. */
-export const LIKE_ROW = 'flex items-center gap-2 border-b border-line py-3'
+export const LIKE_ROW = 'flex items-center gap-2 border-b border-line py-2'
 
 /** One like: the other person's short profile, the heart, and the link to the chat. */
 export function LikeRow({ entry }: { entry: LikeEntry }) {
   const { t } = useTranslation()
   const { user, photo, isMutual, isNew } = entry
   const isGiven = entry.targetUserId === user.id
-  const kind = isMutual ? 'isMutual' : isGiven ? 'isGiven' : 'isReceived'
   const language = useLanguage()
+  const place = user.location ? placeName(language, user.location) : null
+  const facts = [place, isMutual ? null : t(`relations:likes.${isGiven ? 'isGiven' : 'isReceived'}`)].filter(
+    Boolean,
+  )
   return (
     <li className={`${LIKE_ROW} relative`}>
       <span className="mr-1 grid size-14 flex-none place-items-center overflow-hidden rounded-full bg-accent-soft font-serif text-[1.5rem]/none font-semibold text-accent">
@@ -41,19 +45,21 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
             <span className="truncate" dir="auto">
               {user.firstName}
             </span>
-            {user.age === null ? null : <span className="flex-none whitespace-pre">, {user.age}</span>}
+            {user.age === null ? null : (
+              <span className="flex-none font-normal whitespace-pre">, {user.age}</span>
+            )}
           </Anchor>
         </h2>
-        <ul className="flex flex-wrap gap-x-3 text-sm text-ink-soft">
-          {user.location ? <li className="wrap-anywhere">{placeName(language, user.location)}</li> : null}
+        <ul className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-soft">
+          {facts.length > 0 ? <li className="wrap-anywhere">{facts.join(' · ')}</li> : null}
+          {/* Only what came back stands out. */}
+          {isMutual ? (
+            <li className={`${CHIP_SHAPE} px-2.5 text-ink`}>
+              <Icon name="heart" size={14} filled />
+              {t('relations:likes.isMutual')}
+            </li>
+          ) : null}
           <OnlineItem person={user} />
-        </ul>
-        <ul className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          {/* Most are given: only what came back stands out. */}
-          <li className={kind === 'isGiven' ? 'text-ink-soft' : `${CHIP_SHAPE} px-2.5`}>
-            {isMutual ? <Icon name="heart" size={14} filled /> : null}
-            {t(`relations:likes.${kind}`)}
-          </li>
           {isNew ? (
             <li className="inline-flex items-center gap-1.5 font-semibold text-accent">
               <span className="size-2 rounded-full bg-accent" aria-hidden="true" />
@@ -64,19 +70,18 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
       </div>
       <LikeForm
         className="relative"
+        buttonClassName={ROUND}
         userId={user.id}
         liked={isGiven || isMutual}
         label={t('relations:like', { name: user.firstName })}
       />
-      <ButtonLink
-        variant="secondary"
-        size="sm"
-        className="relative max-sm:w-11 max-sm:rounded-full max-sm:px-0"
+      <Anchor
+        className={`relative ${ROUND}`}
         href={`/chat?user=${user.id}`}
+        aria-label={t('relations:likes.contact')}
       >
-        <Icon name="message-circle" size={18} />
-        <span className="max-sm:sr-only">{t('relations:likes.contact')}</span>
-      </ButtonLink>
+        <Icon name="message-circle" />
+      </Anchor>
       {/* A phone has no room for it; the profile has the same menu. */}
       <span className="max-sm:hidden">
         <PersonMenu id={user.id} name={user.firstName} />
