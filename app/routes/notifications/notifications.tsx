@@ -24,7 +24,6 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button, ButtonLink, buttonClass } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
-import { FLUSH_END_SM } from '~/ui/flush'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -107,7 +106,7 @@ export default function Notifications() {
                   {t('notifications:others')}
                 </h2>
               )}
-              <div className="mb-1 flex flex-wrap items-center justify-end gap-2 max-sm:gap-x-1 max-sm:[&>form>button]:px-2">
+              <div className="mb-1 flex flex-wrap items-center justify-end gap-2 max-sm:gap-x-1">
                 {notices.some(({ isUnread }) => isUnread) ? (
                   <IntentButton intent="read">{t('notifications:readAll')}</IntentButton>
                 ) : null}
@@ -131,10 +130,13 @@ export default function Notifications() {
   )
 }
 
+// On a phone both buttons stand in one line, in every language.
+const COMPACT = 'max-sm:px-2'
+
 function IntentButton({ intent, children }: { intent: string; children: string }) {
   return (
     <form method="post" action={HERE} className="mr-auto">
-      <Button variant="secondary" size="sm" name="intent" value={intent}>
+      <Button variant="secondary" size="sm" className={COMPACT} name="intent" value={intent}>
         {children}
       </Button>
     </form>
@@ -146,9 +148,7 @@ function ClearAll() {
   const { t } = useTranslation()
   return (
     <details className="relative" data-menu>
-      <summary className={buttonClass({ variant: 'quiet', size: 'sm', className: FLUSH_END_SM })}>
-        {/* On a phone both buttons stand in one line. */}
-        <Icon name="trash" size={18} className="max-sm:hidden" />
+      <summary className={buttonClass({ variant: 'reject', size: 'sm', className: COMPACT })}>
         {t('notifications:clearAll')}
       </summary>
       <form method="post" action={HERE} className={`${MENU_LIST_BELOW} w-64`}>

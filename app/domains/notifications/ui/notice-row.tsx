@@ -6,7 +6,10 @@ import type { ShownNotice } from '../centre/notice-page.server'
 type RowNotice = Pick<ShownNotice, 'icon' | 'text' | 'href' | 'isUnread'> &
   Partial<Pick<ShownNotice, 'id' | 'at' | 'time' | 'device'>>
 
-/** One notice: the whole row opens what it is about. Unread ones have a mark and a word, not colour alone. */
+/**
+ * One notice: the whole row opens what it is about. Unread ones have a mark and a word, not colour alone; a line on unread messages, which
+ * has no id, says so itself.
+ */
 export function NoticeRow({ notice, action }: { notice: RowNotice; action: string }) {
   const { t } = useTranslation()
   const { id, icon, text, href, at, time, device, isUnread } = notice
@@ -29,7 +32,7 @@ export function NoticeRow({ notice, action }: { notice: RowNotice; action: strin
           )}
         </p>
         <p className="flex flex-wrap items-center gap-x-2 text-sm/normal text-ink-soft">
-          {isUnread ? (
+          {id && isUnread ? (
             <span className="inline-flex items-center gap-1.5 font-semibold text-accent">
               <span className="size-2 rounded-full bg-accent" aria-hidden="true" />
               {t('notifications:unread')}
@@ -39,12 +42,6 @@ export function NoticeRow({ notice, action }: { notice: RowNotice; action: strin
             <span>
               <time dateTime={at}>{time}</time>
               {device ? ` · ${device}` : null}
-            </span>
-          ) : null}
-          {id && href ? (
-            <span className="inline-flex items-center gap-0.5 text-accent" aria-hidden="true">
-              {t('notifications:open')}
-              <Icon name="chevron-right" size={16} />
             </span>
           ) : null}
         </p>
