@@ -30,14 +30,21 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function Tickets() {
   const { t } = useTranslation()
   const { tickets } = useLoaderData<typeof loader>()
-  const write = <ButtonLink href={SUPPORT}>{t('support:own.write')}</ButtonLink>
+  const write = (
+    <ButtonLink href={SUPPORT} className="max-sm:w-full">
+      {t('support:own.write')}
+    </ButtonLink>
+  )
   return (
-    <Page width="text" title={t('support:own.title')} header={<HeaderBar back={SUPPORT} />}>
+    <Page width="text" header={<HeaderBar back={SUPPORT} />}>
+      <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1>{t('support:own.title')}</h1>
+        {tickets.length > 0 ? write : null}
+      </div>
       <div className="grid gap-5">
         {tickets.length > 0 ? (
           <>
             <TicketList tickets={tickets} />
-            <p>{write}</p>
             <p className="text-sm text-ink-soft">{t('support:own.kept', { days: TICKET_KEPT_DAYS })}</p>
           </>
         ) : (

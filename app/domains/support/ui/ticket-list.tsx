@@ -16,22 +16,22 @@ export function TicketList({ tickets }: { tickets: readonly OwnTicket[] }) {
   return (
     <ul className="grid gap-3">
       {tickets.map(({ id, number, category, subject, state, updatedAt }) => (
-        <li key={id} className={`${CARD} grid gap-2 p-4 pr-12`}>
-          <span className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-soft">
-            <span className="tabular-nums">
-              {number} · {t(`support:category.${category}`)}
-            </span>
-            <StateChip state={state} />
-          </span>
+        <li key={id} className={`${CARD} grid gap-1 p-4 pr-12`}>
           <Anchor
             href={`${OWN_TICKETS}/${id}`}
             className="font-semibold wrap-anywhere underline-offset-4 after:absolute after:inset-0 hover:underline"
           >
             {subject}
           </Anchor>
-          <time dateTime={updatedAt} className="text-sm text-ink-soft">
-            {t('support:changed', { time: formatMoment(reader, updatedAt) })}
-          </time>
+          <p className="text-sm text-ink-soft tabular-nums">
+            {number} · {t(`support:category.${category}`)}
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <StateChip state={state} />
+            <time dateTime={updatedAt} className="text-sm text-ink-soft">
+              {t('support:changed', { time: formatMoment(reader, updatedAt) })}
+            </time>
+          </p>
           <Icon
             name="chevron-right"
             size={18}
