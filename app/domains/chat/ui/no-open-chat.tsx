@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { STATUS_MARK } from '~/ui/frame/status'
 import { Icon } from '~/ui/icon'
+import { ExitButton } from './exit-button'
 
 /** The other half of a wide screen while no chat is open. `hasChats`: there is one to open. */
 export function NoOpenChat({ hasChats }: { hasChats: boolean }) {
   const { t } = useTranslation()
   return (
-    <div className="hidden min-h-0 min-w-0 flex-1 content-center justify-items-center gap-3 p-8 text-center lg:grid">
+    <div className="relative hidden min-h-0 min-w-0 flex-1 content-center justify-items-center gap-3 p-8 text-center lg:grid">
+      <ExitButton className="absolute top-3 right-4" />
       <span className={STATUS_MARK}>
         <Icon name="message-circle" size={40} />
       </span>

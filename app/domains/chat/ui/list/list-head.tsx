@@ -26,7 +26,8 @@ export function ListHead({ folder, search, counts, openWith }: ListProps) {
           <Anchor className={ROUND} href="/settings/chat" aria-label={t('settings:chat.title')}>
             <Icon name="settings" size={18} />
           </Anchor>
-          {openWith === null ? <ExitButton className={ROUND} /> : null}
+          {/* In a wide window the other half has it. */}
+          {openWith === null ? <ExitButton className="lg:hidden" /> : null}
         </div>
       </div>
       <nav className="flex flex-wrap gap-1.5" aria-label={t('chat:list.folders')}>

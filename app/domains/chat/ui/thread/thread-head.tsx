@@ -66,7 +66,7 @@ export const ThreadHead = memo(function ThreadHead({
       ) : null}
       <ThreadMenu thread={thread} />
       {/* Last, as on every page: who has to leave must not open a menu. */}
-      <ExitButton />
+      <ExitButton inHead />
     </header>
   )
 })
