@@ -42,7 +42,7 @@ export function ProfileHead({
         {age === null ? firstName : `${firstName}, `}
         {age === null ? null : <span className="font-normal">{age}</span>}
       </Heading>
-      <ul className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-ink-soft">
+      <ul className="relative mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
         {isOnline ? (
           <li className="inline-flex items-center gap-1.5">
             <Dot />
@@ -55,6 +55,17 @@ export function ProfileHead({
             {[placeName(language, location), distance].filter(Boolean).join(' · ')}
           </li>
         ) : null}
+        {/* Beside the place where they fit; a badge explains itself above the whole list. */}
+        {isVerified ? (
+          <li>
+            <Badge name="verified" />
+          </li>
+        ) : null}
+        {photosChecked ? (
+          <li>
+            <Badge name="photos" />
+          </li>
+        ) : null}
         {lastSeen ? (
           <li className="inline-flex items-center gap-1.5">
             <Icon name="clock" size={16} />
@@ -62,12 +73,6 @@ export function ProfileHead({
           </li>
         ) : null}
       </ul>
-      {isVerified || photosChecked ? (
-        <div className="relative flex flex-wrap gap-x-4 text-ink-soft">
-          {isVerified ? <Badge name="verified" /> : null}
-          {photosChecked ? <Badge name="photos" /> : null}
-        </div>
-      ) : null}
     </div>
   )
 }

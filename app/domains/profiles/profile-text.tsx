@@ -70,18 +70,16 @@ function seenText(
 function Bio({ text }: { text: string }) {
   const { t } = useTranslation()
   return (
-    <section aria-labelledby="about">
+    <section aria-labelledby="about" className="grid max-w-prose gap-2.5">
       <h2 id="about" className="sr-only">
         {t('profiles:view.short')}
       </h2>
-      <p className="max-w-prose wrap-anywhere whitespace-pre-line" dir="auto">
-        {text}
-      </p>
+      <Paragraphs text={text} />
     </section>
   )
 }
 
-/** The longer text, a paragraph after each empty line. */
+/** The longer text. */
 function About({ text }: { text: string }) {
   const { t } = useTranslation()
   return (
@@ -89,15 +87,20 @@ function About({ text }: { text: string }) {
       <h2 id="more-about" className="text-lg">
         {t('profiles:view.about')}
       </h2>
-      {text.split(/\n{2,}/).map((paragraph, at) => (
-        // Paragraphs have no id and may repeat.
-        // biome-ignore lint/suspicious/noArrayIndexKey: they never move
-        <p key={at} className="wrap-anywhere whitespace-pre-line" dir="auto">
-          {paragraph}
-        </p>
-      ))}
+      <Paragraphs text={text} />
     </section>
   )
+}
+
+/** A paragraph after each empty line. */
+function Paragraphs({ text }: { text: string }) {
+  return text.split(/\n{2,}/).map((paragraph, at) => (
+    // Paragraphs have no id and may repeat.
+    // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+    <p key={at} className="wrap-anywhere whitespace-pre-line" dir="auto">
+      {paragraph}
+    </p>
+  ))
 }
 
 const REDIRECT_AFTER = seconds(1)
