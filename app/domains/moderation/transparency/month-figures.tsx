@@ -94,28 +94,28 @@ function durationText(t: TFunction, minutes: number): string {
     : t('decisions:transparency.duration.hours', { count: Math.round(minutes / 60) })
 }
 
-/** The bars say what the numbers beside them say: assistive technology skips them. */
+/** The bars say what the numbers above them say: assistive technology skips them. */
 function FigureTable({ of, rows, hasBars }: { of: string; rows: readonly Figure[]; hasBars?: boolean }) {
+  // A bar takes the whole width below both cells.
+  const end = hasBars ? 'pb-7' : 'pb-2'
   const longest = Math.max(1, ...rows.map(({ value }) => barOf(value)))
   return (
     <table className="w-full border-collapse" aria-labelledby={of}>
       <tbody>
         {rows.map(({ name, label, value }) => (
-          <tr key={name} className="border-b border-line">
-            <th scope="row" className="w-full py-2 pr-4 text-left font-normal">
+          <tr key={name} className="relative border-b border-line">
+            <th scope="row" className={`w-full pt-2 pr-4 text-left font-normal ${end}`}>
               {label}
               {hasBars ? (
                 <meter
                   aria-hidden="true"
-                  className={typeof value === 'number' ? 'mt-1' : 'mt-1 opacity-50'}
+                  className={`absolute inset-x-0 bottom-3 ${typeof value === 'number' ? '' : 'opacity-50'}`.trimEnd()}
                   max={longest}
                   value={barOf(value)}
                 />
               ) : null}
             </th>
-            <td className="min-w-14 py-2 text-right align-bottom font-medium whitespace-nowrap tabular-nums">
-              {value}
-            </td>
+            <td className={`pt-2 text-right font-medium whitespace-nowrap tabular-nums ${end}`}>{value}</td>
           </tr>
         ))}
       </tbody>
