@@ -1,5 +1,6 @@
 import { getCollectionProps, getFieldsetProps, getInputProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
+import { CARD } from '../card'
 import { Icon } from '../icon'
 import type { IconName } from '../icons/glyphs'
 import { HINT, LABEL } from './field-classes'
@@ -87,26 +88,67 @@ export function Checkbox({ field, label, value, hint, invalidText, ...rest }: Ch
   )
 }
 
+/** One of several short options: one card with a row for each. Everything else as in `RadioCards`. */
+export function RadioRows(group: RadioGroup<Option>) {
+  return (
+    <RadioFieldset {...group}>
+      <div className={`${CARD} divide-y divide-line overflow-hidden has-aria-invalid:border-danger`}>
+        {radiosOf(group).map(({ option, input }) => (
+          <label
+            key={option.value}
+            className="flex items-center justify-between gap-3 px-4 py-3 font-medium has-checked:bg-accent-soft"
+            htmlFor={input.id}
+          >
+            {option.label}
+            <input {...input} className="size-5 flex-none scroll-mt-24" />
+          </label>
+        ))}
+      </div>
+    </RadioFieldset>
+  )
+}
+
 export type RadioCard = { value: string; label: ReactNode; description?: ReactNode; icon?: IconName }
 
 /** One of few options, as cards. An error stands above them, where one chooses; while there is none, its line is the room below. */
 export function RadioCards({
-  field,
-  legend,
-  options,
   required,
-  invalidText,
-  legendHidden,
-}: {
-  field: FormField
-  legend: ReactNode
-  options: readonly RadioCard[]
+  ...group
+}: RadioGroup<RadioCard> & {
   /** Also if the schema has a default. */
   required?: boolean
+}) {
+  return (
+    <RadioFieldset {...group}>
+      <div className="grid gap-3">
+        {radiosOf(group).map(({ option, input }) => (
+          <label key={option.value} className={RADIO_CARD} htmlFor={input.id}>
+            <input {...input} className={RADIO} required={required ?? input.required} />
+            {option.icon ? <Icon name={option.icon} size={24} className="text-accent" /> : null}
+            <span className="font-semibold">{option.label}</span>
+            {option.description ? <span className="text-sm text-ink-soft">{option.description}</span> : null}
+          </label>
+        ))}
+      </div>
+    </RadioFieldset>
+  )
+}
+
+type RadioGroup<One extends Option> = {
+  field: FormField
+  legend: ReactNode
+  options: readonly One[]
   invalidText?: string
   /** For legends that repeat the page's heading. */
   legendHidden?: boolean
-}) {
+}
+
+function RadioFieldset({
+  field,
+  legend,
+  legendHidden,
+  children,
+}: Pick<RadioGroup<Option>, 'field' | 'legend' | 'legendHidden'> & { children: ReactNode }) {
   const { name: _, ...fieldset } = getFieldsetProps(metadataOf(field))
   return (
     <fieldset
@@ -115,26 +157,22 @@ export function RadioCards({
       aria-describedby={field.errorId}
     >
       <legend className={legendHidden ? 'sr-only' : LABEL}>{legend}</legend>
-      <div className="grid gap-3">
-        {inputsOf(field, 'radio', options).map(({ key, option, ...input }) => (
-          <label key={key} className={RADIO_CARD} htmlFor={input.id}>
-            <input
-              {...input}
-              className={RADIO}
-              required={required ?? input.required}
-              aria-describedby={field.errorId}
-              aria-invalid={field.errors ? true : undefined}
-              data-invalid={invalidText}
-            />
-            {option.icon ? <Icon name={option.icon} size={24} className="text-accent" /> : null}
-            <span className="font-semibold">{option.label}</span>
-            {option.description ? <span className="text-sm text-ink-soft">{option.description}</span> : null}
-          </label>
-        ))}
-      </div>
+      {children}
       <FieldError field={field} className="not-empty:order-first" />
     </fieldset>
   )
+}
+
+function radiosOf<One extends Option>({ field, options, invalidText }: RadioGroup<One>) {
+  return inputsOf(field, 'radio', options).map(({ key: _, option, ...input }) => ({
+    option,
+    input: {
+      ...input,
+      'aria-describedby': field.errorId,
+      'aria-invalid': field.errors ? true : undefined,
+      'data-invalid': invalidText,
+    },
+  }))
 }
 
 /** The inputs of a list of options; without a value, the option for none is checked. */

@@ -4,7 +4,7 @@ import { REPORT_ADDRESS_MAX, REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/m
 import { useTranslation } from 'react-i18next'
 import { BotCheck } from '~/domains/auth/bot-check/bot-check'
 import { Button } from '~/ui/button'
-import { Checkbox, RadioCards } from '~/ui/form/choice'
+import { Checkbox, RadioRows } from '~/ui/form/choice'
 import { TextArea, TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
@@ -44,7 +44,7 @@ export function PublicReportFields({
         autoComplete="off"
         inputMode="url"
       />
-      <RadioCards
+      <RadioRows
         field={fields.reason}
         legend={t('decisions:report.why')}
         options={REPORT_REASONS.map((value) => ({ value, label: t(`relations:report.reason.${value}`) }))}

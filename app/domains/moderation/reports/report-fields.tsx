@@ -2,7 +2,7 @@ import { getInputProps } from '@conform-to/react'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
-import { RADIO, RADIO_CARD, RadioCards } from '~/ui/form/choice'
+import { RADIO, RADIO_CARD, RadioRows } from '~/ui/form/choice'
 import { TextArea } from '~/ui/form/field'
 import { LABEL } from '~/ui/form/field-classes'
 import { FieldError } from '~/ui/form/field-frame'
@@ -36,7 +36,7 @@ export function ReportFields({
       ) : (
         <input type="hidden" name="message" value={messageId} />
       )}
-      <RadioCards
+      <RadioRows
         field={fields.reason}
         legend={t('relations:report.why')}
         options={(messageId === null && !album ? REPORT_REASONS : OF_MESSAGES).map((value) => ({
