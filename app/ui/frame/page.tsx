@@ -111,7 +111,10 @@ function FooterInside({ of: appName, placeholders: addresses }: CachedFragmentCo
   const { t } = useTranslation()
   return (
     <>
-      <nav aria-label={t('footer.label')} className={FOOTER_LINKS}>
+      <nav
+        aria-label={t('footer.label')}
+        className={`${FOOTER_LINKS} text-left max-sm:grid max-sm:grid-cols-[auto_1fr]`}
+      >
         <a className={FOOTER_LINK} href="/agb">
           {t('footer.terms')}
         </a>
