@@ -62,7 +62,7 @@ export function LoginForm({
           inDialog ? t('auth:error.passwordMinDialog', FORM_LIMITS) : t('auth:error.passwordRequired')
         }
       />
-      <Anchor className={`${LONE_LINK} -mt-3 justify-self-end`} href="/forgot-password">
+      <Anchor className={`${LONE_LINK} -mt-6 mb-2 justify-self-end`} href="/forgot-password">
         {t('auth:login.forgot')}
       </Anchor>
       {botCheck}
