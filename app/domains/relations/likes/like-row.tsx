@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { placeName } from '~/domains/places/city-names'
-import { OnlineItem } from '~/domains/presence/ui/online-dot'
+import { OnlineDot } from '~/domains/presence/ui/online-dot'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { CHIP_SHAPE } from '~/ui/chip'
@@ -22,11 +22,9 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
   const isGiven = entry.targetUserId === user.id
   const language = useLanguage()
   const place = user.location ? placeName(language, user.location) : null
-  const facts = [place, isMutual ? null : t(`relations:likes.${isGiven ? 'isGiven' : 'isReceived'}`)].filter(
-    Boolean,
-  )
+  const kind = isMutual ? null : t(`relations:likes.${isGiven ? 'isGiven' : 'isReceived'}`)
   return (
-    <li className={`${LIKE_ROW} relative`}>
+    <li className={`${LIKE_ROW} relative max-[15rem]:flex-wrap`}>
       <span className="mr-1 grid size-14 flex-none place-items-center overflow-hidden rounded-full bg-accent-soft font-serif text-[1.5rem]/none font-semibold text-accent">
         {photo ? (
           <Photo photo={photo} alt="" sizes="64px" className="size-14 object-cover" />
@@ -34,11 +32,12 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
           <span aria-hidden="true">{initialOf(user.firstName)}</span>
         )}
       </span>
-      <div className="min-w-0 flex-1">
-        <h2 className="font-sans text-lg/[1.3] tracking-normal">
+      {/* With text twice as large it has a line of its own. */}
+      <div className="min-w-0 flex-1 max-[15rem]:order-last max-[15rem]:basis-full">
+        <h2 className="flex items-center gap-2 font-sans text-lg/[1.3] tracking-normal">
           {/* The whole row leads to the profile. */}
           <Anchor
-            className="flex after:absolute after:inset-0 hover:underline"
+            className="flex min-w-0 after:absolute after:inset-0 hover:underline"
             href={`/profile?id=${user.id}`}
           >
             {/* A long name is cut, the age never. */}
@@ -49,17 +48,21 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
               <span className="flex-none font-normal whitespace-pre">, {user.age}</span>
             )}
           </Anchor>
+          <OnlineDot person={user} />
         </h2>
-        <ul className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-ink-soft">
-          {facts.length > 0 ? <li className="wrap-anywhere">{facts.join(' · ')}</li> : null}
+        <ul className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-ink-soft">
+          {/* A long place is cut, the kind never. */}
+          <li className="flex max-w-full max-[15rem]:flex-wrap">
+            {place ? <span className="truncate max-[15rem]:whitespace-normal">{place}</span> : null}
+            {kind ? <span className="flex-none whitespace-pre">{place ? ` · ${kind}` : kind}</span> : null}
+          </li>
           {/* Only what came back stands out. */}
           {isMutual ? (
-            <li className={`${CHIP_SHAPE} px-2.5 text-ink`}>
+            <li className={`${CHIP_SHAPE} px-2 text-ink`}>
               <Icon name="heart" size={14} filled />
               {t('relations:likes.isMutual')}
             </li>
           ) : null}
-          <OnlineItem person={user} />
           {isNew ? (
             <li className="inline-flex items-center gap-1.5 font-semibold text-accent">
               <span className="size-2 rounded-full bg-accent" aria-hidden="true" />
