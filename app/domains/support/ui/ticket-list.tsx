@@ -1,18 +1,16 @@
 import type { TicketState } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Chip } from '~/ui/chip'
 import { Icon } from '~/ui/icon'
-import { useReader } from '~/ui/use-reader'
+import { Moment } from '~/ui/moment'
 import { OWN_TICKETS } from '../forms'
 import type { OwnTicket } from '../tickets/own-tickets.server'
 
 /** A member's tickets. */
 export function TicketList({ tickets }: { tickets: readonly OwnTicket[] }) {
   const { t } = useTranslation()
-  const reader = useReader()
   return (
     <ul className="grid gap-3">
       {tickets.map(({ id, number, category, subject, state, updatedAt }) => (
@@ -28,9 +26,7 @@ export function TicketList({ tickets }: { tickets: readonly OwnTicket[] }) {
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <StateChip state={state} />
-            <time dateTime={updatedAt} className="text-sm text-ink-soft">
-              {t('support:changed', { time: formatMoment(reader, updatedAt) })}
-            </time>
+            <Moment at={updatedAt} className="text-sm text-ink-soft" />
           </p>
           <Icon
             name="chevron-right"
