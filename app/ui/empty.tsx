@@ -23,7 +23,7 @@ export function EmptyState({
       <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent">
         <Icon name={icon} size={28} />
       </span>
-      <p className="font-serif text-xl font-semibold text-balance">{title}</p>
+      <p className="max-w-full font-serif text-xl font-semibold text-balance wrap-anywhere">{title}</p>
       {children ? <div className="max-w-prose text-balance text-ink-soft">{children}</div> : null}
       {action}
     </div>

@@ -22,9 +22,11 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
   const isGiven = entry.targetUserId === user.id
   const language = useLanguage()
   const place = user.location ? placeName(language, user.location) : null
-  const kind = isMutual ? null : t(`relations:likes.${isGiven ? 'isGiven' : 'isReceived'}`)
+  // A like that came turns mutual, and back, as its heart is pressed.
+  const isReceived = isMutual || !isGiven
+  const kind = t(`relations:likes.${isReceived ? 'isReceived' : 'isGiven'}`)
   return (
-    <li className={`${LIKE_ROW} relative max-[15rem]:flex-wrap`}>
+    <li className={`${LIKE_ROW} group/like relative max-[15rem]:flex-wrap`}>
       <span className="mr-1 grid size-14 flex-none place-items-center overflow-hidden rounded-full bg-accent-soft font-serif text-[1.5rem]/none font-semibold text-accent">
         {photo ? (
           <Photo photo={photo} alt="" sizes="64px" className="size-14 object-cover" />
@@ -54,11 +56,17 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
           {/* A long place is cut, the kind never. */}
           <li className="flex max-w-full max-[15rem]:flex-wrap">
             {place ? <span className="truncate max-[15rem]:whitespace-normal">{place}</span> : null}
-            {kind ? <span className="flex-none whitespace-pre">{place ? ` · ${kind}` : kind}</span> : null}
+            <span
+              className={`flex-none whitespace-pre ${isReceived ? 'group-has-[[data-like]_[aria-pressed=true]]/like:hidden' : ''}`.trimEnd()}
+            >
+              {place ? ` · ${kind}` : kind}
+            </span>
           </li>
           {/* Only what came back stands out. */}
-          {isMutual ? (
-            <li className={`${CHIP_SHAPE} px-2 text-ink`}>
+          {isReceived ? (
+            <li
+              className={`${CHIP_SHAPE} px-2 text-ink group-has-[[data-like]_[aria-pressed=false]]/like:hidden`}
+            >
               <Icon name="heart" size={14} filled />
               {t('relations:likes.isMutual')}
             </li>
