@@ -35,7 +35,7 @@ export function UserOverview({
   return (
     <section className={`${CARD} grid gap-3 p-5`}>
       <h2 className="text-lg">{t('admin:user.overview')}</h2>
-      <dl className="grid grid-cols-[7rem_1fr] gap-x-3 gap-y-1 text-sm [&>dt]:text-ink-soft">
+      <dl className="grid grid-cols-[fit-content(9rem)_1fr] gap-x-3 gap-y-1 text-sm [&>dt]:text-ink-soft">
         <dt>{t('admin:users.registered')}</dt>
         <dd>{registered}</dd>
         <dt>{t('admin:users.lastLogin')}</dt>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { NAMED_MD } from '~/ui/card-rows'
-import { Chip } from '~/ui/chip'
+import { SmallChip } from '~/ui/small-chip'
 import { useReader } from '~/ui/use-reader'
 import type { AppealLine } from './appeal-queue.server'
 
@@ -54,7 +54,11 @@ function Row({ line }: { line: AppealLine }) {
       <Cell name={t('decisions:appeals.decision')}>{t(`decisions:result.${action}`)}</Cell>
       <Cell name={t('decisions:appeals.ground')}>{ground ? t(`decisions:ground.${ground}`) : null}</Cell>
       <Cell name={t('decisions:appeals.decidedBy')}>
-        {isOwn ? <Chip>{t('decisions:appeals.own')}</Chip> : (decidedBy ?? t('decisions:appeals.gone'))}
+        {isOwn ? (
+          <SmallChip>{t('decisions:appeals.own')}</SmallChip>
+        ) : (
+          (decidedBy ?? t('decisions:appeals.gone'))
+        )}
       </Cell>
     </tr>
   )

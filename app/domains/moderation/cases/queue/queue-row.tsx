@@ -38,7 +38,7 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
         ) : null}
       </td>
       <td className={`${CELL} max-lg:basis-full max-lg:pr-9`}>
-        <span className="flex flex-wrap items-center gap-x-3 lg:flex-nowrap">
+        <span className="flex flex-wrap items-center gap-x-3 max-lg:pb-1 lg:flex-nowrap">
           <Anchor
             href={caseHref(id, search)}
             data-open
