@@ -4,7 +4,7 @@ import { initialOf } from '~/ui/initial'
 export function InitialDisc({ name }: { name: string }) {
   return (
     <span
-      className="grid size-11 flex-none place-items-center rounded-full bg-accent-soft font-semibold text-accent"
+      className="grid size-11 flex-none place-items-center rounded-full bg-accent-soft font-serif text-xl/none font-semibold text-accent"
       aria-hidden="true"
     >
       {initialOf(name)}

@@ -60,7 +60,7 @@ export function LikeFilter({
     <Form
       method="get"
       action="/likes"
-      className="mb-2 flex flex-wrap items-end gap-3 *:min-w-36 *:flex-auto"
+      className="mb-2 flex flex-wrap items-end gap-3 *:min-w-36 *:flex-auto sm:*:flex-1"
       data-auto
     >
       <SelectField
