@@ -79,11 +79,11 @@ export function Checkbox({ field, label, value, hint, invalidText, ...rest }: Ch
         <span>{label}</span>
       </label>
       {hint ? (
-        <p id={`${input.id}-hint`} className={HINT}>
+        <p id={`${input.id}-hint`} className={`${HINT} pl-7.5`}>
           {hint}
         </p>
       ) : null}
-      <FieldError field={field} />
+      <FieldError field={field} className="pl-7.5" />
     </div>
   )
 }

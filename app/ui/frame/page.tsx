@@ -63,7 +63,7 @@ export function Page({
 }
 
 const FOOTER =
-  'grid justify-items-center gap-1 border-t border-line px-4 pt-6 pb-7 text-center text-sm/normal text-ink-soft ' +
+  'grid justify-items-start gap-1 border-t border-line px-4 pt-6 pb-7 text-sm/normal text-ink-soft ' +
   'lg:flex lg:flex-wrap lg:items-center lg:justify-between lg:gap-x-8 lg:px-8 print:hidden'
 
 /** A row of links in the footer, and on the question for the age. */
@@ -113,7 +113,7 @@ function FooterInside({ of: appName, placeholders: addresses }: CachedFragmentCo
     <>
       <nav
         aria-label={t('footer.label')}
-        className={`${FOOTER_LINKS} text-left max-sm:grid max-sm:grid-cols-[auto_1fr]`}
+        className={`${FOOTER_LINKS} max-sm:grid max-sm:grid-cols-[auto_1fr]`}
       >
         <a className={FOOTER_LINK} href="/agb">
           {t('footer.terms')}

@@ -45,15 +45,17 @@ export function SettingsOverview({ isProvider, staffHref }: Props) {
         ))}
       </div>
       {/* A document post: no member data may stay in the page. */}
-      <form method="post" action="/logout" className={`${CARD} mt-6 overflow-hidden`}>
-        <button
-          type="submit"
-          className="flex min-h-15 w-full items-center gap-4 px-4 py-2.5 text-left font-semibold -outline-offset-2 hover:bg-accent-soft"
-        >
-          <SettingsIcon name="log-out" className="flex-none text-accent" />
-          {t('auth:signOut')}
-        </button>
-      </form>
+      <div className={`${CARD} mt-6 overflow-hidden`}>
+        <form method="post" action="/logout">
+          <button
+            type="submit"
+            className="flex min-h-15 w-full items-center gap-4 px-4 py-2.5 text-left font-semibold -outline-offset-2 hover:bg-accent-soft"
+          >
+            <SettingsIcon name="log-out" className="flex-none text-accent" />
+            {t('auth:signOut')}
+          </button>
+        </form>
+      </div>
     </>
   )
 }
