@@ -49,7 +49,7 @@ const HEADER_PILL = `${PILL} min-w-0 shrink max-sm:gap-1.5 max-sm:px-2.5`
 
 /** The search field of a phone. */
 export function PhoneSearch(on: ListingOn) {
-  return <SearchForm {...on} className="mb-6 md:hidden" />
+  return <SearchForm {...on} className="mb-4 md:hidden" />
 }
 
 /** The reader's choices above every listing: place, search, active filters. */

@@ -81,7 +81,7 @@ export default function Landing() {
   ] as const
   return (
     <Page>
-      <section className="grid items-center gap-8 py-6 lg:grid-cols-2 lg:gap-12 lg:py-14">
+      <section className="grid items-center gap-8 py-6 lg:grid-cols-2 lg:gap-12">
         <div className="grid justify-items-center gap-5 text-center lg:justify-items-start lg:text-left">
           <h1 className="m-0 text-balance font-serif text-3xl font-semibold">{t('auth:landing.heading')}</h1>
           <p className="max-w-prose text-balance text-lg text-ink-soft">
@@ -93,18 +93,20 @@ export default function Landing() {
               {t('auth:landing.browse')}
             </ButtonLink>
           </div>
-          <p>
-            {t('auth:landing.haveNoAccount')}{' '}
-            <Anchor className={LINK} href="/register">
-              {t('auth:landing.register')}
-            </Anchor>
-          </p>
-          <p>
-            {t('auth:register.haveAccount')}{' '}
-            <Anchor className={LINK} href="/login">
-              {t('auth:register.login')}
-            </Anchor>
-          </p>
+          <div className="flex flex-wrap justify-center gap-x-6 gap-y-2 lg:justify-start">
+            <p>
+              {t('auth:landing.haveNoAccount')}{' '}
+              <Anchor className={LINK} href="/register">
+                {t('auth:landing.register')}
+              </Anchor>
+            </p>
+            <p>
+              {t('auth:register.haveAccount')}{' '}
+              <Anchor className={LINK} href="/login">
+                {t('auth:register.login')}
+              </Anchor>
+            </p>
+          </div>
         </div>
         {cards.length > 0 ? (
           <div className={THREE_CARDS}>

@@ -12,7 +12,7 @@ const WIDTHS = {
   text: `${CENTRED} max-w-184`,
   form: `${CENTRED} max-w-116`,
   centred: `${CENTRED} max-w-184`,
-  step: `${CENTRED} max-w-116`,
+  step: `${CENTRED} max-w-116 lg:pt-12`,
   /** A column of text with something beside it in a wide window. */
   beside: `${CENTRED} max-w-184 lg:max-w-7xl`,
   full: 'w-full flex-1',

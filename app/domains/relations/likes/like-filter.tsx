@@ -60,7 +60,7 @@ export function LikeFilter({
     <Form
       method="get"
       action="/likes"
-      className="mb-2 flex flex-wrap items-end gap-3 *:min-w-36 *:flex-auto sm:*:flex-1"
+      className="mb-2 grid grid-cols-[1.3fr_1fr] items-end gap-3 *:min-w-0 max-[15rem]:grid-cols-1 sm:grid-cols-2"
       data-auto
     >
       <SelectField
@@ -78,7 +78,7 @@ export function LikeFilter({
         value={sort}
         options={LIKE_SORTS.map((value) => ({ value, label: t(`relations:likes.${value}`) }))}
       />
-      <Button variant="secondary" className="scripting:hidden">
+      <Button variant="secondary" className="col-span-full scripting:hidden">
         {t('relations:likes.show')}
       </Button>
     </Form>
