@@ -2,8 +2,8 @@ import { SEARCH_MAX } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
 import { Count } from '~/ui/count'
 import { DialogLink, useDialogHref } from '~/ui/dialog'
+import { SEARCH_CONTROL } from '~/ui/form/field-classes'
 import { ReadForm } from '~/ui/form/read-form'
-import { SearchField } from '~/ui/form/search-field'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Icon } from '~/ui/icon'
 import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
@@ -34,13 +34,25 @@ function SearchForm({ path, query, className }: ListingOn & { className: string 
 function SearchControls({ of, placeholders: [search] }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   return (
-    <SearchField
-      name="search"
-      label={t('listing:filter.search')}
-      submit={t('listing:filter.searchSubmit')}
-      maxLength={SEARCH_MAX}
-      value={of === 'filled' ? search : undefined}
-    />
+    <>
+      <input
+        key={search}
+        type="search"
+        name="search"
+        aria-label={t('listing:filter.search')}
+        placeholder={t('listing:filter.search')}
+        maxLength={SEARCH_MAX}
+        defaultValue={of === 'filled' ? search : undefined}
+        className={`${SEARCH_CONTROL} w-full pr-12`}
+      />
+      <button
+        type="submit"
+        aria-label={t('listing:filter.searchSubmit')}
+        className="absolute inset-y-0 right-0 grid w-11 place-items-center"
+      >
+        <Icon name="search" />
+      </button>
+    </>
   )
 }
 

@@ -2,9 +2,10 @@ import { FAQ_SEARCH_MAX } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { SearchField } from '~/ui/form/search-field'
+import { SEARCH_CONTROL } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
+import { ROUND } from '~/ui/round'
 import type { FaqEntry } from '../faq/faq.server'
 
 /** A search in the questions and answers: a plain GET form. */
@@ -12,15 +13,21 @@ export function FaqSearch({ search = '' }: { search?: string }) {
   const { t } = useTranslation()
   return (
     <search>
-      <form method="get" action="/support/faq" className="relative">
-        <SearchField
+      <form method="get" action="/support/faq" className="flex gap-2">
+        <input
+          key={search}
+          type="search"
           name="q"
-          label={t('support:faq.search')}
-          placeholder={t('support:faq.placeholder')}
-          submit={t('support:faq.submit')}
+          defaultValue={search}
           maxLength={FAQ_SEARCH_MAX}
-          value={search}
+          className={`${SEARCH_CONTROL} min-w-0 flex-1`}
+          aria-label={t('support:faq.search')}
+          placeholder={t('support:faq.placeholder')}
+          autoComplete="off"
         />
+        <button type="submit" className={ROUND} aria-label={t('support:faq.submit')}>
+          <Icon name="search" size={18} />
+        </button>
       </form>
     </search>
   )

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
-import { SearchField } from '~/ui/form/search-field'
+import { SEARCH_CONTROL } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
 import { ROUND } from '~/ui/round'
 import { type ConversationFolder, chatHref, SEARCH_MAX } from '../../conversations/folders'
@@ -12,21 +12,26 @@ export function ListSearch({ folder, search }: { folder: ConversationFolder; sea
   return (
     <Form method="get" action="/chat" role="search" className="flex gap-1.5">
       {folder === 'chats' ? null : <input type="hidden" name="folder" value={folder} />}
-      <div className="relative min-w-0 flex-1">
-        <SearchField
-          name="search"
-          label={t('chat:list.search')}
-          placeholder={t('chat:list.searchHint')}
-          submit={t('chat:list.searchSubmit')}
-          maxLength={SEARCH_MAX}
-          value={search}
-        />
-      </div>
+      <input
+        key={search}
+        className={`${SEARCH_CONTROL} min-w-0 flex-1`}
+        type="search"
+        name="search"
+        defaultValue={search}
+        maxLength={SEARCH_MAX}
+        aria-label={t('chat:list.search')}
+        placeholder={t('chat:list.searchHint')}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
       {search ? (
         <Anchor className={ROUND} href={chatHref({ folder })} aria-label={t('chat:list.searchEnd')}>
           <Icon name="x" size={18} />
         </Anchor>
       ) : null}
+      <button type="submit" className={ROUND} aria-label={t('chat:list.searchSubmit')}>
+        <Icon name="search" size={18} />
+      </button>
     </Form>
   )
 }
