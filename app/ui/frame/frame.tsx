@@ -8,7 +8,7 @@ import { NoticeCountContext } from './bell'
 import { LatePart } from './late-part'
 import { Navigation } from './navigation'
 import { asksForAge, hasNavigation } from './navigation-paths'
-import { SiteFooter, StaffFooter } from './page'
+import { SiteFooter } from './page'
 import { usePageHandle } from './page-handle'
 import { useRootData } from './root-data'
 
@@ -75,11 +75,7 @@ export function Frame({
         <NoticeCountContext.Provider value={notices ?? root?.unreadNotices ?? 0}>
           {children}
         </NoticeCountContext.Provider>
-        {handle.footer === false ? null : isAdministration(pathname) ? (
-          <StaffFooter />
-        ) : (
-          <SiteFooter appName={root?.appName} />
-        )}
+        {handle.footer === false ? null : <SiteFooter appName={root?.appName} />}
         {nav ? (
           <Navigation
             viewer={root.viewer}
@@ -98,8 +94,6 @@ export function Frame({
     </>
   )
 }
-
-const isAdministration = (pathname: string) => /^\/admin(\/|$)/.test(pathname)
 
 /** React 18 does not support `inert`: it passes as a plain attribute. */
 function inertWhen(on: boolean): { inert?: '' } {

@@ -87,26 +87,6 @@ export function SiteFooter({ appName = '' }: { appName?: string }) {
   )
 }
 
-/** Of the administration: what the law asks for. Languages are in the navigation and in the settings. */
-export function StaffFooter() {
-  const { t } = useTranslation()
-  return (
-    <footer className="print:hidden">
-      <nav
-        aria-label={t('footer.label')}
-        className={`${FOOTER_LINKS} border-t border-line px-4 text-sm text-ink-soft`}
-      >
-        <a className={FOOTER_LINK} href="/legal">
-          {t('footer.legal')}
-        </a>
-        <a className={FOOTER_LINK} href="/datenschutz">
-          {t('footer.privacy')}
-        </a>
-      </nav>
-    </footer>
-  )
-}
-
 function FooterInside({ of: appName, placeholders: addresses }: CachedFragmentContentProps) {
   const { t } = useTranslation()
   return (
