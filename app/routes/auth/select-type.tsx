@@ -17,7 +17,7 @@ import { keepUserType, selectedUserType } from '~/domains/auth/register/account-
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
-import { RadioCards } from '~/ui/form/choice'
+import { RadioCards } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LINK, LONE_LINK } from '~/ui/link'

@@ -1,22 +1,11 @@
-import { getCollectionProps, getFieldsetProps, getInputProps } from '@conform-to/react'
+import { getCollectionProps, getInputProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { CARD } from '../card'
-import { Icon } from '../icon'
-import type { IconName } from '../icons/glyphs'
 import { HINT, LABEL } from './field-classes'
 import { describedBy, FieldError } from './field-frame'
 import { type FormField, metadataOf } from './form-field'
 
 // Styled as a group (styles/parts.css): a page of filters has dozens of chips.
 export const CHIPS = 'chips'
-
-/** A card to choose, and the radio button in its corner. */
-export const RADIO_CARD =
-  'relative grid content-start gap-1 rounded-card border border-edge bg-surface py-3.5 pr-11 pl-4 transition-colors ' +
-  'hover:border-ink-soft has-checked:-m-px has-checked:border-2 has-checked:border-accent has-checked:bg-accent-soft ' +
-  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-aria-invalid:border-danger'
-// Scrolling to the first of the cards must also show what they are about, and what is wrong.
-export const RADIO = 'absolute top-4 right-4 size-5 scroll-mt-24 focus-visible:outline-none'
 
 export type Option = { value: string; label: ReactNode }
 
@@ -86,93 +75,6 @@ export function Checkbox({ field, label, value, hint, invalidText, ...rest }: Ch
       <FieldError field={field} className="pl-7.5" />
     </div>
   )
-}
-
-/** One of several short options: one card with a row for each. Everything else as in `RadioCards`. */
-export function RadioRows(group: RadioGroup<Option>) {
-  return (
-    <RadioFieldset {...group}>
-      <div className={`${CARD} divide-y divide-line overflow-hidden has-aria-invalid:border-danger`}>
-        {radiosOf(group).map(({ option, input }) => (
-          <label
-            key={option.value}
-            className="flex items-center justify-between gap-3 px-4 py-3 font-medium has-checked:bg-accent-soft"
-            htmlFor={input.id}
-          >
-            {option.label}
-            <input {...input} className="size-5 flex-none scroll-mt-24" />
-          </label>
-        ))}
-      </div>
-    </RadioFieldset>
-  )
-}
-
-export type RadioCard = { value: string; label: ReactNode; description?: ReactNode; icon?: IconName }
-
-/** One of few options, as cards. An error stands above them, where one chooses; while there is none, its line is the room below. */
-export function RadioCards({
-  required,
-  ...group
-}: RadioGroup<RadioCard> & {
-  /** Also if the schema has a default. */
-  required?: boolean
-}) {
-  return (
-    <RadioFieldset {...group}>
-      <div className="grid gap-3">
-        {radiosOf(group).map(({ option, input }) => (
-          <label key={option.value} className={RADIO_CARD} htmlFor={input.id}>
-            <input {...input} className={RADIO} required={required ?? input.required} />
-            {option.icon ? <Icon name={option.icon} size={24} className="text-accent" /> : null}
-            <span className="font-semibold">{option.label}</span>
-            {option.description ? <span className="text-sm text-ink-soft">{option.description}</span> : null}
-          </label>
-        ))}
-      </div>
-    </RadioFieldset>
-  )
-}
-
-type RadioGroup<One extends Option> = {
-  field: FormField
-  legend: ReactNode
-  options: readonly One[]
-  invalidText?: string
-  /** For legends that repeat the page's heading. */
-  legendHidden?: boolean
-}
-
-function RadioFieldset({
-  field,
-  legend,
-  legendHidden,
-  children,
-}: Pick<RadioGroup<Option>, 'field' | 'legend' | 'legendHidden'> & { children: ReactNode }) {
-  const { name: _, ...fieldset } = getFieldsetProps(metadataOf(field))
-  return (
-    <fieldset
-      {...fieldset}
-      className="grid min-w-0 grid-cols-1 has-aria-invalid:pb-5"
-      aria-describedby={field.errorId}
-    >
-      <legend className={legendHidden ? 'sr-only' : LABEL}>{legend}</legend>
-      {children}
-      <FieldError field={field} className="not-empty:order-first" />
-    </fieldset>
-  )
-}
-
-function radiosOf<One extends Option>({ field, options, invalidText }: RadioGroup<One>) {
-  return inputsOf(field, 'radio', options).map(({ key: _, option, ...input }) => ({
-    option,
-    input: {
-      ...input,
-      'aria-describedby': field.errorId,
-      'aria-invalid': field.errors ? true : undefined,
-      'data-invalid': invalidText,
-    },
-  }))
 }
 
 /** The inputs of a list of options; without a value, the option for none is checked. */

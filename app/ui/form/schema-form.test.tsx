@@ -5,10 +5,11 @@ import { expect, test } from 'vitest'
 import { i18nFor } from '~/i18n/server.server'
 import { parseForm } from '~/platform/http/remix/form.server'
 import { z } from '~/platform/input/zod'
-import { Checkbox, ChipGroup, RadioCards } from './choice'
+import { Checkbox, ChipGroup } from './choice'
 import { errorsIn } from './error-summary'
 import { TextArea, TextField } from './field'
 import { uncheckedField } from './form-field'
+import { RadioCards } from './radios'
 import { SchemaForm, useSchemaForm } from './schema-form'
 
 const Schema = z.object({

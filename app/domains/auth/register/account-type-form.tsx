@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { RadioCards } from '~/ui/form/choice'
+import { RadioCards } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SelectTypeForm } from '../forms/forms'
 

@@ -2,11 +2,11 @@ import { getInputProps } from '@conform-to/react'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
-import { RADIO, RADIO_CARD, RadioRows } from '~/ui/form/choice'
 import { TextArea } from '~/ui/form/field'
 import { LABEL } from '~/ui/form/field-classes'
 import { FieldError } from '~/ui/form/field-frame'
 import { type FormField, metadataOf } from '~/ui/form/form-field'
+import { RADIO, RADIO_CARD, RadioRows } from '~/ui/form/radios'
 import { Photo, type PhotoData } from '~/ui/photo/photo'
 
 /** The fields of a report: subject, reason, details. */

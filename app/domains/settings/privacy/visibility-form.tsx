@@ -2,7 +2,7 @@ import { PROFILE_VISIBILITIES, type ProfileVisibility } from 'db/limits/profiles
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { RADIO, RADIO_CARD } from '~/ui/form/choice'
+import { RADIO, RADIO_CARD } from '~/ui/form/radios'
 import { useSetting } from '~/ui/form/setting-switch'
 import { SWITCHES_LEGEND } from '~/ui/form/switch'
 import { SAVE_SETTING } from '../forms'
