@@ -64,16 +64,19 @@ export function RadioCards({
   )
 }
 
-type RadioGroup<One extends Option> = {
+type Radios<One extends { value: string }> = {
   field: FormField
-  legend: ReactNode
   options: readonly One[]
   invalidText?: string
+}
+type RadioGroup<One extends Option> = Radios<One> & {
+  legend: ReactNode
   /** For legends that repeat the page's heading. */
   legendHidden?: boolean
 }
 
-function RadioFieldset({
+/** The frame of radio buttons of any look: their name, and the error of their field above them. */
+export function RadioFieldset({
   field,
   legend,
   legendHidden,
@@ -93,7 +96,8 @@ function RadioFieldset({
   )
 }
 
-function radiosOf<One extends Option>({ field, options, invalidText }: RadioGroup<One>) {
+/** The attributes of each radio button of a field. */
+export function radiosOf<One extends { value: string }>({ field, options, invalidText }: Radios<One>) {
   return inputsOf(field, 'radio', options).map(({ key: _, option, ...input }) => ({
     option,
     input: {
