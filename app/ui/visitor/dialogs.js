@@ -10,7 +10,9 @@ const withoutDialog = () => {
 // The page behind a modal dialog does not scroll.
 const holdPage = () =>
   d.documentElement.toggleAttribute('data-modal', Boolean(d.querySelector('dialog:modal')))
+let shown
 const showDialog = (dialog) => {
+  shown = dialog
   if (dialog.matches(':modal')) return
   dialog.removeAttribute('open')
   dialog.showModal()
@@ -48,13 +50,13 @@ export const leaveDialog = (element) => {
     holdPage()
   })
 }
-// A press after a dialog was closed and before "back" has arrived would be undone by it: it waits.
-let goingBack = false
+// A press after a dialog was closed and before "back" has arrived would be undone by it, or leave the dialog in the history: it waits.
+// The event of closing comes with the next frame only.
 let held
 addEventListener(
   'click',
   (event) => {
-    if (!goingBack) return
+    if (shown?.open !== false || shown.id !== dialogState()) return
     event.preventDefault()
     event.stopImmediatePropagation()
     held = event
@@ -68,10 +70,8 @@ d.addEventListener(
     holdPage()
     // Going back stops a form that is being sent.
     unpendAll(target)
-    if (dialogState() === target.id) {
-      goingBack = true
-      history.back()
-    } else if (new URLSearchParams(location.search).get('dialog') === target.id) withoutDialog()
+    if (dialogState() === target.id) history.back()
+    else if (new URLSearchParams(location.search).get('dialog') === target.id) withoutDialog()
   },
   true,
 )
@@ -80,8 +80,6 @@ addEventListener('popstate', () => {
   for (const dialog of all('dialog:modal:not([data-own])')) if (dialog.id !== dialogState()) dialog.close()
   const next = dialogState() && d.getElementById(dialogState())
   if (next instanceof HTMLDialogElement) showDialog(next)
-  if (!goingBack) return
-  goingBack = false
   const press = held
   held = undefined
   // After the router, which listens too.

@@ -62,6 +62,28 @@ test.describe('the frame around every page', () => {
     await expect(page).not.toHaveURL(/dialog/)
   })
 
+  test('a link pressed before a dialog has told that it was closed is followed, and the dialog is not in the history', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: /^Filter/ }).click()
+    const dialog = page.locator('#filter')
+    await expect(dialog).toBeVisible()
+    // In one task: the event of closing comes with a later frame.
+    await page
+      .getByRole('link', { name: 'Impressum', includeHidden: true })
+      .first()
+      .evaluate((link: HTMLAnchorElement) => {
+        document.querySelector<HTMLDialogElement>('#filter')?.close()
+        link.click()
+      })
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Impressum')
+    await page.goBack()
+    await expect(page.getByRole('link', { name: /^Filter/ })).toBeVisible()
+    await expect(page).not.toHaveURL(/dialog/)
+    await expect(dialog).toBeHidden()
+  })
+
   test('the theme changes at once and persists', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Dunkles Design' }).click()
