@@ -5,7 +5,7 @@ import { env } from '../../settings/env.server'
 import { contentSecurityPolicy, securityHeaders } from '../middleware/security-headers.server'
 import { guardedBuild } from '../remix/guarded-build.server'
 import type { LoadBuild } from '../remix/remix-handler.server'
-import { isPlainVisitorPage } from '../remix/visitor-pages'
+import { visitorPageOf } from '../remix/visitor-pages'
 import { type Render, rendererOf } from '../remix/visitor-renderer.server'
 import type { RenderedPage } from './cached-page.server'
 import type { RenderPage } from './page-cache.server'
@@ -40,8 +40,10 @@ function renderersOf(build: ServerBuild): (path: string) => Render {
   const remix: Render = createRequestHandler(guarded, 'production')
   const known = new Map<string, Render>()
   return (path) => {
-    const renderer = known.get(path) ?? ((isPlainVisitorPage(path) && rendererOf(guarded, path)) || remix)
-    known.set(path, renderer)
+    const page = visitorPageOf(path)
+    if (page === null) return remix
+    const renderer = known.get(page) ?? rendererOf(guarded, page) ?? remix
+    known.set(page, renderer)
     return renderer
   }
 }

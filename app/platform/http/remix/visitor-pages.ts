@@ -25,7 +25,14 @@ export function isBarePage(pathname: string): boolean {
   return pathname === '/lock'
 }
 
-/** A visitor page whose address holds no id: the number of these is bounded. */
-export function isPlainVisitorPage(pathname: string): boolean {
-  return isVisitorPage(pathname) && pathname.lastIndexOf('/') === 0
+/** Ids and handles; anything else is left to Remix. */
+const PROFILE = /^\/profile\/[\w-]+$/
+
+/**
+ * The page of a path for the short way (visitor-renderer.server.ts): the path itself, and one pattern for all profiles, so that the number of
+ * pages is bounded. Null for all that Remix renders.
+ */
+export function visitorPageOf(pathname: string): string | null {
+  if (PROFILE.test(pathname)) return '/profile/:userId'
+  return isVisitorPage(pathname) && !pathname.startsWith('/profile/') ? pathname : null
 }

@@ -3,17 +3,19 @@ import { beforeAll, expect, test } from 'vitest'
 import routes from '~/routes'
 import { sharedServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
-import { isPlainVisitorPage } from './visitor-pages'
+import { visitorPageOf } from './visitor-pages'
 
 const server = sharedServer()
+let person = ''
 beforeAll(async () => {
-  await listedPerson({ onlineUntil: new Date(Date.now() + 3_600_000) })
+  person = await listedPerson({ onlineUntil: new Date(Date.now() + 3_600_000) })
   await listedPerson({ place: 'hamburg', photo: 'none' })
 })
 
-const PAGES = [...routes.map(({ path = '' }) => `/${path}`)].filter(isPlainVisitorPage)
+const PROFILE = '/profile/:userId'
+const PAGES = [...routes.map(({ path = '' }) => `/${path}`).filter((path) => visitorPageOf(path)), PROFILE]
 /** Answered by a redirect or a refusal, which are always Remix's. */
-const NO_PAGES = ['/profile', '/terms', '/privacy', '/restore']
+const NO_PAGES = ['/profile', '/terms', '/privacy', '/restore', '/login/second-factor']
 /** When a form was made, signed: another one for each page. */
 const STAMP = /(name="stamp" value=")[\w.-]+/g
 
@@ -25,7 +27,7 @@ test.each(PAGES)('%s is the same, byte for byte, as Remix renders it', async (pa
   for (const language of LANGUAGES) {
     for (const query of [`?lang=${language}`, `?lang=${language}&search=%3Cb%3E&page=2`]) {
       const page = async (cookie: string) => {
-        const answer = await fetch(server.origin + path + query, {
+        const answer = await fetch(server.origin + path.replace(':userId', person) + query, {
           // Compressed, two pages with different stamps differ in their length.
           headers: { cookie, accept: 'text/html', 'accept-encoding': 'identity' },
           redirect: 'manual',

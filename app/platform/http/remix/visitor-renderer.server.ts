@@ -6,7 +6,7 @@ import { routeTree } from '../middleware/methods'
 import { guardedBuild } from './guarded-build.server'
 import { contextOf } from './load-context.server'
 import type { LoadBuild } from './remix-handler.server'
-import { isPlainVisitorPage } from './visitor-pages'
+import { visitorPageOf } from './visitor-pages'
 
 /**
  * The short path to a visitor page: its loaders, then its HTML (decision 0140). Remix matches the address three times, copies the
@@ -18,12 +18,12 @@ export function visitorRenderer(load: LoadBuild): RequestHandler {
   return async (request, response, next) => {
     const context = contextOf(request)
     const [path = ''] = request.originalUrl.split('?', 1)
-    if (context.hydrate || request.method !== 'GET' || !isPlainVisitorPage(path)) return next()
+    const page = visitorPageOf(path)
+    if (context.hydrate || request.method !== 'GET' || page === null) return next()
     if (env().mode === 'development') return next()
     try {
-      // One entry per page; addresses with an id, of which there are many, are excluded.
-      if (!pages.has(path)) pages.set(path, rendererOf(guardedBuild(await load()), path))
-      const answer = await pages.get(path)?.(toFetchRequest(request), context)
+      if (!pages.has(page)) pages.set(page, rendererOf(guardedBuild(await load()), page))
+      const answer = await pages.get(page)?.(toFetchRequest(request), context)
       if (!answer) return next()
       for (const [name, value] of answer.headers) response.setHeader(name, value)
       response.status(answer.status).end()
@@ -46,12 +46,14 @@ function toFetchRequest({ originalUrl, headers }: Request): globalThis.Request {
 /**
  * Renders one page, or returns null where Remix must respond: a loader that refuses, redirects, sets a cookie or fails, a page that
  * cannot be rendered, Remix's own parameters. Remix gets the results of the loaders, so that nothing runs twice.
+ * @param page of `visitorPageOf`
  */
-export function rendererOf(build: ServerBuild, path: string): Render | undefined {
-  const matches = matchRoutes(routeTree(build), path) as unknown as Matches | null
+export function rendererOf(build: ServerBuild, page: string): Render | undefined {
+  const matches = matchRoutes(routeTree(build), page) as unknown as Matches | null
   if (!matches) return undefined
   const ids = matches.flatMap(({ route }) => route.id ?? [])
-  const page = pageOf(build, ids)
+  const shared = sharedBy(build, ids)
+  const parameter = page.split('/:')[1]
   const loaders = ids.flatMap((id) => {
     const loader = build.routes[id]?.module.loader as Loader | undefined
     return loader ? [{ id, loader }] : []
@@ -60,7 +62,8 @@ export function rendererOf(build: ServerBuild, path: string): Render | undefined
   return async (request, context) => {
     const { pathname, search } = new URL(request.url)
     if (REMIX_OWN.test(search)) return null
-    const args: LoaderFunctionArgs = { request, params: {}, context }
+    const params = parameter ? { [parameter]: pathname.slice(pathname.lastIndexOf('/') + 1) } : {}
+    const args: LoaderFunctionArgs = { request, params, context }
     const answers = new Map<string, Promise<unknown>>()
     for (const { id, loader } of loaders) answers.set(id, (async () => loader(args))())
     context.answers = answers
@@ -73,10 +76,10 @@ export function rendererOf(build: ServerBuild, path: string): Render | undefined
     }
     if (!isPlain) return null
     const rendered: EntryContext = {
-      ...page,
+      ...shared,
       staticHandlerContext: {
         ...NOTHING_HAPPENED,
-        matches: [...matches],
+        matches: matches.map((match) => matchOf(match, { page, pathname, params })),
         location: { pathname, search, hash: '', state: null, key: 'default' },
         loaderData,
       },
@@ -106,8 +109,18 @@ const NOTHING_HAPPENED = {
   activeDeferreds: null,
 }
 
+/** The match of a pattern as the match of an address. */
+function matchOf(
+  match: Matches[number],
+  { page, pathname, params }: { page: string; pathname: string; params: Matches[number]['params'] },
+): Matches[number] {
+  return match.pathname === page
+    ? { ...match, params, pathname, pathnameBase: pathname }
+    : { ...match, params }
+}
+
 /** The part that all renderings of a page share: root and the page, and no other route. */
-function pageOf({ assets, routes, future, isSpaMode }: ServerBuild, ids: readonly string[]) {
+function sharedBy({ assets, routes, future, isSpaMode }: ServerBuild, ids: readonly string[]) {
   const only = <T>(all: Record<string, T>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)))
   const modules = ids.flatMap((id) => {

@@ -5,7 +5,7 @@ import routes from '~/routes'
 import { sharedServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/sign-in'
-import { isPlainVisitorPage } from './visitor-pages'
+import { visitorPageOf } from './visitor-pages'
 
 /** The most that a visitor's first view may carry of each, brotli. */
 const LIMIT_BYTES = { css: 13_000, html: 13_000, script: 4_000 }
@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
 })
 
-const PLAIN = routes.map(({ path = '' }) => `/${path}`).filter(isPlainVisitorPage)
+const PLAIN = routes.map(({ path = '' }) => `/${path}`).filter((path) => visitorPageOf(path))
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 const pages = () => [
   ...PLAIN,
