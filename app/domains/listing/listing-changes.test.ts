@@ -51,6 +51,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   ['name', (id) => change(id, { firstName: 'Mara' })],
   ['price', (id) => change(id, { hourlyRate: 111 })],
   ['online state hidden', (id) => change(id, { showOnlineStatus: false })],
+  ['search engines', (id) => change(id, { isSearchable: true })],
   ['premium', (id) => change(id, { premiumExpiresAt: new Date(Date.now() + 86_400_000) })],
 ])('%s is published', async (_, act) => {
   const id = await listedPerson()

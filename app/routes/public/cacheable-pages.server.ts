@@ -32,8 +32,7 @@ const listing = (screen: Screen, reads = WITH_PLACE): Page => ({
 
 /**
  * Visitors' pages and lists that are the same, byte for byte, whenever they are rendered from the same data: without the time stamp of a
- * form, a token of a link or a step of somebody's registration (decision 0300). Profiles are left out: there are many, and few are
- * read twice within a minute.
+ * form, a token of a link or a step of somebody's registration (decision 0300).
  */
 const PAGES: Readonly<Record<string, Page>> = {
   '/': listing('home'),
@@ -51,7 +50,11 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/api/users/public': listing('explore', ['place']),
 }
 
-/** Their addresses. */
+/** Profiles by id: a handle is answered with a redirect. There are many, most of them read once within a minute. */
+const PROFILE_PATH = /^\/profile\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const PROFILE = plain()
+
+/** The addresses of single pages. */
 export const CACHEABLE_PATHS = Object.keys(PAGES)
 
 /** No form of ours has more fields. */
@@ -59,13 +62,14 @@ const PARAMETERS_MAX = 60
 
 export const cacheablePages: CacheablePages = {
   pageAt(path, params) {
-    const page = Object.hasOwn(PAGES, path) ? PAGES[path] : undefined
+    const isOneOfMany = PROFILE_PATH.test(path)
+    const page = isOneOfMany ? PROFILE : Object.hasOwn(PAGES, path) ? PAGES[path] : undefined
     if (!page || params.size > PARAMETERS_MAX) return null
     const canonical = page.queryOf(params)
     if (!isSame(params, canonical)) return null
     // The address names the place, whatever is stored.
     const reads = canonical.has('place') ? page.reads.filter((name) => name !== 'place') : page.reads
-    return { query: canonical.toString(), reads }
+    return { query: canonical.toString(), reads, isOneOfMany }
   },
   isValid: {
     theme: isTheme,

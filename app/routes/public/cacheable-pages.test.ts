@@ -14,6 +14,7 @@ test('the key holds path, parameters and preferences, and nothing else of the re
   expect(ask('/?priceMax=250&ageMax=35', { cookie, 'user-agent': 'somebody', referer: '/x' })).toEqual({
     id: expect.any(String),
     path: '/',
+    isOneOfMany: false,
     query: '?ageMax=35&priceMax=250',
     cookie: 'lang=fr; theme=dark; age=1; place=hamburg',
     language: 'fr',

@@ -53,5 +53,12 @@ export async function warmUp(
 
 function keyOf(address: string, language: string): PageKey {
   const path = pathOf(address)
-  return { id: address, path, query: address.slice(path.length), cookie: 'age=1', language }
+  return {
+    id: address,
+    path,
+    query: address.slice(path.length),
+    cookie: 'age=1',
+    language,
+    isOneOfMany: false,
+  }
 }

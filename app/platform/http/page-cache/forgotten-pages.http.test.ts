@@ -15,17 +15,18 @@ const cached = () => ({ PAGE_CACHE_MB: '64' })
 const [one, two] = [ownServer(cached), ownServer(cached)]
 
 const ADDRESSES = ['/', '/explore', '/api/users/public']
-const ALL_PAGES = 2 * ADDRESSES.length
+/** The person's own page, too, in two processes. */
+const ALL_PAGES = 2 * (ADDRESSES.length + 1)
 
 async function read({ origin }: { origin: string }, path: string) {
   const answer = await fetch(origin + path, { headers: { cookie: 'lang=de; age=1' } })
   return { text: await answer.text(), isCached: answer.headers.has('etag') }
 }
 
-/** The cached pages that show this text, in either process. */
-async function showing(text: string): Promise<string[]> {
+/** The cached pages that show this text about a person, in either process. */
+async function showing(text: string, id: string): Promise<string[]> {
   const found = [one, two].flatMap((server, number) =>
-    ADDRESSES.map(async (path) => {
+    [...ADDRESSES, `/profile/${id}`].map(async (path) => {
       const page = await read(server, path)
       return page.isCached && page.text.includes(text) ? `${number}${path}` : []
     }),
@@ -33,9 +34,9 @@ async function showing(text: string): Promise<string[]> {
   return (await Promise.all(found)).flat()
 }
 
-const isOnAllPages = (firstName: string) =>
+const isOnAllPages = (firstName: string, id: string) =>
   expect
-    .poll(async () => (await showing(firstName)).length, { timeout: seconds(60), interval: 500 })
+    .poll(async () => (await showing(firstName, id)).length, { timeout: seconds(60), interval: 500 })
     .toBe(ALL_PAGES)
 
 const ofOwner = (id: string) => eq(imageModeration.userId, id)
@@ -61,16 +62,17 @@ beforeAll(async () => {
 test.each(CHANGES)(
   '%s: gone from the cached pages of every process',
   async (_, firstName, act) => {
-    await isOnAllPages(firstName)
-    await act(people.get(firstName) ?? '')
-    await expect.poll(() => showing(firstName), { timeout: GONE_WITHIN, interval: 50 }).toEqual([])
+    const id = people.get(firstName) ?? ''
+    await isOnAllPages(firstName, id)
+    await act(id)
+    await expect.poll(() => showing(firstName, id), { timeout: GONE_WITHIN, interval: 50 }).toEqual([])
   },
   90_000,
 )
 
 test('changes that were missed are made up for when the bus is back', async () => {
   const id = await listedPerson({ firstName: 'Ida' })
-  await isOnAllPages('Ida')
+  await isOnAllPages('Ida', id)
   let changes = 0
   const newName = () => `Ida ${changes}.`
   /** Without triggers, so that nobody learns of it. How many pages still come from memory. */
@@ -81,13 +83,13 @@ test('changes that were missed are made up for when the bus is back', async () =
       await tx`update users set first_name = ${newName()} where id = ${id}`
       await tx`update listings set first_name = ${newName()} where user_id = ${id}`
     })
-    return ALL_PAGES - (await showing(newName())).length
+    return ALL_PAGES - (await showing(newName(), id)).length
   }
   // For a short while after a change pages are sent and not kept.
   await expect.poll(renameInSilence, { timeout: seconds(60), interval: 500 }).toBe(ALL_PAGES)
   await client()`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query ilike 'listen%' and pid <> pg_backend_pid()`
-  const shown = async () => (await showing(newName())).length
+  const shown = async () => (await showing(newName(), id)).length
   await expect.poll(shown, { timeout: GONE_WITHIN, interval: 50 }).toBe(ALL_PAGES)
 }, 120_000)

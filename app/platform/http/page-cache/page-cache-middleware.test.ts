@@ -33,7 +33,14 @@ async function startSite() {
   )
   const { inFront, behind } = pageCacheMiddleware(app, {
     cache,
-    keyOf: ({ url: path = '' }) => ({ id: path, path, query: '', cookie: '', language: 'de' }),
+    keyOf: ({ url: path = '' }) => ({
+      id: path,
+      path,
+      query: '',
+      cookie: '',
+      language: 'de',
+      isOneOfMany: false,
+    }),
   })
   const shed: RequestListener = (request, response) => {
     if (!state.isOverloaded) return behind(request, response)

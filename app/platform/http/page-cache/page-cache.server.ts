@@ -21,6 +21,9 @@ const SETTLES = seconds(2)
 const CHANGES_KEPT = seconds(30)
 const CHANGES_MAX = 10_000
 
+/** How many addresses of the pages of which there are many are remembered. */
+const ASKED_MAX = 10_000
+
 /** Returns the page of a key, or null if it must not be cached. */
 export type RenderPage = (key: PageKey) => Promise<RenderedPage | null>
 
@@ -29,7 +32,10 @@ export type PageCache = {
   find(key: PageKey): CachedPage | null
   /** The page that is being rendered for somebody else at this moment. */
   running(key: PageKey): Promise<CachedPage | null> | undefined
-  /** Renders the page, once for all who ask meanwhile. Null: this request needs a rendering of its own. Never rejects. */
+  /**
+   * Renders the page, once for all who ask meanwhile. Null: this request needs a rendering of its own. So does the first in thirty seconds for one
+   * page of many: kept, it would only push out pages that are read again. Never rejects.
+   */
   load(key: PageKey): Promise<CachedPage | null>
   /** These people changed: no page that shows one of them is sent any more, also none that is being rendered. Null: everybody. */
   forget(ids: readonly string[] | null): void
@@ -45,6 +51,13 @@ export function pageCache(
 ): PageCache {
   const pages = new LRUCache<string, CachedPage>({ maxSize: bytesMax, sizeCalculation: ({ bytes }) => bytes })
   const renderings = new Map<string, Promise<CachedPage | null>>()
+  /** Pages of many that somebody asked for lately, and whether they can be cached as far as known. */
+  const asked = new LRUCache<string, boolean>({
+    max: ASKED_MAX,
+    ttl: USABLE,
+    ttlResolution: 0,
+    perf: { now: () => performance.now() },
+  })
   const changes = new RecentChanges()
   const lookups = { hits: 0, misses: 0 }
   registerCache('pages', () => ({ ...lookups, entries: pages.size, bytes: pages.calculatedSize }))
@@ -55,7 +68,11 @@ export function pageCache(
     const renderedAt = performance.now()
     try {
       const rendered = await render(key)
-      if (!rendered) return null
+      if (!rendered) {
+        // Rendered for nothing once, not with every request.
+        if (key.isOneOfMany) asked.set(key.id, false)
+        return null
+      }
       const page = await cachedPage(rendered, { path: key.path, renderedAt, previous: pages.peek(key.id) })
       // Its data may have been read before the change.
       if (changes.since(renderedAt, page)) return null
@@ -70,6 +87,12 @@ export function pageCache(
   }
 
   function load(key: PageKey): Promise<CachedPage | null> {
+    if (!key.isOneOfMany || asked.get(key.id)) return renderShared(key)
+    if (!asked.has(key.id)) asked.set(key.id, true)
+    return Promise.resolve(null)
+  }
+
+  function renderShared(key: PageKey): Promise<CachedPage | null> {
     const running = renderings.get(key.id)
     if (running !== undefined) return running
     const rendering = renderOne(key).finally(() => renderings.delete(key.id))
@@ -82,7 +105,7 @@ export function pageCache(
     if (renewals >= RENEWALS_MAX || now < renewedAt + RENEWAL_EVERY_MS || renderings.has(key.id)) return
     renewals += 1
     renewedAt = now
-    void load(key).finally(() => {
+    void renderShared(key).finally(() => {
       renewals -= 1
     })
   }

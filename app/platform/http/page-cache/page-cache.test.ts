@@ -16,7 +16,14 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const keyOf = (path: string): PageKey => ({ id: path, path, query: '', cookie: 'lang=de', language: 'de' })
+const keyOf = (path: string): PageKey => ({
+  id: path,
+  path,
+  query: '',
+  cookie: 'lang=de',
+  language: 'de',
+  isOneOfMany: false,
+})
 const page = (text: string) => ({ headers: { 'Content-Type': 'text/html' }, body: Buffer.from(text) })
 
 /** A cache whose renderings end when the test says so, or at once. */
@@ -110,6 +117,27 @@ test('few pages are renewed at a time, and in a second', async () => {
   await Promise.all(paths.map((path) => cache.running(keyOf(path))))
   expect(readAll()).toBe(3)
   end()
+})
+
+test('one page of many is kept once it is asked for twice within thirty seconds', async () => {
+  const { cache, state } = makeCache()
+  const profile = (id: string) => ({ ...keyOf(`/profile/${id}`), isOneOfMany: true })
+  vi.advanceTimersByTime(1)
+  expect(await cache.load(profile(LUNA))).toBeNull()
+  expect(await cache.load(profile(MARA))).toBeNull()
+  vi.advanceTimersByTime(29_000)
+  expect(textOf(await cache.load(profile(LUNA)))).toBe('a page')
+  expect(textOf(cache.find(profile(LUNA)))).toBe('a page')
+  vi.advanceTimersByTime(1001)
+  expect(await cache.load(profile(MARA))).toBeNull()
+  expect(state.rendered).toEqual([`/profile/${LUNA}`])
+})
+
+test('an address without a page, one of many, is not rendered for the cache with every request', async () => {
+  const { cache, state } = makeCache({ text: '' })
+  const nobody = { ...keyOf(`/profile/${LUNA}`), isOneOfMany: true }
+  for (let time = 0; time < 5; time += 1) expect(await cache.load(nobody)).toBeNull()
+  expect(state.rendered).toHaveLength(1)
 })
 
 test('a failed rendering leaves nothing behind, neither does a page that must not be cached', async () => {

@@ -16,6 +16,8 @@ export type PageKey = {
   cookie: string
   /** The page as a reader of this language gets it. */
   language: string
+  /** Whether there are so many pages of this kind that most are not worth keeping. */
+  isOneOfMany: boolean
 }
 
 /** A cookie that a page may read, or the reader's language. */
@@ -25,15 +27,16 @@ export type Preference = 'lang' | 'theme' | 'age' | 'place'
 export type CacheablePages = {
   /**
    * The page of a path and its parameters: null if it is none, or has an unknown parameter or an invalid value. `lang` is not among them.
-   * @returns the parameters in one spelling, and which preferences the page reads
+   * @returns the parameters in one spelling, which preferences the page reads, and whether there are many of its kind
    */
-  pageAt(path: string, params: URLSearchParams): { query: string; reads: readonly Preference[] } | null
+  pageAt(path: string, params: URLSearchParams): KnownPage | null
   isValid: Record<Exclude<Preference, 'lang'>, (value: string) => boolean>
   languageOf(request: Request): string
   isLanguage(value: string): boolean
 }
 
-type Address = { path: string; query: string; reads: readonly Preference[]; lang: string | null }
+type KnownPage = { query: string; reads: readonly Preference[]; isOneOfMany: boolean }
+type Address = KnownPage & { path: string; lang: string | null }
 type Reader = { language: string; storedLanguage: string | null; values: Partial<Record<Preference, string>> }
 
 /** Bounds of what is remembered about addresses and headers. Anybody can send any: longer ones are parsed each time. */
@@ -63,13 +66,13 @@ export function pageKeys(pages: CacheablePages): (request: IncomingMessage) => P
   }
 }
 
-function keyFrom({ path, query, reads, lang }: Address, reader: Reader | null): PageKey | null {
+function keyFrom({ path, query, reads, lang, isOneOfMany }: Address, reader: Reader | null): PageKey | null {
   // Else the page stores the language, or another one is stored.
   if (!reader || (lang !== null && lang !== reader.storedLanguage)) return null
   const cookie = reads
     .flatMap((name) => (reader.values[name] ? [`${name}=${reader.values[name]}`] : []))
     .join('; ')
-  return { id: `${path}${query}\n${cookie}`, path, query, cookie, language: reader.language }
+  return { id: `${path}${query}\n${cookie}`, path, query, cookie, language: reader.language, isOneOfMany }
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
@@ -84,7 +87,7 @@ function readAddress(pages: CacheablePages, url: string): Address | null {
   const page = pages.pageAt(path, params)
   if (!page) return null
   const query = [page.query, lang === null ? '' : `lang=${lang}`].filter(Boolean).join('&')
-  return { path, query: query && `?${query}`, reads: page.reads, lang }
+  return { ...page, path, query: query && `?${query}`, lang }
 }
 
 function readReader(
