@@ -43,9 +43,13 @@ export function staticFiles(folder: string): StaticFiles {
     response.sendFile(
       file.path + (encoding?.suffix ?? ''),
       { immutable: hashed, maxAge: hashed ? '1y' : hours(1), dotfiles: 'allow', etag: true },
-      (error?: NodeJS.ErrnoException) => {
+      (error?: NodeJS.ErrnoException & { status?: number }) => {
         // A reader who left meanwhile is no failure.
-        if (error && error.code !== 'ECONNABORTED' && !response.headersSent) next(error)
+        if (!error || error.code === 'ECONNABORTED' || response.headersSent) return
+        if (error.status !== 404) return next(error)
+        // The next release removes files that this process has in its list.
+        response.removeHeader('Content-Encoding')
+        sendText(response, 404)
       },
     )
   }
