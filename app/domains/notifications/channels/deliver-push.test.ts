@@ -1,6 +1,8 @@
 import { users } from 'db/schema/accounts'
+import { userBlocks } from 'db/schema/relations'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { translator } from '~/i18n/server.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
@@ -64,6 +66,9 @@ async function mailed(): Promise<number> {
   return (await mails()).length
 }
 
+const blocked = (userId: string, blockedUserId: string) =>
+  db.insert(userBlocks).values({ userId, blockedUserId })
+
 describe('a push', () => {
   it('is sent at once, names kind and number, and nobody', async () => {
     await likedBy()
@@ -90,6 +95,8 @@ describe('a push', () => {
       () => markAllRead(mara),
       () => choose(mara, [{ kind: 'like', channel: 'push', isOn: false }]),
       () => db.update(users).set({ isSuspended: true }).where(eq(users.id, person.id)),
+      () => blocked(mara.id, person.id),
+      () => blocked(person.id, mara.id),
       () => db.update(users).set({ deletedAt: at }).where(eq(users.id, mara.id)),
     ]
     for (const change of changes) {
@@ -175,6 +182,38 @@ describe('an e-mail', () => {
     expect(await mails()).toEqual([])
   })
 
+  it('is not sent for what was switched off or hidden, before it is enqueued or after', async () => {
+    const changes = {
+      'switched off': () => choose(mara, [{ kind: 'match', channel: 'mail', isOn: false }]),
+      suspended: (id: string) => db.update(users).set({ isSuspended: true }).where(eq(users.id, id)),
+      'has blocked': (id: string) => blocked(mara.id, id),
+      'is blocked': (id: string) => blocked(id, mara.id),
+      deleted: () => db.update(users).set({ deletedAt: at }).where(eq(users.id, mara.id)),
+    }
+    const sentAfter: string[] = []
+    for (const [name, change] of Object.entries(changes))
+      for (const isEnqueued of [false, true]) {
+        mara = await makeAccount()
+        const { id } = await makeAccount()
+        await tell({ kind: 'match', personId: id })
+        pass(minutes(10))
+        if (isEnqueued) expect(await enqueueMails(SOURCES)).toBe(1)
+        await change(id)
+        if ((await mailed()) > 0) sentAfter.push(`${name}, enqueued: ${isEnqueued}`)
+      }
+    expect(sentAfter).toEqual([])
+  })
+
+  it('of likes is sent only to those who chose that', async () => {
+    await likedBy()
+    pass(minutes(10))
+    expect(await mailed()).toBe(0)
+    await choose(mara, [{ kind: 'like', channel: 'mail', isOn: true }])
+    await likedBy()
+    pass(minutes(10))
+    expect(await mailed()).toBe(1)
+  })
+
   it.each(['de', 'en', 'pt', 'es', 'fr'] as const)('is discreet in %s and names nobody', async (language) => {
     await db.update(users).set({ language }).where(eq(users.id, mara.id))
     const kinds = ['like', 'match', 'profile_views', 'album_shared'] as const
@@ -190,6 +229,8 @@ describe('an e-mail', () => {
       await mailed()
       const [mail] = await mails()
       subjects.add(mail?.subject ?? '')
+      expect(mail?.subject).toBe(translator(language)(`notices:mail.${kind}.subject`))
+      expect(mail?.text).toContain(translator(language)(`notices:mail.${kind}.text`))
       expect(mail?.text).not.toMatch(/Jonas|mail:|notices:|\{\{|undefined|null/)
       expect(mail?.subject).not.toMatch(/escort|trans|sex|chat|orchid|jonas|match/i)
     }
