@@ -1,4 +1,7 @@
+import { users } from 'db/schema/accounts'
+import { inArray } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { days } from '~/platform/time/durations'
 import { emptyTables } from '~/testing/empty-tables'
@@ -91,5 +94,21 @@ describe('several pages at once', () => {
     expect(idsOf(both.cards)).toEqual([...idsOf(first.cards), ...idsOf(second.cards)])
     expect([both.from, both.to, both.isLaterPage]).toEqual([1, 10, false])
     expect((await exploreListing({ ...at('berlin'), pages: 1000 }, { nearby: 5 })).cards).toHaveLength(30)
+  })
+
+  it('keep their place and their number once profiles are gone, the one in the cursor too', async () => {
+    await crowd(60)
+    const first = await exploreListing(at('berlin'), { nearby: 5 })
+    const cursor = first.nextCursor ?? ''
+    const second = await exploreListing({ ...at('berlin'), cursor }, { nearby: 6 })
+    const gone = [first.cards.at(-1)?.id ?? '', second.cards[1]?.id ?? '']
+    await db.update(users).set({ isSuspended: true }).where(inArray(users.id, gone))
+    const stays = (id: string) => !gone.includes(id)
+    const later = await exploreListing({ ...at('berlin'), cursor }, { nearby: 5 })
+    expect(idsOf(later.cards)).toEqual(idsOf(second.cards).filter(stays))
+    const both = await exploreListing({ ...at('berlin'), pages: 2 }, { nearby: 5 })
+    const left = [...idsOf(first.cards), ...idsOf(second.cards)].filter(stays)
+    expect(both.cards).toHaveLength(10)
+    expect(idsOf(both.cards).slice(0, left.length)).toEqual(left)
   })
 })
