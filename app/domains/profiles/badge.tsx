@@ -14,7 +14,7 @@ export function Badge({ name }: { name: BadgeName }) {
         <Icon name={ICONS[name]} size={16} />
         {t(`profiles:badge.${name}`)}
       </summary>
-      <p className="absolute inset-x-0 bottom-full rounded-card border border-line bg-raised p-4 text-sm text-ink shadow-raised">
+      <p className="absolute inset-x-0 bottom-full rounded-card border border-line bg-raised p-4 text-sm text-ink shadow-raised print:hidden">
         {t(`profiles:badge.${name}Text`)}
       </p>
     </details>

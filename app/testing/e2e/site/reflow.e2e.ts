@@ -1,7 +1,8 @@
 import { type CDPSession, expect, type Page } from 'playwright/test'
 import { stayOnProfiles } from '~/testing/browsing/first-profile'
+import { hydrated } from '~/testing/browsing/hydrated'
 import { newProvider } from '~/testing/browsing/listed-provider'
-import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { newAccount, signIn, signOut } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 import routes from '../../../routes'
@@ -37,6 +38,27 @@ for (const reader of ['nobody', 'kunde@demo.test', 'premium@demo.test', 'admin@d
     expect(wide).toEqual([])
   })
 }
+
+test('a search for one long word that nobody has widens no page', async ({ page }) => {
+  const word = 'w'.repeat(60)
+  const session = await page.context().newCDPSession(page)
+  const wide: string[] = []
+  const visit = async (...paths: string[]) => {
+    for (const path of paths) {
+      await page.goto(`${path}=${word}`, { waitUntil: 'load' })
+      await expect(page.locator('[name=search], [name=q]').first()).toHaveValue(word)
+      wide.push(...(await tooWide(page, session, path)))
+    }
+  }
+  const lists = ['/?search', '/explore?search', '/support/faq?q']
+  await visit(...lists)
+  await signIn(page, 'kunde@demo.test')
+  await visit(...lists, '/chat?search')
+  await signOut(page)
+  await signIn(page, 'admin@demo.test')
+  await visit('/admin?q')
+  expect(wide).toEqual([])
+})
 
 test('a name from right to left leaves the age behind it, and the sentence around it in order', async ({
   page,
@@ -90,6 +112,28 @@ test.describe('with the system’s colours', () => {
     await page.goto('/my-profile')
     await expect(page.locator('meter').first()).toHaveCSS('border-top-style', 'solid')
   })
+
+  test('a switch that is on differs from one that is off by its ground and its knob', async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await signIn(page, await newAccount())
+    await page.goto('/settings/privacy')
+    const one = page.getByRole('switch').first()
+    const look = () =>
+      one.evaluate((button) => {
+        const [ground, knob] = [getComputedStyle(button), getComputedStyle(button, '::before')]
+        return { ground: ground.backgroundColor, knob: knob.backgroundColor, at: knob.translate }
+      })
+    await expect(one).toHaveAttribute('aria-checked', 'true')
+    const on = await look()
+    expect(on.knob).not.toBe(on.ground)
+    await hydrated(page)
+    await one.click()
+    await expect(one).toHaveAttribute('aria-checked', 'false')
+    await expect.poll(look).not.toMatchObject({ at: on.at })
+    await expect.poll(async () => (await look()).ground).not.toBe(on.ground)
+    const off = await look()
+    expect(off.knob).not.toBe(off.ground)
+  })
 })
 
 test('on paper there is the text, dark on white, and nothing to press', async ({ page }) => {
@@ -101,6 +145,70 @@ test('on paper there is the text, dark on white, and nothing to press', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/support/faq')
   await expect(page.locator('main button').first()).toBeHidden()
+})
+
+test('on paper a badge covers neither name nor age', async ({ page }) => {
+  const { id } = await newProvider()
+  await onSiteDatabase(
+    (sql) => sql`insert into checked_photos (image_id, valid_until)
+      select id, now() + interval '30 days' from images where owner_id = ${id}`,
+  )
+  await signIn(page, await newAccount())
+  await page.goto(`/profile?id=${id}`)
+  await page.getByText('Fotos geprüft').first().click()
+  const explanation = page.locator('[data-badge] p').first()
+  await expect(explanation).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(explanation).toBeHidden()
+  await page.goto('/?place=konstanz')
+  for (const badge of await page.locator('.card-verified').all()) await expect(badge).toBeHidden()
+  await expect(page.locator('.card-link').first()).toBeVisible()
+})
+
+test('payments and the ledger of sharings print with all their figures, without what leads elsewhere', async ({
+  page,
+}) => {
+  const number = 700_000 + Math.floor(Math.random() * 100_000)
+  const email = await newAccount({ userType: 'trans' })
+  await onSiteDatabase(
+    (sql) => sql`
+      insert into payments (user_id, reference, amount_cents, currency, days, status, consented_at, paid_at, receipt_number)
+      select id, ${`print ${number}`}, 999, 'EUR', 30, 'paid', now(), '2026-03-09T12:00Z', ${number}
+      from users where email = ${email}`,
+  )
+  // As wide as a sheet of A4.
+  await page.setViewportSize({ width: 718, height: 1000 })
+  const onlyText = async () => {
+    for (const part of ['banner', 'contentinfo'] as const) await expect(page.getByRole(part)).toBeHidden()
+    for (const nav of await page.locator('nav').all()) await expect(nav).toBeHidden()
+    await expect(page.getByRole('main').locator('form, button').filter({ visible: true })).toHaveCount(0)
+    expect(await page.evaluate(farthestRight)).toMatchObject({ overflowPx: 0 })
+  }
+  const main = page.getByRole('main')
+  await signIn(page, email)
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/settings/payments')
+  for (const figure of [/9,99\s€/, '9. März 2026', `RE-${number}`])
+    await expect(main.getByText(figure).first()).toBeVisible()
+  await onlyText()
+
+  await page.emulateMedia({ media: 'screen' })
+  await signOut(page)
+  await signIn(page, 'premium@demo.test')
+  await page.emulateMedia({ media: 'print' })
+  await page.goto('/albums/ledger')
+  const rows = main.locator('tbody tr')
+  await expect(rows).not.toHaveCount(0)
+  for (const row of await rows.all())
+    for (const part of [
+      row.locator('time').first(),
+      row.getByText(/ – \d/),
+      row.locator('.font-mono'),
+      row.locator('[data-name="Geöffnet"]'),
+    ])
+      await expect(part).toBeVisible()
+  await onlyText()
 })
 
 test.describe('motion', () => {
