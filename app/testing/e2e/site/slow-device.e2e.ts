@@ -104,6 +104,34 @@ test('a position that arrives late does not replace the place that was typed mea
   await expect(place).toHaveValue('Konstanz')
 })
 
+test('the own position that is asked for before hydration chooses the place of the list', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 53.55, longitude: 9.99 })
+  await signIn(page, await newAccount())
+  await holdRequests(page, ENTRY)
+  await page.goto('/?dialog=place', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Meinen Standort verwenden' }).click()
+  await expect(page).toHaveURL(/\?place=hamburg[a-z-]*$/)
+})
+
+test('the editor takes the own position once it can put it into its field', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 53.55, longitude: 9.99 })
+  await signIn(page, await newAccount({ userType: 'trans' }))
+  const release = await holdRequests(page, ENTRY)
+  await page.goto('/my-profile/edit', { waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: 'Meinen Standort verwenden' })
+  await expect(button).toBeDisabled()
+  release()
+  await hydrated(page)
+  await button.click()
+  await expect(page.getByRole('combobox', { name: 'Stadt oder Ort' })).toHaveValue(/Hamburg/)
+  await expect(page).toHaveURL(/\/my-profile\/edit$/)
+})
+
 test('closing a dialog loads nothing, so without network the page stays', async ({ page, context }) => {
   await signIn(page, await newAccount())
   await page.goto('/?place=berlin')
