@@ -2,6 +2,7 @@ import { expect } from 'playwright/test'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { newAccount, signIn } from '~/testing/browsing/own-account'
 import { sharingPair } from '~/testing/browsing/sharing-pair'
+import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })
@@ -78,4 +79,47 @@ test('a form that the browser sends itself stays as it is without network, and c
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Album erstellen' }).click()
   await expect(page.getByRole('heading', { name: 'Am See' })).toBeVisible()
+})
+
+test('forms of the administration keep their input without network, say so, and can be sent afterwards', async ({
+  page,
+  context,
+}) => {
+  const name = `Yvette${Date.now() % 1_000_000}`
+  const email = await newAccount({ userType: 'trans' })
+  await onSiteDatabase((sql) => sql`update users set first_name = ${name} where email = ${email}`)
+  const offline = page.getByText('Keine Verbindung. Bitte prüfe dein Internet.').filter({ visible: true })
+  await signIn(page, await newAccount({ isAdmin: true }))
+
+  // In a dialog over the table.
+  await page.goto(`/admin?q=${name}`)
+  await hydrated(page)
+  await page.getByRole('link', { name: `${name} bearbeiten` }).click()
+  const dialog = page.getByRole('dialog')
+  const bio = dialog.getByLabel('Bio')
+  await bio.fill('Ohne Netz getippt')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect(offline).toBeVisible()
+  await expect(bio).toHaveValue('Ohne Netz getippt')
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect(dialog).toBeHidden()
+  const [row] = await onSiteDatabase((sql) => sql`select bio from users where email = ${email}`)
+  expect(row?.bio).toBe('Ohne Netz getippt')
+
+  // A page; it is not sent again, since its limits are those of all tests.
+  await page.goto('/admin/settings')
+  await hydrated(page)
+  const first = page
+    .getByRole('main')
+    .getByRole('spinbutton')
+    .or(page.getByRole('main').getByRole('textbox'))
+    .first()
+  await first.fill('7')
+  await context.setOffline(true)
+  await page.getByRole('main').locator('form button[type=submit]').last().click()
+  await expect(offline).toBeVisible()
+  await expect(first).toHaveValue('7')
+  await context.setOffline(false)
 })
