@@ -45,6 +45,37 @@ test('an error of the server is shown at its field, until the field changes', as
   await expect(current).not.toHaveAttribute('aria-invalid')
 })
 
+test('no button is busy any more once the page says that it has saved', async ({ page }) => {
+  await signIn(page, await newAccount({ userType: 'trans' }))
+  await page.goto('/my-profile/edit')
+  await hydrated(page)
+  await page.getByLabel('Bio', { exact: true }).fill('Nur nach Absprache.')
+  await page.getByLabel('Alter', { exact: true }).fill('31')
+  const busy = busyWhenShown(page, 'Gespeichert')
+  await page.getByRole('button', { name: 'Über dich speichern' }).click()
+  expect(await busy).toEqual([])
+})
+
+/** The texts of the buttons that are busy when a text of the page appears. */
+const busyWhenShown = (page: Page, text: string): Promise<(string | null)[]> =>
+  page.evaluate(
+    (shown) =>
+      new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!document.body.innerText.includes(shown)) return
+          observer.disconnect()
+          resolve([...document.querySelectorAll('[data-pending]')].map(({ textContent }) => textContent))
+        })
+        observer.observe(document.body, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+          attributes: true,
+        })
+      }),
+    text,
+  )
+
 async function memberAt(browser: Browser, path: string): Promise<{ page: Page; violations: string[] }> {
   const email = await newAccount()
   const context = await anotherBrowser(browser)
