@@ -1,6 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { firstProfile } from '~/testing/browsing/first-profile'
 import { holdRequests } from '~/testing/browsing/held-requests'
+import { hydrated } from '~/testing/browsing/hydrated'
+import { newAccount, PASSWORD, signIn, signOut } from '~/testing/browsing/own-account'
 import { idsIn } from '~/testing/browsing/shown-profiles'
 
 const WIDTHS = [
@@ -97,6 +99,51 @@ test.describe('once the age is confirmed', () => {
       await expect(page.getByText('Anmeldung erforderlich').filter({ visible: true })).toHaveCount(1)
       release()
       await page.waitForURL(/\/select-type\?redirectTo=/)
+    })
+
+    test('a visitor who presses a heart or the link to the profile signs in to that profile', async ({
+      page,
+    }) => {
+      for (const press of ['.card-heart', '.card-link']) {
+        const email = await newAccount()
+        await page.goto('/')
+        const id = (await firstProfile(page)).slice(-36)
+        await page.locator(press).first().click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('E-Mail-Adresse').first().fill(email)
+        await dialog.getByLabel('Passwort', { exact: true }).first().fill('ganz-falsch-1')
+        await dialog.getByRole('button', { name: 'Anmelden', exact: true }).click()
+        // The page of the dialog's form knows the way, too.
+        const main = page.getByRole('main')
+        await main.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
+        await main.getByRole('button', { name: 'Anmelden', exact: true }).click()
+        await expect(page).toHaveURL(new RegExp(`/profile\\?id=${id}$`))
+        await signOut(page)
+      }
+    })
+
+    test('order, search and filters of a member leave no empty fields in the address', async ({ page }) => {
+      await signIn(page, await newAccount())
+      await page.goto('/')
+      await hydrated(page)
+      await page.getByLabel('Sortieren').selectOption('Günstigste zuerst')
+      await expect(page).toHaveURL(/\/\?sort=price$/)
+      const search = page.getByRole('searchbox').filter({ visible: true })
+      await search.fill('massage')
+      await search.press('Enter')
+      await expect(page).toHaveURL(/\?(?=.*search=massage)(?=.*sort=price)[^&]+&[^&]+$/)
+      await page.getByRole('link', { name: /^Filter(?! entfernen)/ }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.locator('[name=ageMax]').fill('30')
+      await dialog.locator('[data-count]').click()
+      await expect(page).toHaveURL(/ageMax=30/)
+      // The fields of the search follow the page, which comes after its address.
+      await expect(page.getByRole('link', { name: 'Filter entfernen: bis 30 Jahre' })).toBeVisible()
+      expect([...new URL(page.url()).searchParams.keys()].sort()).toEqual(['ageMax', 'search', 'sort'])
+      await search.fill('')
+      await search.press('Enter')
+      await expect(page).not.toHaveURL(/search/)
+      expect([...new URL(page.url()).searchParams.keys()].sort()).toEqual(['ageMax', 'sort'])
     })
 
     test('a visitor who comes back to a profile can read it', async ({ page }) => {
