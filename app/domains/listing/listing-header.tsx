@@ -43,7 +43,7 @@ function SearchControls({ of, placeholders: [search] }: CachedFragmentContentPro
         placeholder={t('listing:filter.search')}
         maxLength={SEARCH_MAX}
         defaultValue={of === 'filled' ? search : undefined}
-        className={`${SEARCH_CONTROL} w-full pr-12`}
+        className={`${SEARCH_CONTROL} w-full pr-9`}
       />
       <button
         type="submit"
@@ -59,9 +59,9 @@ function SearchControls({ of, placeholders: [search] }: CachedFragmentContentPro
 // On the narrowest phones the place's name needs the full width of the header.
 const HEADER_PILL = `${PILL} min-w-0 shrink max-sm:gap-1.5 max-sm:px-2.5`
 
-/** The search field of a phone. */
+/** The search field of a phone, in the listing's top. */
 export function PhoneSearch(on: ListingOn) {
-  return <SearchForm {...on} className="mb-4 md:hidden" />
+  return <SearchForm {...on} className="min-w-0 grow basis-35 max-md:order-first md:hidden" />
 }
 
 /** The reader's choices above every listing: place, search, active filters. */

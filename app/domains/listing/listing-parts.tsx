@@ -18,7 +18,13 @@ import type { Count, ListPage } from './listing.server'
 
 export type ListingOn = { path: ListingPath; query: ListingQuery }
 
-/** The top of a listing: title, count and a note on the place, then the order and the link to the other listing. */
+/**
+ * The top of a listing: a phone's search field, active filters and heading. On a phone the order stands beside the search field, so that
+ * the first photos begin higher.
+ */
+export const LISTING_TOP = 'flex flex-wrap items-center gap-x-2 gap-y-3 md:gap-x-6'
+
+/** Title, count, the link to the other listing and a note on the place, then the order. */
 export function ListingHeading({
   title,
   count,
@@ -34,22 +40,19 @@ export function ListingHeading({
   children?: ReactNode
 }) {
   const { t } = useTranslation()
+  const isEmpty = count.number === 0
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <div>
-        <h1 className="mr-3 inline">{title}</h1>
-        <p role="status" className="inline-block text-sm/normal text-ink-soft">
+    <>
+      <div className="flex flex-wrap items-baseline gap-x-3 grow max-md:w-full">
+        <h1>{title}</h1>
+        <p role="status" className="text-sm/normal text-ink-soft">
           {countText(t, count)}
         </p>
-        {note ? <p className="text-sm/normal text-ink-soft">{note}</p> : null}
+        {isEmpty ? null : children}
+        {note ? <p className="w-full text-sm/normal text-ink-soft">{note}</p> : null}
       </div>
-      {count.number === 0 ? null : (
-        <div className="flex flex-wrap items-center gap-x-4 max-md:w-full max-md:justify-between">
-          {sorting}
-          {children}
-        </div>
-      )}
-    </div>
+      {isEmpty ? null : sorting}
+    </>
   )
 }
 

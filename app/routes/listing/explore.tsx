@@ -9,7 +9,7 @@ import { ExploreFilter } from '~/domains/listing/filters/explore-filter'
 import { FilterChips } from '~/domains/listing/filters/filter-chips'
 import { exploreListing, inLanguage } from '~/domains/listing/listing.server'
 import { ListingHeader, PhoneSearch } from '~/domains/listing/listing-header'
-import { EmptyListing, ListingHeading, ListingPages } from '~/domains/listing/listing-parts'
+import { EmptyListing, LISTING_TOP, ListingHeading, ListingPages } from '~/domains/listing/listing-parts'
 import { ProfileSection } from '~/domains/listing/profile-grid'
 import { SortForm } from '~/domains/listing/sort-form'
 import { PlaceDialog } from '~/domains/places/place-dialog'
@@ -46,14 +46,16 @@ export default function Explore() {
   const on = { path: '/explore', query } as const
   return (
     <Page header={<ListingHeader {...on} placeName={place.name} />}>
-      <PhoneSearch {...on} />
-      <FilterChips {...on} />
-      <ListingHeading
-        title={heading}
-        count={page.count}
-        note={page.placeNote}
-        sorting={<SortForm {...on} signedIn={signedIn} />}
-      />
+      <div className={LISTING_TOP}>
+        <PhoneSearch {...on} />
+        <FilterChips {...on} />
+        <ListingHeading
+          title={heading}
+          count={page.count}
+          note={page.placeNote}
+          sorting={<SortForm {...on} signedIn={signedIn} />}
+        />
+      </div>
       {cards.length === 0 ? <EmptyListing {...on} /> : null}
       <ProfileSection
         key={listingAddress('/explore', query)}

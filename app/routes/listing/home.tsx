@@ -7,7 +7,13 @@ import { FilterDialog } from '~/domains/listing/filters/filter-dialog'
 import { filtersInForce } from '~/domains/listing/filters/filters'
 import { homeListing, inLanguage, type ProfileCard } from '~/domains/listing/listing.server'
 import { ListingHeader, PhoneSearch } from '~/domains/listing/listing-header'
-import { AllPremiumLink, EmptyListing, ListingHeading, ListingPages } from '~/domains/listing/listing-parts'
+import {
+  AllPremiumLink,
+  EmptyListing,
+  LISTING_TOP,
+  ListingHeading,
+  ListingPages,
+} from '~/domains/listing/listing-parts'
 import { ProfileSection } from '~/domains/listing/profile-grid'
 import { recentlySeen } from '~/domains/listing/recently-seen/remembered.server'
 import { seenCards } from '~/domains/listing/recently-seen/seen-cards.server'
@@ -71,22 +77,24 @@ export default function Home() {
   return (
     <Page header={<ListingHeader {...on} placeName={place.name} />}>
       <HiddenNotice missing={page.missing} />
-      <PhoneSearch {...on} />
-      <FilterChips {...on} />
-      <ListingHeading
-        title={heading}
-        count={page.count}
-        note={page.placeNote}
-        sorting={<SortForm {...on} signedIn={signedIn} />}
-      >
-        <Anchor
-          className={`${LINK} inline-flex flex-none items-center gap-1.5 py-3 text-sm`}
-          href={exploreHref(query.place)}
+      <div className={LISTING_TOP}>
+        <PhoneSearch {...on} />
+        <FilterChips {...on} />
+        <ListingHeading
+          title={heading}
+          count={page.count}
+          note={page.placeNote}
+          sorting={<SortForm {...on} signedIn={signedIn} />}
         >
-          <Icon name="compass" size={18} />
-          {t('listing:explore.open')}
-        </Anchor>
-      </ListingHeading>
+          <Anchor
+            className={`${LINK} -my-3 ml-auto inline-flex flex-none items-center self-center gap-1.5 py-3 text-sm`}
+            href={exploreHref(query.place)}
+          >
+            <Icon name="compass" size={18} />
+            {t('listing:explore.open')}
+          </Anchor>
+        </ListingHeading>
+      </div>
       {empty ? <EmptyListing {...on} /> : null}
       <ProfileSection
         id="premium"

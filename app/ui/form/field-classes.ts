@@ -27,7 +27,7 @@ export const CONTROL = `${BARE_CONTROL} w-full px-3.5`
 export const SELECT_BOX =
   'relative block [&>svg]:pointer-events-none [&>svg]:absolute [&>svg]:top-1/2 [&>svg]:right-3 [&>svg]:-translate-y-1/2'
 /** A list to choose from, in its box. */
-export const SELECT = `${CONTROL} appearance-none pr-9`
+export const SELECT = `${CONTROL} appearance-none truncate pr-9`
 
 /** A field with a button in its right end. */
 export const CONTROL_WITH_BUTTON = `${BARE_CONTROL} w-full pr-12 pl-3.5`

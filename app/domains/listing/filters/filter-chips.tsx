@@ -25,7 +25,7 @@ export function HiddenFields({ query, except = [] }: { query: ListingQuery; exce
   )
 }
 
-/** The active filters; each chip is a link to the same list without it (UI.md "Filters"). */
+/** The active filters, a row to swipe on a phone; each chip is a link to the same list without it (UI.md "Filters"). */
 export function FilterChips({ path, query }: { path: ListingPath; query: ListingQuery }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -33,10 +33,10 @@ export function FilterChips({ path, query }: { path: ListingPath; query: Listing
   const inForce = filtersInForce(filters)
   if (inForce.length === 0) return null
   return (
-    <nav aria-label={t('listing:chips.label')} className="pb-3">
-      <ul className="flex flex-wrap items-center gap-2">
+    <nav aria-label={t('listing:chips.label')} className="w-full">
+      <ul className="-mx-4 flex items-center gap-2 px-4 py-1 max-md:overflow-x-auto md:flex-wrap scripting:max-md:[scrollbar-width:none]">
         {inForce.map((one) => (
-          <li key={`${one.facet} ${one.value ?? ''}`}>
+          <li key={`${one.facet} ${one.value ?? ''}`} className="flex-none">
             <RemovableChip
               href={listingAddress(path, { place, sort, filters: one.without })}
               label={filterLabel(t, language, filters, one)}
@@ -44,7 +44,7 @@ export function FilterChips({ path, query }: { path: ListingPath; query: Listing
           </li>
         ))}
         {inForce.length > 1 ? (
-          <li>
+          <li className="flex-none">
             <Anchor className={`${LINK} py-3 text-sm`} href={listingAddress(path, withoutFilters(query))}>
               {t('listing:chips.clear')}
             </Anchor>
