@@ -54,8 +54,10 @@ export function RadioCards({
         {radiosOf(group).map(({ option, input }) => (
           <label key={option.value} className={RADIO_CARD} htmlFor={input.id}>
             <input {...input} className={RADIO} required={required ?? input.required} />
-            {option.icon ? <Icon name={option.icon} size={24} className="text-accent" /> : null}
-            <span className="font-semibold">{option.label}</span>
+            <span className="flex gap-2 font-semibold">
+              {option.icon ? <Icon name={option.icon} size={24} className="flex-none text-accent" /> : null}
+              {option.label}
+            </span>
             {option.description ? <span className="text-sm text-ink-soft">{option.description}</span> : null}
           </label>
         ))}
