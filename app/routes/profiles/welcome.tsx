@@ -18,6 +18,7 @@ import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { CARD } from '~/ui/card'
 import { Page } from '~/ui/frame/page'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -68,7 +69,7 @@ export default function Welcome() {
   const sent = useActionData<typeof action>()
   return (
     <Page width="step">
-      <div className="grid gap-5 py-4">
+      <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
         <div className="grid gap-2">
           <h1>
             {t('owner:welcome.heading')} <bdi>{firstName}</bdi>

@@ -4,7 +4,6 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REDIRECT_TO } from '~/domains/accounts/redirect-to'
 import { Button, ButtonLink } from '~/ui/button'
-import { CARD } from '~/ui/card'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
@@ -13,7 +12,7 @@ import { usePickedPlace } from '../place/location-card'
 import { PlaceField } from '../place/place-field'
 import { profileErrorText } from '../profile-errors'
 
-/** Age and place, with a way to leave both for later. */
+/** Place and age, with a way to leave both for later. The suggestions of the place lie over the age, not over the buttons. */
 export function FirstStepsForm({
   action,
   stored,
@@ -31,11 +30,18 @@ export function FirstStepsForm({
   const input = useRef<HTMLInputElement>(null)
   const { slug, pick } = usePickedPlace(input, stored.placeSlug)
   return (
-    <div className={`${CARD} grid gap-4 p-5 sm:p-8`}>
+    <>
       <ErrorSummary errors={errorsIn(reply, (error) => profileErrorText(t, error))} />
       <SchemaForm form={form} errorText={profileErrorText} action={action}>
         <input type="hidden" name={REDIRECT_TO} value={next} />
         <input type="hidden" name="placeSlug" value={slug} />
+        <PlaceField
+          field={fields.location}
+          input={input}
+          suggestFrom="/my-profile/place"
+          pick={pick}
+          optional
+        />
         <TextField
           field={fields.age}
           label={t('owner:edit.basic.age')}
@@ -45,13 +51,6 @@ export function FirstStepsForm({
           autoComplete="off"
           invalidText={t('owner:edit.error.ageMin', AGE_YEARS)}
         />
-        <PlaceField
-          field={fields.location}
-          input={input}
-          suggestFrom="/my-profile/place"
-          pick={pick}
-          optional
-        />
         <Button wide pendingText={t('owner:edit.pending')}>
           {t('owner:welcome.submit')}
         </Button>
@@ -59,6 +58,6 @@ export function FirstStepsForm({
           {t('owner:welcome.skip')}
         </ButtonLink>
       </SchemaForm>
-    </div>
+    </>
   )
 }
