@@ -12,5 +12,5 @@ export const PROFILE_NAME = 'font-serif font-semibold wrap-anywhere'
 export const PROFILE_ACTIONS =
   'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:justify-center max-lg:border-t max-lg:border-line max-lg:bg-canvas ' +
   'max-lg:pt-2.5 max-lg:pb-[calc(0.625rem+env(safe-area-inset-bottom))] max-lg:pr-[max(1rem,env(safe-area-inset-right))] ' +
-  'max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex gap-2.5 lg:sticky lg:bottom-0 lg:z-10 lg:border-t lg:border-line lg:bg-canvas lg:py-3 max-lg:*:max-w-80 max-lg:*:flex-1 lg:*:flex-[0_1_16rem] [&>form]:flex-none ' +
+  'max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex gap-2.5 lg:sticky lg:bottom-0 lg:z-10 lg:border-t lg:border-line lg:bg-canvas lg:py-3 max-lg:*:max-w-80 *:flex-1 [&>form]:flex-none ' +
   '[&_:is(a,button)]:w-full [&_:is(a,button)]:px-3.5 [&_:is(a,button)]:whitespace-nowrap print:hidden'
