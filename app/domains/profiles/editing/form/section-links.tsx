@@ -8,18 +8,16 @@ const LINK =
   'inline-flex min-h-11 flex-none items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm/normal font-medium ' +
   'whitespace-nowrap hover:border-accent'
 
-// The fade says that more follows; behind the last one is room for it.
-const SCROLLED =
-  'max-sm:-mx-4 max-sm:overflow-x-auto max-sm:pr-10 max-sm:pl-4 max-sm:[scrollbar-width:none] ' +
-  'max-sm:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)]'
-
 /** Ways to the groups of the editor, in their order: a row to swipe on a phone. */
 export function SectionLinks({ userType }: { userType: UserType }) {
   const { t } = useTranslation()
   const all = ['basic', 'location', 'services', 'languages', 'body', 'interests', 'search'] as const
   const names = userType === 'trans' ? all : all.filter((name) => CUSTOMERS.includes(name))
   return (
-    <nav aria-label={t('owner:edit.sections')} className={`flex min-w-0 gap-2 py-1 sm:flex-wrap ${SCROLLED}`}>
+    <nav
+      aria-label={t('owner:edit.sections')}
+      className="swiped flex min-w-0 gap-2 py-1 max-sm:-mx-4 max-sm:pl-4 sm:flex-wrap"
+    >
       {userType === 'trans' ? (
         <a href={`#${OWN_PHOTOS_ID}`} className={LINK}>
           <Icon name="image" size={18} className="text-accent" />
