@@ -14,6 +14,10 @@ it('no French line can begin with a question mark', () => {
   expect(textsWith(BREAKABLE, resources.fr)).toEqual([])
 })
 
+it('no French line can end within “e‑mail”', () => {
+  expect(textsWith(/(?<![\w@./-])e-mail/i, resources.fr)).toEqual([])
+})
+
 it('French sets no space before an ellipsis, and one that does not break before a unit', () => {
   expect(textsWith(/\s…/, resources.fr)).toEqual([])
   expect(textsWith(LOOSE_UNIT, resources.fr)).toEqual([])
