@@ -43,8 +43,8 @@ export function ListingHeading({
   const isEmpty = count.number === 0
   return (
     <>
-      <div className="flex flex-wrap items-baseline gap-x-3 grow max-md:w-full">
-        <h1>{title}</h1>
+      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 grow max-md:w-full">
+        <h1 className="min-w-0">{title}</h1>
         <p role="status" className="text-sm/normal text-ink-soft">
           {countText(t, count)}
         </p>

@@ -75,7 +75,7 @@ export function ProfileSection({
   if (grid.cards.length === 0) return null
   return (
     <section aria-labelledby={id} className="mt-6">
-      <div className={headingHidden ? 'sr-only' : 'mb-3 flex items-baseline gap-x-3'}>
+      <div className={headingHidden ? 'sr-only' : 'mb-3 flex flex-wrap items-baseline gap-x-3'}>
         <h2 id={id} className="font-serif text-xl font-semibold">
           {heading}
         </h2>

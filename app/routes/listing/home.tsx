@@ -31,7 +31,7 @@ import { Page } from '~/ui/frame/page'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
-import { LINK } from '~/ui/link'
+import { LONE_LINK } from '~/ui/link'
 import { type ListingAsk, loadListing } from './load-listing.server'
 
 export function loader(args: LoaderFunctionArgs) {
@@ -87,7 +87,7 @@ export default function Home() {
           sorting={<SortForm {...on} signedIn={signedIn} />}
         >
           <Anchor
-            className={`${LINK} -my-3 ml-auto inline-flex flex-none items-center self-center gap-1.5 py-3 text-sm`}
+            className={`${LONE_LINK} -my-3 ml-auto flex-none gap-1.5 self-center text-sm`}
             href={exploreHref(query.place)}
           >
             <Icon name="compass" size={18} />

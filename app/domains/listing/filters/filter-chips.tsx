@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
 import { RemovableChip } from '~/ui/chip'
-import { LINK } from '~/ui/link'
+import { LONE_LINK } from '~/ui/link'
 import {
   type ListingPath,
   type ListingQuery,
@@ -45,7 +45,10 @@ export function FilterChips({ path, query }: { path: ListingPath; query: Listing
         ))}
         {inForce.length > 1 ? (
           <li className="flex-none">
-            <Anchor className={`${LINK} py-3 text-sm`} href={listingAddress(path, withoutFilters(query))}>
+            <Anchor
+              className={`${LONE_LINK} -my-1 text-sm`}
+              href={listingAddress(path, withoutFilters(query))}
+            >
               {t('listing:chips.clear')}
             </Anchor>
           </li>
