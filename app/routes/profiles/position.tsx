@@ -3,7 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { explainPosition } from '~/domains/listing/position/explain-position.server'
-import { FactorsCard, MembersCard, MoneyCard, PlaceCard } from '~/domains/listing/position/position-cards'
+import { FactorsCard } from '~/domains/listing/position/factor-rows'
+import { MembersCard, MoneyCard, PlaceCard } from '~/domains/listing/position/position-cards'
 import { startPlace } from '~/domains/places/chosen-place.server'
 import { placeName } from '~/domains/places/city-names'
 import { PlaceDialog } from '~/domains/places/place-dialog'
@@ -55,9 +56,6 @@ export default function PositionPage() {
   const isListed = position?.state === 'listed' && !isPaused
   return (
     <Page title={t('position:title')} header={<HeaderBar back="/my-profile" />} width="beside">
-      {isListed ? (
-        <p className="mb-4 max-w-prose text-ink-soft">{t('position:lead', { place: place.name })}</p>
-      ) : null}
       <div className="grid gap-5">
         <p>
           <DialogLink
@@ -70,6 +68,9 @@ export default function PositionPage() {
           </DialogLink>
         </p>
         <Explained />
+        {isListed ? (
+          <p className="max-w-prose text-sm text-ink-soft">{t('position:lead', { place: place.name })}</p>
+        ) : null}
       </div>
       <PlaceDialog cities={cities} current={place.slug} returnTo={HERE} typed={typed} />
     </Page>
