@@ -9,11 +9,12 @@ export function BenefitList() {
   const { t } = useTranslation()
   const { plain, trusted: premium } = NEW_CONVERSATIONS_A_DAY
   return (
-    <section className="grid gap-3" aria-labelledby="benefits">
+    <section className="@container grid gap-3" aria-labelledby="benefits">
       <h2 id="benefits">{t('premium:benefits.title')}</h2>
-      <ul className={`${CARD} list-none divide-y divide-line p-0`}>
+      {/* The gaps are the lines. */}
+      <ul className={`${CARD} grid list-none gap-px overflow-hidden bg-line! p-0 @xl:grid-cols-2`}>
         {BENEFITS.map(({ key, icon }) => (
-          <li key={key} className="flex items-start gap-3 px-4 py-3.5">
+          <li key={key} className="flex items-start gap-3 bg-surface px-4 py-3.5">
             <Icon name={icon} className="mt-0.5 flex-none text-gold" filled={icon === 'crown'} />
             <div className="grid gap-0.5">
               <h3 className="text-base font-semibold">{t(`premium:benefits.${key}.title`)}</h3>

@@ -6,6 +6,7 @@ import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Checkbox } from '~/ui/form/choice'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { LINK } from '~/ui/link'
 import { OrderForm, orderErrorText } from '../forms'
@@ -47,7 +48,7 @@ export function BuyForm({
         </Button>
       </SchemaForm>
       <p className="text-sm/normal text-ink-soft">{t('premium:buy.next')}</p>
-      <Withdrawal as={isTitled ? 'h3' : 'h2'} />
+      {isTitled ? <FoldedWithdrawal /> : <Withdrawal />}
       {children ? (
         <div className="border-t border-line pt-4 text-sm/normal text-ink-soft">{children}</div>
       ) : null}
@@ -55,18 +56,39 @@ export function BuyForm({
   )
 }
 
+/** Before the order; the order itself has it in the open. */
+function FoldedWithdrawal() {
+  const { t } = useTranslation()
+  return (
+    <details className="border-t border-line text-sm/normal text-ink-soft">
+      <summary className={`${FOLD} text-ink`}>
+        {t('premium:withdrawal.title')}
+        <FoldMark />
+      </summary>
+      <WithdrawalText />
+    </details>
+  )
+}
+
 /** The right of withdrawal, and where to send it. */
-export function Withdrawal({ as: Heading = 'h3' }: { as?: 'h2' | 'h3' }) {
+export function Withdrawal() {
   const { t } = useTranslation()
   return (
     <div className="text-sm/normal text-ink-soft">
-      <Heading className="font-sans text-sm font-semibold text-ink">{t('premium:withdrawal.title')}</Heading>
-      <p>
-        {t('premium:withdrawal.text')}{' '}
-        <a className={LINK} href="/widerruf">
-          {t('premium:withdrawal.link')}
-        </a>
-      </p>
+      <h2 className="font-sans text-sm font-semibold text-ink">{t('premium:withdrawal.title')}</h2>
+      <WithdrawalText />
     </div>
+  )
+}
+
+function WithdrawalText() {
+  const { t } = useTranslation()
+  return (
+    <p>
+      {t('premium:withdrawal.text')}{' '}
+      <a className={LINK} href="/widerruf">
+        {t('premium:withdrawal.link')}
+      </a>
+    </p>
   )
 }

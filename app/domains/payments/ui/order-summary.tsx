@@ -51,7 +51,7 @@ export function OrderSummary({ order }: { order: ShownOrder }) {
           {t('premium:order.change')}
         </ButtonLink>
         <p className="text-sm/normal text-ink-soft">{t('premium:order.note')}</p>
-        <Withdrawal as="h2" />
+        <Withdrawal />
       </section>
       <p>
         {t('premium:order.after')}{' '}
