@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
 import { Dot } from '~/domains/presence/ui/online-dot'
-import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
-import { PROFILE_TEXT } from '~/domains/profiles/layout'
+import { AsOthers } from '~/domains/profiles/mine/as-others'
 import {
   CompletenessCard,
   isAllDone,
@@ -14,8 +13,6 @@ import {
 } from '~/domains/profiles/mine/completeness-card'
 import { myProfile } from '~/domains/profiles/mine/my-profile.server'
 import { OwnPages } from '~/domains/profiles/mine/own-pages'
-import { ProfileText } from '~/domains/profiles/profile-text'
-import type { ShownProfile } from '~/domains/profiles/public-profile.server'
 import { ownProfileViews } from '~/domains/profiles/views/profile-views.server'
 import { LikeCounts } from '~/domains/relations/likes/like-filter'
 import { likeCounts } from '~/domains/relations/likes/like-lists.server'
@@ -91,31 +88,13 @@ export default function MyProfile() {
           <LikeCounts counts={counts} />
           <OwnPages isProvider={provider !== null} isListed={provider?.isListed === true} values={rows} />
         </div>
-        <AsOthers profile={profile} />
+        <section className={`${CARD} p-5`} aria-labelledby="as-others">
+          <h2 id="as-others" className="mb-4">
+            {t('owner:mine.asOthers')}
+          </h2>
+          <AsOthers profile={profile} />
+        </section>
       </div>
     </Page>
-  )
-}
-
-function AsOthers({ profile }: { profile: ShownProfile }) {
-  const { t } = useTranslation()
-  return (
-    <section className={`${CARD} p-5`} aria-labelledby="as-others">
-      <h2 id="as-others" className="mb-4">
-        {t('owner:mine.asOthers')}
-      </h2>
-      <div className="grid gap-5">
-        <ProfilePhotos
-          photos={profile.photos}
-          name={profile.firstName}
-          isPremium={profile.isPremium}
-          opens
-          isPart
-        />
-        <div className={PROFILE_TEXT}>
-          <ProfileText profile={profile} isPart />
-        </div>
-      </div>
-    </section>
   )
 }

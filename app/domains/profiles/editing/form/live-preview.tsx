@@ -1,10 +1,7 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CARD } from '~/ui/card'
-import { Photo } from '~/ui/photo/photo'
-import { Initial } from '../../gallery/initial'
-import { PROFILE_TEXT } from '../../layout'
-import { ProfileText } from '../../profile-text'
+import { AsOthers } from '../../mine/as-others'
 import type { ShownProfile } from '../../public-profile.server'
 import { previewOf } from '../preview'
 
@@ -24,7 +21,6 @@ export function useDraft(formId: string, profile: ShownProfile) {
 /** How the profile will look to others: beside the fields, on narrow windows instead of them. */
 export function LivePreview({ profile, isHidden }: { profile: ShownProfile; isHidden: boolean }) {
   const { t } = useTranslation()
-  const [main] = profile.photos
   return (
     <section
       id="preview"
@@ -35,21 +31,7 @@ export function LivePreview({ profile, isHidden }: { profile: ShownProfile; isHi
       tabIndex={0}
     >
       <h2 id="preview-title">{t('owner:mine.asOthers')}</h2>
-      {main ? (
-        <div className="aspect-3/4 overflow-hidden rounded-control max-xl:max-w-72">
-          <Photo
-            photo={main}
-            alt={t('profiles:view.mainPhoto', { name: profile.firstName })}
-            sizes="24rem"
-            className="block size-full object-cover object-[50%_20%]"
-          />
-        </div>
-      ) : (
-        <Initial name={profile.firstName} isPart />
-      )}
-      <div className={PROFILE_TEXT}>
-        <ProfileText profile={profile} isPart />
-      </div>
+      <AsOthers profile={profile} />
     </section>
   )
 }

@@ -16,7 +16,7 @@ export function SectionLinks({ userType }: { userType: UserType }) {
   return (
     <nav
       aria-label={t('owner:edit.sections')}
-      className="swiped flex min-w-0 gap-2 py-1 max-sm:-mx-4 max-sm:pl-4 sm:flex-wrap"
+      className="swiped flex min-w-0 gap-2 max-sm:-mx-4 max-sm:py-1 max-sm:pl-4 sm:flex-wrap"
     >
       {userType === 'trans' ? (
         <a href={`#${OWN_PHOTOS_ID}`} className={LINK}>
