@@ -15,8 +15,7 @@ import { uploadRefusalStatus } from '~/domains/albums/refusal'
 import { withClientIds } from '~/domains/albums/share.server'
 import { ownShares } from '~/domains/albums/shares.server'
 import { AlbumActions, AlbumHead } from '~/domains/albums/ui/album-head'
-import { ImageTiles } from '~/domains/albums/ui/image-tiles'
-import { ImageUpload } from '~/domains/albums/ui/image-upload'
+import { AlbumImages } from '~/domains/albums/ui/album-images'
 import { RefusedImages } from '~/domains/albums/ui/refused-images'
 import { OwnShareList } from '~/domains/albums/ui/share-list'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -74,7 +73,6 @@ export default function Album() {
   const { t } = useTranslation()
   const { album, shares, time } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const { id, images, cover, room, limits } = album
   return (
     <Page header={<HeaderBar back="/albums" />}>
       <div className="grid gap-6">
@@ -82,16 +80,7 @@ export default function Album() {
         {sent ? <RefusedImages {...sent} /> : null}
         <section id="images" className="grid gap-4" aria-labelledby="images-title">
           <h2 id="images-title">{t('albums:images.title')}</h2>
-          {images.length > 0 ? (
-            <ImageTiles albumId={id} title={album.title} images={images} coverId={cover?.id ?? null} />
-          ) : (
-            <p className="text-ink-soft">{t('albums:card.empty')}</p>
-          )}
-          {room > 0 ? (
-            <ImageUpload albumId={id} room={room} imagesMax={limits.imagesPerAlbum} />
-          ) : album.isOverLimit ? null : (
-            <p className="text-ink-soft">{t('albums:images.full', { max: limits.imagesPerAlbum })}</p>
-          )}
+          <AlbumImages album={album} />
         </section>
         {shares.length > 0 ? (
           <section className="grid gap-3" aria-labelledby="shares-title">

@@ -81,7 +81,7 @@ export async function reportPhoto(site: ModerationSite, people: People, options:
   const hers = await site.signedIn(carla.email, { ...options, javaScriptEnabled: false })
   await hers.goto('/my-profile/photos')
   const photo = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await cameraPhoto() }
-  await hers.getByLabel(/Fotos auswählen/).setInputFiles(photo)
+  await hers.getByLabel(/Fotos hinzufügen/).setInputFiles(photo)
   await hers.getByRole('button', { name: 'Hochladen' }).click()
   await eventually(hers.getByText(/hochgeladen und wird geprüft/)).toBeVisible()
   await site.sql`update image_moderation set status = 'approved', moderated_at = now() where user_id = ${carla.id}`

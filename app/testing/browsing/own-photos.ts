@@ -46,7 +46,7 @@ export async function box(page: Page, at: number): Promise<{ x: number; y: numbe
 }
 
 export const choose = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
-  page.getByLabel(/Fotos auswählen/).setInputFiles(files)
+  page.getByLabel(/Fotos hinzufügen/).setInputFiles(files)
 
 export function photos(count: number) {
   const paint = async (background: string, at: number) => ({

@@ -12,11 +12,9 @@ import type { AlbumImage } from '../access.server'
 import type { OwnAlbumImage } from '../own-albums.server'
 import { TileMenu } from './tile-menu'
 
-const ROUNDED =
-  'relative rounded-control bg-raised [&_img]:size-full [&_img]:rounded-control [&_img]:object-cover'
-const TILE = `${ROUNDED} aspect-square`
-/** Of the viewer: as upright as most photos. */
-export const PHOTO_TILE = `${ROUNDED} aspect-3/4`
+/** As upright as most photos. */
+export const PHOTO_TILE =
+  'relative aspect-3/4 rounded-control bg-raised [&_img]:size-full [&_img]:rounded-control [&_img]:object-cover'
 
 // The first rows of a phone; all others load when they come near.
 const FIRST_ROWS = 9
@@ -86,11 +84,14 @@ export function ImageTiles({
   title,
   images: stored,
   coverId,
+  last,
 }: {
   albumId: string
   title: string
   images: readonly OwnAlbumImage[]
   coverId: string | null
+  /** The tile behind the images. */
+  last: ReactNode
 }) {
   const { t } = useTranslation()
   const [announcement, announce] = useState('')
@@ -117,7 +118,7 @@ export function ImageTiles({
             // Set by script only: the style sheet cannot name two hundred places.
             style={dragged ? { order: placeOf(image) } : undefined}
           >
-            <div className={`${TILE} rounded-b-none [&_img]:rounded-b-none`}>
+            <div className={`${PHOTO_TILE} rounded-b-none [&_img]:rounded-b-none`}>
               <TileLink albumId={albumId} image={image} at={at}>
                 <TileImage image={image} at={at} total={total} />
               </TileLink>
@@ -151,6 +152,7 @@ export function ImageTiles({
             </div>
           </li>
         ))}
+        {last}
       </ol>
       <p className="sr-only" role="status">
         {announcement}

@@ -3,12 +3,13 @@ import { PROFILE_IMAGES_MAX } from 'db/limits/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CARD } from '~/ui/card'
+import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { Icon } from '~/ui/icon'
-import { OWN_PHOTOS_ID } from './own-photos'
+import { OWN_PHOTOS, OWN_PHOTOS_ID } from './own-photos'
 import type { OwnPhotosData } from './own-photos.server'
 import { PhotoTiles } from './photo-tiles'
-import { UploadForm } from './upload/upload-form'
 import { UploadList } from './upload/upload-list'
+import { UploadTile } from './upload/upload-tile'
 import { useFileDrop } from './upload/use-files'
 import { useUploads } from './upload/use-uploads'
 import { useArrangement } from './use-arrangement'
@@ -46,17 +47,32 @@ export function OwnPhotosCard({
             {t('media:own.title')}
           </h2>
         )}
-        <p className="text-ink-soft">{t('media:own.lead', { max: PROFILE_IMAGES_MAX })}</p>
+        <div>
+          <p className="text-ink-soft">{t('media:own.lead', { max: PROFILE_IMAGES_MAX })}</p>
+          <details className="text-sm">
+            <summary className={`${FOLD} w-fit`}>
+              {t('media:own.rules.title')}
+              <FoldMark />
+            </summary>
+            <div className="grid max-w-prose gap-1 pb-2 text-ink-soft">
+              <p>{t('media:own.rules.text')}</p>
+              <p>{t('media:own.privacy')}</p>
+            </div>
+          </details>
+        </div>
       </div>
-      {photos.length > 0 ? (
-        <PhotoTiles photos={photos} change={change} />
-      ) : (
-        <p className="text-ink-soft">{t('media:own.empty')}</p>
-      )}
+      {photos.length > 0 ? null : <p className="text-ink-soft">{t('media:own.empty')}</p>}
+      <PhotoTiles
+        photos={photos}
+        change={change}
+        last={
+          photos.length < PROFILE_IMAGES_MAX ? (
+            <UploadTile action={OWN_PHOTOS} name="image" onFiles={uploads.add} />
+          ) : null
+        }
+      />
       <UploadList uploads={uploads} />
-      {photos.length < PROFILE_IMAGES_MAX ? (
-        <UploadForm onFiles={uploads.add} />
-      ) : (
+      {photos.length < PROFILE_IMAGES_MAX ? null : (
         <p className="text-sm text-ink-soft">{t('media:own.full', { max: PROFILE_IMAGES_MAX })}</p>
       )}
       <WatermarkForm isOn={watermark} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
@@ -40,13 +41,16 @@ const SIZES = '(min-width:640px) 220px,45vw'
 const COLUMNS =
   'grid-cols-2 max-[16rem]:grid-cols-1 @xl:grid-cols-3 @xl:data-[count=4]:grid-cols-4 @4xl:grid-cols-5 @4xl:data-[count=4]:grid-cols-5'
 
-/** The photos in their order, each with its state and actions. */
+/** The photos in their order, each with its state and actions; what adds one stands behind them. */
 export function PhotoTiles({
   photos,
   change,
+  last,
 }: {
   photos: readonly OwnPhoto[]
   change: (arrangement: Arrangement) => void
+  /** The tile behind the photos. */
+  last: ReactNode
 }) {
   const { t } = useTranslation()
   const { placeOf, dragged, handlers } = useTileDrag(photos, change)
@@ -59,7 +63,7 @@ export function PhotoTiles({
     <div className="@container">
       <ol
         ref={list}
-        data-count={photos.length}
+        data-count={photos.length + (last ? 1 : 0)}
         className={`grid gap-3 outline-none sm:gap-4 ${COLUMNS}`}
         tabIndex={-1}
         onDragStart={(event) => event.preventDefault()}
@@ -121,6 +125,7 @@ export function PhotoTiles({
             </li>
           )
         })}
+        {last}
       </ol>
     </div>
   )

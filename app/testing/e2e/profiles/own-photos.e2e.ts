@@ -23,7 +23,7 @@ test('without JavaScript, on a small phone: upload five, order them, another mai
   browser,
 }) => {
   const page = await provider(browser, false)
-  await page.getByLabel(/Fotos auswählen/).setInputFiles(await photos(5))
+  await page.getByLabel(/Fotos hinzufügen/).setInputFiles(await photos(5))
   await page.getByRole('button', { name: 'Hochladen' }).click()
   await expect(page.getByText('5 Fotos sind hochgeladen und werden geprüft.')).toBeVisible()
   await expect(tiles(page)).toHaveCount(5)
@@ -42,7 +42,7 @@ test('without JavaScript, on a small phone: upload five, order them, another mai
   await expect(tiles(page).first().getByText('Hauptfoto', { exact: true })).toBeVisible()
 
   await page
-    .getByLabel(/Fotos auswählen/)
+    .getByLabel(/Fotos hinzufügen/)
     .setInputFiles([
       { name: 'text.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') },
       ...(await photos(1)),

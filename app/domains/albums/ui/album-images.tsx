@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next'
+import { UploadRow } from '~/domains/media/own-photos/upload/upload-list'
+import { UploadTile } from '~/domains/media/own-photos/upload/upload-tile'
+import { useFileDrop } from '~/domains/media/own-photos/upload/use-files'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { Notice } from '~/ui/notice'
+import type { OwnAlbumPage } from '../own-albums.server'
+import { ImageTiles } from './image-tiles'
+import { useImageUploads } from './use-image-uploads'
+
+/**
+ * The images of an own album, and a tile that adds some (SPEC 5 "Album upload"): a plain multipart form; with JavaScript the files are sent
+ * one by one, each with its progress, and what failed can be sent again together.
+ */
+export function AlbumImages({ album }: { album: OwnAlbumPage }) {
+  const { t } = useTranslation()
+  const { id, images, cover, room, limits, title, isOverLimit } = album
+  const { uploads, add, refused, announcement } = useImageUploads({
+    albumId: id,
+    room,
+    imagesMax: limits.imagesPerAlbum,
+  })
+  const dropping = useFileDrop(add)
+  const failed = uploads.tasks.filter(({ step }) => step.is === 'failed' && step.canRetry)
+  const hasRoom = room > 0
+  return (
+    <div className="group/photos grid gap-4" {...(hasRoom ? dropping : {})}>
+      {images.length > 0 || hasRoom ? (
+        <ImageTiles
+          albumId={id}
+          title={title}
+          images={images}
+          coverId={cover?.id ?? null}
+          last={hasRoom ? <UploadTile action={`/albums/${id}`} name="images" onFiles={add} /> : null}
+        />
+      ) : (
+        <p className="text-ink-soft">{t('albums:card.empty')}</p>
+      )}
+      {refused ? (
+        <Notice tone="error" title={t('albums:upload.error')}>
+          {refused}
+        </Notice>
+      ) : null}
+      {uploads.tasks.length > 0 ? (
+        <ul className="grid gap-3" aria-label={t('albums:upload.list')}>
+          {uploads.tasks.map((task) => (
+            <UploadRow key={task.id} task={task} uploads={uploads} />
+          ))}
+        </ul>
+      ) : null}
+      {failed.length > 1 ? (
+        <Button
+          type="button"
+          variant="secondary"
+          onClick={() => {
+            for (const { id: task } of failed) uploads.retry(task)
+          }}
+        >
+          <Icon name="rotate" />
+          {t('albums:upload.retryAll')}
+        </Button>
+      ) : null}
+      {hasRoom ? (
+        <p className="text-sm text-ink-soft">
+          {t('albums:images.room', { count: room })} {t('albums:images.rule')}
+        </p>
+      ) : isOverLimit ? null : (
+        <p className="text-ink-soft">{t('albums:images.full', { max: limits.imagesPerAlbum })}</p>
+      )}
+      <p className="sr-only" role="status">
+        {announcement}
+      </p>
+    </div>
+  )
+}

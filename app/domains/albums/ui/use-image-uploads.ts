@@ -1,0 +1,45 @@
+import { useRevalidator } from '@remix-run/react'
+import { ALBUM_IMAGES_MAX } from 'db/limits/media'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isUnderWay } from '~/domains/media/own-photos/upload/upload-task'
+import { useUploads } from '~/domains/media/own-photos/upload/use-uploads'
+import { uploadRefusalText } from '../refusal'
+
+/** Uploads into an album, with JavaScript (SPEC 5 "Album upload"). With more files than there is room nothing is sent. */
+export function useImageUploads({
+  albumId,
+  room,
+  imagesMax,
+}: {
+  albumId: string
+  room: number
+  /** The owner's limit for this album. */
+  imagesMax: number
+}) {
+  const { t } = useTranslation()
+  const [announcement, announce] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
+  const { revalidate } = useRevalidator()
+  const uploads = useUploads({
+    room,
+    onAdded: revalidate,
+    announce,
+    target: { address: `/api/private-albums/${albumId}/upload`, field: 'images' },
+    crops: false,
+  })
+  const add = (files: readonly File[]) => {
+    const free = Math.max(0, room - uploads.tasks.filter(isUnderWay).length)
+    if (files.length <= free) {
+      setRefused(null)
+      return uploads.add(files)
+    }
+    setRefused(
+      uploadRefusalText(
+        t,
+        imagesMax === ALBUM_IMAGES_MAX ? { refusal: 'image-bound' } : { refusal: 'no-room', room: free },
+      ),
+    )
+  }
+  return { uploads, add, refused, announcement }
+}

@@ -1,0 +1,75 @@
+import { IMAGE_MAX_MB } from 'db/limits/media'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '~/ui/button'
+import { Icon } from '~/ui/icon'
+import { ACCEPTED } from '../own-photos'
+
+// In an element of `group/photos`, which has `data-dropping` while files are over it.
+const ZONE =
+  'relative grid aspect-3/4 min-w-0 content-center justify-items-center gap-2 rounded-control border-[1.5px] border-dashed border-edge p-2 text-center ' +
+  'transition-colors group-data-dropping/photos:border-accent group-data-dropping/photos:bg-accent-soft hover:border-accent ' +
+  'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
+
+// With scripts it covers the tile and is invisible.
+const INPUT =
+  'min-h-11 w-full min-w-0 text-sm file:mb-1 file:block file:min-h-11 file:w-full file:rounded-control file:border file:border-edge file:bg-surface file:px-2 ' +
+  'file:font-semibold file:text-ink scripting:absolute scripting:inset-0 scripting:size-full scripting:cursor-pointer scripting:opacity-0'
+
+/**
+ * The last tile of a grid of photos: chooses and submits more of them. Without JavaScript a field and a button; with it files are taken over
+ * as soon as they are chosen.
+ */
+export function UploadTile({
+  action,
+  name,
+  onFiles,
+}: {
+  action: string
+  /** Of the field. */
+  name: string
+  onFiles: (files: readonly File[]) => void
+}) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  const takeOver = () => {
+    const files = [...(input.current?.files ?? [])]
+    if (files.length === 0) return
+    onFiles(files)
+    // Reset, so that choosing the same file again fires a change.
+    if (input.current) input.current.value = ''
+  }
+  // Files chosen before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(takeOver, [])
+  return (
+    // Behind the photos, whose order changes while one is dragged.
+    <li className="order-last min-w-0">
+      <form method="post" action={action} encType="multipart/form-data" className="grid grid-cols-1 gap-2">
+        <label className={ZONE}>
+          <Icon name="camera" size={24} className="text-accent" />
+          <span className="text-sm/snug font-semibold wrap-anywhere hyphens-auto">
+            <span className="group-data-dropping/photos:hidden">{t('media:own.choose')}</span>
+            <span className="hidden group-data-dropping/photos:inline">{t('media:own.dropNow')}</span>
+          </span>
+          <input
+            ref={input}
+            className={INPUT}
+            type="file"
+            name={name}
+            accept={ACCEPTED}
+            multiple
+            required
+            onChange={takeOver}
+          />
+        </label>
+        <p className="px-1 text-center text-xs/normal text-ink-soft">
+          {t('media:own.limits', { maxMb: IMAGE_MAX_MB })}
+        </p>
+        <Button wide className="px-2! scripting:hidden" pendingText={t('media:own.uploading')}>
+          {t('media:own.upload')}
+        </Button>
+      </form>
+    </li>
+  )
+}
