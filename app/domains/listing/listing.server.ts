@@ -82,9 +82,19 @@ export async function countListing(request: Omit<ListingRequest, 'cursor'>): Pro
   return shown(await executeCount(searchOf(request, null)))
 }
 
-/** Cards whose places have the names of the reader's language. On the server: the browser does without the list of those names. */
-export function inLanguage(language: Language, cards: readonly ProfileCard[]): ProfileCard[] {
-  return cards.map((card) => ({ ...card, location: placeName(language, card.location) }))
+/**
+ * Cards whose places have the names of the reader's language. On the server: the browser does without the list of those names. In the list
+ * of a city (`city`) its districts stand without its name, which a narrow card would show instead of theirs.
+ */
+export function inLanguage(language: Language, cards: readonly ProfileCard[], city?: Place): ProfileCard[] {
+  const prefix = city && `${city.name}-`
+  return cards.map((card) => ({
+    ...card,
+    location:
+      prefix && card.location.startsWith(prefix)
+        ? card.location.slice(prefix.length)
+        : placeName(language, card.location),
+  }))
 }
 
 function cards({ rows, area, asOf }: Page, section: keyof typeof SECTION_SIZES): ProfileCard[] {

@@ -10,7 +10,7 @@ import { emptyTables } from '~/testing/empty-tables'
 import { at, ids, place } from '~/testing/listing-requests'
 import { listedPerson } from '~/testing/people/listed-person'
 import { parseFilters } from './filters/parse-filters'
-import { countListing, exploreListing, homeListing } from './listing.server'
+import { countListing, exploreListing, homeListing, inLanguage } from './listing.server'
 import { searchAreaOf } from './query/search-area.server'
 
 const NONE = parseFilters(new URLSearchParams(), 'home')
@@ -68,6 +68,19 @@ describe('listed profiles', () => {
 })
 
 describe('places and distances', () => {
+  it('names districts without their city in the list of that city only', async () => {
+    await listedPerson({ location: 'Berlin-Kreuzberg' })
+    await listedPerson({ location: 'Berlin' })
+    const { cards } = await exploreListing(at('berlin'))
+    const shown = (city?: string) =>
+      inLanguage('es', cards, city ? place(city) : undefined)
+        .map(({ location }) => location)
+        .sort()
+    expect(shown('berlin')).toEqual(['Berlín', 'Kreuzberg'])
+    expect(shown('potsdam')).toEqual(['Berlín', 'Berlín-Kreuzberg'])
+    expect(shown()).toEqual(['Berlín', 'Berlín-Kreuzberg'])
+  })
+
   it('contains those within the city, and premium members up to twice as far', async () => {
     const [near, far, premium, tooFar] = [
       await listedPerson({ place: 'potsdam' }),

@@ -25,7 +25,7 @@ export function loader(args: LoaderFunctionArgs) {
     const listing = await exploreListing(ask, await listSizes())
     return {
       ...listing,
-      cards: inLanguage(languageOf(args.request), listing.cards),
+      cards: inLanguage(languageOf(args.request), listing.cards, ask.place),
       teaserHref: premiumTeaserFor(await viewerOf(args)),
     }
   })

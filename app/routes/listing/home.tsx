@@ -36,8 +36,8 @@ import { type ListingAsk, loadListing } from './load-listing.server'
 
 export function loader(args: LoaderFunctionArgs) {
   const language = languageOf(args.request)
-  const shown = (cards: readonly ProfileCard[]) => inLanguage(language, cards)
   return loadListing(args, 'home', async (ask) => {
+    const shown = (cards: readonly ProfileCard[]) => inLanguage(language, cards, ask.place)
     const listing = await homeListing(ask, await listSizes())
     const seen = await seenOn(args.request, ask)
     const missing = ask.viewer ? await missingForListing(ask.viewer) : 0

@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = {
     title: t('auth:landing.title'),
     place: placeName(language, place.name),
-    cards: inLanguage(language, await cardsAt({ viewer, place })),
+    cards: inLanguage(language, await cardsAt({ viewer, place }), place),
     signedIn: viewer !== null,
   }
   return context.hydrate ? page : ssrOnly(page)
