@@ -8,6 +8,7 @@ import { formatDate } from '~/i18n/format/times'
 import { languageOf, translator } from '~/i18n/server.server'
 import { useLanguage } from '~/i18n/use-texts'
 import { notFound } from '~/platform/http/remix/form.server'
+import { BESIDE } from '~/ui/beside'
 import { ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'
@@ -35,9 +36,9 @@ export default function ProfileViewsPage() {
   const { figures } = useLoaderData<typeof loader>()
   const { days, month } = figures
   return (
-    <Page title={t('views:title')} header={<HeaderBar back="/my-profile" />} width="text">
+    <Page title={t('views:title')} header={<HeaderBar back="/my-profile" />} width="beside">
       <div className="grid gap-5">
-        <p className="text-ink-soft">{t('views:lead')}</p>
+        <p className="max-w-prose text-ink-soft">{t('views:lead')}</p>
         {month === 0 ? (
           <EmptyState
             icon="eye"
@@ -47,14 +48,18 @@ export default function ProfileViewsPage() {
             {t('views:rule')}
           </EmptyState>
         ) : (
-          <>
-            <Sums {...figures} />
-            <div className={`${CARD} p-4`}>
-              <ViewsChart days={days} sum={month} />
+          <div className={BESIDE}>
+            <div className="grid gap-5">
+              <Sums {...figures} />
+              <div className={`${CARD} p-4`}>
+                <ViewsChart days={days} sum={month} />
+              </div>
             </div>
-            <p className="text-sm text-ink-soft">{t('views:rule')}</p>
-            <DaysTable days={days} />
-          </>
+            <div className="grid gap-5">
+              <p className="text-sm text-ink-soft">{t('views:rule')}</p>
+              <DaysTable days={days} />
+            </div>
+          </div>
         )}
       </div>
     </Page>

@@ -18,7 +18,7 @@ export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; nam
     <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="my-photos">
       <h2 id="my-photos">{t('owner:mine.myPhotos')}</h2>
       {photos.length === 0 ? <p className="text-ink-soft">{t('owner:mine.noPhotos')}</p> : null}
-      <ul className="grid grid-cols-4 gap-2.5 sm:grid-cols-5">
+      <ul className="grid grid-cols-3 gap-2.5 sm:grid-cols-5">
         {photos.map(({ id, state, rejectionReason, ...photo }, at) => (
           <li
             key={id}

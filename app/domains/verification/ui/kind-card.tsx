@@ -33,8 +33,10 @@ export function KindCard({ own, isPremium }: { own: OwnVerification; isPremium: 
     <section className={`${CARD} grid content-start gap-4 p-5`} aria-labelledby={`kind-${kind}`}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={`kind-${kind}`}>{t(`verification:kind.${kind}.title`)}</h2>
-        <p className={`inline-flex items-center gap-1.5 font-semibold ${color}`}>
-          {icon ? <Icon name={icon} size={18} /> : null}
+        <p
+          className={`inline-flex min-h-7 items-center gap-1.5 rounded-full border border-line px-2.5 text-sm font-semibold ${color}`}
+        >
+          {icon ? <Icon name={icon} size={16} /> : null}
           {t(`verification:state.${shown}`)}
         </p>
       </div>
