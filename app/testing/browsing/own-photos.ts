@@ -9,7 +9,7 @@ export const OWN_PHOTOS = '/my-profile/photos'
 /** Each photo of a test has one of these colours, by which it is recognised. */
 const PHOTO_COLORS = ['#7a2040', '#20407a', '#207a40', '#7a6a20', '#5a207a']
 
-export const tiles = (page: Page) => page.locator('#photos ol > li')
+export const tiles = (page: Page) => page.locator('#photos ol > li[data-photo]')
 
 /** The order of PHOTO_COLORS on the page. */
 export async function order(page: Page): Promise<number[]> {
