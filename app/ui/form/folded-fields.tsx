@@ -6,9 +6,6 @@ import { Icon } from '../icon'
 export const FOLD =
   'flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden'
 
-/** The buttons of a search: below its fields, and at the end of their row in a wide window. */
-export const SEARCH_BUTTONS = 'flex flex-wrap content-start gap-3 max-lg:col-span-full lg:w-min lg:pt-7'
-
 export const FoldMark = () => (
   <Icon name="chevron-down" size={18} className="ml-auto text-ink-soft in-open:rotate-180" />
 )

@@ -1,25 +1,35 @@
 import { SECURITY_EVENTS } from 'db/limits/security'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, ButtonLink } from '~/ui/button'
-import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
-import { FoldedFields, SEARCH_BUTTONS } from '~/ui/form/folded-fields'
+import { FilterBar } from '~/ui/form/filter-bar'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import type { EventSearch } from './search-events.server'
 
-/** The search of the log: a plain GET form, so that every search has a URL. */
+/** The search of the log. */
 export function EventSearchForm({ search }: { search: EventSearch }) {
   const { t } = useTranslation()
   return (
-    <form
-      method="get"
+    <FilterBar
       action="/admin/security"
-      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-[repeat(5,minmax(0,1fr))_auto]`}
-    >
-      <Field name="q" label={t('security:admin.who')} hint={t('security:admin.whoHint')} value={search.q} />
-      <FoldedFields inForce={[search.kind, search.network, search.from, search.to]}>
+      columns="lg:grid-cols-[minmax(0,1fr)_18rem_auto_auto]"
+      inForce={[search.kind, search.network, search.from, search.to]}
+      submit={t('security:admin.submit')}
+      reset={
+        Object.values(search).some(Boolean)
+          ? { href: '/admin/security', text: t('security:admin.reset') }
+          : null
+      }
+      chief={
+        <Field
+          name="q"
+          label={t('security:admin.who')}
+          placeholder={t('security:admin.whoHint')}
+          value={search.q}
+        />
+      }
+      row={
         <SelectField
           name="kind"
           label={t('security:admin.kind')}
@@ -29,24 +39,20 @@ export function EventSearchForm({ search }: { search: EventSearch }) {
             ...SECURITY_EVENTS.map((value) => ({ value, label: t(`security:event.${value}`) })),
           ]}
         />
-        <Field
-          name="network"
-          label={t('security:admin.network')}
-          hint={t('security:admin.networkHint')}
-          value={search.network}
-        />
-        <Field name="from" type="date" label={t('security:admin.from')} value={search.from ?? ''} />
-        <Field name="to" type="date" label={t('security:admin.to')} value={search.to ?? ''} />
-      </FoldedFields>
-      <div className={SEARCH_BUTTONS}>
-        <Button>{t('security:admin.submit')}</Button>
-        {Object.values(search).some(Boolean) ? (
-          <ButtonLink variant="quiet" href="/admin/security">
-            {t('security:admin.reset')}
-          </ButtonLink>
-        ) : null}
-      </div>
-    </form>
+      }
+      rest={
+        <>
+          <Field
+            name="network"
+            label={t('security:admin.network')}
+            hint={t('security:admin.networkHint')}
+            value={search.network}
+          />
+          <Field name="from" type="date" label={t('security:admin.from')} value={search.from ?? ''} />
+          <Field name="to" type="date" label={t('security:admin.to')} value={search.to ?? ''} />
+        </>
+      }
+    />
   )
 }
 
@@ -58,6 +64,7 @@ function Field({
   name: string
   label: ReactNode
   hint?: ReactNode
+  placeholder?: string
   type?: 'date'
   value: string
 }) {

@@ -1,12 +1,12 @@
 import { NAME_MAX } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format/times'
-import { Anchor, Button, ButtonLink } from '~/ui/button'
+import { Anchor, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { RemovableChip } from '~/ui/chip'
 import { EmptyState } from '~/ui/empty'
 import { TextField } from '~/ui/form/field'
-import { FoldedFields } from '~/ui/form/folded-fields'
+import { FilterBar } from '~/ui/form/filter-bar'
 import { uncheckedField } from '~/ui/form/form-field'
 import { Photo } from '~/ui/photo/photo'
 import { useReader } from '~/ui/use-reader'
@@ -71,51 +71,58 @@ export function ApprovedGrid({
   )
 }
 
-/** A plain GET form, so that every search has a URL. */
 function ApprovedSearch({ view }: { view: QueueView }) {
   const { t } = useTranslation()
   return (
-    <form
-      method="get"
-      action="/admin/images"
-      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto]`}
-    >
-      <input type="hidden" name="show" value="approved" />
-      {view.person ? <input type="hidden" name="person" value={view.person} /> : null}
-      <TextField
-        key={`name ${view.name}`}
-        field={uncheckedField('name', view.name)}
-        label={t('moderation:search.label')}
-        maxLength={NAME_MAX}
-        autoComplete="off"
+    <div className="grid gap-3">
+      <FilterBar
+        action="/admin/images"
+        columns="lg:grid-cols-[minmax(0,1fr)_12rem_12rem_auto]"
+        inForce={[view.from, view.to]}
+        submit={t('moderation:search.button')}
+        reset={
+          view.name || view.from || view.to
+            ? { href: queueHref({ show: 'approved' }), text: t('moderation:search.reset') }
+            : null
+        }
+        hidden={
+          <>
+            <input type="hidden" name="show" value="approved" />
+            {view.person ? <input type="hidden" name="person" value={view.person} /> : null}
+          </>
+        }
+        chief={
+          <TextField
+            key={`name ${view.name}`}
+            field={uncheckedField('name', view.name)}
+            label={t('moderation:search.label')}
+            placeholder={t('moderation:search.label')}
+            maxLength={NAME_MAX}
+            autoComplete="off"
+          />
+        }
+        row={
+          <>
+            <TextField
+              key={`from ${view.from}`}
+              field={uncheckedField('from', view.from ?? '')}
+              type="date"
+              label={t('moderation:search.from')}
+            />
+            <TextField
+              key={`to ${view.to}`}
+              field={uncheckedField('to', view.to ?? '')}
+              type="date"
+              label={t('moderation:search.to')}
+            />
+          </>
+        }
       />
-      <FoldedFields inForce={[view.from, view.to]}>
-        <TextField
-          key={`from ${view.from}`}
-          field={uncheckedField('from', view.from ?? '')}
-          type="date"
-          label={t('moderation:search.from')}
-        />
-        <TextField
-          key={`to ${view.to}`}
-          field={uncheckedField('to', view.to ?? '')}
-          type="date"
-          label={t('moderation:search.to')}
-        />
-      </FoldedFields>
-      <div
-        className={`flex flex-wrap items-center gap-3 sm:col-span-full ${view.person ? '' : 'lg:col-span-1 lg:self-end lg:pb-0.5'}`}
-      >
-        <Button>{t('moderation:search.button')}</Button>
-        {view.name || view.from || view.to ? (
-          <ButtonLink variant="quiet" href={queueHref({ show: 'approved' })}>
-            {t('moderation:search.reset')}
-          </ButtonLink>
-        ) : null}
-        {view.person ? (
+      {view.person ? (
+        <div>
           <RemovableChip href={queueHref({ ...view, person: null })} label={t('moderation:search.person')} />
-        ) : null}
-      </div>
-    </form>
+        </div>
+      ) : null}
+    </div>
   )
 }

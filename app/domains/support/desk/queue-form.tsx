@@ -1,23 +1,23 @@
 import { SUPPORT_CATEGORIES, TICKET_SEARCH_MAX } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
-import { Button, ButtonLink } from '~/ui/button'
-import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
-import { FoldedFields, SEARCH_BUTTONS } from '~/ui/form/folded-fields'
+import { FilterBar } from '~/ui/form/filter-bar'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import { ASSIGNMENTS, DESK, deskHref, isFiltered, SHOWN_STATES, type TicketSearch } from './ticket-search'
 
-/** The filters of the queue: a plain GET form, so that every view has an address. */
+/** The filters of the queue. */
 export function TicketSearchForm({ search }: { search: TicketSearch }) {
   const { t } = useTranslation()
   return (
-    <search aria-label={t('helpdesk:filter.label')}>
-      <form
-        method="get"
-        action={DESK}
-        className={`${CARD} grid gap-x-4 gap-y-3 p-4 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]`}
-      >
+    <FilterBar
+      action={DESK}
+      label={t('helpdesk:filter.label')}
+      columns="lg:grid-cols-[10rem_minmax(0,1fr)_10rem_11rem_auto]"
+      inForce={[search.assigned !== 'all', search.category, search.q]}
+      submit={t('helpdesk:filter.submit')}
+      reset={isFiltered(search) ? { href: deskHref(), text: t('helpdesk:filter.reset') } : null}
+      chief={
         <SelectField
           name="state"
           label={t('helpdesk:filter.state')}
@@ -27,7 +27,17 @@ export function TicketSearchForm({ search }: { search: TicketSearch }) {
             label: value === 'all' ? t('helpdesk:filter.all') : t(`support:state.${value}`),
           }))}
         />
-        <FoldedFields inForce={[search.assigned !== 'all', search.category, search.q]}>
+      }
+      row={
+        <>
+          <TextField
+            key={search.q}
+            field={uncheckedField('q', search.q)}
+            label={t('helpdesk:filter.text')}
+            placeholder={t('helpdesk:filter.textHint')}
+            maxLength={TICKET_SEARCH_MAX}
+            autoComplete="off"
+          />
           <SelectField
             name="assigned"
             label={t('helpdesk:filter.assigned')}
@@ -46,24 +56,8 @@ export function TicketSearchForm({ search }: { search: TicketSearch }) {
               ...SUPPORT_CATEGORIES.map((value) => ({ value, label: t(`support:category.${value}`) })),
             ]}
           />
-          <TextField
-            key={search.q}
-            field={uncheckedField('q', search.q)}
-            label={t('helpdesk:filter.text')}
-            hint={t('helpdesk:filter.textHint')}
-            maxLength={TICKET_SEARCH_MAX}
-            autoComplete="off"
-          />
-        </FoldedFields>
-        <div className={SEARCH_BUTTONS}>
-          <Button>{t('helpdesk:filter.submit')}</Button>
-          {isFiltered(search) ? (
-            <ButtonLink variant="quiet" href={deskHref()}>
-              {t('helpdesk:filter.reset')}
-            </ButtonLink>
-          ) : null}
-        </div>
-      </form>
-    </search>
+        </>
+      }
+    />
   )
 }

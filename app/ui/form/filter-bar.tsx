@@ -1,0 +1,98 @@
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '../button'
+import { Count } from '../count'
+import { Icon } from '../icon'
+
+/** In a row of fields a button stands beside the controls, below the height of their labels. */
+const BELOW_LABELS = 'lg:mt-[calc(1.5em+0.375rem)]'
+/** On a phone only while the fold is open, and then below the row. */
+const FOLDED = 'max-lg:order-1 max-lg:basis-full max-lg:group-not-has-[[open]]/filters:hidden'
+const FIELDS = 'grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2'
+
+/**
+ * The search above a list of the administration: a plain GET form, so that every view has an address. On a phone it is one row, the chief
+ * field and a button that unfolds the rest and says how many filters are in force; a wide window has a row of fields, and what does not fit
+ * behind the same button. The fold needs no scripts. With them a choice in the row applies itself while the button to apply is folded away.
+ */
+export function FilterBar({
+  action,
+  label,
+  columns,
+  chief,
+  row,
+  rest,
+  hidden,
+  inForce,
+  submit,
+  reset,
+}: {
+  action: string
+  label?: string
+  /** The tracks of the row in a wide window, with the button of `rest` and those at the end. */
+  columns: string
+  chief: ReactNode
+  row: ReactNode
+  rest?: ReactNode
+  /** Hidden inputs. */
+  hidden?: ReactNode
+  /** Of the fields that a phone folds. */
+  inForce: readonly unknown[]
+  submit: string
+  /** While anything is in force. */
+  reset: { href: string; text: string } | null
+}) {
+  const { t } = useTranslation()
+  const buttons = useRef<HTMLDivElement>(null)
+  const count = inForce.filter(Boolean).length
+  const applyFolded = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+    if (target instanceof HTMLSelectElement && !buttons.current?.offsetParent) currentTarget.requestSubmit()
+  }
+  return (
+    <search aria-label={label}>
+      <form
+        method="get"
+        action={action}
+        onChange={applyFolded}
+        className={`group/filters flex flex-wrap gap-x-3 gap-y-3 lg:grid lg:items-start lg:gap-x-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-4 ${columns}`}
+        data-filters
+      >
+        {hidden}
+        <div className="relative min-w-0 flex-1 max-lg:[&_label]:sr-only [&_input]:text-ellipsis">
+          {chief}
+        </div>
+        <div className={`${FIELDS} ${FOLDED} lg:contents`}>{row}</div>
+        <details className={`flex-none ${BELOW_LABELS} ${rest ? '' : 'lg:hidden'}`}>
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control border border-edge bg-surface px-3.5 font-semibold whitespace-nowrap [&::-webkit-details-marker]:hidden">
+            <Icon name="sliders" size={18} />
+            {count > 0 ? (
+              <>
+                <span className="sr-only">{t('filters.inForce', { count })}</span>
+                <span aria-hidden="true">{t('filters.label')}</span>
+                <Count>{count}</Count>
+              </>
+            ) : (
+              t('filters.label')
+            )}
+            <Icon name="chevron-down" size={18} className="text-ink-soft in-open:rotate-180 max-sm:hidden" />
+          </summary>
+        </details>
+        {rest ? (
+          <div
+            className={`${FIELDS} order-1 basis-full group-not-has-[[open]]/filters:hidden lg:col-span-full lg:grid-cols-4`}
+          >
+            {rest}
+          </div>
+        ) : null}
+        <div ref={buttons} className={`${FOLDED} ${BELOW_LABELS} flex flex-wrap gap-3 lg:flex-nowrap`}>
+          <Button>{submit}</Button>
+          {reset ? (
+            <ButtonLink variant="quiet" href={reset.href}>
+              {reset.text}
+            </ButtonLink>
+          ) : null}
+        </div>
+      </form>
+    </search>
+  )
+}
