@@ -66,7 +66,7 @@ export function AnswerForm({
         label={t('helpdesk:answer.label')}
         hint={t('helpdesk:answer.hint', { max: SUPPORT_MESSAGE_MAX })}
         invalidText={t('helpdesk:error.text')}
-        rows={8}
+        rows={6}
       />
       <div className="flex flex-wrap gap-3">
         <Button className="max-sm:w-full" name="intent" value="answer" pendingText={t('helpdesk:pending')}>

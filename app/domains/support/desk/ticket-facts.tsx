@@ -2,74 +2,74 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { type Due, DueTime } from '~/ui/due'
 import { LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
 import { StateChip } from '../ui/ticket-list'
 import type { DeskTicket } from './desk-ticket.server'
 
-type Shown = Pick<DeskTicket, 'number' | 'category' | 'state' | 'email' | 'language' | 'person'>
+type Shown = Pick<DeskTicket, 'number' | 'category' | 'email' | 'language' | 'person'>
 
 /** What is known of a ticket and its sender. `personHref`: the account's page, for admins. */
 export function TicketFacts({
   ticket,
   createdAt,
-  due,
-  assignee,
   personHref,
 }: {
   ticket: Shown
   createdAt: string
-  due: Due | null
-  assignee: { firstName: string; isOwn: boolean } | null
   personHref: string | null
 }) {
   const { t } = useTranslation()
   const reader = useReader()
-  const { number, category, state, email, person } = ticket
+  const { number, category, email, person } = ticket
   return (
-    <dl className="grid grid-cols-2 gap-x-3 gap-y-2 md:grid-cols-4">
-      <Fact name={t('helpdesk:fact.state')} isPlain>
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 whitespace-nowrap">
-          <StateChip state={state} />
-          {due ? <DueTime due={due} /> : null}
-        </span>
-      </Fact>
-      <Fact name={t('helpdesk:fact.number')}>
-        <span className="tabular-nums">{number}</span>
-      </Fact>
-      <Fact name={t('support:field.category')}>{t(`support:category.${category}`)}</Fact>
-      <Fact name={t('support:field.email')}>{email}</Fact>
-      <Fact name={t('helpdesk:fact.account')}>
-        {person === null ? (
-          t('helpdesk:noAccount')
-        ) : (
-          <>
-            {personHref ? (
-              <Anchor className={LINK} href={personHref}>
-                {person.firstName}
-              </Anchor>
-            ) : (
-              person.firstName
-            )}
-            {person.isSuspended ? ` (${t('helpdesk:suspended')})` : null}
-            {person.isGone ? ` (${t('helpdesk:deleted')})` : null}
-          </>
-        )}
-      </Fact>
-      <Fact name={t('helpdesk:fact.language')}>{t(`helpdesk:language.${ticket.language}`)}</Fact>
-      <Fact name={t('helpdesk:table.assignee')}>
-        {assignee ? (assignee.isOwn ? t('helpdesk:you') : assignee.firstName) : t('helpdesk:nobody')}
-      </Fact>
-      <Fact name={t('helpdesk:fact.createdAt')}>{formatMoment(reader, createdAt)}</Fact>
-    </dl>
+    <section className={`${CARD} grid gap-3 p-4`}>
+      <h2 className="text-lg">{t('helpdesk:facts')}</h2>
+      <dl className="grid grid-cols-[fit-content(9rem)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
+        <Fact name={t('helpdesk:fact.number')}>
+          <span className="tabular-nums">{number}</span>
+        </Fact>
+        <Fact name={t('support:field.category')}>{t(`support:category.${category}`)}</Fact>
+        <Fact name={t('support:field.email')}>{email}</Fact>
+        <Fact name={t('helpdesk:fact.account')}>
+          {person === null ? (
+            t('helpdesk:noAccount')
+          ) : (
+            <>
+              {personHref ? (
+                <Anchor className={LINK} href={personHref}>
+                  {person.firstName}
+                </Anchor>
+              ) : (
+                person.firstName
+              )}
+              {person.isSuspended ? ` (${t('helpdesk:suspended')})` : null}
+              {person.isGone ? ` (${t('helpdesk:deleted')})` : null}
+            </>
+          )}
+        </Fact>
+        <Fact name={t('helpdesk:fact.language')}>{t(`helpdesk:language.${ticket.language}`)}</Fact>
+        <Fact name={t('helpdesk:fact.createdAt')}>{formatMoment(reader, createdAt)}</Fact>
+      </dl>
+    </section>
   )
 }
 
-/** `isPlain`: in a line of its own that needs no name. */
-const Fact = ({ name, isPlain, children }: { name: string; isPlain?: boolean; children: ReactNode }) => (
-  <div className={isPlain ? 'col-span-full' : undefined}>
-    <dt className={isPlain ? 'sr-only' : 'text-sm text-ink-soft'}>{name}</dt>
+/** Whether somebody waits for an answer, and until when it is promised. */
+export function TicketState({ state, due }: { state: DeskTicket['state']; due: Due | null }) {
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
+      <StateChip state={state} />
+      {due ? <DueTime due={due} /> : null}
+    </p>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <dt className="text-ink-soft">{name}</dt>
     <dd className="wrap-anywhere">{children}</dd>
-  </div>
+  </>
 )

@@ -11,17 +11,21 @@ import { ticketExportHref } from './ticket-search'
 /** Who answers the ticket, and whether it is done. */
 export function Responsibility({
   action,
-  isOwn,
+  assignee,
   isClosed,
 }: {
   action: string
-  /** Assigned to the reader. */
-  isOwn: boolean
+  /** `isOwn`: it is the reader. */
+  assignee: { firstName: string; isOwn: boolean } | null
   isClosed: boolean
 }) {
   const { t } = useTranslation()
+  const isOwn = assignee?.isOwn ?? false
   return (
     <Tool title={t('helpdesk:tools.title')}>
+      <p className={assignee ? 'font-semibold' : 'text-ink-soft'}>
+        {assignee ? (isOwn ? t('helpdesk:you') : assignee.firstName) : t('helpdesk:nobody')}
+      </p>
       <form method="post" action={action} className="grid gap-1 max-lg:flex max-lg:flex-wrap">
         <Intent name={isOwn ? 'release' : 'take'} variant={isOwn ? 'secondary' : 'primary'} />
         <Intent name={isClosed ? 'reopen' : 'close'} variant="quiet" className="text-ink-soft! font-medium" />

@@ -13,7 +13,7 @@ import { cannedAnswers } from '~/domains/support/desk/canned-answers.server'
 import { deskTicket } from '~/domains/support/desk/desk-ticket.server'
 import { deskErrorText } from '~/domains/support/desk/forms'
 import { dueAt } from '~/domains/support/desk/queue.server'
-import { TicketFacts } from '~/domains/support/desk/ticket-facts'
+import { TicketFacts, TicketState } from '~/domains/support/desk/ticket-facts'
 import { DESK } from '~/domains/support/desk/ticket-search'
 import { Responsibility, TicketTools } from '~/domains/support/desk/ticket-tools'
 import { Conversation } from '~/domains/support/ui/conversation'
@@ -72,22 +72,14 @@ export default function SupportTicket() {
   return (
     <Page>
       <AdminHeader current="support" />
-      <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_auto_1fr]">
-        <div className="grid">
-          <BackLink href={DESK}>{t('helpdesk:title')}</BackLink>
-          <h1 className="wrap-anywhere">{subject}</h1>
-        </div>
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <Responsibility action={here} isOwn={assignee?.isOwn ?? false} isClosed={state === 'closed'} />
-        </div>
-        <div className="grid content-start gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-2">
-          <TicketFacts
-            ticket={ticket}
-            createdAt={createdAt}
-            due={due}
-            assignee={assignee}
-            personHref={personHref}
-          />
+      {/* On a phone what was written and the answer to it come first. */}
+      <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid content-start gap-5">
+          <div className="grid">
+            <BackLink href={DESK}>{t('helpdesk:title')}</BackLink>
+            <h1 className="wrap-anywhere">{subject}</h1>
+            <TicketState state={state} due={due} />
+          </div>
           <Conversation messages={messages} imageHref={(image) => `${here}/images/${image}`} forStaff />
           {refusal ? (
             <Notice tone="error" title={t('helpdesk:notDone')}>
@@ -107,14 +99,18 @@ export default function SupportTicket() {
             version={version}
           />
         </div>
-        <TicketTools
-          key={messages.length}
-          action={here}
-          number={number}
-          others={others}
-          noteReply={sent?.form === 'note' ? sent.reply : undefined}
-          mergeReply={sent?.form === 'merge' ? sent.reply : undefined}
-        />
+        <div className="grid content-start gap-5">
+          <Responsibility action={here} assignee={assignee} isClosed={state === 'closed'} />
+          <TicketFacts ticket={ticket} createdAt={createdAt} personHref={personHref} />
+          <TicketTools
+            key={messages.length}
+            action={here}
+            number={number}
+            others={others}
+            noteReply={sent?.form === 'note' ? sent.reply : undefined}
+            mergeReply={sent?.form === 'merge' ? sent.reply : undefined}
+          />
+        </div>
       </div>
     </Page>
   )
