@@ -22,7 +22,7 @@ const AREAS = [
   { name: 'support', href: '/admin/support', role: 'moderator', isRare: false },
   { name: 'leaks', href: '/admin/leaks', role: 'moderator', isRare: true },
   { name: 'payments', href: '/admin/payments', role: 'admin', isRare: true },
-  { name: 'log', href: '/admin/log', role: 'admin', isRare: false },
+  { name: 'log', href: '/admin/log', role: 'admin', isRare: true },
   { name: 'security', href: '/admin/security', role: 'admin', isRare: true },
   { name: 'settings', href: '/admin/settings', role: 'admin', isRare: false },
 ] as const
@@ -33,11 +33,11 @@ const AREA =
   // Without scripts nothing scrolls a phone's row to the present one.
   'max-lg:noscript:aria-[current]:-order-1 forced-colors:aria-[current]:underline'
 
-// A fade says that more follows, and behind the last one is room for it. At the left edge an area always begins.
-const END = '--end'
+// A fade says that more follows: at the right edge, and once the row was scrolled also at the left one.
 const SCROLLED =
-  'max-lg:snap-x max-lg:snap-mandatory max-lg:overflow-x-auto max-lg:pr-[calc(2.5rem+var(--end,0px))] max-lg:[scrollbar-width:none] ' +
-  'max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-2.5rem),transparent)] max-lg:*:snap-start'
+  'max-lg:overflow-x-auto max-lg:[scrollbar-width:none] max-lg:[--from:transparent] max-lg:[--to:transparent] ' +
+  'max-lg:not-data-scrolled:[--from:black] max-lg:data-ended:[--to:black] ' +
+  'max-lg:[mask-image:linear-gradient(to_right,var(--from),black_2rem,black_calc(100%-2rem),var(--to))]'
 
 const FACTOR = '/settings/security/two-factor'
 
@@ -55,6 +55,7 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
   const areas = AREAS.filter((area) => role === 'admin' || area.role === 'moderator')
   const rare = areas.filter(({ isRare }) => isRare)
   const hasMenu = rare.length > 1
+  const isInMenu = rare.some(({ name }) => name === current)
   const nav = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another area is another place.
   useEffect(() => {
@@ -87,6 +88,7 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
       <nav
         ref={nav}
         className={`relative -mx-2.5 flex gap-x-0.5 text-sm lg:flex-wrap ${SCROLLED}`}
+        onScroll={(event) => markEnds(event.currentTarget)}
         aria-label={t('admin:nav.label')}
       >
         {areas.map(({ name, href, isRare }) => (
@@ -102,8 +104,8 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
         ))}
         {hasMenu ? (
           <details className={`${MENU} max-lg:hidden`} data-menu>
-            <summary className={AREA} aria-current={rare.some(({ name }) => name === current) || undefined}>
-              {t('nav.more')}
+            <summary className={AREA} aria-current={isInMenu || undefined}>
+              {isInMenu ? t(`admin:nav.${current}`) : t('nav.more')}
               <Icon name="chevron-down" size={16} className="ml-1" />
             </summary>
             <div className={MENU_LIST_BELOW}>
@@ -125,20 +127,17 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
   )
 }
 
-/**
- * On a phone the areas scroll sideways, and the present one stands at the left edge. The last ones cannot: there the row ends with as much
- * room as lets an area begin at the edge. The page itself does not move.
- */
+/** On a phone the areas scroll sideways, and the present one is in sight. The page itself does not move. */
 function scrollToCurrent(row: HTMLElement) {
-  row.style.removeProperty(END)
   const here = row.querySelector<HTMLElement>('[aria-current]')
-  const farthest = row.scrollWidth - row.clientWidth
-  const last = [...row.querySelectorAll<HTMLElement>(':scope > a')].find(
-    (area) => area.offsetLeft >= farthest,
-  )
-  if (!here || !last || farthest <= 0) return
-  row.style.setProperty(END, `${last.offsetLeft - farthest}px`)
-  row.scrollLeft = Math.min(here.offsetLeft, last.offsetLeft)
+  if (here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2
+  markEnds(row)
+}
+
+/** At an end of the row nothing fades. */
+function markEnds(row: HTMLElement) {
+  row.toggleAttribute('data-scrolled', row.scrollLeft > 1)
+  row.toggleAttribute('data-ended', row.scrollLeft >= row.scrollWidth - row.clientWidth - 1)
 }
 
 function Waiting({ count }: { count: number }) {
