@@ -4,6 +4,7 @@ import { formatDate, formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { CHIP_SHAPE } from '~/ui/chip'
 import { DialogLink } from '~/ui/dialog'
+import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
 import { type ChosenUser, EDIT_USER } from './edit-user-dialog'
@@ -110,25 +111,25 @@ function Row({
       </td>
       <td
         data-name={t('admin:users.lastLogin')}
-        className={`${CELL} ${NAMED} tabular-nums max-md:order-2 md:whitespace-nowrap`}
+        className={`${CELL} ${NAMED} tabular-nums max-md:order-2 md:whitespace-nowrap ${user.lastLoginAt ? '' : 'max-md:hidden'}`}
       >
         {user.lastLoginAt ? (
           <time dateTime={user.lastLoginAt} title={formatMoment(reader, user.lastLoginAt)}>
             {formatDate(reader, user.lastLoginAt)}
           </time>
         ) : (
-          t('admin:users.never')
+          <span className="text-ink-soft">{t('admin:users.never')}</span>
         )}
       </td>
-      <td className={`${CELL} max-md:order-2 max-md:-my-2.5 max-md:ml-auto`}>
+      <td className={`${CELL} max-md:absolute max-md:right-1.5 max-md:bottom-0.5 md:w-px`}>
         <DialogLink
           dialog={EDIT_USER}
           onClick={() => onEdit({ id: user.id, at: Date.now() })}
-          className={`${LINK} inline-flex min-h-11 items-center md:min-h-0`}
+          className="-my-1 inline-grid size-11 place-items-center rounded-full text-ink-soft hover:bg-accent-soft hover:text-ink md:size-9"
           href={`/admin/users/${user.id}`}
           aria-label={t('admin:users.editName', { name })}
         >
-          {t('admin:users.edit')}
+          <Icon name="pencil" size={18} />
         </DialogLink>
       </td>
     </tr>
