@@ -17,7 +17,6 @@ export const isFree = ({ status, assignee }: QueueRow) => status === 'open' && !
 export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId: string }) {
   const { t } = useTranslation()
   const { id, about, assignee, reportCount } = row
-  const many = reportCount >= CAMPAIGN_FROM ? t('cases:table.many') : null
   return (
     <tr
       data-row
@@ -57,13 +56,13 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
         {/* On a phone a case has no column of its own for them. */}
         <span className="text-ink-soft lg:hidden">
           {' · '}
-          {t('cases:reports.title', { count: reportCount })} <Many>{many}</Many>
+          {t('cases:reports.title', { count: reportCount })}
         </span>
+        {reportCount >= CAMPAIGN_FROM ? (
+          <span className="whitespace-nowrap text-warning"> · {t('cases:table.many')}</span>
+        ) : null}
       </td>
-      <td className={`${CELL} text-right tabular-nums max-lg:hidden`}>
-        {reportCount}
-        <Many>{many}</Many>
-      </td>
+      <td className={`${CELL} text-right tabular-nums max-lg:hidden`}>{reportCount}</td>
       <td className={`${CELL} lg:whitespace-nowrap`}>
         {row.due ? <DueTime due={row.due} /> : t('cases:table.decided', { when: row.decidedOn ?? '' })}
       </td>
@@ -98,10 +97,6 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
     </tr>
   )
 }
-
-/** So many reports that they may be a campaign. */
-const Many = ({ children }: { children: string | null }) =>
-  children ? <span className="whitespace-nowrap text-warning lg:block">{children}</span> : null
 
 export function Urgent() {
   const { t } = useTranslation()

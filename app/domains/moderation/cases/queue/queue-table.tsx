@@ -9,7 +9,9 @@ import type { QueueRow } from './queue-view.server'
 const HEADS = ['case', 'reasons', 'reports', 'due', 'assignee'] as const
 const WIDTHS: Partial<Record<(typeof HEADS)[number], string>> = {
   case: 'lg:w-[30%]',
-  reports: 'lg:text-right',
+  reports: 'lg:w-px lg:text-right',
+  due: 'lg:w-px',
+  assignee: 'lg:w-px',
 }
 
 /** The queue: a table that becomes cards on a phone. Cases that nobody has can be taken, one or several. */
