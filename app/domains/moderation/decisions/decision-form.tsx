@@ -26,6 +26,12 @@ export const DECISION_FORM = 'decision'
 /** What only decisions with a statement need. */
 const OF_STATEMENT = 'hidden group-has-[[name=action]:checked:not([value=dismiss])]/decision:block'
 
+/** On a phone they stay in sight once something is chosen, from edge to edge of the card or the page. */
+const BUTTONS =
+  'z-5 flex flex-wrap gap-3 max-lg:-mx-4 max-lg:px-4 max-lg:py-2.5 max-lg:group-has-[[name=action]:checked]/decision:sticky ' +
+  'max-lg:group-has-[[name=action]:checked]/decision:border-t max-lg:border-line max-lg:group-has-[[name=action]:checked]/decision:bg-surface ' +
+  'bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))]'
+
 type Values = Partial<Record<'action' | 'ground' | 'facts' | 'limitKind' | 'days' | 'suspends', string>>
 
 /**
@@ -123,11 +129,11 @@ export function DecisionForm({
           rows={4}
         />
       </div>
-      <div className="flex flex-wrap gap-3">
-        <Button className="max-sm:w-full" pendingText={t('decisions:form.pending')}>
+      <div className={BUTTONS}>
+        <Button className="max-sm:flex-1" pendingText={t('decisions:form.pending')}>
           {t('decisions:form.submit')}
         </Button>
-        <div className={`${OF_STATEMENT} max-sm:w-full`}>
+        <div className={`${OF_STATEMENT} max-sm:flex-1`}>
           <Button
             className="max-sm:w-full"
             variant="secondary"

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { logLook } from '~/domains/moderation/cases/case-work.server'
 import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
-import { CaseHead, DECISION } from '~/domains/moderation/cases/page/case-head'
+import { CaseHead, DECISION, ToDecision } from '~/domains/moderation/cases/page/case-head'
 import { casePage } from '~/domains/moderation/cases/page/case-page.server'
 import { caseView } from '~/domains/moderation/cases/page/case-view.server'
 import { EvidenceSection } from '~/domains/moderation/cases/page/evidence-section'
@@ -73,14 +73,18 @@ export default function Case() {
   return (
     <Page>
       <AdminHeader current="cases" />
-      <div className="grid gap-5" ref={root}>
+      {/* On a phone all parts are one column, so that the way to the decision stays in sight above it. */}
+      <div className="flex flex-col gap-5" ref={root}>
         <CaseHead {...page} isUrgent={page.case.priority === 'urgent'} createdAt={createdAt} />
         {page.decided ? <UndoNotice key={page.decided.id} decision={page.decided} /> : null}
         {answered?.change ? <ChangeNotice change={answered.change} /> : null}
         <UrgentPath kinds={page.urgent} />
         {/* What was typed or chosen for one case must not be in the form of the next one. */}
-        <div key={id} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="grid gap-5">
+        <div
+          key={id}
+          className="items-start gap-5 max-lg:contents lg:grid lg:grid-cols-[minmax(0,1fr)_22rem]"
+        >
+          <div className="grid gap-5 max-lg:contents">
             <BlockedMatchSection match={page.blockedMatch} />
             <SearchesSection searches={page.searches} />
             <ReportsSection reports={page.reports} total={reportCount} campaign={page.campaign} />
@@ -95,6 +99,7 @@ export default function Case() {
                 shownQuery: page.shownQuery,
               }}
             />
+            {page.due ? <ToDecision /> : null}
             <Section id={DECISION} title={t('cases:case.decision')}>
               {status === 'open' ? (
                 <>
@@ -124,7 +129,7 @@ export default function Case() {
             <PersonSection file={page.person} history={page.history} isShown={page.isShown} at={page.at} />
             <BlockPictureSection photos={page.evidence.photos} />
             <NotesSection notes={page.notes} reply={answered?.reply ?? undefined} />
-            <SimilarSection similar={page.similar} />
+            {page.similar.length > 0 ? <SimilarSection similar={page.similar} /> : null}
             <KeysHint />
           </div>
         </div>

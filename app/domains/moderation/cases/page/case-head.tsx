@@ -52,7 +52,7 @@ export function CaseHead({
       </div>
       <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-start-1 sm:justify-end">
         {due ? (
-          <ButtonLink size="sm" reload href={`#${DECISION}`}>
+          <ButtonLink size="sm" reload href={`#${DECISION}`} className="max-lg:hidden">
             {t('cases:keys.actions')}
           </ButtonLink>
         ) : null}
@@ -61,6 +61,18 @@ export function CaseHead({
           <Step id={nextId} search={search} of="next" />
         </nav>
       </div>
+    </div>
+  )
+}
+
+/** On a phone: above the navigation, until the decision itself is reached. */
+export function ToDecision() {
+  const { t } = useTranslation()
+  return (
+    <div className="sticky bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] z-5 border-t border-line bg-canvas py-2.5 max-md:-mx-4 max-md:px-4 lg:hidden">
+      <ButtonLink wide reload href={`#${DECISION}`}>
+        {t('cases:keys.actions')}
+      </ButtonLink>
     </div>
   )
 }

@@ -137,22 +137,20 @@ export function SimilarSection({ similar }: { similar: readonly SimilarCase[] })
   const { t } = useTranslation()
   const reader = useReader()
   return (
-    <Section id="similar" title={titleOf(t('cases:similar.title'), similar)}>
-      {similar.length > 0 ? (
-        <ul className="grid gap-2 text-sm">
-          {similar.map(({ id, why, subjectType, status, firstName, createdAt }) => (
-            <li key={id}>
-              <Anchor className={LINK} href={caseHref(id)}>
-                {t(`cases:about.${subjectType}`, { name: firstName ?? t('cases:gone') })}
-              </Anchor>
-              <span className="block text-ink-soft">
-                {t(`cases:similar.why.${why}`)} · {formatDate(reader, createdAt)} ·{' '}
-                {t(`cases:filter.states.${status}`)}
-              </span>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+    <Section id="similar" title={t('cases:similar.title')}>
+      <ul className="grid gap-2 text-sm">
+        {similar.map(({ id, why, subjectType, status, firstName, createdAt }) => (
+          <li key={id}>
+            <Anchor className={LINK} href={caseHref(id)}>
+              {t(`cases:about.${subjectType}`, { name: firstName ?? t('cases:gone') })}
+            </Anchor>
+            <span className="block text-ink-soft">
+              {t(`cases:similar.why.${why}`)} · {formatDate(reader, createdAt)} ·{' '}
+              {t(`cases:filter.states.${status}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }
