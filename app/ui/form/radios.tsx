@@ -43,14 +43,17 @@ export type RadioCard = { value: string; label: ReactNode; description?: ReactNo
 /** One of few options, as cards. An error stands above them, where one chooses; while there is none, its line is the room below. */
 export function RadioCards({
   required,
+  columns = '',
   ...group
 }: RadioGroup<RadioCard> & {
+  /** Classes of a grid with more than one column. */
+  columns?: string
   /** Also if the schema has a default. */
   required?: boolean
 }) {
   return (
     <RadioFieldset {...group}>
-      <div className="grid gap-3">
+      <div className={`grid gap-3 ${columns}`}>
         {radiosOf(group).map(({ option, input }) => (
           <label key={option.value} className={RADIO_CARD} htmlFor={input.id}>
             <input {...input} className={RADIO} required={required ?? input.required} />

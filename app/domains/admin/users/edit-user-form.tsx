@@ -99,26 +99,29 @@ export function EditUserForm({
           <TextField field={fields.firstName} label={t('admin:field.firstName')} autoComplete="off" />
           <TextField field={fields.lastName} label={t('admin:field.lastName')} autoComplete="off" />
         </div>
-        <TextField
-          field={fields.username}
-          label={t('admin:field.username')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <TextField
-          field={fields.email}
-          label={t('admin:field.email')}
-          hint={t('admin:user.emailHint')}
-          autoComplete="off"
-          autoCapitalize="none"
-          inputMode="email"
-          spellCheck={false}
-        />
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <TextField
+            field={fields.username}
+            label={t('admin:field.username')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField
+            field={fields.email}
+            label={t('admin:field.email')}
+            hint={t('admin:user.emailHint')}
+            autoComplete="off"
+            autoCapitalize="none"
+            inputMode="email"
+            spellCheck={false}
+          />
+        </div>
         <Checkbox field={fields.isEmailVerified} label={t('admin:field.isEmailVerified')} />
         <RadioCards
           field={fields.userType}
           legend={t('admin:field.userType')}
+          columns="sm:grid-cols-2"
           options={[
             { value: 'trans', label: t('admin:users.trans') },
             { value: 'man', label: t('admin:users.man') },
@@ -127,7 +130,7 @@ export function EditUserForm({
         <Heading className={FORM_PART}>{t('admin:user.profile')}</Heading>
         <TextField field={fields.location} label={t('admin:field.location')} autoComplete="off" />
         <input type="hidden" name="placeSlug" value={String(values.placeSlug ?? '')} />
-        <TextArea field={fields.bio} label={t('admin:field.bio')} rows={5} dir="auto" />
+        <TextArea field={fields.bio} label={t('admin:field.bio')} rows={4} dir="auto" />
         {isProvider ? (
           <TextArea field={fields.about} label={t('admin:field.about')} rows={8} dir="auto" />
         ) : null}

@@ -6,6 +6,7 @@ import { ChipGroup } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import { FORM_PART } from '~/ui/form/field-classes'
 import type { FormField } from '~/ui/form/form-field'
+import { SelectInput } from '~/ui/form/select-field'
 
 const NUMBERS = ['age', 'height', 'weight', 'cockSize'] as const
 const CHOICES = ['circumcision', 'position', 'bodyType', 'ethnicity'] as const
@@ -33,17 +34,17 @@ export function ProviderFields({
       <LanguageFields field={fields.languages} />
       <Heading className={FORM_PART}>{t('admin:user.body')}</Heading>
       <NumberFields names={NUMBERS} fields={fields} />
-      {CHOICES.map((name) => (
-        <div key={name} className="mb-4">
-          <ChipGroup
-            type="radio"
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {CHOICES.map((name) => (
+          <SelectInput
+            key={name}
             field={fields[name]}
-            id={fields[name].id}
-            legend={t(`admin:field.${name}`)}
-            options={[{ value: '', label: t('admin:user.none') }, ...optionsOf(t, name)]}
+            label={t(`admin:field.${name}`)}
+            options={optionsOf(t, name)}
+            empty={t('admin:user.none')}
           />
-        </div>
-      ))}
+        ))}
+      </div>
       <Heading className={FORM_PART}>{t('admin:user.services')}</Heading>
       <div className="mb-4">
         <ChipGroup
