@@ -64,20 +64,21 @@ export default function ActivityLog() {
     <Page>
       <AdminHeader current="log" />
       <div className="grid gap-4">
-        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <div className="grid gap-2">
-            <h1>{t('admin:log.title')}</h1>
-            <p className="max-w-prose text-ink-soft">{t('admin:log.lead')}</p>
-          </div>
-          <ButtonLink variant="secondary" href={exported} reload>
-            {t('admin:log.export')}
-          </ButtonLink>
+        <div className="grid gap-2">
+          <h1>{t('admin:log.title')}</h1>
+          <p className="max-w-prose text-ink-soft">{t('admin:log.lead')}</p>
         </div>
-        <div>
+        <div className="grid gap-2">
           <LogFilters search={search} options={options} />
-          <p className="mt-2 text-sm text-ink-soft">
-            {count === null ? t('admin:log.totalOver', { max }) : t('admin:log.total', { count })}
-          </p>
+          {/* What is exported is what the search found. */}
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <p className="text-sm text-ink-soft">
+              {count === null ? t('admin:log.totalOver', { max }) : t('admin:log.total', { count })}
+            </p>
+            <ButtonLink variant="secondary" size="sm" href={exported} reload>
+              {t('admin:log.export')}
+            </ButtonLink>
+          </div>
         </div>
         {entries.length > 0 ? (
           <LogTable entries={entries} />
