@@ -36,15 +36,16 @@ export function FilterBar({
   rest?: ReactNode
   /** Hidden inputs. */
   hidden?: ReactNode
-  /** Of the fields that a phone folds. */
-  inForce: readonly unknown[]
+  /** What `row` and `rest` search for: the button counts what it folds. */
+  inForce: { row: readonly unknown[]; rest?: readonly unknown[] }
   submit: string
   /** While anything is in force. */
   reset: { href: string; text: string } | null
 }) {
   const { t } = useTranslation()
   const buttons = useRef<HTMLDivElement>(null)
-  const count = inForce.filter(Boolean).length
+  const inRow = inForce.row.filter(Boolean).length
+  const inRest = inForce.rest?.filter(Boolean).length ?? 0
   const applyFolded = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     if (target instanceof HTMLSelectElement && !buttons.current?.offsetParent) currentTarget.requestSubmit()
   }
@@ -54,26 +55,22 @@ export function FilterBar({
         method="get"
         action={action}
         onChange={applyFolded}
-        className={`group/filters flex flex-wrap gap-x-3 gap-y-3 lg:grid lg:items-start lg:gap-x-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-4 ${columns}`}
+        className={`group/filters flex flex-wrap gap-x-3 gap-y-3 lg:grid lg:items-start lg:gap-x-4 lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-4 [&_input]:text-ellipsis ${columns}`}
         data-filters
       >
         {hidden}
-        <div className="relative min-w-0 flex-1 max-lg:[&_label]:sr-only [&_input]:text-ellipsis">
-          {chief}
-        </div>
+        <div className="relative min-w-0 flex-1 max-lg:[&_label]:sr-only">{chief}</div>
         <div className={`${FIELDS} ${FOLDED} lg:contents`}>{row}</div>
         <details className={`flex-none ${BELOW_LABELS} ${rest ? '' : 'lg:hidden'}`}>
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control border border-edge bg-surface px-3.5 font-semibold whitespace-nowrap [&::-webkit-details-marker]:hidden">
             <Icon name="sliders" size={18} />
-            {count > 0 ? (
+            <span aria-hidden={inRow + inRest > 0 || undefined}>{t('filters.label')}</span>
+            {inRow + inRest > 0 ? (
               <>
-                <span className="sr-only">{t('filters.inForce', { count })}</span>
-                <span aria-hidden="true">{t('filters.label')}</span>
-                <Count>{count}</Count>
+                <Folded count={inRow + inRest} className="lg:hidden" />
+                <Folded count={inRest} className="max-lg:hidden" />
               </>
-            ) : (
-              t('filters.label')
-            )}
+            ) : null}
             <Icon name="chevron-down" size={18} className="text-ink-soft in-open:rotate-180 max-sm:hidden" />
           </summary>
         </details>
@@ -94,5 +91,16 @@ export function FilterBar({
         </div>
       </form>
     </search>
+  )
+}
+
+/** How many filters are folded, in words for screen readers. */
+function Folded({ count, className }: { count: number; className: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className={className}>
+      <span className="sr-only">{count > 0 ? t('filters.inForce', { count }) : t('filters.label')}</span>
+      {count > 0 ? <Count>{count}</Count> : null}
+    </span>
   )
 }

@@ -14,7 +14,7 @@ export function EventSearchForm({ search }: { search: EventSearch }) {
     <FilterBar
       action="/admin/security"
       columns="lg:grid-cols-[minmax(0,1fr)_18rem_auto_auto]"
-      inForce={[search.kind, search.network, search.from, search.to]}
+      inForce={{ row: [search.kind], rest: [search.network, search.from, search.to] }}
       submit={t('security:admin.submit')}
       reset={
         Object.values(search).some(Boolean)

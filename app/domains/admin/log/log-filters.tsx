@@ -27,7 +27,7 @@ export function LogFilters({ search, options }: { search: LogSearch; options: Lo
     <FilterBar
       action="/admin/log"
       columns="lg:grid-cols-[minmax(0,1fr)_11rem_15rem_auto_auto]"
-      inForce={[search.actor, search.action, search.from, search.to]}
+      inForce={{ row: [search.actor, search.action], rest: [search.from, search.to] }}
       submit={t('admin:log.submit')}
       reset={logSearchParams(search).size > 0 ? { href: '/admin/log', text: t('admin:log.reset') } : null}
       chief={line('target', t('admin:log.target'), { placeholder: t('admin:log.targetHint') })}

@@ -27,7 +27,7 @@ export function UserFilters({ search }: { search: UserSearch }) {
     <FilterBar
       action="/admin"
       columns="lg:grid-cols-[minmax(0,1fr)_16rem_auto_auto]"
-      inForce={Array(count).fill(true)}
+      inForce={{ row: [], rest: Array(count).fill(true) }}
       submit={t('admin:users.submit')}
       reset={count > 0 || search.q ? { href: '/admin', text: t('admin:users.reset') } : null}
       chief={line('q', t('admin:users.search'), { placeholder: t('admin:users.searchHint') })}

@@ -78,7 +78,7 @@ function ApprovedSearch({ view }: { view: QueueView }) {
       <FilterBar
         action="/admin/images"
         columns="lg:grid-cols-[minmax(0,1fr)_12rem_12rem_auto]"
-        inForce={[view.from, view.to]}
+        inForce={{ row: [view.from, view.to] }}
         submit={t('moderation:search.button')}
         reset={
           view.name || view.from || view.to

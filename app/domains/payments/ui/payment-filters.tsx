@@ -15,7 +15,7 @@ export function PaymentFilters({ search }: { search: PaymentSearch }) {
       key={JSON.stringify(search)}
       action="/admin/payments"
       columns="lg:grid-cols-[minmax(0,1fr)_12rem_10rem_10rem_auto]"
-      inForce={[status, from, to]}
+      inForce={{ row: [status, from, to] }}
       submit={t('admin:payments.submit')}
       reset={status || q || from || to ? { href: '/admin/payments', text: t('admin:payments.reset') } : null}
       chief={

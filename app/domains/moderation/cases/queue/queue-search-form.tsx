@@ -24,7 +24,7 @@ export function QueueSearchForm({ search }: { search: QueueSearch }) {
       action="/admin/cases"
       label={t('cases:filter.label')}
       columns="lg:grid-cols-[10rem_minmax(0,1fr)_13rem_auto_auto]"
-      inForce={[search.assigned !== 'all', search.priority, search.type, search.person]}
+      inForce={{ row: [search.person], rest: [search.assigned !== 'all', search.priority, search.type] }}
       submit={t('cases:filter.submit')}
       reset={isFiltered(search) ? { href: queueHref(), text: t('cases:filter.reset') } : null}
       chief={
