@@ -98,7 +98,7 @@ export function FilterBar({
 function Folded({ count, className }: { count: number; className: string }) {
   const { t } = useTranslation()
   return (
-    <span className={className}>
+    <span className={`${className} ${count > 0 ? 'grid' : 'sr-only'}`}>
       <span className="sr-only">{count > 0 ? t('filters.inForce', { count }) : t('filters.label')}</span>
       {count > 0 ? <Count>{count}</Count> : null}
     </span>
