@@ -19,7 +19,7 @@ export function SortForm({ path, query, signedIn }: ListingOn & { signedIn: bool
       key={listingAddress(path, first)}
       action={path}
       data-auto
-      className="flex min-w-0 basis-45 items-center gap-2 max-md:order-first max-md:grow md:basis-auto noscript:max-sm:basis-full"
+      className="flex min-w-0 basis-40 items-center gap-2 max-md:order-first max-md:grow md:basis-auto noscript:max-sm:basis-full"
     >
       <HiddenFields query={first} except={['sort']} />
       <CachedFragment content={SortControls} of={JSON.stringify(shown)} />
