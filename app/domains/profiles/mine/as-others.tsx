@@ -2,10 +2,22 @@ import { ProfilePhotos } from '../gallery/profile-photos'
 import { PROFILE_TEXT } from '../layout'
 import { ProfileText } from '../profile-text'
 import type { ShownProfile } from '../public-profile.server'
+import { ShortProfileHead } from '../short-profile-head'
 
-/** The own profile as others see it, as a part of a page: stored, or with what the editor's fields hold. */
+/**
+ * The own profile as others see it, as a part of a page: stored, or with what the editor's fields hold. Of a customer they see the short
+ * profile.
+ */
 export function AsOthers({ profile }: { profile: ShownProfile }) {
-  const { photos, firstName, isPremium } = profile
+  const { photos, firstName, isPremium, userType, createdAt: memberSince } = profile
+  if (userType === 'man') {
+    return (
+      <div className="flex flex-wrap items-center gap-5">
+        <ProfilePhotos photos={[]} name={firstName} isPremium={false} isPart />
+        <ShortProfileHead person={{ ...profile, memberSince }} isPart />
+      </div>
+    )
+  }
   return (
     <div className="grid gap-5">
       <ProfilePhotos photos={photos} name={firstName} isPremium={isPremium} opens isPart />

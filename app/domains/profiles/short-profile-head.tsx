@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next'
+import { placeName } from '~/domains/places/city-names'
+import { OnlineItem } from '~/domains/presence/ui/online-dot'
+import { formatDate } from '~/i18n/format/times'
+import { Icon } from '~/ui/icon'
+import { useReader } from '~/ui/use-reader'
+import { PROFILE_NAME } from './layout'
+
+export type ShortPerson = {
+  id: string
+  firstName: string
+  age: number | null
+  location: string | null
+  isOnline: boolean
+  /** The day of registration. */
+  memberSince: string
+}
+
+/** All that partners see of an unlisted person (decision 0131): name, age, online state, place and the day of registration. */
+export function ShortProfileHead({
+  person,
+  isPart,
+}: {
+  person: ShortPerson
+  /** The profile is only a part of the page: its name is a lower heading. */
+  isPart?: boolean
+}) {
+  const { t } = useTranslation()
+  const reader = useReader()
+  const { firstName: name, age, location, memberSince } = person
+  const Heading = isPart ? 'h2' : 'h1'
+  return (
+    <div>
+      <Heading className={isPart ? `${PROFILE_NAME} text-2xl` : PROFILE_NAME}>
+        {age === null ? name : `${name}, `}
+        {age === null ? null : <span className="font-normal">{age}</span>}
+      </Heading>
+      <ul className="mt-2 grid gap-1 text-ink-soft">
+        <OnlineItem person={person} />
+        {location ? (
+          <li className="inline-flex items-center gap-1.5">
+            <Icon name="map-pin" size={16} />
+            {placeName(reader.language, location)}
+          </li>
+        ) : null}
+        <li className="inline-flex items-center gap-1.5">
+          <Icon name="user" size={16} />
+          {t('profiles:short.since', { day: formatDate(reader, memberSince, 'long') })}
+        </li>
+      </ul>
+    </div>
+  )
+}
