@@ -61,7 +61,11 @@ export function RadioCards({
               {option.icon ? <Icon name={option.icon} size={24} className="flex-none text-accent" /> : null}
               {option.label}
             </span>
-            {option.description ? <span className="text-sm text-ink-soft">{option.description}</span> : null}
+            {option.description ? (
+              <span className={`text-sm text-ink-soft ${option.icon ? 'pl-8' : ''}`}>
+                {option.description}
+              </span>
+            ) : null}
           </label>
         ))}
       </div>
