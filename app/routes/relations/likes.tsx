@@ -38,7 +38,7 @@ export default function Likes() {
       {entries.length === 0 ? (
         <NoLikes kind={kind} />
       ) : (
-        <ul className="mb-4">
+        <ul className="mb-4 xl:grid xl:max-w-none! xl:grid-cols-2 xl:gap-x-10">
           {entries.map((entry) => (
             <LikeRow key={entry.id} entry={entry} />
           ))}
