@@ -7,18 +7,25 @@ const CONNECTIONS = 8
 /** Until the hot code is compiled. */
 const WARM_UP_SECONDS = 8
 const SECONDS = 6
-/** Of twenty page views: what many open, what hardly anybody opened before, and profiles. */
-const MIX = { popular: 6, filtered: 3, profiles: 10, api: 1 } as const
+/** Of twenty page views: what many open, what hardly anybody opened before, and profiles, half of them among the first of the lists. */
+const MIX = { popular: 6, filtered: 3, firstProfiles: 5, profiles: 5, api: 1 } as const
+/** How many profiles most readers of a list open, and how many people the load needs, so that the others are seldom read twice in 30 s. */
+const FIRST = 20
+export const PEOPLE = 2000
+/** More would only take memory of the load. */
+const ROUNDS_MAX = 2000
 
 /** Page views of visitors with browsers, in a mix that has both pages from the cache and others. */
 export function visitorRequests(profiles: readonly string[]): Request[] {
+  const pages = profiles.map((id) => `/profile/${id}`)
   const kinds: Record<keyof typeof MIX, readonly Request[]> = {
     popular: byReaders(popular),
     filtered: byReaders(everyFilter),
-    profiles: byReaders(profiles.map((id) => `/profile/${id}`)),
+    firstProfiles: byReaders(pages.slice(0, FIRST)),
+    profiles: byReaders(pages.slice(FIRST)),
     api: byReaders(['/api/users/public']),
   }
-  const rounds = Math.max(...Object.values(kinds).map((requests) => requests.length))
+  const rounds = Math.min(ROUNDS_MAX, Math.max(...Object.values(kinds).map((requests) => requests.length)))
   return Array.from({ length: rounds }, (_, round) =>
     Object.entries(MIX).flatMap(([kind, times]) => {
       const requests = kinds[kind as keyof typeof MIX]

@@ -7,7 +7,7 @@ import { type StartedServer, startServer } from '../../server'
 import { signedInClient } from '../../sign-in'
 import type { Measured } from '../benches'
 import { atLeast, atMost } from '../verdict'
-import { atRate, capacityOf, refusalsIn, visitorRequests } from '../visitor-load'
+import { atRate, capacityOf, PEOPLE, refusalsIn, visitorRequests } from '../visitor-load'
 import { startProxy } from './proxy'
 
 const TIMES = 20
@@ -34,7 +34,7 @@ export async function measureDeploy(report: (line: string) => void): Promise<Mea
     WARM_UP: 'on',
     PAGE_CACHE_MB: '64',
   }
-  const people = await Promise.all(Array.from({ length: 20 }, () => listedPerson()))
+  const people = await Promise.all(Array.from({ length: PEOPLE }, () => listedPerson()))
   const servers: [StartedServer, StartedServer] = [await startServer(settings), await startServer(settings)]
   const requests = visitorRequests(people)
   const capacity = await capacityOf(servers[0].origin, requests)

@@ -11,7 +11,7 @@ import { type StartedServer, startServer } from '../../server'
 import type { Measured } from '../benches'
 import { cameraScene } from '../media/camera-scene'
 import { atMost, type Figure } from '../verdict'
-import { capacityOf, refusalsIn, visitorRequests } from '../visitor-load'
+import { capacityOf, PEOPLE, refusalsIn, visitorRequests } from '../visitor-load'
 import { converse, follow } from './live'
 import { signInAgainAndAgain, upload, visit } from './people'
 import { SAMPLED, type Sample, sampleOf } from './sample'
@@ -54,7 +54,7 @@ export async function measureSoak(
   })
   try {
     const files = await photosIn(folder)
-    const people = await Promise.all(Array.from({ length: 200 }, () => listedPerson()))
+    const people = await Promise.all(Array.from({ length: PEOPLE }, () => listedPerson()))
     const requests = visitorRequests(people)
     const capacity = await capacityOf(server.origin, requests)
     const perSecond = capacity * share
