@@ -8,7 +8,7 @@ export function NoOpenChat({ hasChats }: { hasChats: boolean }) {
   const { t } = useTranslation()
   return (
     <div className="relative hidden min-h-0 min-w-0 flex-1 content-center justify-items-center gap-3 p-8 text-center lg:grid">
-      <ExitButton className="absolute top-3 right-4" />
+      <ExitButton className="absolute top-3 right-8" />
       <span className={STATUS_MARK}>
         <Icon name="message-circle" size={40} />
       </span>

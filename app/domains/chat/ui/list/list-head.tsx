@@ -18,7 +18,7 @@ export function ListHead({ folder, search, counts, openWith }: ListProps) {
   const { t } = useTranslation()
   const Heading = openWith === null ? 'h1' : 'h2'
   return (
-    <header className="sticky top-0 z-2 grid gap-2.5 border-b border-line bg-surface px-4 py-3">
+    <header className="sticky top-0 z-2 grid gap-2.5 border-b border-line bg-surface px-4 py-3 max-sm:pr-3">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2">
         <Heading className="text-2xl/[1.15]">{t('chat:title')}</Heading>
         <div className="flex gap-2">

@@ -46,7 +46,7 @@ export const ThreadHead = memo(function ThreadHead({
   return (
     <header
       data-partner
-      className="relative z-3 flex min-h-bar flex-none items-center border-b max-[15rem]:flex-wrap max-[15rem]:*:first:mr-auto sm:gap-1 border-line bg-surface py-2.5 pr-[max(0.5rem,env(safe-area-inset-right))] pl-2"
+      className="relative z-3 flex min-h-bar flex-none items-center border-b max-[15rem]:flex-wrap max-[15rem]:*:first:mr-auto sm:gap-1 border-line bg-surface py-2.5 pr-[max(0.75rem,env(safe-area-inset-right))] pl-2 lg:pr-8"
     >
       <Anchor className={QUIET_ROUND} href={back} aria-label={t('chat:thread.back')}>
         <Icon name="chevron-left" />
