@@ -15,6 +15,8 @@ import { makeConversation } from '~/testing/people/conversations'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
+// A shared album in a conversation once the access was withdrawn: dimmed, and no link in it.
+const ENDED = /<span class="[^"]*italic opacity-75">(?:(?!<a )[\s\S])*?Zugriff beendet/
 type Person = Awaited<ReturnType<typeof signedInClient>>
 let luana: Person
 let jonas: Person
@@ -116,8 +118,12 @@ describe('without JavaScript', () => {
     expect(await status(jonas, `/albums/private/${albumId}`)).toBe(404)
     const after = await text(jonas, `/chat?user=${luana.user.id}`)
     expect(after).not.toContain(`href="/albums/private/${albumId}"`)
-    expect(after).toMatch(/<span class="[^"]*italic">(?:(?!<a )[\s\S])*?Zugriff abgelaufen/)
+    expect(after).toMatch(ENDED)
     expect(after).not.toContain('32.webp')
+    const own = await text(luana, `/chat?user=${jonas.user.id}`)
+    expect(own).not.toContain(`href="/albums/private/${albumId}"`)
+    expect(own).toMatch(ENDED)
+    expect(own).not.toMatch(/<img [^>]*32\.webp/)
   })
 
   it('a sharing that is extended again, since the answer was lost, is extended once', async () => {

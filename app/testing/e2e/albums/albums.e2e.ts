@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [false, true]) {
     } else expect((await receiver.reload())?.status()).toBe(404)
     expect((await receiver.request.get(src)).status()).toBe(404)
     await receiver.goto(`/chat?user=${ids.owner}`)
-    await expect(receiver.getByText('Zugriff abgelaufen')).toBeVisible()
+    await expect(receiver.getByText('Zugriff beendet')).toBeVisible()
     await expect(receiver.getByRole('link', { name: /Am See/ })).toHaveCount(0)
   })
 }

@@ -9,18 +9,18 @@ import { useReaderTime } from '../reader-time'
 const ROW = 'flex min-h-14 items-center gap-3 max-[15rem]:flex-wrap'
 
 /**
- * A shared album: title, blurred cover and what is left of the time, as a link while access lasts; afterwards dimmed text without a link
- * (SPEC 2 "Chat"). It ends at its moment by the server's clock, without a reload.
+ * A shared album: title, blurred cover and what is left of the receiver's time, as a link while it lasts; afterwards dimmed text without a
+ * link (SPEC 2 "Chat"), for its owner, too. It ends at its moment by the server's clock, without a reload.
  */
-export function MessageAlbum({ album, isOwn }: { album: SerializedMessage['album']; isOwn: boolean }) {
+export function MessageAlbum({ album }: { album: SerializedMessage['album'] }) {
   const { t } = useTranslation()
   const { at, language, timeZone } = useReaderTime()
   const until = album?.accessUntil ?? null
   const left = useTimeLeft(until, at)
-  const isOpen = album?.isOpen === true && (isOwn || left !== 0)
+  const isOpen = album?.isOpen && left
   const facts = [
     album?.imageCount ? t('albums:card.images', { count: album.imageCount }) : null,
-    !isOpen || left === null || left === 0 ? t('chat:message.albumExpired') : leftText(t, left),
+    isOpen ? leftText(t, left) : t(until ? 'chat:message.albumExpired' : 'albums:viewer.overTitle'),
   ]
   const words = (
     <>
@@ -46,11 +46,11 @@ export function MessageAlbum({ album, isOwn }: { album: SerializedMessage['album
       </span>
     </>
   )
-  return isOpen && album ? (
+  return isOpen ? (
     <Anchor className={`${ROW} hover:underline`} href={`/albums/private/${album.id}`}>
       {words}
     </Anchor>
   ) : (
-    <span className={`${ROW} italic`}>{words}</span>
+    <span className={`${ROW} italic opacity-75`}>{words}</span>
   )
 }

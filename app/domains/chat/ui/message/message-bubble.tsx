@@ -69,9 +69,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         {message.messageType === 'image' ? (
           <MessagePhoto messageId={id} photo={message.image} isHeld={message.isImageHeld} from={from} />
         ) : null}
-        {message.messageType === 'private_album' ? (
-          <MessageAlbum album={message.album} isOwn={isOwn} />
-        ) : null}
+        {message.messageType === 'private_album' ? <MessageAlbum album={message.album} /> : null}
         {message.content ? <MessageText text={message.content} /> : null}
         <MessageFoot
           createdAt={createdAt}
