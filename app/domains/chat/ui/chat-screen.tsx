@@ -68,7 +68,7 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
             onOlder={addOlder}
           />
         ) : (
-          <NoOpenChat hasChats={list.lines.length > 0} />
+          <NoOpenChat hasChats={list.lines.length > 0} folder={list.folder} />
         )}
       </main>
     </ReaderTimeContext.Provider>
