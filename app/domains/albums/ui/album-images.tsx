@@ -1,3 +1,4 @@
+import { IMAGE_MAX_MB } from 'db/limits/media'
 import { useTranslation } from 'react-i18next'
 import { UploadRow } from '~/domains/media/own-photos/upload/upload-list'
 import { UploadTile } from '~/domains/media/own-photos/upload/upload-tile'
@@ -62,9 +63,12 @@ export function AlbumImages({ album }: { album: OwnAlbumPage }) {
         </Button>
       ) : null}
       {hasRoom ? (
-        <p className="text-sm text-ink-soft">
-          {t('albums:images.room', { count: room })} {t('albums:images.rule')}
-        </p>
+        <div className="grid gap-1 text-sm text-ink-soft">
+          <p>{t('media:own.limits', { maxMb: IMAGE_MAX_MB })}</p>
+          <p>
+            {t('albums:images.room', { count: room })} {t('albums:images.rule')}
+          </p>
+        </div>
       ) : isOverLimit ? null : (
         <p className="text-ink-soft">{t('albums:images.full', { max: limits.imagesPerAlbum })}</p>
       )}

@@ -106,7 +106,7 @@ export function ImageTiles({
       {/* Three columns on a phone; fewer with a large text, since two buttons stand below each image. */}
       <ol
         ref={lightbox}
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(5.75rem,100%),1fr))] gap-2 sm:grid-cols-4 lg:grid-cols-6"
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(5.75rem,100%),1fr))] items-start gap-2 sm:grid-cols-4 lg:grid-cols-6"
         onDragStart={(event) => event.preventDefault()}
       >
         {images.map((image, at) => (

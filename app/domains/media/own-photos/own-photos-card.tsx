@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react'
-import { PROFILE_IMAGES_MAX } from 'db/limits/media'
+import { IMAGE_MAX_MB, PROFILE_IMAGES_MAX } from 'db/limits/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CARD } from '~/ui/card'
@@ -33,6 +33,7 @@ export function OwnPhotosCard({
   const { photos, change } = useArrangement(stored, announce)
   const uploads = useUploads({ room: PROFILE_IMAGES_MAX - photos.length, onAdded: revalidate, announce })
   const dropping = useFileDrop(uploads.add)
+  const hasRoom = photos.length < PROFILE_IMAGES_MAX
   return (
     <section
       id={OWN_PHOTOS_ID}
@@ -65,16 +66,14 @@ export function OwnPhotosCard({
       <PhotoTiles
         photos={photos}
         change={change}
-        last={
-          photos.length < PROFILE_IMAGES_MAX ? (
-            <UploadTile action={OWN_PHOTOS} name="image" onFiles={uploads.add} />
-          ) : null
-        }
+        last={hasRoom ? <UploadTile action={OWN_PHOTOS} name="image" onFiles={uploads.add} /> : null}
       />
+      <p className="-mt-2 text-sm text-ink-soft">
+        {hasRoom
+          ? t('media:own.limits', { maxMb: IMAGE_MAX_MB })
+          : t('media:own.full', { max: PROFILE_IMAGES_MAX })}
+      </p>
       <UploadList uploads={uploads} />
-      {photos.length < PROFILE_IMAGES_MAX ? null : (
-        <p className="text-sm text-ink-soft">{t('media:own.full', { max: PROFILE_IMAGES_MAX })}</p>
-      )}
       <WatermarkForm isOn={watermark} />
       <p className="sr-only" role="status">
         {announcement}

@@ -64,7 +64,7 @@ export function PhotoTiles({
       <ol
         ref={list}
         data-count={photos.length + (last ? 1 : 0)}
-        className={`grid gap-3 outline-none sm:gap-4 ${COLUMNS}`}
+        className={`grid items-start gap-3 outline-none sm:gap-4 ${COLUMNS}`}
         tabIndex={-1}
         onDragStart={(event) => event.preventDefault()}
       >

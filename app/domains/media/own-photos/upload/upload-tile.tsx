@@ -1,4 +1,3 @@
-import { IMAGE_MAX_MB } from 'db/limits/media'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
@@ -63,9 +62,6 @@ export function UploadTile({
             onChange={takeOver}
           />
         </label>
-        <p className="px-1 text-center text-xs/normal text-ink-soft">
-          {t('media:own.limits', { maxMb: IMAGE_MAX_MB })}
-        </p>
         <Button wide className="px-2! scripting:hidden" pendingText={t('media:own.uploading')}>
           {t('media:own.upload')}
         </Button>
