@@ -71,7 +71,8 @@ export function MembersCard({ position }: Props) {
   const title = t('position:members.title')
   return (
     <Card id="members" title={title}>
-      <div>
+      {/* The last line has room of its own below its text. */}
+      <div className="-mb-3">
         <dl className="grid divide-y divide-line border-t border-line">
           <Row
             name={t('position:members.interests')}

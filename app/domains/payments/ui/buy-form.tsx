@@ -60,7 +60,7 @@ export function BuyForm({
 function FoldedWithdrawal() {
   const { t } = useTranslation()
   return (
-    <details className="border-t border-line text-sm/normal text-ink-soft">
+    <details className="border-t border-line -mb-4 open:mb-0 text-sm/normal text-ink-soft">
       <summary className={`${FOLD} text-ink`}>
         {t('premium:withdrawal.title')}
         <FoldMark />
