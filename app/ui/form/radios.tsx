@@ -12,7 +12,7 @@ import { type FormField, metadataOf } from './form-field'
 
 /** A card to choose, and the radio button in its corner. */
 export const RADIO_CARD =
-  'relative grid content-start gap-1 rounded-card border border-edge bg-surface py-3.5 pr-11 pl-4 transition-colors ' +
+  'relative grid content-start gap-1 rounded-card border border-edge bg-surface py-3.5 pr-13 pl-4 transition-colors ' +
   'hover:border-ink-soft has-checked:-m-px has-checked:border-2 has-checked:border-accent has-checked:bg-accent-soft ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-aria-invalid:border-danger'
 // Scrolling to the first of the cards must also show what they are about, and what is wrong.
