@@ -56,7 +56,7 @@ function Entry({ event }: { event: EventView }) {
   const { t } = useTranslation()
   const tries = event.count > 1 && event.kind === 'sign-in-failed'
   return (
-    <li className="flex gap-3 p-4">
+    <li className="flex gap-4 p-4">
       <Icon
         name={WARNINGS.has(event.kind) ? 'triangle-alert' : 'info'}
         className={`mt-0.5 ${WARNINGS.has(event.kind) ? 'text-warning' : 'text-ink-soft'}`}

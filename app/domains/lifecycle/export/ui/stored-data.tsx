@@ -24,7 +24,7 @@ export function StoredData() {
       <ul className={`${CARD} list-none divide-y divide-line p-0`}>
         {GROUPS.map(({ key, icon }) => (
           <li key={key} className="flex gap-4 p-4">
-            <Icon name={icon} size={24} className="mt-0.5 text-accent" />
+            <Icon name={icon} className="mt-0.5 flex-none text-accent" />
             <div className="grid min-w-0 gap-0.5">
               <h3 className="text-base font-semibold">{t(`exports:stored.${key}.title`)}</h3>
               <p className="text-sm text-ink-soft">{t(`exports:stored.${key}.text`)}</p>
