@@ -3,5 +3,4 @@
  * the padding and the border of its size (`button.tsx`).
  */
 export const FLUSH_START = '-ml-5.25'
-export const FLUSH_START_SM = '-ml-3.75'
 export const FLUSH_END_SM = '-mr-3.75'

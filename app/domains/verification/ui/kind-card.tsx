@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format/times'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { FLUSH_START_SM } from '~/ui/flush'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
@@ -125,9 +124,9 @@ function Withdraw({ kind, isRequest = false }: { kind: OwnVerification['kind']; 
   // An age that was checked has no badge.
   const text = isRequest ? 'withdrawRequestText' : kind === 'age' ? 'withdrawAgeText' : 'withdrawText'
   return (
-    <form method="post" action="/verification" className="border-t border-line pt-3">
+    <form method="post" action="/verification" className="grid justify-items-start gap-2 border-t border-line pt-4">
       <input type="hidden" name="kind" value={kind} />
-      <Button variant="quiet" size="sm" className={FLUSH_START_SM}>
+      <Button variant="reject" size="sm">
         <Icon name="trash" size={18} />
         {t(`verification:action.${isRequest ? 'withdrawRequest' : 'withdraw'}`)}
       </Button>
