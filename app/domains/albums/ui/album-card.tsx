@@ -27,7 +27,8 @@ export function AlbumCard({
   const reader = useReader()
   const { id, title, description, cover, imageCount, isExplicit, isOverLimit, createdAt } = album
   const day = formatDate(reader, createdAt)
-  const created = t('albums:card.created', { date: day })
+  const images = imageCount > 0 ? t('albums:card.images', { count: imageCount }) : t('albums:card.empty')
+  const summary = t('albums:card.summary', { images, date: day })
   return (
     <li className={`${CARD} relative flex min-w-0 flex-col overflow-hidden`}>
       <div className={`${COVER} relative`}>
@@ -55,14 +56,11 @@ export function AlbumCard({
             {t('albums:card.shared', { count: receivers })}
           </p>
         ) : null}
-        <p className="flex flex-wrap gap-x-1.5 text-sm text-ink-soft tabular-nums max-sm:text-xs">
-          <span className="text-ink">
-            {imageCount > 0 ? t('albums:card.images', { count: imageCount }) : t('albums:card.empty')}
-          </span>
-          {/* A phone has room for the day alone. */}
-          <span className="max-sm:hidden">{created}</span>
-          <span className="sm:hidden" title={created}>
-            {day}
+        {/* A phone has room for the day alone. */}
+        <p className="text-sm text-ink-soft tabular-nums max-sm:text-xs">
+          <span className="max-sm:hidden">{summary}</span>
+          <span className="sm:hidden" title={summary}>
+            {images} · {day}
           </span>
         </p>
         {isExplicit || isOverLimit ? (
