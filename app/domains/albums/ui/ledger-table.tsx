@@ -4,38 +4,41 @@ import { CHIP_SHAPE } from '~/ui/chip'
 import type { LedgerLine } from '../ledger/ledger-text'
 
 const HEADS = ['album', 'person', 'shared', 'until', 'licence', 'opened', 'status', 'code'] as const
-const CELL = 'px-3 py-2.5 align-top wrap-anywhere max-lg:block max-lg:px-4 max-lg:py-1'
+const CELL = 'px-3 py-2.5 align-top wrap-anywhere first:pl-4 last:pr-4 max-lg:block max-lg:px-4 max-lg:py-1'
 const NAMED = `${CELL} ${NAMED_LG}`
 
-/** Sharings of the consent ledger: a table, and cards on a phone. */
+/** Sharings of the consent ledger: a table on a card, and cards on a phone. */
 export function LedgerTable({ lines }: { lines: readonly LedgerLine[] }) {
   const { t } = useTranslation()
   return (
-    <table className="w-full border-collapse text-left text-sm max-lg:block">
-      <caption className="sr-only">{t('ledger:title')}</caption>
-      <thead className="max-lg:sr-only">
-        <tr className="border-b border-edge">
-          {HEADS.map((head) => (
-            <th key={head} scope="col" className="px-3 py-2 font-semibold">
-              {t(`ledger:${head}`)}
-            </th>
+    <div className="lg:rounded-card lg:border lg:border-line lg:bg-surface">
+      <table className="w-full border-collapse text-left text-sm max-lg:block">
+        <caption className="sr-only">{t('ledger:title')}</caption>
+        <thead className="max-lg:sr-only">
+          <tr className="border-b border-line">
+            {HEADS.map((head) => (
+              <th key={head} scope="col" className="px-3 py-2.5 font-semibold first:pl-4 last:pr-4">
+                {t(`ledger:${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="max-lg:grid max-lg:gap-3">
+          {lines.map((line) => (
+            <Row key={line.id} line={line} />
           ))}
-        </tr>
-      </thead>
-      <tbody className="max-lg:grid max-lg:gap-3">
-        {lines.map((line) => (
-          <Row key={line.id} line={line} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   )
 }
 
 function Row({ line }: { line: LedgerLine }) {
   const { t } = useTranslation()
   const { title, images, person, isOwner, sharedAt, until, opened, state, stateText, ended, code } = line
+  const isActive = state === 'active'
   return (
-    <tr className="border-b border-line max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:py-3 max-lg:*:col-span-full">
+    <tr className="border-line lg:not-first:border-t max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:py-3 max-lg:*:col-span-full">
       <td className={`${CELL} max-lg:col-span-1! max-lg:text-base`}>
         <span className="block font-semibold" dir="auto">
           {title}
@@ -43,7 +46,11 @@ function Row({ line }: { line: LedgerLine }) {
         {images ? <span className="text-sm text-ink-soft max-lg:hidden">{images}</span> : null}
       </td>
       <td className={CELL}>
-        <bdi>{t(isOwner ? 'ledger:with' : 'ledger:by', { name: person })}</bdi>
+        <bdi className="lg:hidden">{t(isOwner ? 'ledger:with' : 'ledger:by', { name: person })}</bdi>
+        <bdi className="max-lg:hidden">{person}</bdi>
+        <span className="block text-ink-soft max-lg:hidden">
+          {t(isOwner ? 'ledger:byReader' : 'ledger:withReader')}
+        </span>
         {images ? <span className="text-ink-soft lg:hidden"> · {images}</span> : null}
       </td>
       <td className={`${CELL} tabular-nums`}>
@@ -63,9 +70,11 @@ function Row({ line }: { line: LedgerLine }) {
       <td
         className={`${CELL} tabular-nums max-lg:col-span-1! max-lg:col-start-2! max-lg:row-start-1 max-lg:text-right`}
       >
-        <span className={`${CHIP_SHAPE} px-2.5 py-0.5 lg:whitespace-nowrap`}>
+        <span
+          className={`${CHIP_SHAPE} px-2.5 py-0.5 lg:whitespace-nowrap ${isActive ? '' : 'bg-transparent! inset-ring inset-ring-line'}`}
+        >
           <span
-            className={`size-2 flex-none rounded-full ${state === 'active' ? 'bg-online' : 'bg-edge'}`}
+            className={`size-2 flex-none rounded-full ${isActive ? 'bg-online' : 'bg-edge'}`}
             aria-hidden="true"
           />
           {stateText}

@@ -124,7 +124,11 @@ function Withdraw({ kind, isRequest = false }: { kind: OwnVerification['kind']; 
   // An age that was checked has no badge.
   const text = isRequest ? 'withdrawRequestText' : kind === 'age' ? 'withdrawAgeText' : 'withdrawText'
   return (
-    <form method="post" action="/verification" className="grid justify-items-start gap-2 border-t border-line pt-4">
+    <form
+      method="post"
+      action="/verification"
+      className="grid justify-items-start gap-2 border-t border-line pt-4"
+    >
       <input type="hidden" name="kind" value={kind} />
       <Button variant="reject" size="sm">
         <Icon name="trash" size={18} />
