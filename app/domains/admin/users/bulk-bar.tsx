@@ -8,11 +8,11 @@ import { ErrorTextContext } from '~/ui/form/error-text'
 import { TextField } from '~/ui/form/field'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
+import { useSelection } from '~/ui/form/selection'
 import { Notice } from '~/ui/notice'
 import type { BulkFailure } from './bulk.server'
 import { BULK_ACTIONS } from './bulk-form'
 import { ADMIN_ERROR, adminErrorText } from './forms'
-import { useSelection } from './selection'
 
 const REASON = 'bulk-reason'
 

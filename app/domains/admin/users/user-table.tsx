@@ -4,12 +4,12 @@ import { formatDate, formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { CHIP_SHAPE } from '~/ui/chip'
 import { DialogLink } from '~/ui/dialog'
+import { SelectAllRows } from '~/ui/form/selection'
 import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
 import { type ChosenUser, EDIT_USER } from './edit-user-dialog'
 import type { ListedUser } from './list-users.server'
-import { SelectAllRows } from './selection'
 
 const HEADS = ['person', 'type', 'state', 'city', 'registered', 'lastLogin'] as const
 /**
@@ -39,7 +39,7 @@ export function UserTable({
       <thead className="max-md:block">
         <tr className="border-b border-edge max-md:block max-md:border-0">
           <td className="w-11 max-md:block max-md:w-auto max-md:pl-1">
-            <SelectAllRows />
+            <SelectAllRows cardsBelow="md" />
           </td>
           {HEADS.map((head) => (
             <th key={head} scope="col" className="px-3 py-2 font-semibold max-md:sr-only">

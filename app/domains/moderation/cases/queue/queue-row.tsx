@@ -29,8 +29,9 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
               type="checkbox"
               name="case"
               value={id}
+              data-selectable
               data-key="x"
-              className="size-5"
+              className="size-5 accent-accent"
               aria-label={t('cases:table.select', { about })}
             />
           </label>

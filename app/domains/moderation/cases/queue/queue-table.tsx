@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Chip } from '~/ui/chip'
+import { SelectAllRows } from '~/ui/form/selection'
 import { isFree, Row } from './queue-row'
 import { type QueueSearch, queueHref } from './queue-search'
 import type { QueueRow } from './queue-view.server'
@@ -32,13 +33,17 @@ export function QueueTable({
       <button type="submit" hidden />
       <table className="w-full border-collapse text-left text-sm max-lg:block">
         <caption className="sr-only">{t('cases:table.caption')}</caption>
-        <thead className="max-lg:sr-only">
-          <tr className="border-b border-edge">
-            <th scope="col" className="px-3 py-2">
-              <span className="sr-only">{t('cases:table.choose')}</span>
-            </th>
+        <thead className="max-lg:block">
+          <tr className="border-b border-edge max-lg:block max-lg:border-0">
+            <td className="w-11 max-lg:block max-lg:w-auto max-lg:pl-1">
+              {isAnyFree ? <SelectAllRows cardsBelow="lg" /> : null}
+            </td>
             {HEADS.map((head) => (
-              <th key={head} scope="col" className={`px-3 py-2 font-semibold ${WIDTHS[head] ?? ''}`}>
+              <th
+                key={head}
+                scope="col"
+                className={`px-3 py-2 font-semibold max-lg:sr-only ${WIDTHS[head] ?? ''}`}
+              >
                 {t(`cases:table.${head}`)}
               </th>
             ))}

@@ -26,8 +26,17 @@ export function useSelection<Within extends HTMLElement>(): [
   return [within, { rows, selected }]
 }
 
-/** A checkbox that selects all rows of the form around it, or none; only with scripts. It has a visible text on a phone. */
-export function SelectAllRows() {
+/** Where the rows are cards, the checkbox has no column above it and shows its text. */
+const BESIDE = {
+  md: { box: 'md:size-11 md:justify-center', text: 'md:sr-only' },
+  lg: { box: 'lg:size-11 lg:justify-center', text: 'lg:sr-only' },
+}
+
+/**
+ * A checkbox that selects all rows of the form around it, or none; only with scripts.
+ * @param cardsBelow the width below which the table's rows are cards
+ */
+export function SelectAllRows({ cardsBelow }: { cardsBelow: keyof typeof BESIDE }) {
   const { t } = useTranslation()
   const [box, { rows, selected }] = useSelection<HTMLInputElement>()
   const isAll = rows > 0 && selected === rows
@@ -40,7 +49,9 @@ export function SelectAllRows() {
     form?.dispatchEvent(new Event('change'))
   }
   return (
-    <label className="hidden min-h-11 cursor-pointer items-center gap-2 scripting:flex md:size-11 md:justify-center">
+    <label
+      className={`hidden min-h-11 cursor-pointer items-center gap-2 scripting:flex ${BESIDE[cardsBelow].box}`}
+    >
       <input
         ref={box}
         type="checkbox"
@@ -48,7 +59,7 @@ export function SelectAllRows() {
         onChange={(event) => select(event.target.checked)}
         className="size-5 accent-accent"
       />
-      <span className="text-sm text-ink-soft md:sr-only">{t('admin:users.selectAll')}</span>
+      <span className={`text-sm text-ink-soft ${BESIDE[cardsBelow].text}`}>{t('admin:users.selectAll')}</span>
     </label>
   )
 }
