@@ -49,12 +49,20 @@ test.describe('with a keyboard', () => {
     await page.keyboard.press('k')
     await expect.poll(() => focusedHref(page)).toContain(first)
     await page.keyboard.press('x')
-    await expect(page.getByRole('checkbox').first()).toBeChecked()
+    const chosen = page.getByRole('row').nth(1).getByRole('checkbox')
+    await expect(chosen).toBeChecked()
+    const all = page.getByRole('checkbox', { name: 'Alle auswählen' })
+    await expect(all).toHaveJSProperty('indeterminate', true)
+    await all.check()
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
+    await all.uncheck()
+    await expect(chosen).not.toBeChecked()
+    await chosen.check()
 
     // A refresh keeps selection and focus.
     await page.keyboard.press('k')
     await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))')
-    await expect(page.getByRole('checkbox').first()).toBeChecked()
+    await expect(chosen).toBeChecked()
 
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Tasten' })
