@@ -1,8 +1,6 @@
 import type { SupportCategory, TicketState } from 'db/limits/support'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
-import { NAMED_LG } from '~/ui/card-rows'
 import { Chip } from '~/ui/chip'
 import { type Due, DueTime } from '~/ui/due'
 import { StateChip } from '../ui/ticket-list'
@@ -22,7 +20,7 @@ export type TicketLine = {
   assignee: { id: string; firstName: string } | null
 }
 
-const CELL = 'px-3 py-2 align-middle max-lg:block max-lg:px-4 max-lg:py-1'
+const CELL = 'px-3 py-2 align-middle max-lg:p-0'
 const HEADS = ['subject', 'from', 'due', 'assignee', 'changed'] as const
 
 /** The queue: a table that becomes cards on a phone. */
@@ -40,7 +38,7 @@ export function TicketTable({ lines, ownId }: { lines: readonly TicketLine[]; ow
           ))}
         </tr>
       </thead>
-      <tbody className="max-lg:grid max-lg:grid-cols-1 max-lg:gap-3">
+      <tbody className="max-lg:grid max-lg:grid-cols-1 max-lg:gap-2">
         {lines.map((line) => (
           <Row key={line.id} line={line} ownId={ownId} />
         ))}
@@ -49,15 +47,16 @@ export function TicketTable({ lines, ownId }: { lines: readonly TicketLine[]; ow
   )
 }
 
+/** A row of the queue; on a phone a card of three lines: the subject, number and topic, sender with due time and who has it. */
 function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
   const { t } = useTranslation()
   const { id, number, category, subject, state, email, isMember, due, changed, assignee } = line
   return (
     <tr
       data-row
-      className="border-b border-line focus-within:bg-accent-soft max-lg:relative max-lg:block max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:py-3"
+      className="border-b border-line focus-within:bg-accent-soft max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:pt-1.5 max-lg:pb-3"
     >
-      <td className={CELL}>
+      <td className={`${CELL} max-lg:basis-full`}>
         <Anchor
           href={`${DESK}/${id}`}
           data-open
@@ -69,26 +68,24 @@ function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
           <span className="tabular-nums">{number}</span> · {t(`support:category.${category}`)}
         </span>
       </td>
-      <Cell name={t('helpdesk:table.from')}>
-        <span>
-          <span className="wrap-anywhere">{email}</span>
-          {isMember ? null : <span className="block text-ink-soft">{t('helpdesk:noAccount')}</span>}
-        </span>
-      </Cell>
-      <Cell name={t('helpdesk:table.due')}>{due ? <DueTime due={due} /> : <StateChip state={state} />}</Cell>
-      <Cell name={t('helpdesk:table.assignee')}>
+      <td className={`${CELL} wrap-anywhere`}>
+        {email}
+        {isMember ? null : (
+          <span className="text-ink-soft max-lg:before:content-['_·_'] lg:block">
+            {t('helpdesk:noAccount')}
+          </span>
+        )}
+      </td>
+      <td className={`${CELL} max-lg:ml-auto`}>
+        {due ? <DueTime due={due} /> : <StateChip state={state} />}
+      </td>
+      <td className={`${CELL} ${assignee ? '' : 'max-lg:sr-only'}`}>
         {assignee ? (assignee.id === ownId ? t('helpdesk:you') : assignee.firstName) : t('helpdesk:nobody')}
-      </Cell>
-      <Cell name={t('helpdesk:table.changed')}>{changed}</Cell>
+      </td>
+      <td className={`${CELL} ${due ? 'max-lg:hidden' : ''}`}>{changed}</td>
     </tr>
   )
 }
-
-const Cell = ({ name, children }: { name: string; children: ReactNode }) => (
-  <td className={`${CELL} ${NAMED_LG}`} data-name={name}>
-    {children}
-  </td>
-)
 
 /** How much there is to do. */
 export function TicketCounts({ counts }: { counts: { open: number; overdue: number; mine: number } }) {

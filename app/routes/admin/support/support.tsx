@@ -73,7 +73,7 @@ export default function SupportQueue() {
           <h1>{t('helpdesk:title')}</h1>
           <TicketCounts counts={counts} />
         </div>
-        <p className="text-ink-soft">{t('helpdesk:lead', { hours: SUPPORT_ANSWER_HOURS })}</p>
+        <p className="text-ink-soft max-lg:hidden">{t('helpdesk:lead', { hours: SUPPORT_ANSWER_HOURS })}</p>
         <TicketSearchForm search={search} />
         {lines.length > 0 ? (
           <TicketTable lines={lines} ownId={ownId} />
