@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { TextArea } from '~/ui/form/field'
+import { CONTROL } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SelectField } from '~/ui/form/select-field'
 import { AnswerForm as AnswerSchema, deskErrorText, textBelow } from './forms'
@@ -66,7 +67,8 @@ export function AnswerForm({
         label={t('helpdesk:answer.label')}
         hint={t('helpdesk:answer.hint', { max: SUPPORT_MESSAGE_MAX })}
         invalidText={t('helpdesk:error.text')}
-        rows={6}
+        rows={3}
+        className={`${CONTROL} field-sizing-content max-h-[70dvh] min-h-25`}
       />
       <div className="flex flex-wrap gap-3">
         <Button className="max-sm:w-full" name="intent" value="answer" pendingText={t('helpdesk:pending')}>

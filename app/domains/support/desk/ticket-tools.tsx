@@ -26,8 +26,8 @@ export function Responsibility({
       <p className={assignee ? 'font-semibold' : 'text-ink-soft'}>
         {assignee ? (isOwn ? t('helpdesk:you') : assignee.firstName) : t('helpdesk:nobody')}
       </p>
-      <form method="post" action={action} className="grid gap-1 max-lg:flex max-lg:flex-wrap">
-        <Intent name={isOwn ? 'release' : 'take'} variant={isOwn ? 'secondary' : 'primary'} />
+      <form method="post" action={action} className="grid gap-1 sm:max-lg:flex sm:max-lg:flex-wrap">
+        <Intent name={isOwn ? 'release' : 'take'} variant="secondary" />
         <Intent name={isClosed ? 'reopen' : 'close'} variant="quiet" className="text-ink-soft! font-medium" />
       </form>
     </Tool>
@@ -92,11 +92,11 @@ function Note({ action, reply }: { action: string; reply: SubmissionResult | und
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({ id: 'note', schema: NoteForm, reply })
   return (
-    <Tool title={t('helpdesk:note.title')}>
+    <section className={`${CARD} p-4`}>
       <SchemaForm form={form} errorText={deskErrorText} action={action}>
         <TextArea
           field={fields.note}
-          label={t('helpdesk:note.label')}
+          label={t('helpdesk:author.note')}
           hint={t('helpdesk:note.hint')}
           invalidText={t('helpdesk:error.text')}
           rows={3}
@@ -105,7 +105,7 @@ function Note({ action, reply }: { action: string; reply: SubmissionResult | und
           {t('helpdesk:note.submit')}
         </Button>
       </SchemaForm>
-    </Tool>
+    </section>
   )
 }
 

@@ -8,27 +8,22 @@ const LOOK = { person: OWN, staff: 'border-accent bg-accent-soft', note: 'border
 /**
  * The messages of a ticket, oldest first.
  * @param imageHref the address of an image
- * @param forStaff names who of the staff wrote, and calls the sender "person"
+ * @param forStaff names who of the staff wrote, and the sender: by the account's name, if there is one
  */
 export function Conversation({
   messages,
   imageHref,
-  forStaff = false,
+  forStaff,
 }: {
   messages: readonly ShownMessage[]
   imageHref: (imageId: string) => string
-  forStaff?: boolean
+  forStaff?: { senderName: string | undefined }
 }) {
   const { t } = useTranslation()
   const nameOf = ({ author, staffName }: ShownMessage) => {
-    if (forStaff && author !== 'person') return staffName ?? t('helpdesk:gone')
-    return t(
-      author === 'person'
-        ? forStaff
-          ? 'helpdesk:author.person'
-          : 'support:author.you'
-        : 'support:author.staff',
-    )
+    if (!forStaff) return t(author === 'person' ? 'support:author.you' : 'support:author.staff')
+    if (author === 'person') return forStaff.senderName || t('helpdesk:author.person')
+    return staffName ?? t('helpdesk:gone')
   }
   return (
     <ol className="grid gap-4" aria-label={t('support:conversation')}>

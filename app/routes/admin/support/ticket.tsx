@@ -80,7 +80,11 @@ export default function SupportTicket() {
             <h1 className="wrap-anywhere">{subject}</h1>
             <TicketState state={state} due={due} />
           </div>
-          <Conversation messages={messages} imageHref={(image) => `${here}/images/${image}`} forStaff />
+          <Conversation
+            messages={messages}
+            imageHref={(image) => `${here}/images/${image}`}
+            forStaff={{ senderName: ticket.person?.firstName }}
+          />
           {refusal ? (
             <Notice tone="error" title={t('helpdesk:notDone')}>
               {refusal.code === 'answered'
