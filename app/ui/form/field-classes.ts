@@ -3,9 +3,6 @@
 /** A form of fields. It reserves their error lines: the page must not jump under a finger. */
 export const FORM = 'grid gap-0.5 [&>button]:mt-1 **:data-error-line:min-h-7 **:data-error-line:pb-3'
 
-/** The heading of a part of a long form. */
-export const FORM_PART = 'mb-2 text-lg font-semibold not-first-of-type:mt-5'
-
 /** The name above a field, or above a group of them. */
 export const LABEL = 'mb-1.5 block font-semibold'
 

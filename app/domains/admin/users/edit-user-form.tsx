@@ -7,13 +7,14 @@ import { CARD } from '~/ui/card'
 import { Checkbox } from '~/ui/form/choice'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { TextArea, TextField } from '~/ui/form/field'
-import { FORM, FORM_PART } from '~/ui/form/field-classes'
+import { FORM } from '~/ui/form/field-classes'
 import { RadioCards } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { ConflictNotice } from './conflict-notice'
 import type { Conflict } from './edit-conflict.server'
 import { editFormFor } from './edit-form'
+import { FormPart } from './form-part'
 import { adminErrorText } from './forms'
 import { ProviderFields } from './provider-fields'
 
@@ -61,8 +62,7 @@ export function EditUserForm({
   const { t } = useTranslation()
   // As stored, not as typed: another type's fields are shown once it is saved.
   const isProvider = type === 'trans'
-  // Below the title of the dialog, or of the page.
-  const Heading = fetcherKey ? 'h3' : 'h2'
+  const inDialog = fetcherKey !== undefined
   const [form, fields] = useSchemaForm({
     id: 'edit',
     schema: editFormFor(isProvider ? 'trans' : 'man'),
@@ -73,7 +73,7 @@ export function EditUserForm({
   return (
     <div
       onInput={() => setChanged(true)}
-      className={fetcherKey ? 'grid gap-5' : `${CARD} grid gap-5 overflow-clip p-5 sm:p-8`}
+      className={inDialog ? 'grid gap-5' : `${CARD} grid gap-5 overflow-clip p-5 sm:p-8`}
     >
       {conflict ? <ConflictNotice conflict={conflict} /> : null}
       {failed ? (
@@ -94,7 +94,7 @@ export function EditUserForm({
       >
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="seen" value={seen} />
-        <Heading className={FORM_PART}>{t('admin:user.account')}</Heading>
+        <FormPart inDialog={inDialog}>{t('admin:user.account')}</FormPart>
         <div className="grid gap-x-4 sm:grid-cols-2">
           <TextField field={fields.firstName} label={t('admin:field.firstName')} autoComplete="off" />
           <TextField field={fields.lastName} label={t('admin:field.lastName')} autoComplete="off" />
@@ -117,17 +117,20 @@ export function EditUserForm({
             spellCheck={false}
           />
         </div>
-        <Checkbox field={fields.isEmailVerified} label={t('admin:field.isEmailVerified')} />
+        {/* The row above ends with the room of its error lines. */}
+        <div className={`-mt-4 ${BOXES}`}>
+          <Checkbox field={fields.isEmailVerified} label={t('admin:field.isEmailVerified')} />
+        </div>
         <RadioCards
           field={fields.userType}
           legend={t('admin:field.userType')}
-          columns="sm:grid-cols-2"
+          columns="sm:grid-cols-2 sm:gap-x-4"
           options={[
             { value: 'trans', label: t('admin:users.trans') },
             { value: 'man', label: t('admin:users.man') },
           ]}
         />
-        <Heading className={FORM_PART}>{t('admin:user.profile')}</Heading>
+        <FormPart inDialog={inDialog}>{t('admin:user.profile')}</FormPart>
         <TextField field={fields.location} label={t('admin:field.location')} autoComplete="off" />
         <input type="hidden" name="placeSlug" value={String(values.placeSlug ?? '')} />
         <TextArea field={fields.bio} label={t('admin:field.bio')} rows={4} dir="auto" />
@@ -135,23 +138,23 @@ export function EditUserForm({
           <TextArea field={fields.about} label={t('admin:field.about')} rows={8} dir="auto" />
         ) : null}
         {isProvider ? (
-          <ProviderFields fields={fields} Heading={Heading} />
+          <ProviderFields fields={fields} inDialog={inDialog} />
         ) : (
           <TextField field={fields.age} label={t('admin:field.age')} inputMode="numeric" autoComplete="off" />
         )}
-        <Heading className={FORM_PART}>{t('admin:user.privacy')}</Heading>
+        <FormPart inDialog={inDialog}>{t('admin:user.privacy')}</FormPart>
         <div className={BOXES}>
           {PRIVACY.map((name) => (
             <Checkbox key={name} field={fields[name]} label={t(`admin:field.${name}`)} />
           ))}
         </div>
-        <Heading className={FORM_PART}>{t('admin:user.roles')}</Heading>
+        <FormPart inDialog={inDialog}>{t('admin:user.roles')}</FormPart>
         <p className="text-sm text-ink-soft">{t(canSetRoles ? 'admin:user.rolesHint' : 'admin:user.self')}</p>
         <div className={BOXES}>
           <Checkbox field={fields.isModerator} label={t('admin:field.isModerator')} />
           <Checkbox field={fields.isAdmin} label={t('admin:field.isAdmin')} />
         </div>
-        <div className={fetcherKey ? SAVE_IN_DIALOG : SAVE_ON_PAGE} data-changed={isChanged ? '' : undefined}>
+        <div className={inDialog ? SAVE_IN_DIALOG : SAVE_ON_PAGE} data-changed={isChanged ? '' : undefined}>
           <Button wide className="lg:min-h-9 lg:w-35 lg:py-1" pendingText={t('admin:user.pending')}>
             {t('admin:user.save')}
           </Button>

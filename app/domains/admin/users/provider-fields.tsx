@@ -4,9 +4,9 @@ import { LanguageFields } from '~/domains/profiles/editing/form/fields'
 import { optionsOf } from '~/domains/profiles/option-labels'
 import { ChipGroup } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
-import { FORM_PART } from '~/ui/form/field-classes'
 import type { FormField } from '~/ui/form/form-field'
 import { SelectInput } from '~/ui/form/select-field'
+import { FormPart } from './form-part'
 
 const NUMBERS = ['age', 'height', 'weight', 'cockSize'] as const
 const CHOICES = ['circumcision', 'position', 'bodyType', 'ethnicity'] as const
@@ -22,17 +22,17 @@ type Names =
 /** The parts of the edit form that only providers have. */
 export function ProviderFields({
   fields,
-  Heading,
+  inDialog,
 }: {
   fields: Record<Names, FormField>
-  Heading: 'h2' | 'h3'
+  inDialog: boolean
 }) {
   const { t } = useTranslation()
   return (
     <>
-      <Heading className={FORM_PART}>{t('admin:field.languages')}</Heading>
+      <FormPart inDialog={inDialog}>{t('admin:field.languages')}</FormPart>
       <LanguageFields field={fields.languages} />
-      <Heading className={FORM_PART}>{t('admin:user.body')}</Heading>
+      <FormPart inDialog={inDialog}>{t('admin:user.body')}</FormPart>
       <NumberFields names={NUMBERS} fields={fields} />
       <div className="grid gap-x-4 sm:grid-cols-2">
         {CHOICES.map((name) => (
@@ -45,7 +45,7 @@ export function ProviderFields({
           />
         ))}
       </div>
-      <Heading className={FORM_PART}>{t('admin:user.services')}</Heading>
+      <FormPart inDialog={inDialog}>{t('admin:user.services')}</FormPart>
       <div className="mb-4">
         <ChipGroup
           field={fields.services}

@@ -184,7 +184,7 @@ function Part({
   const Heading = inDialog ? 'h3' : 'h2'
   return (
     <section className={`${CARD} grid gap-3 p-5`}>
-      <Heading className="text-lg">{title}</Heading>
+      <Heading className={inDialog ? 'text-lg' : undefined}>{title}</Heading>
       {children}
     </section>
   )

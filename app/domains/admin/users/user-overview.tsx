@@ -34,7 +34,7 @@ export function UserOverview({
   const history = `/admin/cases?person=${userId}`
   return (
     <section className={`${CARD} grid gap-3 p-5`}>
-      <h2 className="text-lg">{t('admin:user.overview')}</h2>
+      <h2>{t('admin:user.overview')}</h2>
       <dl className="grid grid-cols-[fit-content(9rem)_1fr] gap-x-3 gap-y-1 text-sm [&>dt]:text-ink-soft">
         <dt>{t('admin:users.registered')}</dt>
         <dd>{registered}</dd>
@@ -48,9 +48,7 @@ export function UserOverview({
         ) : null}
         <dt>{t('admin:user.sessions')}</dt>
         <dd>
-          <Anchor className={LINK} href={`/admin/security?q=${userId}`}>
-            {sessions}
-          </Anchor>
+          <Count count={sessions} href={`/admin/security?q=${userId}`} />
         </dd>
         <dt>{t('admin:user.cases')}</dt>
         <dd>
@@ -60,21 +58,29 @@ export function UserOverview({
         </dd>
         <dt>{t('admin:user.strikes')}</dt>
         <dd>
-          <Anchor className={LINK} href={history}>
-            {strikes}
-          </Anchor>
+          <Count count={strikes} href={history} />
         </dd>
       </dl>
     </section>
   )
 }
 
+/** A number that leads to what it counts, if there is anything. */
+const Count = ({ count, href }: { count: number; href: string }) =>
+  count > 0 ? (
+    <Anchor className={LINK} href={href}>
+      {count}
+    </Anchor>
+  ) : (
+    <>{count}</>
+  )
+
 /** The latest entries of the log about an account. */
 export function LatestEntries({ userId, entries }: { userId: string; entries: readonly ShownEntry[] }) {
   const { t } = useTranslation()
   return (
     <section className={`${CARD} grid gap-3 p-5`}>
-      <h2 className="text-lg">{t('admin:user.log')}</h2>
+      <h2>{t('admin:user.log')}</h2>
       {entries.length > 0 ? (
         <ul className="grid list-none gap-3 p-0 text-sm">
           {entries.map((entry) => (

@@ -94,7 +94,7 @@ export function LanguageFields({ field }: { field: FormField }) {
   )
 }
 
-const LANGUAGES = 'grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2'
+const LANGUAGES = 'grid grid-cols-1 gap-x-4 gap-y-2 sm:grid-cols-2'
 
 function LanguageSelect({
   name,
