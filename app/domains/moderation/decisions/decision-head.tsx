@@ -1,9 +1,9 @@
 import type { ReportReason } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { CARD } from '~/ui/card'
-import { Chip } from '~/ui/chip'
 import { type Due, DueTime } from '~/ui/due'
 import { BackLink } from '~/ui/frame/back-link'
+import { SmallChip } from '~/ui/small-chip'
 import { Urgent } from '../cases/queue/queue-row'
 
 /** What is decided, and about whom. */
@@ -59,7 +59,7 @@ export function ReportedFacts({
         <p className="flex flex-wrap items-center gap-2">
           {isUrgent ? <Urgent /> : null}
           {reasons.map((reason) => (
-            <Chip key={reason}>{t(`relations:report.reason.${reason}`)}</Chip>
+            <SmallChip key={reason}>{t(`relations:report.reason.${reason}`)}</SmallChip>
           ))}
         </p>
         <p className="flex flex-wrap gap-x-3 text-ink-soft">

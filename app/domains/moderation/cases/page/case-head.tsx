@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { ButtonLink } from '~/ui/button'
-import { Chip } from '~/ui/chip'
 import { type Due, DueTime } from '~/ui/due'
 import { BackLink } from '~/ui/frame/back-link'
 import { Icon } from '~/ui/icon'
+import { SmallChip } from '~/ui/small-chip'
 import { useReader } from '~/ui/use-reader'
 import { Urgent } from '../queue/queue-row'
 import { caseHref, type QueueSearch, queueHref } from '../queue/queue-search'
@@ -44,7 +44,7 @@ export function CaseHead({
       <h1 className="-mt-3 wrap-anywhere sm:-mt-4.5 sm:col-span-full">{about}</h1>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:col-span-full">
         {isUrgent ? <Urgent /> : null}
-        {hint ? <Chip>{hint}</Chip> : null}
+        {hint ? <SmallChip>{hint}</SmallChip> : null}
         <span className="text-ink-soft">
           {t('cases:case.opened', { when: formatMoment(reader, createdAt) })}
         </span>
