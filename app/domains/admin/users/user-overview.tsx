@@ -66,14 +66,14 @@ export function UserOverview({
 }
 
 /** A number that leads to what it counts, if there is anything. */
-const Count = ({ count, href }: { count: number; href: string }) =>
-  count > 0 ? (
+function Count({ count, href }: { count: number; href: string }) {
+  if (count === 0) return '0'
+  return (
     <Anchor className={LINK} href={href}>
       {count}
     </Anchor>
-  ) : (
-    <>{count}</>
   )
+}
 
 /** The latest entries of the log about an account. */
 export function LatestEntries({ userId, entries }: { userId: string; entries: readonly ShownEntry[] }) {
