@@ -1,10 +1,10 @@
 import type { SupportCategory, TicketState } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
-import { Chip } from '~/ui/chip'
+import { CountedViews } from '~/ui/counted-views'
 import { type Due, DueTime } from '~/ui/due'
 import { StateChip } from '../ui/ticket-list'
-import { DESK } from './ticket-search'
+import { DESK, type TicketSearch, ticketQuery } from './ticket-search'
 
 /** A ticket as the table shows it; times are formatted by the server. */
 export type TicketLine = {
@@ -87,19 +87,28 @@ function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
   )
 }
 
+/** Each count's view, by its query string; no filter shows what is overdue, it stands first. */
+const VIEWS = { open: '', overdue: null, mine: '?assigned=mine' } as const
+
 /** How much there is to do. */
-export function TicketCounts({ counts }: { counts: { open: number; overdue: number; mine: number } }) {
+export function TicketCounts({
+  counts,
+  search,
+}: {
+  counts: { open: number; overdue: number; mine: number }
+  search: TicketSearch
+}) {
   const { t } = useTranslation()
+  const shown = ticketQuery(search)
   return (
-    <ul className="flex flex-wrap gap-2" aria-label={t('helpdesk:counts.label')}>
-      {(['open', 'overdue', 'mine'] as const).map((name) => (
-        <li key={name}>
-          <Chip>
-            {t(`helpdesk:counts.${name}`)}
-            <strong className="tabular-nums">{counts[name]}</strong>
-          </Chip>
-        </li>
-      ))}
-    </ul>
+    <CountedViews
+      label={t('helpdesk:counts.label')}
+      views={(['open', 'overdue', 'mine'] as const).map((name) => ({
+        name,
+        text: t(`helpdesk:counts.${name}`),
+        count: counts[name],
+        isShown: shown === VIEWS[name],
+      }))}
+    />
   )
 }

@@ -94,7 +94,7 @@ export default function Cases() {
       <div className="grid gap-4" ref={page}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1>{t('cases:title')}</h1>
-          <QueueCounts counts={counts} />
+          <QueueCounts counts={counts} search={search} />
         </div>
         {decided ? <UndoNotice key={decided.id} decision={decided} /> : null}
         <div className="grid gap-2">

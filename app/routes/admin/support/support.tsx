@@ -71,7 +71,7 @@ export default function SupportQueue() {
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h1>{t('helpdesk:title')}</h1>
-          <TicketCounts counts={counts} />
+          <TicketCounts counts={counts} search={search} />
         </div>
         <p className="text-ink-soft max-lg:hidden">{t('helpdesk:lead', { hours: SUPPORT_ANSWER_HOURS })}</p>
         <TicketSearchForm search={search} />

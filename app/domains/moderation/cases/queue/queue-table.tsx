@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { Chip } from '~/ui/chip'
+import { CountedViews } from '~/ui/counted-views'
 import { SelectAllRows } from '~/ui/form/selection'
 import { isFree, Row } from './queue-row'
-import { type QueueSearch, queueHref } from './queue-search'
+import { type QueueSearch, queueHref, queueQuery } from './queue-search'
 import type { QueueRow } from './queue-view.server'
 
 const HEADS = ['case', 'reasons', 'reports', 'due', 'assignee'] as const
@@ -71,20 +71,29 @@ export function QueueTable({
   )
 }
 
+/** Each count's view, by its query string. */
+const VIEWS = { open: '', urgent: '?priority=urgent', mine: '?assigned=mine' } as const
+
 /** How much there is to do. */
-export function QueueCounts({ counts }: { counts: { open: number; urgent: number; mine: number } }) {
+export function QueueCounts({
+  counts,
+  search,
+}: {
+  counts: { open: number; urgent: number; mine: number }
+  search: QueueSearch
+}) {
   const { t } = useTranslation()
+  const shown = queueQuery({ ...search, sort: 'due' })
   return (
-    <ul className="flex flex-wrap gap-2" aria-label={t('cases:counts.label')}>
-      {(['open', 'urgent', 'mine'] as const).map((name) => (
-        <li key={name}>
-          <Chip>
-            {t(`cases:counts.${name}`)}
-            <strong className="tabular-nums">{shownCount(counts[name], t)}</strong>
-          </Chip>
-        </li>
-      ))}
-    </ul>
+    <CountedViews
+      label={t('cases:counts.label')}
+      views={(['open', 'urgent', 'mine'] as const).map((name) => ({
+        name,
+        text: t(`cases:counts.${name}`),
+        count: shownCount(counts[name], t),
+        isShown: shown === VIEWS[name],
+      }))}
+    />
   )
 }
 
