@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { formatMoment } from '~/i18n/format/times'
+import type { ShownMoment } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'
-import { useReader } from '~/ui/use-reader'
+import { MAIN_BUTTON } from '~/ui/main-button'
+import { Ago } from '~/ui/moment'
 import { OPEN } from '../forms'
 import type { QueueCounts } from '../queue.server'
 
+type Figures = Omit<QueueCounts, 'oldest'> & { oldest: ShownMoment | null }
+
 /** How many requests wait, and since when. */
-export function QueueFigures({ counts }: { counts: QueueCounts }) {
+export function QueueFigures({ counts }: { counts: Figures }) {
   const { t } = useTranslation()
-  const reader = useReader()
   return (
     <p className="text-sm text-ink-soft tabular-nums" data-waiting={counts.waiting}>
       <strong className="text-ink">{t('verification:admin.count', { count: counts.waiting })}</strong>
@@ -19,7 +21,9 @@ export function QueueFigures({ counts }: { counts: QueueCounts }) {
       {counts.oldest ? (
         <>
           {' · '}
-          {t('verification:admin.oldest', { when: formatMoment(reader, counts.oldest) })}
+          <span className="whitespace-nowrap">
+            {t('verification:admin.oldest')} <Ago {...counts.oldest} />
+          </span>
         </>
       ) : null}
     </p>
@@ -39,7 +43,7 @@ export function OpenNext({ waiting }: { waiting: number }) {
     <form method="post" action="/admin/verification" className={`${CARD} grid max-w-prose gap-4 p-5`}>
       <input type="hidden" name="decision" value={OPEN} />
       <p>{t('verification:admin.openText')}</p>
-      <Button className="justify-self-start">{t('verification:admin.open')}</Button>
+      <Button className={MAIN_BUTTON}>{t('verification:admin.open')}</Button>
     </form>
   )
 }

@@ -23,9 +23,11 @@ import { openedRequest, openNext, queueCounts } from '~/domains/verification/que
 import { DecisionForms } from '~/domains/verification/ui/decision-forms'
 import { RequestFacts, RequestPictures } from '~/domains/verification/ui/opened-request'
 import { OpenNext, QueueFigures } from '~/domains/verification/ui/queue-state'
-import { languageOf, translator } from '~/i18n/server.server'
+import { shownMoment } from '~/i18n/format/times'
+import { readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { now } from '~/platform/time/clock.server'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -36,7 +38,9 @@ const HERE = '/admin/verification'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const [opened, counts] = await Promise.all([openedRequest(staff), queueCounts(staff)])
-  return { opened, counts, title: translator(languageOf(request))('verification:title') }
+  const reader = readerOf(request)
+  const oldest = counts.oldest && shownMoment(reader, counts.oldest, now())
+  return { opened, counts: { ...counts, oldest }, title: translator(reader.language)('verification:title') }
 }
 
 /** Opens the next request, or decides the one that is open. */
