@@ -6,6 +6,7 @@ import { mediaRefusalText } from '~/domains/media/refusal'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { FileField } from '~/ui/form/file-field'
+import { MAIN_BUTTON } from '~/ui/main-button'
 
 const FIELD = 'leak-image'
 
@@ -20,17 +21,19 @@ export function LeakForm({ refusal }: { refusal: string | null }) {
       className={`${CARD} grid gap-4 p-4`}
       data-checked
     >
-      <FileField
-        id={FIELD}
-        name="image"
-        label={t('leaks:file')}
-        hint={t('leaks:hint', { maxMb: IMAGE_MAX_MB })}
-        error={refusal ?? undefined}
-        missingText={mediaRefusalText(t, 'no-file')}
-        accept={ACCEPTED}
-        required
-      />
-      <Button className="justify-self-start" pendingText={t('leaks:pending')}>
+      <div className="sm:max-w-80">
+        <FileField
+          id={FIELD}
+          name="image"
+          label={t('leaks:file')}
+          hint={t('leaks:hint', { maxMb: IMAGE_MAX_MB })}
+          error={refusal ?? undefined}
+          missingText={mediaRefusalText(t, 'no-file')}
+          accept={ACCEPTED}
+          required
+        />
+      </div>
+      <Button className={MAIN_BUTTON} pendingText={t('leaks:pending')}>
         {t('leaks:submit')}
       </Button>
     </Form>

@@ -7,7 +7,11 @@ import { THRESHOLDS } from './forms'
 export function ThresholdSelect({ current }: { current: number }) {
   const { t } = useTranslation()
   return (
-    <form method="post" action="/admin/images/agreement" className="flex flex-wrap items-end gap-3">
+    <form
+      method="post"
+      action="/admin/images/agreement"
+      className="flex flex-wrap items-end gap-3 max-sm:*:w-full"
+    >
       <SelectField
         name="nudityThreshold"
         label={t('hints:threshold.label')}
