@@ -6,18 +6,18 @@ const percentOf = (share: number) => Math.round(share * 100)
 
 const FIGURES = ['hinted', 'confirmed', 'precision', 'missed'] as const
 const ROW = 'border-b border-line last:border-0'
-const CELL = 'h-8 px-1.5 sm:px-2'
+const CELL = 'h-8 px-1.5 sm:px-3'
 /** On a phone five columns have room only with small heads, which break with large text. */
-const HEAD = `${CELL} align-bottom max-sm:text-xs/tight max-sm:font-normal max-[22rem]:wrap-anywhere`
+const HEAD = `${CELL} py-2 align-bottom font-semibold max-sm:text-xs/tight max-sm:font-normal max-[22rem]:wrap-anywhere`
 
 /** What each threshold would have marked, with the present one marked in words and weight. */
 export function ThresholdTable({ rows, current }: { rows: readonly ThresholdFigures[]; current: number }) {
   const { t } = useTranslation()
   return (
-    <table className="w-full text-right text-sm tabular-nums max-sm:-mx-1.5 max-sm:w-[calc(100%+0.75rem)] max-[22rem]:-mx-3 max-[22rem]:w-[calc(100%+1.5rem)]">
+    <table className="w-full border-collapse text-right text-sm tabular-nums max-sm:-mx-1.5 max-sm:w-[calc(100%+0.75rem)] max-[22rem]:-mx-3 max-[22rem]:w-[calc(100%+1.5rem)]">
       <caption className="sr-only">{t('hints:threshold.title')}</caption>
       <thead>
-        <tr className="border-b border-line text-ink-soft">
+        <tr className="border-b border-edge">
           <th scope="col" className={`${HEAD} text-left`}>
             {t('hints:threshold.column')}
           </th>
