@@ -15,6 +15,8 @@ import { PlatformSettingsForm as Schema, settingsErrorText } from './forms'
 const PART = 'grid gap-0.5'
 /** Larger than the labels below it. */
 const HEADING = 'mb-3 not-first-of-type:mt-5'
+/** A switch has 18 px above its label: the first lies on one line with the first of the numbers. */
+const SWITCHES_HEADING = '-mb-1.5 not-first-of-type:mt-5'
 /** Rows: label and range, the box beside them, and an error below, which takes room only once it says something. */
 const NUMBERS =
   'grid gap-3 [&>[data-field]]:grid [&>[data-field]]:grid-cols-[minmax(0,1fr)_5.5rem] [&>[data-field]]:items-center ' +
@@ -67,7 +69,7 @@ export function PlatformSettingsForm({
             <div className={NUMBERS}>{ALBUMS.map(number)}</div>
           </div>
           <div className={`${PART} max-lg:mt-5`}>
-            <h2 className={HEADING}>{t('admin:settings.auto')}</h2>
+            <h2 className={SWITCHES_HEADING}>{t('admin:settings.auto')}</h2>
             <Switch
               field={fields.detectFaces}
               label={t('admin:settings.detectFaces')}
@@ -78,7 +80,7 @@ export function PlatformSettingsForm({
               label={t('admin:settings.filterNudity')}
               hint={t('admin:settings.filterNudityHint')}
             />
-            <h2 className={HEADING}>{t('admin:settings.photos')}</h2>
+            <h2 className={SWITCHES_HEADING}>{t('admin:settings.photos')}</h2>
             <Switch
               field={fields.publishPhotosFirst}
               label={t('admin:settings.publishFirst')}
