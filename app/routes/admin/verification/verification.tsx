@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const [opened, counts] = await Promise.all([openedRequest(staff), queueCounts(staff)])
   const reader = readerOf(request)
-  const oldest = counts.oldest && shownMoment(reader, counts.oldest, now())
+  const oldest = counts.oldest ? shownMoment(reader, counts.oldest, now()) : null
   return { opened, counts: { ...counts, oldest }, title: translator(reader.language)('verification:title') }
 }
 
