@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect(html).toContain('Bitte gib eine gültige E-Mail-Adresse ein')
     expect(html).toContain('value="kein-at"')
     const french = await client.send('/forgot-password?lang=fr', { form: { email: 'x' } })
-    expect(await french.text()).toContain('Saisis une adresse e-mail valide')
+    expect(await french.text()).toContain('Saisis une adresse e‑mail valide')
   })
 
   it.each([[{}], [{ email: null }], [{ email: ['a@b.de'] }], [{ email: 1 }], [[]], ['x']])(
