@@ -57,7 +57,7 @@ export function RadioCards({
         {radiosOf(group).map(({ option, input }) => (
           <label key={option.value} className={RADIO_CARD} htmlFor={input.id}>
             <input {...input} className={RADIO} required={required ?? input.required} />
-            <span className="flex gap-2 font-semibold">
+            <span className="flex gap-2 font-semibold max-[15rem]:flex-wrap">
               {option.icon ? <Icon name={option.icon} size={24} className="flex-none text-accent" /> : null}
               {option.label}
             </span>
