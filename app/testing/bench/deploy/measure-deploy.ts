@@ -14,6 +14,8 @@ const TIMES = 20
 const MEMBERS = 12
 /** Of what one process can answer, so that the one that stays has room for all. */
 const SHARE = 1 / 3
+/** What load and proxy, which share a process, send without being late themselves while two processes of the app take turns on two cores. */
+const READS_MAX = 300
 /** A member may like 300 times an hour. */
 const WRITES_PER_SECOND = 15
 /** After a process says that it is ready the proxy, which asks each second, notices. */
@@ -24,7 +26,8 @@ type Count = { asked: number; failed: string[]; liked: number; phase: string; sl
 
 /**
  * SIGTERM to one of two processes behind one proxy, in turn, 20 times, while visitors read and members write: how many requests fail, and
- * whether each write that was answered is stored (decisions 0322 and 0355). Reads come at a third of what one process was measured to carry.
+ * whether each write that was answered is stored (decisions 0322 and 0355). Reads come at a third of what one process was measured to carry, at
+ * most READS_MAX.
  */
 export async function measureDeploy(report: (line: string) => void): Promise<Measured> {
   const settings = {
@@ -38,7 +41,7 @@ export async function measureDeploy(report: (line: string) => void): Promise<Mea
   const servers: [StartedServer, StartedServer] = [await startServer(settings), await startServer(settings)]
   const requests = visitorRequests(people)
   const capacity = await capacityOf(servers[0].origin, requests)
-  const readsPerSecond = capacity * SHARE
+  const readsPerSecond = Math.min(capacity * SHARE, READS_MAX)
   report(
     `One process: ${capacity.toFixed(0)} page views a second. Load: ${readsPerSecond.toFixed(0)}, and ${WRITES_PER_SECOND} writes.`,
   )
@@ -86,7 +89,7 @@ export async function measureDeploy(report: (line: string) => void): Promise<Mea
       count.liked - (await storedLikes(members.map(({ user }) => user.id))),
     ),
     // Without a limit: the load, and how long the unluckiest reader waited.
-    atMost(Number.POSITIVE_INFINITY, 'page views a second, a third of one process', readsPerSecond),
+    atMost(Number.POSITIVE_INFINITY, 'page views a second', readsPerSecond),
     atMost(Number.POSITIVE_INFINITY, 'slowest answer', count.slowestMs, ' ms'),
   ]
   for (const line of [...count.failed.slice(0, 10), ...refusals.slice(0, 10)]) report(line)
