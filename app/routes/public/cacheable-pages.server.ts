@@ -50,9 +50,18 @@ const PAGES: Readonly<Record<string, Page>> = {
   '/api/users/public': listing('explore', ['place']),
 }
 
-/** Profiles by id: a handle is answered with a redirect. There are many, most of them read once within a minute. */
-const PROFILE_PATH = /^\/profile\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Profiles by id, at both addresses: a handle is answered with a redirect. There are many, most of them read once within a minute. */
 const PROFILE = plain()
+const PROFILE_BY_QUERY: Page = {
+  ...PROFILE,
+  queryOf: (params) => new URLSearchParams({ id: params.get('id') ?? '' }),
+}
+
+function profileAt(path: string, params: URLSearchParams): Page | null {
+  if (path === '/profile') return ID.test(params.get('id') ?? '') ? PROFILE_BY_QUERY : null
+  return path.startsWith('/profile/') && ID.test(path.slice('/profile/'.length)) ? PROFILE : null
+}
 
 /** The addresses of single pages. */
 export const CACHEABLE_PATHS = Object.keys(PAGES)
@@ -62,14 +71,14 @@ const PARAMETERS_MAX = 60
 
 export const cacheablePages: CacheablePages = {
   pageAt(path, params) {
-    const isOneOfMany = PROFILE_PATH.test(path)
-    const page = isOneOfMany ? PROFILE : Object.hasOwn(PAGES, path) ? PAGES[path] : undefined
+    const profile = profileAt(path, params)
+    const page = profile ?? (Object.hasOwn(PAGES, path) ? PAGES[path] : undefined)
     if (!page || params.size > PARAMETERS_MAX) return null
     const canonical = page.queryOf(params)
     if (!isSame(params, canonical)) return null
     // The address names the place, whatever is stored.
     const reads = canonical.has('place') ? page.reads.filter((name) => name !== 'place') : page.reads
-    return { query: canonical.toString(), reads, isOneOfMany }
+    return { query: canonical.toString(), reads, isOneOfMany: profile !== null }
   },
   isValid: {
     theme: isTheme,

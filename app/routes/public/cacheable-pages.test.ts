@@ -38,6 +38,12 @@ test('requests that get the same page have the same key', () => {
   same(ask('/api/users/public', { cookie: 'theme=dark; age=1; lang=fr' }), ask('/api/users/public'))
 })
 
+test.each(['/profile?id=', '/profile/'])('%s: a profile is one page of many', (address) => {
+  const id = '11111111-1111-4111-8111-111111111111'
+  expect(ask(address + id)).toMatchObject({ isOneOfMany: true })
+  expect(ask(address + id)?.id).not.toBe(ask(address + id.replaceAll('1', '2'))?.id)
+})
+
 test('whatever decides the page is in the key', () => {
   const keys = [
     ask('/'),
@@ -89,7 +95,11 @@ test.each([
   '/AGB',
   '/login',
   '/register',
-  '/profile?id=11111111-1111-4111-8111-111111111111',
+  '/profile',
+  '/profile?id=mara',
+  '/profile/mara',
+  '/profile?id=11111111-1111-4111-8111-111111111111&from=list',
+  '/profile/11111111-1111-4111-8111-111111111111?from=list',
   '/toString',
   '/__proto__',
   '/settings',

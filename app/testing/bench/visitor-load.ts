@@ -17,7 +17,7 @@ const ROUNDS_MAX = 2000
 
 /** Page views of visitors with browsers, in a mix that has both pages from the cache and others. */
 export function visitorRequests(profiles: readonly string[]): Request[] {
-  const pages = profiles.map((id) => `/profile/${id}`)
+  const pages = profiles.map((id) => `/profile?id=${id}`)
   const kinds: Record<keyof typeof MIX, readonly Request[]> = {
     popular: byReaders(popular),
     filtered: byReaders(everyFilter),

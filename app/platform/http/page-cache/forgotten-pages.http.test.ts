@@ -15,8 +15,8 @@ const cached = () => ({ PAGE_CACHE_MB: '64' })
 const [one, two] = [ownServer(cached), ownServer(cached)]
 
 const ADDRESSES = ['/', '/explore', '/api/users/public']
-/** The person's own page, too, in two processes. */
-const ALL_PAGES = 2 * (ADDRESSES.length + 1)
+/** The person's own page at both addresses, too, in two processes. */
+const ALL_PAGES = 2 * (ADDRESSES.length + 2)
 
 async function read({ origin }: { origin: string }, path: string) {
   const answer = await fetch(origin + path, { headers: { cookie: 'lang=de; age=1' } })
@@ -26,7 +26,7 @@ async function read({ origin }: { origin: string }, path: string) {
 /** The cached pages that show this text about a person, in either process. */
 async function showing(text: string, id: string): Promise<string[]> {
   const found = [one, two].flatMap((server, number) =>
-    [...ADDRESSES, `/profile/${id}`].map(async (path) => {
+    [...ADDRESSES, `/profile/${id}`, `/profile?id=${id}`].map(async (path) => {
       const page = await read(server, path)
       return page.isCached && page.text.includes(text) ? `${number}${path}` : []
     }),
