@@ -1,60 +1,14 @@
 import { SECTION_SIZES } from 'db/limits/listing'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Anchor, ButtonLink, buttonClass } from '~/ui/button'
 import { DialogLink } from '~/ui/dialog'
 import { EmptyState } from '~/ui/empty'
 import { LINK } from '~/ui/link'
-import {
-  countText,
-  type ListingPath,
-  type ListingQuery,
-  listingAddress,
-  rangeText,
-  withoutFilters,
-} from './address'
+import { type ListingPath, type ListingQuery, listingAddress, rangeText, withoutFilters } from './address'
 import { filtersInForce } from './filters/filters'
-import type { Count, ListPage } from './listing.server'
+import type { ListPage } from './listing.server'
 
 export type ListingOn = { path: ListingPath; query: ListingQuery }
-
-/**
- * The top of a listing: a phone's search field, active filters and heading. On a phone the order stands beside the search field, so that
- * the first photos begin higher.
- */
-export const LISTING_TOP = 'flex flex-wrap items-center gap-x-2 gap-y-3 md:gap-x-6'
-
-/** Title, count, the link to the other listing and a note on the place, then the order. */
-export function ListingHeading({
-  title,
-  count,
-  note,
-  sorting,
-  children,
-}: {
-  title: string
-  count: Count
-  /** Why the page shows another place than the address names. */
-  note: string | null
-  sorting: ReactNode
-  children?: ReactNode
-}) {
-  const { t } = useTranslation()
-  const isEmpty = count.number === 0
-  return (
-    <>
-      <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 grow max-md:w-full">
-        <h1 className="min-w-0">{title}</h1>
-        <p role="status" className="text-sm/normal text-ink-soft">
-          {countText(t, count)}
-        </p>
-        {isEmpty ? null : children}
-        {note ? <p className="w-full text-sm/normal text-ink-soft">{note}</p> : null}
-      </div>
-      {isEmpty ? null : sorting}
-    </>
-  )
-}
 
 /** UI.md: an empty list suggests the next step. */
 export function EmptyListing({ path, query }: ListingOn) {

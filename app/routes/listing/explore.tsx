@@ -6,12 +6,11 @@ import { PremiumTeaser } from '~/domains/entitlements/premium-teaser'
 import { premiumTeaserFor } from '~/domains/entitlements/premium-teaser.server'
 import { listingAddress } from '~/domains/listing/address'
 import { ExploreFilter } from '~/domains/listing/filters/explore-filter'
-import { FilterChips } from '~/domains/listing/filters/filter-chips'
 import { exploreListing, inLanguage } from '~/domains/listing/listing.server'
-import { ListingHeader, PhoneSearch } from '~/domains/listing/listing-header'
-import { EmptyListing, LISTING_TOP, ListingHeading, ListingPages } from '~/domains/listing/listing-parts'
+import { ListingHeader } from '~/domains/listing/listing-header'
+import { EmptyListing, ListingPages } from '~/domains/listing/listing-parts'
+import { ListingTop } from '~/domains/listing/listing-top'
 import { ProfileSection } from '~/domains/listing/profile-grid'
-import { SortForm } from '~/domains/listing/sort-form'
 import { PlaceDialog } from '~/domains/places/place-dialog'
 import { listSizes } from '~/domains/settings/platform-settings.server'
 import { languageOf } from '~/i18n/server.server'
@@ -46,16 +45,7 @@ export default function Explore() {
   const on = { path: '/explore', query } as const
   return (
     <Page header={<ListingHeader {...on} placeName={place.name} />}>
-      <div className={LISTING_TOP}>
-        <PhoneSearch {...on} />
-        <FilterChips {...on} />
-        <ListingHeading
-          title={heading}
-          count={page.count}
-          note={page.placeNote}
-          sorting={<SortForm {...on} signedIn={signedIn} />}
-        />
-      </div>
+      <ListingTop on={on} title={heading} count={page.count} note={page.placeNote} signedIn={signedIn} />
       {cards.length === 0 ? <EmptyListing {...on} /> : null}
       <ProfileSection
         key={listingAddress('/explore', query)}

@@ -2,25 +2,18 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { listingAddress } from '~/domains/listing/address'
-import { FilterChips } from '~/domains/listing/filters/filter-chips'
 import { FilterDialog } from '~/domains/listing/filters/filter-dialog'
 import { filtersInForce } from '~/domains/listing/filters/filters'
 import { homeListing, inLanguage, type ProfileCard } from '~/domains/listing/listing.server'
-import { ListingHeader, PhoneSearch } from '~/domains/listing/listing-header'
-import {
-  AllPremiumLink,
-  EmptyListing,
-  LISTING_TOP,
-  ListingHeading,
-  ListingPages,
-} from '~/domains/listing/listing-parts'
+import { ListingHeader } from '~/domains/listing/listing-header'
+import { AllPremiumLink, EmptyListing, ListingPages } from '~/domains/listing/listing-parts'
+import { ListingTop } from '~/domains/listing/listing-top'
 import { ProfileSection } from '~/domains/listing/profile-grid'
 import { recentlySeen } from '~/domains/listing/recently-seen/remembered.server'
 import { seenCards } from '~/domains/listing/recently-seen/seen-cards.server'
 import { SeenSection, SeenSwitch } from '~/domains/listing/recently-seen/seen-section'
 import { CitySection } from '~/domains/listing/search-engines/city-section'
 import { cityIntroduction } from '~/domains/listing/search-engines/page-head.server'
-import { SortForm } from '~/domains/listing/sort-form'
 import { PlaceDialog } from '~/domains/places/place-dialog'
 import { HiddenNotice } from '~/domains/profiles/mine/hidden-notice'
 import { missingForListing } from '~/domains/profiles/mine/my-profile.server'
@@ -77,24 +70,15 @@ export default function Home() {
   return (
     <Page header={<ListingHeader {...on} placeName={place.name} />}>
       <HiddenNotice missing={page.missing} />
-      <div className={LISTING_TOP}>
-        <PhoneSearch {...on} />
-        <FilterChips {...on} />
-        <ListingHeading
-          title={heading}
-          count={page.count}
-          note={page.placeNote}
-          sorting={<SortForm {...on} signedIn={signedIn} />}
+      <ListingTop on={on} title={heading} count={page.count} note={page.placeNote} signedIn={signedIn}>
+        <Anchor
+          className={`${LONE_LINK} -my-3 ml-auto flex-none gap-1.5 self-center text-sm`}
+          href={exploreHref(query.place)}
         >
-          <Anchor
-            className={`${LONE_LINK} -my-3 ml-auto flex-none gap-1.5 self-center text-sm`}
-            href={exploreHref(query.place)}
-          >
-            <Icon name="compass" size={18} />
-            {t('listing:explore.open')}
-          </Anchor>
-        </ListingHeading>
-      </div>
+          <Icon name="compass" size={18} />
+          {t('listing:explore.open')}
+        </Anchor>
+      </ListingTop>
       {empty ? <EmptyListing {...on} /> : null}
       <ProfileSection
         id="premium"
