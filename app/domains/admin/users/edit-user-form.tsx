@@ -14,9 +14,8 @@ import { Notice } from '~/ui/notice'
 import { ConflictNotice } from './conflict-notice'
 import type { Conflict } from './edit-conflict.server'
 import { editFormFor } from './edit-form'
-import { FormPart } from './form-part'
 import { adminErrorText } from './forms'
-import { ProviderFields } from './provider-fields'
+import { FormPart, ProviderFields } from './provider-fields'
 
 /** The fields as the form shows them: texts, as typed. */
 export type UserValues = Record<string, string | string[] | undefined>

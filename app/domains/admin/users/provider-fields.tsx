@@ -1,4 +1,5 @@
 import { DURATIONS, RATE_OF_DURATION } from 'db/limits/profiles'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LanguageFields } from '~/domains/profiles/editing/form/fields'
 import { optionsOf } from '~/domains/profiles/option-labels'
@@ -6,7 +7,6 @@ import { ChipGroup } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import type { FormField } from '~/ui/form/form-field'
 import { SelectInput } from '~/ui/form/select-field'
-import { FormPart } from './form-part'
 
 const NUMBERS = ['age', 'height', 'weight', 'cockSize'] as const
 const CHOICES = ['circumcision', 'position', 'bodyType', 'ethnicity'] as const
@@ -18,6 +18,12 @@ type Names =
   | 'languages'
   | 'services'
   | 'meetingPlaces'
+
+/** The heading of a part of the edit form. `inDialog`: below the title of the dialog, which it must not outrank, else of the page. */
+export function FormPart({ inDialog, children }: { inDialog: boolean; children: ReactNode }) {
+  const Heading = inDialog ? 'h3' : 'h2'
+  return <Heading className={`mb-2 not-first-of-type:mt-5 ${inDialog ? 'text-lg' : ''}`}>{children}</Heading>
+}
 
 /** The parts of the edit form that only providers have. */
 export function ProviderFields({
