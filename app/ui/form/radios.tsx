@@ -62,7 +62,7 @@ export function RadioCards({
               {option.label}
             </span>
             {option.description ? (
-              <span className={`text-sm text-ink-soft ${option.icon ? 'pl-8' : ''}`}>
+              <span className={`text-sm text-balance text-ink-soft ${option.icon ? 'pl-8' : ''}`}>
                 {option.description}
               </span>
             ) : null}
