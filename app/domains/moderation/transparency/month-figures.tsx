@@ -2,11 +2,11 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '~/i18n/format/numbers'
 import { useLanguage } from '~/i18n/use-texts'
-import { barOf, type Published, type PublishedGroup, type PublishedMonth } from './published'
+import type { Published, PublishedGroup, PublishedMonth } from './published'
 
 type Figure = { name: string; label: string; value: Published }
 
-/** The figures of one month: a table for each group, with bars where the figures are counts. */
+/** The figures of one month: a table for each group, with bars where a group says how a whole divides. */
 export function MonthFigures({ month }: { month: PublishedMonth }) {
   const { t } = useTranslation()
   const { reports, decisions, appeals, other } = month
@@ -14,23 +14,27 @@ export function MonthFigures({ month }: { month: PublishedMonth }) {
     <>
       <Section
         id="reports"
-        bars={barsOf(reports.byReason, (name) => t(`relations:report.reason.${name as 'fake'}`))}
+        hasBars
+        rows={rowsOf(reports.byReason, (name) => t(`relations:report.reason.${name as 'fake'}`))}
       />
       <Section
         id="sources"
-        bars={barsOf(reports.bySource, (name) => t(`decisions:transparency.source.${name as 'public'}`))}
+        hasBars
+        rows={rowsOf(reports.bySource, (name) => t(`decisions:transparency.source.${name as 'public'}`))}
       />
       <Times month={month} />
       <Section
         id="actions"
-        bars={barsOf(decisions.byAction, (name) => t(`decisions:result.${name as 'warn'}`))}
+        hasBars
+        rows={rowsOf(decisions.byAction, (name) => t(`decisions:result.${name as 'warn'}`))}
       />
       <Section
         id="grounds"
-        bars={barsOf(decisions.byGround, (name) => t(`decisions:ground.${name as 'spam'}`))}
+        hasBars
+        rows={rowsOf(decisions.byGround, (name) => t(`decisions:ground.${name as 'spam'}`))}
       />
-      <Section id="appeals" bars={barsOf(appeals, (name) => figureName(t, name))} />
-      <Section id="other" bars={barsOf(other, (name) => figureName(t, name))} />
+      <Section id="appeals" rows={rowsOf(appeals, (name) => figureName(t, name))} />
+      <Section id="other" rows={rowsOf(other, (name) => figureName(t, name))} />
     </>
   )
 }
@@ -38,15 +42,17 @@ export function MonthFigures({ month }: { month: PublishedMonth }) {
 const figureName = (t: TFunction, name: string): string =>
   t(`decisions:transparency.figure.${name as 'undone'}`)
 
-const barsOf = (group: PublishedGroup, labelOf: (name: string) => string): Figure[] =>
+const rowsOf = (group: PublishedGroup, labelOf: (name: string) => string): Figure[] =>
   Object.entries(group).map(([name, value]) => ({ name, label: labelOf(name), value }))
 
 function Section({
   id,
-  bars,
+  rows,
+  hasBars,
 }: {
   id: 'reports' | 'sources' | 'actions' | 'grounds' | 'appeals' | 'other'
-  bars: readonly Figure[]
+  rows: readonly Figure[]
+  hasBars?: boolean
 }) {
   const { t } = useTranslation()
   return (
@@ -54,12 +60,11 @@ function Section({
       <h2 id={`figures-${id}`} className="font-serif text-xl font-semibold">
         {t(`decisions:transparency.section.${id}`)}
       </h2>
-      <FigureTable of={`figures-${id}`} rows={bars} hasBars={bars.length > 1} />
+      <FigureTable of={`figures-${id}`} rows={rows} hasBars={hasBars} />
     </section>
   )
 }
 
-/** Times are no counts: a table alone. */
 function Times({ month: { time } }: { month: PublishedMonth }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -94,16 +99,19 @@ function durationText(t: TFunction, minutes: number): string {
     : t('decisions:transparency.duration.hours', { count: Math.round(minutes / 60) })
 }
 
+/** How much of the longest bar a bound is drawn with: alike for each, since its number is not published. */
+const BOUND = 0.04
+
 /** The bars say what the numbers above them say: assistive technology skips them. */
 function FigureTable({ of, rows, hasBars }: { of: string; rows: readonly Figure[]; hasBars?: boolean }) {
-  // A bar takes the whole width below both cells.
+  // A bar takes the whole width below both cells, and is a line by itself.
   const end = hasBars ? 'pb-7' : 'pb-2'
-  const longest = Math.max(1, ...rows.map(({ value }) => barOf(value)))
+  const longest = Math.max(1, ...rows.map(({ value }) => (typeof value === 'number' ? value : 0)))
   return (
     <table className="w-full border-collapse" aria-labelledby={of}>
       <tbody>
         {rows.map(({ name, label, value }) => (
-          <tr key={name} className="relative border-b border-line">
+          <tr key={name} className={hasBars ? 'relative' : 'border-b border-line'}>
             <th scope="row" className={`w-full pt-2 pr-4 text-left font-normal ${end}`}>
               {label}
               {hasBars ? (
@@ -111,7 +119,7 @@ function FigureTable({ of, rows, hasBars }: { of: string; rows: readonly Figure[
                   aria-hidden="true"
                   className={`absolute inset-x-0 bottom-3 ${typeof value === 'number' ? '' : 'opacity-50'}`.trimEnd()}
                   max={longest}
-                  value={barOf(value)}
+                  value={typeof value === 'number' ? value : BOUND * longest}
                 />
               ) : null}
             </th>

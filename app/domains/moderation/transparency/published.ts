@@ -84,10 +84,6 @@ const inOrder = (counts: Readonly<Record<string, number>>, order: readonly strin
 /** The next multiple of five above. */
 const boundOf = (count: number): string => `<${(Math.floor(count / HIDDEN_BELOW) + 1) * HIDDEN_BELOW}`
 
-/** The length of a number's bar; a bound is drawn as its half. */
-export const barOf = (value: Published): number =>
-  typeof value === 'number' ? value : Number(value.slice(1)) / 2
-
 /** One line per month and figure. */
 export function csvOf(months: readonly PublishedMonth[]): string {
   const lines = months.flatMap(({ month, ...sections }) =>
