@@ -75,7 +75,7 @@ export function Frame({
         <NoticeCountContext.Provider value={notices ?? root?.unreadNotices ?? 0}>
           {children}
         </NoticeCountContext.Provider>
-        {handle.footer === false ? null : <SiteFooter appName={root?.appName} />}
+        {handle.footer === false ? null : <SiteFooter appName={root?.appName} besideRail={nav} />}
         {nav ? (
           <Navigation
             viewer={root.viewer}

@@ -71,15 +71,19 @@ export const FOOTER_LINKS = 'flex flex-wrap justify-center gap-x-5'
 export const FOOTER_LINK =
   'inline-flex min-h-11 items-center hover:text-ink hover:underline aria-[current]:font-semibold aria-[current]:text-ink'
 
+// The rail has the languages, except in a low window.
+const BESIDE_RAIL = 'lg:not-low:[&>nav+nav]:hidden'
+
 /** Legal pages and languages. Plain anchors: these pages are rarely read and need no scripts. */
-export function SiteFooter({ appName = '' }: { appName?: string }) {
+export function SiteFooter({ appName = '', besideRail }: { appName?: string; besideRail: boolean }) {
+  const common = besideRail ? `${FOOTER} ${BESIDE_RAIL}` : FOOTER
   // Members have the languages in their settings.
   const isMember = Boolean(useRootData()?.viewer)
   const addresses = useLanguageAddresses()
   return (
     <CachedFragment
       as="footer"
-      className={isMember ? `${FOOTER} max-lg:[&>nav+nav]:hidden max-lg:[&>nav]:gap-x-4` : FOOTER}
+      className={isMember ? `${common} max-lg:[&>nav+nav]:hidden max-lg:[&>nav]:gap-x-4` : common}
       content={FooterInside}
       of={appName}
       placeholders={addresses}
