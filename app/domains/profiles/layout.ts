@@ -6,11 +6,14 @@ export const PROFILE_TEXT = 'grid content-start gap-5'
 export const PROFILE_NAME = 'font-serif font-semibold wrap-anywhere'
 
 /**
- * The bar of actions, on a phone at the bottom of the screen instead of the navigation (`Page`'s `ownBar`), else below the text and in sight while it
- * is read. The padding that the frame keeps for the navigation keeps the end of the page above it.
+ * Actions in a row, on a phone in a bar at the bottom of the screen instead of the navigation (`Page`'s `ownBar`). The padding that the
+ * frame keeps for the navigation keeps the end of the page above it.
  */
-export const PROFILE_ACTIONS =
+export const TEASER_ACTIONS =
   'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:justify-center max-lg:border-t max-lg:border-line max-lg:bg-canvas ' +
   'max-lg:pt-2.5 max-lg:pb-[calc(0.625rem+env(safe-area-inset-bottom))] max-lg:pr-[max(1rem,env(safe-area-inset-right))] ' +
-  'max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex gap-2.5 lg:sticky lg:bottom-0 lg:z-10 lg:border-t lg:border-line lg:bg-canvas lg:py-3 max-lg:*:max-w-80 *:flex-1 [&>form]:flex-none ' +
+  'max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex gap-2.5 max-lg:*:max-w-80 *:flex-1 [&>form]:flex-none ' +
   '[&_:is(a,button)]:w-full [&_:is(a,button)]:px-3.5 [&_:is(a,button)]:whitespace-nowrap print:hidden'
+
+/** The same below a long text, in sight while it is read. */
+export const PROFILE_ACTIONS = `${TEASER_ACTIONS} lg:sticky lg:bottom-0 lg:z-10 lg:border-t lg:border-line lg:bg-canvas lg:py-3`

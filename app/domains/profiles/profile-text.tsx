@@ -10,6 +10,7 @@ import { DialogLink } from '~/ui/dialog'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
 import { useReader } from '~/ui/use-reader'
+import { TEASER_ACTIONS } from './layout'
 import { ProfileChips, ProfileFacts } from './profile-facts'
 import { ProfileHead } from './profile-head'
 import { ProfileLanguages, ProfilePrices } from './profile-offers'
@@ -111,8 +112,8 @@ const BEHIND_LOGIN = [
   { icon: 'message-circle', text: 'profiles:teaser.chat' },
 ] as const
 
-/** What a visitor would see with an account. A toast gives the reason (SPEC 2 "Profile view"); without JavaScript it stands here. */
-export function ProfileTeaser({ name }: { name: string }) {
+/** What a visitor would see with an account, and the ways to one. A toast gives the reason (SPEC 2 "Profile view"); without JavaScript it stands here. */
+export function ProfileTeaser({ name, target }: { name: string; target: string }) {
   const { t } = useTranslation()
   return (
     <section aria-labelledby="way-in" className={`${CARD} grid gap-3 p-5`}>
@@ -131,12 +132,15 @@ export function ProfileTeaser({ name }: { name: string }) {
         ))}
       </ul>
       <p className="text-sm/normal text-ink-soft">{t('profiles:teaser.text')}</p>
+      <div className={TEASER_ACTIONS}>
+        <TeaserActions target={target} />
+      </div>
     </section>
   )
 }
 
 /** The login links. The module shows the toast and redirects to /select-type after a second, unless the age is not confirmed yet. */
-export function TeaserActions({ target }: { target: string }) {
+function TeaserActions({ target }: { target: string }) {
   const { t } = useTranslation()
   const ageConfirmed = useRootData()?.ageConfirmed
   const way = new URLSearchParams({ redirectTo: target })

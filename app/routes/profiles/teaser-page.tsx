@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { ProfilePhotos } from '~/domains/profiles/gallery/profile-photos'
-import { PROFILE, PROFILE_ACTIONS, PROFILE_TEXT } from '~/domains/profiles/layout'
+import { PROFILE, PROFILE_TEXT } from '~/domains/profiles/layout'
 import { ProfileHead } from '~/domains/profiles/profile-head'
-import { ProfileTeaser, TeaserActions } from '~/domains/profiles/profile-text'
+import { ProfileTeaser } from '~/domains/profiles/profile-text'
 import { Anchor } from '~/ui/button'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
@@ -28,10 +28,7 @@ export function TeaserPage({ firstName, age, location, photo, target }: TeaserPa
         <ProfilePhotos photos={photo ? [photo] : []} name={firstName} isPremium={false} />
         <div className={PROFILE_TEXT}>
           <ProfileHead firstName={firstName} age={age} location={location} />
-          <ProfileTeaser name={firstName} />
-          <div className={PROFILE_ACTIONS}>
-            <TeaserActions target={target} />
-          </div>
+          <ProfileTeaser name={firstName} target={target} />
           <p>
             <Anchor
               className={`${LONE_LINK} gap-1.5 text-sm`}
