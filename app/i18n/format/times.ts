@@ -151,11 +151,13 @@ const DAY_STYLES = {
   shortWeekday: { weekday: 'short' },
   dayMonth: { day: '2-digit', month: '2-digit' },
   dayMonthYear: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  dayMonthTime: { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
+  dayMonthYearTime: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
   long: { day: 'numeric', month: 'long' },
   longYear: { day: 'numeric', month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** A day in the reader's time zone: `Montag`, `Mo`, `12.11.`, `12.11.2026`, `12. November`, `12. November 2026`. */
+/** A day in the reader's time zone: `Montag`, `Mo`, `12.11.`, `12.11.2026`, `12.11., 14:32`, `12. November`, `12. November 2026`. */
 export function formatDay(
   language: Language,
   date: Date | string | number,

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { formatDay, formatTime } from '~/i18n/format/times'
+import { formatDay } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { shownCode } from '../marks/mark-code'
 import type { LedgerGrant } from './read-ledger.server'
@@ -29,7 +29,7 @@ type Reader = { language: Language; timeZone: string }
 export function ledgerLine(t: TFunction, grant: LedgerGrant, { language, timeZone }: Reader): LedgerLine {
   const moment = (iso: string) => ({
     iso,
-    text: `${formatDay(language, iso, timeZone, 'dayMonthYear')}, ${formatTime(language, iso, timeZone)}`,
+    text: formatDay(language, iso, timeZone, 'dayMonthYearTime'),
   })
   const state = t(`ledger:state.${grant.state}`)
   return {

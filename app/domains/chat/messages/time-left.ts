@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { formatDay, formatTime } from '~/i18n/format/times'
+import { formatDay } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { hours, minutes } from '~/platform/time/durations'
 
@@ -13,4 +13,4 @@ export function leftText(t: TFunction, leftMs: number): string {
 
 /** A moment in the reader's time zone. */
 export const momentText = (language: Language, moment: string, timeZone: string): string =>
-  `${formatDay(language, moment, timeZone, 'dayMonth')}, ${formatTime(language, moment, timeZone)}`
+  formatDay(language, moment, timeZone, 'dayMonthTime')
