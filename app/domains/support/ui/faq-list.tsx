@@ -39,7 +39,7 @@ export function FaqList({ entries, isOpen = false }: { entries: readonly FaqEntr
     <div className="grid gap-3">
       {entries.map(({ name, question, paragraphs, link }) => (
         <details key={name} id={name} open={isOpen} className={`${CARD} group px-4`}>
-          <summary className="flex min-h-11 list-none items-center justify-between gap-3 py-3.5 font-semibold text-balance">
+          <summary className="flex min-h-11 list-none items-center justify-between gap-3 py-3.5 font-semibold text-pretty">
             {question}
             <Icon name="chevron-down" className="text-ink-soft transition-[rotate] group-open:rotate-180" />
           </summary>
