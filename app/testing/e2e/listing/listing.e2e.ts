@@ -33,7 +33,8 @@ for (const javaScriptEnabled of [false, true]) {
 
         await expectShared(context, page.url())
 
-        await page.getByRole('contentinfo').getByRole('link', { name: 'Português' }).click()
+        await page.getByLabel('Sprache: Deutsch').click()
+        await page.getByRole('link', { name: 'Português' }).click()
         await expect(page.locator('html')).toHaveAttribute('lang', 'pt')
         await page.getByRole('banner').locator('[data-theme-set=dark]').click()
         await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
