@@ -46,15 +46,29 @@ export function eventSearchOf(params: URLSearchParams): EventSearch {
  */
 export function searchEvents(search: EventSearch, cursor: string | null): Promise<EventPage<AdminEvent>> {
   const { q, kind, network, from, to } = search
-  return allEvents(
-    and(
-      q ? inArray(securityEvents.userId, accountsLike(q)) : undefined,
-      kind ? eq(securityEvents.kind, kind) : undefined,
-      network ? eq(securityEvents.network, networkOf(network)) : undefined,
-      from ? sql`${securityEvents.createdAt} >= ${midnight(from)}` : undefined,
-      to ? sql`${securityEvents.createdAt} < ${midnight(to)} + interval '1 day'` : undefined,
-    ),
-    { cursor, search: JSON.stringify([q, kind, network, from, to]) },
+  return allEvents(matching(search), { cursor, search: JSON.stringify([q, kind, network, from, to]) })
+}
+
+/** How many events match; null if there are more than `max`, which are not counted. */
+export async function countEvents(search: EventSearch, max: number): Promise<number | null> {
+  const some = db
+    .select({ id: securityEvents.id })
+    .from(securityEvents)
+    .where(matching(search))
+    .limit(max + 1)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  const count = row?.count ?? 0
+  return count > max ? null : count
+}
+
+function matching({ q, kind, network, from, to }: EventSearch): SQL | undefined {
+  return and(
+    q ? inArray(securityEvents.userId, accountsLike(q)) : undefined,
+    kind ? eq(securityEvents.kind, kind) : undefined,
+    network ? eq(securityEvents.network, networkOf(network)) : undefined,
+    from ? sql`${securityEvents.createdAt} >= ${midnight(from)}` : undefined,
+    to ? sql`${securityEvents.createdAt} < ${midnight(to)} + interval '1 day'` : undefined,
   )
 }
 

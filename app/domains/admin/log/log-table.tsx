@@ -3,78 +3,40 @@ import { useTranslation } from 'react-i18next'
 import { queueHref } from '~/domains/moderation/images/forms'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/link'
+import { CELL, type DatedEntry, DayRow, DayTable, LAST_CELL } from './day-table'
 import { detailLines, entryParts, type ShownEntry } from './log-text'
 
-/** An entry whose day is the head of its part of the table. */
-export type DatedEntry = ShownEntry & { day: string; time: string }
+export type DatedLogEntry = ShownEntry & DatedEntry
 
 // Who acted is part of the sentence.
 const HEADS = ['when', 'what', 'details', 'ip'] as const
 const WIDTHS: Partial<Record<(typeof HEADS)[number], string>> = { when: 'w-20', details: 'w-64', ip: 'w-36' }
-const CELL = 'px-3 py-2 align-top max-md:p-0'
-const SOFT = 'max-md:text-ink-soft'
 
-/** Entries of the activity log (SPEC 2), by day: a table, and joined rows on a phone. */
-export function LogTable({ entries }: { entries: readonly DatedEntry[] }) {
+/** Entries of the activity log (SPEC 2). */
+export function LogTable({ entries }: { entries: readonly DatedLogEntry[] }) {
   const { t } = useTranslation()
   return (
-    <table className="w-full border-collapse text-left text-sm max-md:block">
-      <caption className="sr-only">{t('admin:log.title')}</caption>
-      <thead className="max-md:sr-only">
-        <tr className="border-b border-edge">
-          {HEADS.map((head) => (
-            <th key={head} scope="col" className={`px-3 py-2 font-semibold ${WIDTHS[head] ?? ''}`}>
-              {t(`admin:log.${head}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      {byDay(entries).map(({ day, ofDay }) => (
-        <tbody key={day} className="max-md:mb-3 max-md:block">
-          <tr className="max-md:block">
-            <th
-              scope="rowgroup"
-              colSpan={HEADS.length}
-              className="px-3 pt-4 pb-1 font-semibold max-md:block max-md:px-0"
-            >
-              {day}
-            </th>
-          </tr>
-          {ofDay.map((entry) => (
-            <Row key={entry.id} entry={entry} />
-          ))}
-        </tbody>
-      ))}
-    </table>
+    <DayTable
+      caption={t('admin:log.title')}
+      heads={HEADS.map((name) => ({ name, text: t(`admin:log.${name}`), width: WIDTHS[name] }))}
+      entries={entries}
+      row={(entry) => <Row key={entry.id} entry={entry} />}
+    />
   )
 }
 
-function byDay(entries: readonly DatedEntry[]): { day: string; ofDay: DatedEntry[] }[] {
-  const days = [...new Set(entries.map(({ day }) => day))]
-  return days.map((day) => ({ day, ofDay: entries.filter((entry) => entry.day === day) }))
-}
-
 /** On a phone: the sentence, its details, and in the last line when and from where. */
-function Row({ entry }: { entry: DatedEntry }) {
+function Row({ entry }: { entry: DatedLogEntry }) {
   return (
-    <tr className="border-b border-line max-md:flex max-md:flex-wrap max-md:border-x max-md:bg-surface max-md:px-3 max-md:py-2 max-md:nth-2:rounded-t-card max-md:nth-2:border-t max-md:last:rounded-b-card">
-      <td className={`${CELL} ${SOFT} whitespace-nowrap tabular-nums max-md:order-3`}>
-        <time dateTime={entry.createdAt} title={entry.when}>
-          {entry.time}
-        </time>
-      </td>
-      <td className={`${CELL} wrap-anywhere max-md:order-1 max-md:basis-full`}>
+    <DayRow at={entry.createdAt} time={entry.time} exact={entry.when}>
+      <td className={`${CELL} max-md:order-1 max-md:basis-full`}>
         <Sentence entry={entry} />
       </td>
-      <td className={`${CELL} wrap-anywhere text-ink-soft max-md:order-2 max-md:basis-full`}>
+      <td className={`${CELL} text-ink-soft max-md:order-2 max-md:basis-full`}>
         <LogDetails entry={entry} />
       </td>
-      <td
-        className={`${CELL} ${SOFT} tabular-nums max-md:order-4 ${entry.ipAddress ? "max-md:before:px-1 max-md:before:content-['·']" : ''}`}
-      >
-        {entry.ipAddress}
-      </td>
-    </tr>
+      <td className={`${LAST_CELL} tabular-nums`}>{entry.ipAddress}</td>
+    </DayRow>
   )
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { activityLog, logOptions } from '~/domains/admin/log/activity-log.server'
 import { COUNTED_MAX, countEntries } from '~/domains/admin/log/count-entries.server'
+import { LogCount } from '~/domains/admin/log/log-count'
 import { LogFilters } from '~/domains/admin/log/log-filters'
 import { logSearchOf, logSearchParams } from '~/domains/admin/log/log-search'
 import { LogTable } from '~/domains/admin/log/log-table'
@@ -72,9 +73,7 @@ export default function ActivityLog() {
           <LogFilters search={search} options={options} />
           {/* What is exported is what the search found. */}
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <p className="text-sm text-ink-soft">
-              {count === null ? t('admin:log.totalOver', { max }) : t('admin:log.total', { count })}
-            </p>
+            <LogCount count={count} max={max} />
             <ButtonLink variant="secondary" size="sm" href={exported} reload>
               {t('admin:log.export')}
             </ButtonLink>

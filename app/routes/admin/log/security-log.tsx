@@ -2,10 +2,17 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { EventSearchForm } from '~/domains/accounts/security-log/event-search-form'
-import { EventTable } from '~/domains/accounts/security-log/event-table'
 import { adminEventView } from '~/domains/accounts/security-log/events.server'
-import { eventSearchOf, searchEvents } from '~/domains/accounts/security-log/search-events.server'
+import {
+  countEvents,
+  eventSearchOf,
+  searchEvents,
+} from '~/domains/accounts/security-log/search-events.server'
 import { requireAdmin } from '~/domains/accounts/staff.server'
+import { COUNTED_MAX } from '~/domains/admin/log/count-entries.server'
+import { EventTable } from '~/domains/admin/log/event-table'
+import { LogCount } from '~/domains/admin/log/log-count'
+import { formatDay, formatTime, zoneOf } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -21,11 +28,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = readerOf(request)
   const params = new URL(request.url).searchParams
   const search = eventSearchOf(params)
-  const { events, nextCursor } = await searchEvents(search, params.get(CURSOR))
+  const [{ events, nextCursor }, count] = await Promise.all([
+    searchEvents(search, params.get(CURSOR)),
+    countEvents(search, COUNTED_MAX),
+  ])
   return {
     title: translator(reader.language)('security:admin.title'),
     search,
-    events: events.map((event) => adminEventView(event, reader)),
+    count,
+    max: COUNTED_MAX.toLocaleString(reader.language),
+    events: events.map((event) => ({
+      ...adminEventView(event, reader),
+      day: formatDay(reader.language, event.createdAt, zoneOf(reader), 'longYear'),
+      time: formatTime(reader.language, event.createdAt, zoneOf(reader)),
+    })),
     older: nextCursor && `?${withValue(params, CURSOR, nextCursor)}`,
     newest: params.has(CURSOR) ? `?${withValue(params, CURSOR, null)}` : null,
   }
@@ -45,16 +61,19 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function SecurityLog() {
   const { t } = useTranslation()
-  const { search, events, older, newest } = useLoaderData<typeof loader>()
+  const { search, count, max, events, older, newest } = useLoaderData<typeof loader>()
   return (
     <Page>
       <AdminHeader current="security" />
-      <div className="grid gap-6">
+      <div className="grid gap-4">
         <div className="grid gap-2">
           <h1>{t('security:admin.title')}</h1>
           <p className="text-ink-soft">{t('security:admin.lead')}</p>
         </div>
-        <EventSearchForm search={search} />
+        <div className="grid gap-2">
+          <EventSearchForm search={search} />
+          <LogCount count={count} max={max} />
+        </div>
         {events.length > 0 ? (
           <EventTable events={events} />
         ) : (

@@ -1,9 +1,11 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { AdminEventView } from '~/domains/accounts/security-log/events.server'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/link'
-import { Ago } from '~/ui/moment'
-import type { AdminEventView } from './events.server'
+import { CELL, type DatedEntry, DayRow, DayTable, LAST_CELL } from './day-table'
+
+export type DatedEvent = AdminEventView & DatedEntry
 
 /** A detail of an event, by the name under which it was recorded. */
 export type Fact = { name: string; value: string }
@@ -33,45 +35,28 @@ const STANDS_OUT = new Set<AdminEventView['kind']>([
   'suspended',
 ])
 
-/** On a phone a row is a card of three lines: what, who, and when from where. */
-const CELL = 'px-4 py-2 align-top max-md:p-0'
-const SOFT = 'max-md:order-3 max-md:text-ink-soft'
-const NEXT = `${SOFT} max-md:before:px-1 max-md:before:content-['·']`
+const WIDTHS: Record<string, string> = { when: 'w-20', network: 'w-36' }
 
-/** The log of all accounts: a table that becomes cards on a phone. */
-export function EventTable({ events }: { events: readonly AdminEventView[] }) {
+/** The security log of all accounts. On a phone a row has three lines: what, who, and when from where. */
+export function EventTable({ events }: { events: readonly DatedEvent[] }) {
   const { t } = useTranslation()
   const where = events.some(({ place }) => place) ? 'where' : 'device'
   const heads = ['when', 'who', 'what', where, 'network'] as const
   return (
-    <table className="w-full border-collapse text-left text-sm max-md:block">
-      <caption className="sr-only">{t('security:admin.title')}</caption>
-      <thead className="max-md:sr-only">
-        <tr className="border-b border-edge">
-          {heads.map((head) => (
-            <th key={head} scope="col" className="px-4 py-2 font-semibold">
-              {t(`security:admin.${head}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:grid max-md:gap-3">
-        {events.map((event) => (
-          <Row key={event.id} event={event} />
-        ))}
-      </tbody>
-    </table>
+    <DayTable
+      caption={t('security:admin.title')}
+      heads={heads.map((name) => ({ name, text: t(`security:admin.${name}`), width: WIDTHS[name] }))}
+      entries={events}
+      row={(event) => <Row key={event.id} event={event} />}
+    />
   )
 }
 
-function Row({ event }: { event: AdminEventView }) {
+function Row({ event }: { event: DatedEvent }) {
   const { t } = useTranslation()
   return (
-    <tr className="border-b border-line max-md:flex max-md:flex-wrap max-md:gap-y-0.5 max-md:rounded-card max-md:border max-md:bg-surface max-md:px-4 max-md:py-3">
-      <td className={`${CELL} ${SOFT} whitespace-nowrap`}>
-        <Ago {...event.when} />
-      </td>
-      <td className={`${CELL} wrap-anywhere max-md:order-2 max-md:basis-full`}>
+    <DayRow at={event.when.at} time={event.time} exact={event.when.exact}>
+      <td className={`${CELL} max-md:order-2 max-md:basis-full`}>
         {event.owner ? (
           <>
             <Anchor
@@ -84,7 +69,7 @@ function Row({ event }: { event: AdminEventView }) {
             <span className="text-ink-soft md:block">{event.owner.email}</span>
           </>
         ) : (
-          t('security:admin.nobody')
+          <span className="text-ink-soft">{t('security:admin.nobody')}</span>
         )}
       </td>
       <td className={`${CELL} max-md:order-1 max-md:basis-full`}>
@@ -92,16 +77,16 @@ function Row({ event }: { event: AdminEventView }) {
           {t(`security:event.${event.kind}`)}
         </span>
         {event.facts.map((fact) => (
-          <span key={fact.name} className="block wrap-anywhere text-ink-soft">
+          <span key={fact.name} className="block text-ink-soft">
             {factText(t, fact)}
           </span>
         ))}
       </td>
-      <td className={`${CELL} ${NEXT}`}>
+      <td className={LAST_CELL}>
         {event.device || t('security:sessions.unknownDevice')}
         {event.place ? ` · ${event.place}` : null}
       </td>
-      <td className={`${CELL} ${event.network ? NEXT : ''} wrap-anywhere tabular-nums`}>{event.network}</td>
-    </tr>
+      <td className={`${LAST_CELL} tabular-nums`}>{event.network}</td>
+    </DayRow>
   )
 }
