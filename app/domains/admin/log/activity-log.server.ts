@@ -1,4 +1,5 @@
 import { LOG_EXPORT_MAX } from 'db/limits/admin'
+import type { CASE_HINTS, ReportReason, ReportTarget } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
@@ -24,11 +25,18 @@ export type LogEntry = {
   targetName: string | null
   /** Whose photo the entry is about. */
   photoOf: { id: string; firstName: string } | null
+  /** What the case is about that the entry is about. Without a name: nobody learns here that they are reported themselves. */
+  caseAbout: CaseAbout | null
   details: Record<string, unknown> | null
   ipAddress: string | null
   /** A personal value was removed with its account. */
   isRedacted: boolean
   createdAt: Date
+}
+export type CaseAbout = {
+  subjectType: ReportTarget
+  hint: (typeof CASE_HINTS)[number] | null
+  reasons: ReportReason[]
 }
 export type LogPage = { entries: LogEntry[]; nextCursor: string | null; isLaterPage: boolean }
 
@@ -84,6 +92,10 @@ async function entriesOf(
       targetId: page.targetId,
       targetName: target.firstName,
       photoOf: { id: owner.id, firstName: owner.firstName },
+      caseAbout: sql<CaseAbout | null>`case when ${page.targetType} = 'case' then (
+        select json_build_object('subjectType', c.subject_type, 'hint', c.hint,
+          'reasons', array(select distinct r.reason from reports r where r.case_id = c.id order by 1))
+        from moderation_cases c where c.id = ${asId(page.targetId)}) end`,
       details: page.details,
       ipAddress: page.ipAddress,
       isRedacted: sql<boolean>`(${page.adminDigest} is not null and ${page.adminId} is null)

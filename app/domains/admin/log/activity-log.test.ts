@@ -1,3 +1,5 @@
+import { moderationCases } from 'db/schema/cases'
+import { reports } from 'db/schema/reports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { closeDb, countStatements, db } from '~/platform/database/db.server'
@@ -85,5 +87,33 @@ test('an entry about a photo names whose it is', async () => {
   const { entries } = await activityLog(logSearchOf(new URLSearchParams()), { cursor: null, size: 50 })
   expect(entries.filter(({ photoOf }) => photoOf).map(({ seq, photoOf }) => [seq, photoOf])).toEqual([
     [2, { id: mia.id, firstName: 'Mia' }],
+  ])
+})
+
+test('an entry about a case says what it is about, and names nobody', async () => {
+  const [found] = await db
+    .insert(moderationCases)
+    .values({ subjectType: 'image', subjectId: mia.id, userId: mia.id, dueAt: new Date() })
+    .returning({ id: moderationCases.id })
+  const caseId = found?.id ?? ''
+  await db.insert(reports).values(
+    (['fraud', 'fake', 'fraud'] as const).map((reason) => ({
+      caseId,
+      reason,
+      targetType: 'image' as const,
+      targetId: mia.id,
+    })),
+  )
+  await db.transaction((tx) =>
+    writeAuditLog(tx, { by: ben, action: 'case.view', target: { type: 'case', id: caseId }, ip: null }),
+  )
+  const search = logSearchOf(new URLSearchParams({ target: caseId }))
+  const { entries } = await activityLog(search, { cursor: null, size: 50 })
+  expect(entries).toMatchObject([
+    {
+      targetName: null,
+      photoOf: null,
+      caseAbout: { subjectType: 'image', hint: null, reasons: ['fake', 'fraud'] },
+    },
   ])
 })

@@ -4,7 +4,7 @@ import { queueHref } from '~/domains/moderation/images/forms'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/link'
 import { CELL, type DatedEntry, DayRow, DayTable, LAST_CELL } from './day-table'
-import { detailLines, entryParts, type ShownEntry } from './log-text'
+import { caseLabel, detailLines, entryParts, type ShownEntry } from './log-text'
 
 export type DatedLogEntry = ShownEntry & DatedEntry
 
@@ -40,13 +40,14 @@ function Row({ entry }: { entry: DatedLogEntry }) {
   )
 }
 
-/** The one or the thing that the entry is about is the link; a case, which a sentence cannot name, stands behind it. */
+/** The one or the thing that the entry is about is the link; a case, which a sentence cannot name, stands below it. */
 function Sentence({ entry }: { entry: ShownEntry }) {
   const { t } = useTranslation()
   const [before, whom, after] = entryParts(t, entry)
   const href = hrefOf(entry)
   if (!href) return <>{before + whom + after}</>
-  const named = whom && entry.targetType !== 'case'
+  const isCase = entry.targetType === 'case'
+  const named = whom && !isCase
   return (
     <>
       {before}
@@ -59,20 +60,24 @@ function Sentence({ entry }: { entry: ShownEntry }) {
       )}
       {after}
       {named ? null : (
-        <>
-          {' · '}
+        <span className={isCase ? 'block' : "before:content-['_·_']"}>
           <Anchor className={LINK} href={href}>
             {targetLabel(t, entry)}
           </Anchor>
-        </>
+          {isCase && entry.targetId ? (
+            <>
+              {' '}
+              <ShortId id={entry.targetId} />
+            </>
+          ) : null}
+        </span>
       )}
     </>
   )
 }
 
-/** Without a name for a case: nobody learns here that they are reported themselves. */
-function targetLabel(t: TFunction, { targetType, targetId, targetName, photoOf }: ShownEntry): string {
-  if (targetType === 'case' && targetId) return t('admin:log.case', { number: targetId.slice(0, 8) })
+function targetLabel(t: TFunction, { targetType, caseAbout, targetName, photoOf }: ShownEntry): string {
+  if (targetType === 'case') return caseLabel(t, caseAbout)
   return photoOf ? t('cases:about.image', { name: photoOf.firstName }) : (targetName ?? '')
 }
 
@@ -85,10 +90,14 @@ function hrefOf({ action, targetType, targetId, targetName, photoOf }: ShownEntr
   return targetName && targetId ? `/admin/users/${targetId}` : null
 }
 
-const ID = /\b([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi
+const ID = /\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/i
 
-// The beginning tells the ids of a page apart; the export has them whole.
-const shortIds = (text: string) => text.replace(ID, '$1…')
+/** The beginning tells the ids of a page apart; the export has them whole. */
+const ShortId = ({ id }: { id: string }) => (
+  <span title={id} className="font-mono text-xs whitespace-nowrap text-ink-soft">
+    {id.slice(0, 8)}
+  </span>
+)
 
 /** Reason, duration and changed fields, one line each. */
 export function LogDetails({ entry }: { entry: Pick<ShownEntry, 'details' | 'targetName' | 'isRedacted'> }) {
@@ -97,7 +106,8 @@ export function LogDetails({ entry }: { entry: Pick<ShownEntry, 'details' | 'tar
     <>
       {detailLines(t, entry.details, entry.targetName).map((line) => (
         <span key={line} className="block">
-          {shortIds(line)}
+          {/* Every second part is an id. */}
+          {line.split(ID).map((part, at) => (at % 2 === 1 ? <ShortId key={part} id={part} /> : part))}
         </span>
       ))}
       {entry.isRedacted ? <span className="block italic">{t('admin:log.redacted')}</span> : null}

@@ -43,6 +43,20 @@ export function entryParts(t: TFunction, entry: Worded): [before: string, whom: 
 /** Where the sentence names its object; no text has it. */
 const WHOM = '\u0000'
 
+/** What a case is about: the kind of thing, and why it was reported or found. */
+export function caseLabel(t: TFunction, about: LogEntry['caseAbout']): string {
+  if (!about) return t('cases:table.case')
+  const { subjectType, hint, reasons } = about
+  const why = [
+    hint && t(`cases:hints.${hint}`),
+    ...reasons.map((reason) => t(`relations:report.reason.${reason}`)),
+  ]
+  return t('admin:log.detail', {
+    name: t(`cases:subject.${subjectType}`),
+    value: why.filter(Boolean).join(' · '),
+  })
+}
+
 /** Details as lines: reason, duration, and each changed field with its values before and after. Ids and addresses of photos say nothing. */
 export function detailLines(
   t: TFunction,
