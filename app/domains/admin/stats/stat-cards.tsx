@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-texts'
+import { days as lasting } from '~/platform/time/durations'
 import { CARD } from '~/ui/card'
-
 import type { Stats, StatsDay } from './stats.server'
 
 const BOX = { width: 120, height: 28 }
@@ -11,30 +11,24 @@ const CARDS = ['totalUsers', 'premiumUsers', 'blockedUsers', 'pendingImages'] as
 export function StatCards({ stats, days }: { stats: Stats; days: readonly StatsDay[] }) {
   const { t } = useTranslation()
   const number = new Intl.NumberFormat(useLanguage())
+  const overDays = daysBetween(days[0]?.day, days.at(-1)?.day)
   return (
     <section aria-label={t('admin:stats.label')} className="mb-4">
       <ul className="grid list-none grid-cols-2 gap-2 p-0 sm:gap-3 lg:grid-cols-4">
         {CARDS.map((name) => (
           <li
             key={name}
-            className={`${CARD} grid grid-cols-[auto_minmax(0,1fr)] content-start items-center gap-x-3 px-4 py-2.5 max-sm:px-3 max-sm:py-1.5`}
+            className={`${CARD} grid content-start items-center gap-x-3 px-4 py-2.5 max-sm:px-3 max-sm:py-1.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]`}
             data-stat={name}
           >
-            <span className="col-span-full flex flex-wrap justify-between gap-x-2 text-sm text-ink-soft">
-              {t(`admin:stats.${name}`)}
-              {days.length > 1 ? (
-                // The curve's own text says it, too.
-                <span aria-hidden className="text-xs/5 max-sm:hidden">
-                  {t('admin:stats.days', { count: days.length })}
-                </span>
-              ) : null}
-            </span>
+            <span className="text-sm text-ink-soft sm:col-span-2">{t(`admin:stats.${name}`)}</span>
+            <Change values={days.map((day) => day[name])} overDays={overDays} />
             <span className="text-2xl/tight font-semibold max-sm:text-xl/tight tabular-nums">
               {number.format(stats[name])}
             </span>
-            <Curve values={days.map((day) => day[name])} />
+            <Curve values={days.map((day) => day[name])} overDays={overDays} />
             {name === 'totalUsers' ? (
-              <span className="col-span-full text-xs/tight text-ink-soft">
+              <span className="col-span-full text-xs/tight text-ink-soft max-sm:order-1">
                 {t('admin:stats.split', {
                   trans: number.format(stats.transUsers),
                   men: number.format(stats.manUsers),
@@ -48,17 +42,34 @@ export function StatCards({ stats, days }: { stats: Stats; days: readonly StatsD
   )
 }
 
+type Values = { values: readonly number[]; overDays: number }
+
+/** The scale of the curve: how much the figure has changed. On a phone, which shows no curve, below the figure. */
+function Change({ values, overDays }: Values) {
+  const { t } = useTranslation()
+  const signed = new Intl.NumberFormat(useLanguage(), { signDisplay: 'always' })
+  const change = (values.at(-1) ?? 0) - (values[0] ?? 0)
+  return (
+    <span className="text-xs/5 text-ink-soft tabular-nums max-sm:order-1 max-sm:text-xs/tight">
+      {overDays === 0
+        ? t('admin:stats.noCurve')
+        : t('admin:stats.change', {
+            count: overDays,
+            change: change === 0 ? '±0' : signed.format(change),
+          })}
+    </span>
+  )
+}
+
 /** A line without axes: its text says the figures. */
-function Curve({ values }: { values: readonly number[] }) {
+function Curve({ values, overDays }: Values) {
   const { t } = useTranslation()
   const number = new Intl.NumberFormat(useLanguage())
-  if (values.length < 2)
-    return <span className="text-sm text-ink-soft max-sm:hidden">{t('admin:stats.noCurve')}</span>
-  const [first = 0, last = 0] = [values[0], values.at(-1)]
+  if (overDays === 0) return null
   const text = t('admin:stats.curve', {
-    days: values.length,
-    first: number.format(first),
-    last: number.format(last),
+    days: overDays,
+    first: number.format(values[0] ?? 0),
+    last: number.format(values.at(-1) ?? 0),
     min: number.format(Math.min(...values)),
     max: number.format(Math.max(...values)),
   })
@@ -68,7 +79,7 @@ function Curve({ values }: { values: readonly number[] }) {
       aria-label={text}
       viewBox={`-2 -2 ${BOX.width + 4} ${BOX.height + 4}`}
       preserveAspectRatio="none"
-      className="h-7 w-full max-w-32 justify-self-end text-accent max-sm:hidden"
+      className="h-7 w-full max-w-32 justify-self-end text-accent max-sm:hidden sm:col-span-2"
     >
       <title>{text}</title>
       <polyline
@@ -90,5 +101,9 @@ export function curvePoints(values: readonly number[], box: { width: number; hei
   const y = (value: number) => (max === min ? box.height / 2 : box.height * (1 - (value - min) / (max - min)))
   return values.map((value, at) => `${round(at * step)},${round(y(value))}`).join(' ')
 }
+
+/** Days without figures count, too. */
+const daysBetween = (first = '', last = ''): number =>
+  Math.round((Date.parse(last) - Date.parse(first)) / lasting(1)) || 0
 
 const round = (number: number) => Math.round(number * 10) / 10

@@ -24,12 +24,14 @@ export async function adminStats(): Promise<Stats> {
   return asNumbers(row)
 }
 
-/** The same with the figures of the last CURVE_DAYS days, in one statement. Today's are those of this moment: a curve ends at its figure. */
+/**
+ * The same with the figures of the CURVE_DAYS days before, in one statement. Today's are those of this moment: a curve ends at its figure.
+ */
 export async function statsWithCurve(): Promise<{ stats: Stats; days: StatsDay[] }> {
   const [row] = await rowsOf<Stats & { days: StatsDay[]; day: string }>(
     `select s.*, ${TODAY}::text as day, (select coalesce(json_agg(d order by d.day), '[]') from (
       select day::text, ${STATS.map((name) => `${snake(name)} as "${name}"`).join(', ')} from daily_stats
-      where day < ${TODAY} order by day desc limit ${CURVE_DAYS - 1}) d) as days
+      where day < ${TODAY} order by day desc limit ${CURVE_DAYS}) d) as days
     from (${STATS_NOW}) s`,
     [now().toISOString()],
     { prepared: true },
