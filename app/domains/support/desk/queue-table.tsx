@@ -68,17 +68,16 @@ function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
           <span className="tabular-nums">{number}</span> · {t(`support:category.${category}`)}
         </span>
       </td>
-      <td className={`${CELL} wrap-anywhere`}>
-        {email}
+      <td className={`${CELL} wrap-anywhere max-lg:min-w-0 max-lg:flex-1`}>
+        {/* Cut on a phone, so that the due time and who has it stay in its line; the page of the request has it whole. */}
+        <span title={email} className="block max-lg:truncate">
+          {email}
+        </span>
         {isMember ? null : (
-          <span className="text-ink-soft max-lg:before:content-['_·_'] lg:block">
-            {t('helpdesk:noAccount')}
-          </span>
+          <span className="block text-ink-soft max-lg:sr-only">{t('helpdesk:noAccount')}</span>
         )}
       </td>
-      <td className={`${CELL} max-lg:ml-auto`}>
-        {due ? <DueTime due={due} /> : <StateChip state={state} />}
-      </td>
+      <td className={CELL}>{due ? <DueTime due={due} /> : <StateChip state={state} />}</td>
       <td className={`${CELL} ${assignee ? '' : 'max-lg:sr-only'}`}>
         {assignee ? (assignee.id === ownId ? t('helpdesk:you') : assignee.firstName) : t('helpdesk:nobody')}
       </td>
