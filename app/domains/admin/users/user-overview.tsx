@@ -52,9 +52,13 @@ export function UserOverview({
         </dd>
         <dt>{t('admin:user.cases')}</dt>
         <dd>
-          <Anchor className={LINK} href={history}>
-            {t('admin:user.casesText', { open: openCases, total: cases })}
-          </Anchor>
+          {cases === 0 ? (
+            '0'
+          ) : (
+            <Anchor className={LINK} href={history}>
+              {t('admin:user.casesText', { open: openCases, total: cases })}
+            </Anchor>
+          )}
         </dd>
         <dt>{t('admin:user.strikes')}</dt>
         <dd>
@@ -82,23 +86,25 @@ export function LatestEntries({ userId, entries }: { userId: string; entries: re
     <section className={`${CARD} grid gap-3 p-5`}>
       <h2>{t('admin:user.log')}</h2>
       {entries.length > 0 ? (
-        <ul className="grid list-none gap-3 p-0 text-sm">
-          {entries.map((entry) => (
-            <li key={entry.id} className="wrap-anywhere">
-              <span className="block">{entryText(t, entry)}</span>
-              <time className="block text-ink-soft" dateTime={entry.createdAt}>
-                {entry.when}
-              </time>
-              <LogDetails entry={entry} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="grid list-none gap-3 p-0 text-sm">
+            {entries.map((entry) => (
+              <li key={entry.id} className="wrap-anywhere">
+                <span className="block">{entryText(t, entry)}</span>
+                <time className="block text-ink-soft" dateTime={entry.createdAt}>
+                  {entry.when}
+                </time>
+                <LogDetails entry={entry} />
+              </li>
+            ))}
+          </ul>
+          <Anchor className={LINK} href={`/admin/log?target=${userId}`}>
+            {t('admin:user.logAll')}
+          </Anchor>
+        </>
       ) : (
-        <p className="text-ink-soft">{t('admin:user.logEmpty')}</p>
+        <p className="text-sm text-ink-soft">{t('admin:user.logEmpty')}</p>
       )}
-      <Anchor className={LINK} href={`/admin/log?target=${userId}`}>
-        {t('admin:user.logAll')}
-      </Anchor>
     </section>
   )
 }

@@ -26,6 +26,7 @@ export async function userPage(userId: string, asked: { byId: string; reader: Re
   return {
     id: user.id,
     name: user.firstName,
+    email: user.email,
     type: user.userType,
     photo,
     states: {

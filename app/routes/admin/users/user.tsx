@@ -59,6 +59,7 @@ export default function User() {
   const {
     id,
     name,
+    email,
     photo,
     states,
     type,
@@ -85,6 +86,10 @@ export default function User() {
         <Avatar partner={{ firstName: name, photo }} />
         <div className="grid min-w-0 gap-2">
           <h1 className="wrap-anywhere">{title}</h1>
+          {/* Two accounts may share a name: the address and the id tell them apart. */}
+          <p className="text-sm wrap-anywhere text-ink-soft">
+            {email} · <span className="font-mono text-xs select-all">{id}</span>
+          </p>
           <div className="flex flex-wrap items-center gap-x-4">
             <UserStates user={states} />
             {state.deletedOn ? null : (
