@@ -55,7 +55,7 @@ function Change({ values, overDays }: Values) {
         ? t('admin:stats.noCurve')
         : t('admin:stats.change', {
             count: overDays,
-            change: change === 0 ? '±0' : signed.format(change),
+            change: change === 0 ? '±0' : signed.format(change).replace('-', '−'),
           })}
     </span>
   )
