@@ -88,7 +88,11 @@ export default function User() {
           <h1 className="wrap-anywhere">{title}</h1>
           {/* Two accounts may share a name: the address and the id tell them apart. */}
           <p className="text-sm wrap-anywhere text-ink-soft">
-            {email} · <span className="font-mono text-xs select-all">{id}</span>
+            {email}
+            <span className="max-sm:hidden">
+              {' · '}
+              <span className="font-mono text-xs select-all">{id}</span>
+            </span>
           </p>
           <div className="flex flex-wrap items-center gap-x-4">
             <UserStates user={states} />
