@@ -22,14 +22,15 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
-import { Anchor, Button, ButtonLink, buttonClass } from '~/ui/button'
+import { Anchor, Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
-import { MENU_LIST_BELOW } from '~/ui/menu'
-import { ROUND } from '~/ui/round'
+import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
+import { MenuQuestion } from '~/ui/menu-question'
+import { QUIET_ROUND, ROUND } from '~/ui/round'
 
 const HERE = '/notifications'
 const SETTINGS = '/settings/notifications'
@@ -76,7 +77,11 @@ export default function Notifications() {
   useLiveNotices()
   const isChatRead = unread.every(({ count }) => count === 0)
   return (
-    <Page width="text" header={<Header />} title={title}>
+    <Page width="text" header={<Header />}>
+      <div className="mt-3 mb-5 flex min-h-11 items-center justify-between gap-3">
+        <h1>{title}</h1>
+        {notices.length > 0 ? <NoticesMenu hasUnread={notices.some(({ isUnread }) => isUnread)} /> : null}
+      </div>
       {notices.length === 0 && isChatRead ? (
         <EmptyState
           icon="bell"
@@ -106,12 +111,6 @@ export default function Notifications() {
                   {t('notifications:others')}
                 </h2>
               )}
-              <div className="mb-1 flex flex-wrap items-center justify-end gap-2 max-sm:gap-x-1">
-                {notices.some(({ isUnread }) => isUnread) ? (
-                  <IntentButton intent="read">{t('notifications:readAll')}</IntentButton>
-                ) : null}
-                <ClearAll />
-              </div>
               <ul>
                 {notices.map((notice) => (
                   <NoticeRow key={notice.id} notice={notice} action={HERE} />
@@ -130,32 +129,26 @@ export default function Notifications() {
   )
 }
 
-// On a phone both buttons stand in one line, in every language.
-const COMPACT = 'max-sm:px-2'
-
-function IntentButton({ intent, children }: { intent: string; children: string }) {
-  return (
-    <form method="post" action={HERE} className="mr-auto">
-      <Button variant="secondary" size="sm" className={COMPACT} name="intent" value={intent}>
-        {children}
-      </Button>
-    </form>
-  )
-}
-
-/** Asks first: what is deleted does not come back. */
-function ClearAll() {
+/** What changes all notices at once. Deleting asks first: it cannot be undone. */
+function NoticesMenu({ hasUnread }: { hasUnread: boolean }) {
   const { t } = useTranslation()
   return (
-    <details className="relative" data-menu>
-      <summary className={buttonClass({ variant: 'reject', size: 'sm', className: COMPACT })}>
-        {t('notifications:clearAll')}
+    <details className={MENU} data-menu>
+      <summary className={QUIET_ROUND} aria-label={t('notifications:actions')}>
+        <Icon name="ellipsis" />
       </summary>
-      <form method="post" action={HERE} className={`${MENU_LIST_BELOW} w-64`}>
-        <p className="px-2 pt-1 pb-2 text-sm text-ink-soft">{t('notifications:clearAllText')}</p>
-        <Button variant="danger" wide name="intent" value="clear-all">
-          {t('notifications:clearAll')}
-        </Button>
+      <form method="post" action={HERE} className={`${MENU_LIST_BELOW} w-68 max-w-[calc(100vw-2rem)]`}>
+        {hasUnread ? (
+          <button type="submit" className={MENU_ENTRY} name="intent" value="read">
+            <Icon name="check-check" size={18} />
+            {t('notifications:readAll')}
+          </button>
+        ) : null}
+        <MenuQuestion label={t('notifications:clearAll')} text={t('notifications:clearAllText')}>
+          <Button variant="danger" wide name="intent" value="clear-all">
+            {t('notifications:clearAll')}
+          </Button>
+        </MenuQuestion>
       </form>
     </details>
   )
