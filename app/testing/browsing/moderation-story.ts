@@ -92,8 +92,9 @@ export async function reportPhoto(site: ModerationSite, people: People, options:
   await his.getByRole('button', { name: 'Meldung senden' }).click()
   await expect(his.getByRole('heading', { level: 1 })).toHaveText('Danke für deine Meldung')
   await hers.goto('/my-profile/photos')
-  await hers.getByLabel('Foto 1 entfernen').click()
-  await hers.getByRole('button', { name: 'Entfernen', exact: true }).click()
+  await hers.getByLabel('Foto 1 bearbeiten').click()
+  await hers.getByText('Entfernen', { exact: true }).filter({ visible: true }).click()
+  await hers.getByRole('button', { name: 'Foto entfernen' }).click()
   await expect(hers.getByText('Das Foto ist entfernt.')).toBeVisible()
   await eventually
     .poll(

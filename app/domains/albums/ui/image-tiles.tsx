@@ -1,13 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arrangement } from '~/domains/media/own-photos/own-photos'
+import { DragHandle } from '~/domains/media/own-photos/photo-menu'
 import { postChange, useArrangement } from '~/domains/media/own-photos/use-arrangement'
 import { useTileDrag } from '~/domains/media/own-photos/use-tile-drag'
 import { largestRendition, photoName } from '~/domains/profiles/gallery/photo-address'
 import { useLightbox } from '~/domains/profiles/gallery/use-lightbox'
-import { Icon } from '~/ui/icon'
 import { photoColorClass } from '~/ui/photo/photo-colors'
-import { QUIET_ROUND } from '~/ui/round'
 import type { AlbumImage } from '../access.server'
 import type { OwnAlbumImage } from '../own-albums.server'
 import { TileMenu } from './tile-menu'
@@ -135,19 +134,7 @@ export function ImageTiles({
             </div>
             {/* Below the photo: on one they would cover the face. */}
             <div className="flex justify-between">
-              {total > 1 ? (
-                // For touch and mouse; by keyboard the menu does the same.
-                <span
-                  className={`${QUIET_ROUND} cursor-grab touch-none text-ink-soft in-data-dragged:cursor-grabbing noscript:invisible`}
-                  data-drag
-                  aria-hidden="true"
-                  {...handlers(image.id)}
-                >
-                  <Icon name="grip" size={20} />
-                </span>
-              ) : (
-                <span />
-              )}
+              {total > 1 ? <DragHandle {...handlers(image.id)} /> : <span />}
               <TileMenu albumId={albumId} image={image} at={at} total={total} />
             </div>
           </li>

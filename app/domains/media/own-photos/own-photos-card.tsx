@@ -66,6 +66,7 @@ export function OwnPhotosCard({
       <PhotoTiles
         photos={photos}
         change={change}
+        isPage={isPage}
         last={hasRoom ? <UploadTile action={OWN_PHOTOS} name="image" onFiles={uploads.add} /> : null}
       />
       <p className="-mt-2 text-sm text-ink-soft">

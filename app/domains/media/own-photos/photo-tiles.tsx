@@ -5,7 +5,8 @@ import type { IconName } from '~/ui/icons/glyphs'
 import { Photo } from '~/ui/photo/photo'
 import type { OwnPhoto } from '../profile-photos.server'
 import type { Arrangement } from './own-photos'
-import { MainButton, MoveButton, ON_PHOTO, RemoveForm } from './tile-actions'
+import { DragHandle } from './photo-menu'
+import { OwnPhotoMenu } from './tile-actions'
 import { useKeptFocus, useTileDrag } from './use-tile-drag'
 
 const ICONS = {
@@ -37,18 +38,21 @@ export function PhotoState({ photo }: { photo: Pick<OwnPhoto, 'state' | 'isPubli
 // While dragging, data-place is the position of the tile.
 const TILE = `group/tile grid content-start rounded-control border border-line bg-surface data-[place=1]:order-1 data-[place=2]:order-2 data-[place=3]:order-3 data-[place=4]:order-4`
 const SIZES = '(min-width:640px) 220px,45vw'
-// A wide page has all of them in one row; beside the preview of the editor no photo stands alone.
-const COLUMNS =
-  'grid-cols-2 max-[16rem]:grid-cols-1 @xl:grid-cols-3 @xl:data-[count=4]:grid-cols-4 @4xl:grid-cols-5 @4xl:data-[count=4]:grid-cols-5'
+// A wide page has all of them in one row; beside the preview of the editor no photo stands alone. Not by the width of a container: one would
+// hold the menus, which are fixed on a phone.
+const COLUMNS = 'grid-cols-2 max-[16rem]:grid-cols-1 sm:grid-cols-3 sm:data-[count=4]:grid-cols-4'
+const PAGE_COLUMNS = 'lg:grid-cols-5 lg:data-[count=4]:grid-cols-5'
 
 /** The photos in their order, each with its state and actions; what adds one stands behind them. */
 export function PhotoTiles({
   photos,
   change,
+  isPage,
   last,
 }: {
   photos: readonly OwnPhoto[]
   change: (arrangement: Arrangement) => void
+  isPage: boolean
   /** The tile behind the photos. */
   last: ReactNode
 }) {
@@ -60,73 +64,51 @@ export function PhotoTiles({
     change(arrangement)
   }
   return (
-    <div className="@container">
-      <ol
-        ref={list}
-        data-count={photos.length + (last ? 1 : 0)}
-        className={`grid items-start gap-3 outline-none sm:gap-4 ${COLUMNS}`}
-        tabIndex={-1}
-        onDragStart={(event) => event.preventDefault()}
-      >
-        {photos.map((photo, at) => {
-          const number = at + 1
-          const isMain = at === 0
-          const alt = t(isMain ? 'media:own.altMain' : 'media:own.alt', { number })
-          return (
-            <li
-              key={photo.id}
-              className={TILE}
-              data-photo={photo.id}
-              data-place={placeOf(photo)}
-              data-dragged={dragged === photo.id || undefined}
+    <ol
+      ref={list}
+      data-count={photos.length + (last ? 1 : 0)}
+      className={`grid items-start gap-3 outline-none sm:gap-4 ${COLUMNS} ${isPage ? PAGE_COLUMNS : ''}`.trimEnd()}
+      tabIndex={-1}
+      onDragStart={(event) => event.preventDefault()}
+    >
+      {photos.map((photo, at) => {
+        const number = at + 1
+        const isMain = at === 0
+        const alt = t(isMain ? 'media:own.altMain' : 'media:own.alt', { number })
+        return (
+          <li
+            key={photo.id}
+            className={TILE}
+            data-photo={photo.id}
+            data-place={placeOf(photo)}
+            data-dragged={dragged === photo.id || undefined}
+          >
+            <div
+              className="relative aspect-3/4 overflow-hidden rounded-t-control group-data-dragged/tile:cursor-grabbing group-data-dragged/tile:outline-3 group-data-dragged/tile:outline-offset-2 group-data-dragged/tile:outline-accent"
+              {...handlers(photo.id)}
             >
-              <div
-                className="relative aspect-3/4 overflow-hidden rounded-t-control group-data-dragged/tile:cursor-grabbing group-data-dragged/tile:outline-3 group-data-dragged/tile:outline-offset-2 group-data-dragged/tile:outline-accent"
-                {...handlers(photo.id)}
-              >
-                <Photo
-                  photo={photo}
-                  alt={alt}
-                  sizes={SIZES}
-                  className="block size-full object-cover object-[50%_20%] select-none"
-                />
-                {/* For touch and mouse; by keyboard the buttons do the same. */}
-                <span
-                  className={`${ON_PHOTO} top-1 left-1 cursor-grab touch-none noscript:hidden`}
-                  data-drag
-                  aria-hidden="true"
-                >
-                  <Icon name="grip" size={18} />
+              <Photo
+                photo={photo}
+                alt={alt}
+                sizes={SIZES}
+                className="block size-full object-cover object-[50%_20%] select-none"
+              />
+              {isMain ? (
+                <span className="absolute bottom-2 left-2 max-w-[calc(100%-1rem)] truncate rounded-full bg-accent px-2.5 py-0.5 text-sm/normal font-semibold text-accent-ink">
+                  {t('media:own.main')}
                 </span>
-                <RemoveForm photo={photo.id} number={number} change={changeHere} />
-                {isMain ? (
-                  <span className="absolute bottom-2 left-2 max-w-[calc(100%-1rem)] truncate rounded-full bg-accent px-2.5 py-0.5 text-sm/normal font-semibold text-accent-ink">
-                    {t('media:own.main')}
-                  </span>
-                ) : null}
-              </div>
-              <div className="grid grid-cols-[repeat(3,2.75rem)] justify-between">
-                <MoveButton
-                  photo={photo.id}
-                  number={number}
-                  to={isMain ? null : at - 1}
-                  back
-                  change={changeHere}
-                />
-                {isMain ? <span /> : <MainButton photo={photo.id} number={number} change={changeHere} />}
-                <MoveButton
-                  photo={photo.id}
-                  number={number}
-                  to={number === photos.length ? null : at + 1}
-                  change={changeHere}
-                />
-              </div>
-              <PhotoState photo={photo} />
-            </li>
-          )
-        })}
-        {last}
-      </ol>
-    </div>
+              ) : null}
+            </div>
+            {/* Below the photo: on one they would cover the face. */}
+            <div className="flex justify-between">
+              {photos.length > 1 ? <DragHandle {...handlers(photo.id)} /> : <span />}
+              <OwnPhotoMenu photo={photo.id} at={at} total={photos.length} change={changeHere} />
+            </div>
+            <PhotoState photo={photo} />
+          </li>
+        )
+      })}
+      {last}
+    </ol>
   )
 }

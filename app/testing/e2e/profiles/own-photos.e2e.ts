@@ -30,13 +30,12 @@ test('without JavaScript, on a small phone: upload five, order them, another mai
   await expect(page.getByText('Du hast 5 von 5 Fotos.')).toBeVisible()
   expect(await order(page)).toEqual([0, 1, 2, 3, 4])
 
-  await page.getByRole('button', { name: 'Foto 3 nach vorn' }).click()
+  await inMenu(page, 3, 'Nach vorn')
   expect(await order(page)).toEqual([0, 2, 1, 3, 4])
-  await page.getByRole('button', { name: 'Foto 4 zum Hauptfoto machen' }).click()
+  await inMenu(page, 4, 'Als Hauptfoto')
   await expect(page.getByText('Das ist jetzt dein Hauptfoto.')).toBeVisible()
   expect(await order(page)).toEqual([3, 2, 1, 0, 4])
-  await page.getByLabel('Foto 1 entfernen').click()
-  await page.getByRole('button', { name: 'Entfernen', exact: true }).click()
+  await inMenu(page, 1, 'Foto entfernen')
   await expect(page.getByText('Das Foto ist entfernt.')).toBeVisible()
   expect(await order(page)).toEqual([2, 1, 0, 4])
   await expect(tiles(page).first().getByText('Hauptfoto', { exact: true })).toBeVisible()
@@ -163,16 +162,18 @@ test('a photo of 1:4 fills the fixed frame and can be turned; removing asks, wit
   )
   expect(Math.abs(turned?.width / turned?.height - 3 / 4)).toBeLessThan(0.02)
   expect(isSimilar(turned?.color, '#7a2040')).toBe(true)
-  await page.getByLabel('Foto 1 entfernen').click()
-  await page.getByRole('button', { name: 'Behalten' }).click()
-  await expect(page.getByRole('button', { name: 'Behalten' })).toBeHidden()
-  await expect(page.getByLabel('Foto 1 entfernen')).toBeFocused()
-  await page.getByLabel('Foto 1 entfernen').click()
-  await page.getByRole('button', { name: 'Entfernen', exact: true }).click()
+  await menu(page, 1).click()
+  await page.getByText('Entfernen', { exact: true }).filter({ visible: true }).click()
+  await expect(page.getByText('Dieses Foto entfernen?')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Dieses Foto entfernen?')).toBeHidden()
+  await expect(menu(page, 1)).toBeFocused()
+  await menu(page, 1).click()
+  await page.getByRole('button', { name: 'Foto entfernen' }).click()
   await expect(tiles(page)).toHaveCount(0)
 })
 
-test('with JavaScript: optimistic order by buttons and by drag, reverted when the server is unreachable', async ({
+test('with JavaScript: optimistic order by menu and by drag, reverted when the server is unreachable', async ({
   browser,
 }) => {
   const page = await provider(browser, true)
@@ -181,11 +182,13 @@ test('with JavaScript: optimistic order by buttons and by drag, reverted when th
   await expect(tiles(page)).toHaveCount(3)
   expect(await order(page)).toEqual([0, 1, 2])
 
-  const forward = page.getByRole('button', { name: 'Foto 3 nach vorn' })
-  await forward.focus()
+  // By keyboard: the focus stays with the photo that moves.
+  await menu(page, 3).press('Enter')
+  const forward = page.getByRole('button', { name: 'Nach vorn' })
   await forward.press('Enter')
   expect(await order(page)).toEqual([0, 2, 1])
-  await expect(page.getByRole('button', { name: 'Foto 2 nach vorn' })).toBeFocused()
+  await expect(forward).toBeHidden()
+  await expect(menu(page, 2)).toBeFocused()
 
   // All tiles visible at once: scrolling would move them away from under the mouse.
   await page.setViewportSize({ width: 360, height: 1600 })
@@ -203,7 +206,7 @@ test('with JavaScript: optimistic order by buttons and by drag, reverted when th
   await page.route(`**${OWN_PHOTOS}`, (route) =>
     route.request().method() === 'POST' ? route.abort('connectionfailed') : route.continue(),
   )
-  await page.getByRole('button', { name: 'Foto 2 zum Hauptfoto machen' }).click()
+  await inMenu(page, 2, 'Als Hauptfoto')
   await expect(page.getByText('Das hat nicht geklappt.').first()).toBeVisible()
   expect(await order(page)).toEqual([1, 0, 2])
 })
@@ -223,12 +226,23 @@ test('axe finds nothing on the card and the crop', async ({ browser }) => {
   )
   await page.reload()
   await expect(page.getByText('Grund: Zu dunkel')).toBeVisible()
-  await page.getByLabel('Foto 2 entfernen').click()
+  await menu(page, 2).click()
+  await page.getByText('Entfernen', { exact: true }).filter({ visible: true }).click()
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await expectAccessible(page)
   }
 })
+
+const menu = (page: Page, photo: number) => page.getByLabel(`Foto ${photo} bearbeiten`)
+
+/** Removing asks first. */
+async function inMenu(page: Page, photo: number, entry: string) {
+  await menu(page, photo).click()
+  if (entry === 'Foto entfernen')
+    await page.getByText('Entfernen', { exact: true }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: entry }).click()
+}
 
 function gate() {
   let open = () => {}
