@@ -106,11 +106,7 @@ export default function Notifications() {
           )}
           {notices.length > 0 ? (
             <section aria-labelledby={isChatRead ? undefined : 'other-notices'}>
-              {isChatRead ? null : (
-                <h2 id="other-notices" className="mb-3">
-                  {t('notifications:others')}
-                </h2>
-              )}
+              {isChatRead ? null : <h2 id="other-notices">{t('notifications:others')}</h2>}
               <ul>
                 {notices.map((notice) => (
                   <NoticeRow key={notice.id} notice={notice} action={HERE} />

@@ -6,7 +6,7 @@ import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
 import { QUIET_ROUND } from '~/ui/round'
 
 // In a column of a phone there is no room beside the button: the menu stands above the navigation.
-const SHEET = 'max-lg:fixed max-lg:inset-x-3 max-lg:top-auto! max-lg:bottom-24 max-lg:z-50'
+const SHEET = 'max-lg:fixed max-lg:inset-x-3 max-lg:top-auto! max-lg:bottom-24 max-lg:z-50 lg:w-56'
 
 /** What an owner can do with one of several photos, of a profile or of an album. One menu is open at a time. */
 export function PhotoMenu({ number, children }: { number: number; children: ReactNode }) {
