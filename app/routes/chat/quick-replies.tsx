@@ -64,7 +64,7 @@ export default function QuickReplies() {
   const sent = useActionData<typeof action>()
   const back = user ? chatHref({ user }) : '/chat'
   return (
-    <Page width="text" header={<HeaderBar back={back} />} title={t('chat:replies.title')}>
+    <Page width="beside" header={<HeaderBar back={back} />} title={t('chat:replies.title')}>
       <RepliesPage replies={replies} action={addressFor(user)} wrong={sent?.wrong} />
     </Page>
   )

@@ -29,16 +29,18 @@ export function RepliesPage({
   const isFull = replies.length >= QUICK_REPLIES_MAX
   const wrongNew = wrong?.id === null ? wrong : undefined
   return (
-    <div className="grid gap-6">
-      <p className="text-ink-soft">{t('chat:replies.lead')}</p>
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+      <p className="max-w-prose text-ink-soft lg:col-span-2">{t('chat:replies.lead')}</p>
       {isFull && !wrongNew ? (
-        <Notice tone="info">{t('chat:replies.full', { most: QUICK_REPLIES_MAX })}</Notice>
+        <div className={IN_SIGHT}>
+          <Notice tone="info">{t('chat:replies.full', { most: QUICK_REPLIES_MAX })}</Notice>
+        </div>
       ) : (
         // Remounts after an addition, so that the field is empty.
         <AddReplyForm key={replies.length} action={action} reply={wrongNew?.reply} />
       )}
       {replies.length > 0 ? (
-        <ul className="grid gap-3">
+        <ul className="grid content-start gap-3">
           {replies.map((reply) => (
             <ReplyRow
               key={reply.id}
@@ -49,13 +51,16 @@ export function RepliesPage({
           ))}
         </ul>
       ) : (
-        <EmptyState icon="message-circle" title={t('chat:replies.none')} className="py-6!">
+        <EmptyState icon="message-circle" title={t('chat:replies.none')} className="content-center">
           {t('chat:replies.noneText')}
         </EmptyState>
       )}
     </div>
   )
 }
+
+// Beside a long list.
+const IN_SIGHT = 'lg:sticky lg:top-21 lg:self-start'
 
 function AddReplyForm({ action, reply }: { action: string; reply: SubmissionResult | undefined }) {
   const { t } = useTranslation()
@@ -66,7 +71,7 @@ function AddReplyForm({ action, reply }: { action: string; reply: SubmissionResu
       form={form}
       errorText={replyErrorText}
       action={action}
-      className={`${FORM} ${CARD} p-4`}
+      className={`${FORM} ${CARD} p-4 ${IN_SIGHT}`}
     >
       <ReplyField field={content} label={t('chat:replies.new')} />
       <Button className={MAIN_BUTTON} name="intent" value="add">
