@@ -47,8 +47,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
 ]
 
-/** A short column stays in sight next to the long preview, in a window that shows all of it. */
-const IN_SIGHT = 'xl:[@media(height>=54rem)]:sticky xl:[@media(height>=54rem)]:top-21'
+/**
+ * A provider's column stays in sight next to the long preview: by its end, since it may be higher than the window; at least as high as the
+ * window, so that it begins where the preview does. A short one, in a window that shows all of it, by its beginning.
+ */
+const BY_END = 'content-start xl:sticky xl:bottom-5 xl:min-h-[calc(100svh-10rem)] xl:self-end'
+const BY_START =
+  'xl:[@media(height>=54rem)]:top-21 xl:[@media(height>=54rem)]:bottom-auto xl:[@media(height>=54rem)]:min-h-0 xl:[@media(height>=54rem)]:self-start'
 
 export default function MyProfile() {
   const { t } = useTranslation()
@@ -76,7 +81,7 @@ export default function MyProfile() {
         </ButtonLink>
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className={`grid gap-5 ${isComplete ? IN_SIGHT : ''}`}>
+        <div className={`grid gap-5 ${provider ? BY_END : ''} ${isComplete ? BY_START : ''}`.trimEnd()}>
           {provider ? (
             <CompletenessCard
               state={provider.completeness}
