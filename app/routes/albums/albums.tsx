@@ -35,7 +35,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     albumLimits(),
     isShared ? {} : receiversByAlbum(viewer),
   ])
-  const mine = { ...own, free, receivers, isPremium: viewer.isPremium }
+  // The newest first: it is the one that is filled and shared.
+  const mine = { ...own, albums: own.albums.toReversed(), free, receivers, isPremium: viewer.isPremium }
   const [byMe, withMe] = isShared ? await Promise.all([ownShares(viewer), receivedShares(viewer)]) : [[], []]
   return { title, time, isShared, mine, byMe: withClientIds(byMe), withMe }
 }
