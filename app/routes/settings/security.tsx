@@ -8,7 +8,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { EventList } from '~/domains/accounts/security-log/event-list'
-import { eventsOf, eventView } from '~/domains/accounts/security-log/events.server'
+import { eventsOf, ownEventView } from '~/domains/accounts/security-log/events.server'
 import { SessionList } from '~/domains/accounts/sessions/session-list'
 import { sessionsView } from '~/domains/accounts/sessions/session-list.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasFactor,
     passkeys: passkeys.length,
     removalDue: removalDueAt && formatMoment(reader, removalDueAt),
-    events: events.map((event) => eventView(event, reader)),
+    events: events.map((event) => ownEventView(event, reader)),
     older: nextCursor && `?${new URLSearchParams({ [CURSOR]: nextCursor })}#log`,
     newest: cursor ? '/settings/security#log' : null,
   }

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
+import { byDay } from '~/ui/by-day'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
-import { Ago } from '~/ui/moment'
-import type { EventView } from './events.server'
+import type { OwnEventView } from './events.server'
 
-/** The events of one's own account, newest first. */
+/** The events of one's own account, newest first, by day. */
 export function EventList({
   events,
   olderHref,
   newestHref,
 }: {
-  events: readonly EventView[]
+  events: readonly OwnEventView[]
   /** The next page, if there is one. */
   olderHref: string | null
   newestHref: string | null
@@ -28,11 +28,16 @@ export function EventList({
       {events.length === 0 ? (
         <p className="text-ink-soft">{t('security:log.empty')}</p>
       ) : (
-        <ul className={`${CARD} list-none divide-y divide-line p-0`}>
-          {events.map((event) => (
-            <Entry key={event.id} event={event} />
-          ))}
-        </ul>
+        byDay(events).map(({ day, ofDay }) => (
+          <div key={day} className="grid gap-2">
+            <h3 className="font-sans text-sm/normal font-semibold text-ink-soft">{day}</h3>
+            <ul className={`${CARD} list-none divide-y divide-line p-0`}>
+              {ofDay.map((event) => (
+                <Entry key={event.id} event={event} />
+              ))}
+            </ul>
+          </div>
+        ))
       )}
       <div className="flex flex-wrap gap-3 empty:hidden">
         {newestHref ? (
@@ -50,13 +55,13 @@ export function EventList({
   )
 }
 
-const WARNINGS = new Set<EventView['kind']>(['sign-in-failed', 'second-factor-failed'])
+const WARNINGS = new Set<OwnEventView['kind']>(['sign-in-failed', 'second-factor-failed'])
 
-function Entry({ event }: { event: EventView }) {
+function Entry({ event }: { event: OwnEventView }) {
   const { t } = useTranslation()
   const tries = event.count > 1 && event.kind === 'sign-in-failed'
   return (
-    <li className="flex gap-4 p-4">
+    <li className="flex gap-4 px-4 py-3">
       <Icon
         name={WARNINGS.has(event.kind) ? 'triangle-alert' : 'info'}
         className={`mt-0.5 ${WARNINGS.has(event.kind) ? 'text-warning' : 'text-ink-soft'}`}
@@ -67,7 +72,9 @@ function Entry({ event }: { event: EventView }) {
           {tries ? ` · ${t('security:log.tries', { count: event.count })}` : null}
         </p>
         <p className="text-sm text-ink-soft">
-          <Ago {...event.when} />
+          <time dateTime={event.when.at} title={event.when.exact} className="tabular-nums">
+            {event.time}
+          </time>
           {' · '}
           {event.device || t('security:sessions.unknownDevice')}
           {event.place ? ` · ${event.place}` : null}

@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { countryName } from '~/i18n/format/names'
-import { formatMoment, type Reader, shownMoment } from '~/i18n/format/times'
+import { formatDay, formatMoment, formatTime, type Reader, shownMoment, zoneOf } from '~/i18n/format/times'
 import { db } from '~/platform/database/db.server'
 import {
   type CursorScope,
@@ -26,8 +26,17 @@ export function adminEventView(event: AdminEvent, reader: Reader) {
 }
 export type AdminEventView = ReturnType<typeof adminEventView>
 
+/** An event of one's own account, whose list names the day above the times. */
+export function ownEventView(event: LoggedEvent, reader: Reader) {
+  const { language } = reader
+  const zone = zoneOf(reader)
+  const day = formatDay(language, event.createdAt, zone, 'longYear')
+  return { ...eventView(event, reader), day, time: formatTime(language, event.createdAt, zone) }
+}
+export type OwnEventView = ReturnType<typeof ownEventView>
+
 /** An event as a page shows it: time and country are formatted here, in the reader's language. */
-export function eventView({ id, kind, device, country, details, createdAt }: LoggedEvent, reader: Reader) {
+function eventView({ id, kind, device, country, details, createdAt }: LoggedEvent, reader: Reader) {
   return {
     id,
     kind,
@@ -38,7 +47,6 @@ export function eventView({ id, kind, device, country, details, createdAt }: Log
     count: Number(details?.count ?? 1),
   }
 }
-export type EventView = ReturnType<typeof eventView>
 
 const OWN_PAGE = 20
 const ADMIN_PAGE = 50
