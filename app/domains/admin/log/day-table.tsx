@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { byDay } from '~/ui/by-day'
 
 /** An entry whose day is the head of its part of the table; times are formatted by the server. */
 export type DatedEntry = { id: string; day: string; time: string }
@@ -49,11 +50,6 @@ export function DayTable<Entry extends DatedEntry>({
       ))}
     </table>
   )
-}
-
-function byDay<Entry extends DatedEntry>(entries: readonly Entry[]): { day: string; ofDay: Entry[] }[] {
-  const days = [...new Set(entries.map(({ day }) => day))]
-  return days.map((day) => ({ day, ofDay: entries.filter((entry) => entry.day === day) }))
 }
 
 /** A row: its time, and its other cells. */
