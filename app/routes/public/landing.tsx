@@ -83,10 +83,8 @@ export default function Landing() {
     <Page>
       <section className="grid items-center gap-8 pt-6 pb-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-12">
         <div className="grid justify-items-center gap-6 text-center lg:justify-items-start lg:text-left">
-          <h1 className="m-0 text-balance font-serif text-3xl font-semibold">{t('auth:landing.heading')}</h1>
-          <p className="max-w-prose text-balance text-lg text-ink-soft">
-            {t('auth:landing.lead', { appName })}
-          </p>
+          <h1 className="text-4xl">{t('auth:landing.heading')}</h1>
+          <p className="max-w-prose text-lg text-ink-soft">{t('auth:landing.lead', { appName })}</p>
           <div className="grid w-full max-w-md gap-3 sm:grid-cols-2">
             <ButtonLink href="/select-type">{t('auth:landing.start')}</ButtonLink>
             <ButtonLink variant="secondary" href="/">
