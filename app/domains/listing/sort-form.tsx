@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { SELECT, SELECT_BOX } from '~/ui/form/field-classes'
+import { SEARCH_CONTROL, SELECT_BOX } from '~/ui/form/field-classes'
 import { ReadForm } from '~/ui/form/read-form'
 import { Icon } from '~/ui/icon'
 import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
@@ -19,7 +19,7 @@ export function SortForm({ path, query, signedIn }: ListingOn & { signedIn: bool
       key={listingAddress(path, first)}
       action={path}
       data-auto
-      className="flex min-w-0 basis-40 items-center gap-2 max-md:order-first max-md:grow md:basis-auto noscript:max-sm:basis-full"
+      className="mb-3 flex min-w-0 basis-40 items-center gap-2 max-md:order-first max-md:grow md:mb-0 md:basis-auto noscript:max-sm:basis-full"
     >
       <HiddenFields query={first} except={['sort']} />
       <CachedFragment content={SortControls} of={JSON.stringify(shown)} />
@@ -38,7 +38,7 @@ function SortControls({ of }: CachedFragmentContentProps) {
         <select
           name="sort"
           aria-label={t('listing:sort.label')}
-          className={SELECT}
+          className={`${SEARCH_CONTROL} w-full appearance-none truncate pr-9`}
           defaultValue={chosen ?? ''}
           autoComplete="off"
         >
