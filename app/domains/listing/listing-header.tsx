@@ -2,7 +2,7 @@ import { SEARCH_MAX } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
 import { Count } from '~/ui/count'
 import { DialogLink, useDialogHref } from '~/ui/dialog'
-import { SEARCH_CONTROL } from '~/ui/form/field-classes'
+import { SEARCH_BUTTON, SEARCH_CONTROL } from '~/ui/form/field-classes'
 import { ReadForm } from '~/ui/form/read-form'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Icon } from '~/ui/icon'
@@ -45,11 +45,7 @@ function SearchControls({ of, placeholders: [search] }: CachedFragmentContentPro
         defaultValue={of === 'filled' ? search : undefined}
         className={`${SEARCH_CONTROL} w-full pr-9`}
       />
-      <button
-        type="submit"
-        aria-label={t('listing:filter.searchSubmit')}
-        className="absolute inset-y-0 right-0 grid w-11 place-items-center"
-      >
+      <button type="submit" aria-label={t('listing:filter.searchSubmit')} className={SEARCH_BUTTON}>
         <Icon name="search" />
       </button>
     </>
@@ -57,11 +53,11 @@ function SearchControls({ of, placeholders: [search] }: CachedFragmentContentPro
 }
 
 // On the narrowest phones the place's name needs the full width of the header.
-const HEADER_PILL = `${PILL} min-w-0 shrink max-sm:gap-1.5 max-sm:px-2.5`
+const HEADER_PILL = `${PILL} shrink max-sm:gap-1.5 max-sm:px-2.5`
 
 /** The search field of a phone, in the listing's top. */
 export function PhoneSearch(on: ListingOn) {
-  return <SearchForm {...on} className="min-w-0 grow basis-35 max-md:order-first md:hidden" />
+  return <SearchForm {...on} className="mb-3 min-w-0 grow basis-35 max-md:order-first md:hidden" />
 }
 
 /** The reader's choices above every listing: place, search, active filters. */
@@ -96,11 +92,11 @@ function Pills({
   const count = Number(of)
   return (
     <>
-      <DialogLink dialog="place" className={HEADER_PILL} aria-label={openPlace} href={placeHref}>
+      <DialogLink dialog="place" className={`${HEADER_PILL} min-w-0`} aria-label={openPlace} href={placeHref}>
         <Icon name="map-pin" size={18} />
         <span className="truncate">{placeName}</span>
       </DialogLink>
-      <DialogLink dialog="filter" className={HEADER_PILL} href={filterHref}>
+      <DialogLink dialog="filter" className={`${HEADER_PILL} min-w-11`} href={filterHref}>
         <Icon name="sliders" size={18} />
         <span className="max-md:sr-only">{t('listing:filter.open')}</span>
         {count > 0 ? (

@@ -9,7 +9,6 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { searchLine } from '~/platform/text/plain-text'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
-import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 
@@ -37,14 +36,17 @@ export default function Faq() {
     </ButtonLink>
   )
   return (
-    <Page width="centred" title={t('support:faq.title')} header={<HeaderBar back={SUPPORT} />}>
+    <Page width="centred" title={t('support:faq.title')}>
       <div className="grid gap-5">
         <FaqSearch search={search} />
         {entries.length > 0 ? (
           <>
             {search ? <p role="status">{t('support:faq.found', { count: entries.length, search })}</p> : null}
             <FaqList key={search} entries={entries} isOpen={search !== ''} />
-            <p>{contact}</p>
+            <div className="mt-3 grid justify-items-start gap-3">
+              <p>{t('support:faq.notThere')}</p>
+              {contact}
+            </div>
           </>
         ) : (
           <EmptyState title={t('support:faq.none')} action={contact}>

@@ -37,7 +37,8 @@ import { CARD } from '~/ui/card'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { LONE_LINK } from '~/ui/link'
+import { LINK, LONE_LINK } from '~/ui/link'
+import { RichText } from '~/ui/markup/rich-text'
 import { Notice } from '~/ui/notice'
 
 const NUMBER = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/
@@ -116,23 +117,22 @@ export default function Support() {
   return (
     <Page width="centred" title={t('support:title')}>
       <div className="grid gap-8">
-        <p className="text-lg text-ink-soft">{t('support:lead')}</p>
-        <p className="-mt-6 flex flex-wrap gap-x-5">
-          <a className={LONE_LINK} href="#contact">
-            {t('support:contact')}
-          </a>
-          {isMember ? (
+        <p className="text-ink-soft">
+          <RichText text={t('support:lead')} tags={{ contact: contactLink }} />
+        </p>
+        {isMember ? (
+          <p className="-mt-6">
             <Anchor className={LONE_LINK} href={OWN_TICKETS}>
               {t('support:toOwn')}
             </Anchor>
-          ) : null}
-        </p>
+          </p>
+        ) : null}
         <section className="grid gap-4" aria-labelledby="faq-title">
           <h2 id="faq-title">{t('support:faq.title')}</h2>
           <FaqSearch />
           <FaqList entries={entries} />
         </section>
-        <section className="grid gap-4" aria-labelledby="contact-title" id="contact">
+        <section className="mt-4 grid gap-4" aria-labelledby="contact-title" id="contact">
           <h2 id="contact-title">{t('support:contact')}</h2>
           {sent?.bot ? (
             <BotRefusedNotice refused={sent.bot} failed={t('support:failed')} />
@@ -155,6 +155,12 @@ export default function Support() {
     </Page>
   )
 }
+
+const contactLink = (text: string) => (
+  <a className={LINK} href="#contact">
+    {text}
+  </a>
+)
 
 function Receipt({ number, isMember }: { number: string; isMember: boolean }) {
   const { t } = useTranslation()

@@ -29,5 +29,8 @@ export const SELECT = `${CONTROL} appearance-none truncate pr-9`
 /** A field with a button in its right end. */
 export const CONTROL_WITH_BUTTON = `${BARE_CONTROL} w-full pr-12 pl-3.5`
 
-/** A search field. */
+/** A field with round ends, as those of searches, without its width and the distance at its end. */
 export const SEARCH_CONTROL = `${BORDERED} rounded-full py-2 pl-3.5`
+
+/** The button in the end of a search field. */
+export const SEARCH_BUTTON = 'absolute inset-y-0 right-0 grid w-11 place-items-center'

@@ -2,10 +2,9 @@ import { FAQ_SEARCH_MAX } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { SEARCH_CONTROL } from '~/ui/form/field-classes'
+import { SEARCH_BUTTON, SEARCH_CONTROL } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
-import { ROUND } from '~/ui/round'
 import type { FaqEntry } from '../faq/faq.server'
 
 /** A search in the questions and answers: a plain GET form. */
@@ -13,20 +12,20 @@ export function FaqSearch({ search = '' }: { search?: string }) {
   const { t } = useTranslation()
   return (
     <search>
-      <form method="get" action="/support/faq" className="flex gap-2">
+      <form method="get" action="/support/faq" className="relative">
         <input
           key={search}
           type="search"
           name="q"
           defaultValue={search}
           maxLength={FAQ_SEARCH_MAX}
-          className={`${SEARCH_CONTROL} min-w-0 flex-1`}
+          className={`${SEARCH_CONTROL} w-full pr-12`}
           aria-label={t('support:faq.search')}
           placeholder={t('support:faq.placeholder')}
           autoComplete="off"
         />
-        <button type="submit" className={ROUND} aria-label={t('support:faq.submit')}>
-          <Icon name="search" size={18} />
+        <button type="submit" className={SEARCH_BUTTON} aria-label={t('support:faq.submit')}>
+          <Icon name="search" />
         </button>
       </form>
     </search>
