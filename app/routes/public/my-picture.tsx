@@ -112,8 +112,8 @@ export default function MyPicture() {
   if (photosError) errors.unshift({ fieldId: PHOTOS_FIELD, text: photosError })
   return (
     <Page width="centred" title={t('pictures:title')}>
-      <div className="grid gap-5">
-        <p className="text-lg text-ink-soft">{t('pictures:lead')}</p>
+      <div className="grid gap-6">
+        <p className="text-ink-soft">{t('pictures:lead')}</p>
         {sent?.bot ? (
           <BotRefusedNotice refused={sent.bot} failed={t('pictures:failed')} />
         ) : sent?.retryAfterS ? (

@@ -13,14 +13,14 @@ const STEPS = ['scope', 'hashes', 'confirm', 'human', 'answer', 'deletion'] as c
 export function HowItWorks() {
   const { t } = useTranslation()
   return (
-    <section className="grid gap-3" aria-labelledby="how">
+    <section className="mt-6 grid gap-3" aria-labelledby="how">
       <h2 id="how">{t('pictures:how.title')}</h2>
       <ol className={`${CARD} grid list-decimal gap-3 py-4 pr-4 pl-9`}>
         {STEPS.map((step) => (
           <li key={step}>{t(`pictures:how.${step}`, searchTimes)}</li>
         ))}
       </ol>
-      <p>
+      <p className="mt-3">
         <RichText
           text={t('pictures:known')}
           tags={{
