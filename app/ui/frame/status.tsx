@@ -36,7 +36,7 @@ export function Status({
       </span>
       {above ? <p className="text-sm font-semibold text-ink-soft">{above}</p> : null}
       <h1 className="text-3xl">{title}</h1>
-      {text ? <p className="max-w-prose text-lg text-ink-soft">{text}</p> : null}
+      {text ? <p className="max-w-prose text-balance text-lg text-ink-soft">{text}</p> : null}
       {children}
     </div>
   )
@@ -44,5 +44,5 @@ export function Status({
 
 /** The buttons of such a page in a row. */
 export function StatusActions({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap justify-center gap-3">{children}</div>
+  return <div className="mt-3 flex flex-wrap justify-center gap-3">{children}</div>
 }
