@@ -34,8 +34,8 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { name, address, email } = env().operator
   return {
     title: translator(languageOf(request))('terms:withdraw.title'),
-    // The number stays with its street.
-    to: `${name}, ${address.replace(/ (?=\d+\p{L}?(?:,|$))/u, '\u00a0')}, ${email}`,
+    // The number stays with its street, and the town with its postcode.
+    to: `${name}, ${address.replace(/ (?=\d+\p{L}?(?:,|$))|(?<=\b\d{5}) (?=\p{Lu})/gu, '\u00a0')}, ${email}`,
     number: NUMBER.test(number) ? number : null,
   }
 }
@@ -79,7 +79,7 @@ export default function WithdrawalFormPage() {
   const sent = useActionData<typeof action>()
   if (number && !sent) return <Receipt number={number} />
   return (
-    <Page width="step" title={t('terms:withdraw.title')}>
+    <Page width="centred" title={t('terms:withdraw.title')}>
       <div className="grid gap-5">
         <p>{t('terms:withdraw.to', { to })}</p>
         <p>{t('terms:withdraw.statement')}</p>

@@ -38,7 +38,6 @@ const WITHOUT_NAVIGATION = new Set([
   '/datenschutz',
   '/legal',
   '/widerruf',
-  '/widerruf/formular',
   '/agb/versions',
   '/agb/accept',
   '/datenschutz/versions',
