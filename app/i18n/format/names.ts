@@ -7,9 +7,12 @@ export function formatLanguageName(language: Language, code: string): string {
     `languages ${language}`,
     () => new Intl.DisplayNames(language, { type: 'language' }),
   )
-  const name = nameOf(names, code)
-  return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1)
+  return capitalized(language, nameOf(names, code))
 }
+
+/** A name that stands by itself begins with a capital in every language. */
+export const capitalized = (language: Language, name: string): string =>
+  name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1)
 
 /** Evidence of an older version may hold a code that is none: the code itself is shown. */
 function nameOf(names: Intl.DisplayNames, code: string): string {

@@ -3,9 +3,9 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { MonthFigures } from '~/domains/moderation/transparency/month-figures'
 import { transparency } from '~/domains/moderation/transparency/months.server'
+import { capitalized } from '~/i18n/format/names'
 import { formatMonth } from '~/i18n/format/times'
 import { languageOf, translator } from '~/i18n/server.server'
-import { useLanguage } from '~/i18n/use-texts'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { Page } from '~/ui/frame/page'
@@ -17,8 +17,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { months, auditHead } = await transparency()
   const asked = new URL(request.url).searchParams.get('month')
   const shown = months.find(({ month }) => month === asked) ?? months[0] ?? null
-  const title = translator(languageOf(request))('decisions:transparency.title')
-  return { title, months: months.map(({ month }) => month), shown, auditHead }
+  const language = languageOf(request)
+  const links = months.map(({ month }) => ({
+    month,
+    label: capitalized(language, formatMonth(language, month)),
+  }))
+  return { title: translator(language)('decisions:transparency.title'), months: links, shown, auditHead }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -27,7 +31,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Transparency() {
   const { t } = useTranslation()
-  const language = useLanguage()
   const { months, shown, auditHead } = useLoaderData<typeof loader>()
   return (
     <Page width="centred" title={t('decisions:transparency.title')}>
@@ -36,15 +39,18 @@ export default function Transparency() {
         <p>{t('decisions:transparency.note')}</p>
         {shown ? (
           <>
-            <nav className="flex flex-wrap gap-2" aria-label={t('decisions:transparency.month')}>
-              {months.map((month) => (
+            <nav
+              className="-mx-4 flex gap-2 overflow-auto px-4 py-1"
+              aria-label={t('decisions:transparency.month')}
+            >
+              {months.map(({ month, label }) => (
                 <Anchor
                   key={month}
-                  className={VIEW_LINK}
+                  className={`${VIEW_LINK} flex-none`}
                   href={`/transparency?month=${month}`}
                   aria-current={month === shown.month ? 'page' : undefined}
                 >
-                  {formatMonth(language, month)}
+                  {label}
                 </Anchor>
               ))}
             </nav>

@@ -115,12 +115,15 @@ function FigureTable({ of, rows, hasBars }: { of: string; rows: readonly Figure[
             <th scope="row" className={`w-full pt-2 pr-4 text-left font-normal ${end}`}>
               {label}
               {hasBars ? (
-                <meter
-                  aria-hidden="true"
-                  className={`absolute inset-x-0 bottom-3 ${typeof value === 'number' ? '' : 'opacity-50'}`.trimEnd()}
-                  max={longest}
-                  value={typeof value === 'number' ? value : BOUND * longest}
-                />
+                // A track of its own, which stays as it is where the bar is pale.
+                <span className="absolute inset-x-0 bottom-3 rounded-full bg-line">
+                  <progress
+                    aria-hidden="true"
+                    className={typeof value === 'number' ? 'block' : 'block opacity-50'}
+                    max={longest}
+                    value={typeof value === 'number' ? value : BOUND * longest}
+                  />
+                </span>
               ) : null}
             </th>
             <td className={`pt-2 text-right font-medium whitespace-nowrap tabular-nums ${end}`}>{value}</td>
