@@ -57,24 +57,44 @@ export function LegalPage({
   )
 }
 
-/** Links to the sections. Folded, so that the text begins on the first screen. */
+/**
+ * Links to the sections. Folded, so that the text begins on the first screen; in a wide window they stand open beside the text and stay in
+ * sight.
+ */
 function Contents({ title, sections }: { title: string; sections: readonly LegalSection[] }) {
   return (
-    <details className="group mt-2 print:hidden">
-      <summary className="flex min-h-11 items-center gap-2 font-semibold">
-        {title}
-        <Icon name="chevron-down" size={18} className="transition-[rotate] group-open:rotate-180" />
-      </summary>
-      <ul>
-        {sections.map(({ heading }, at) => (
-          <li key={heading}>
-            <a className={LONE_LINK} href={`#${sectionId(at)}`}>
-              {heading}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </details>
+    <>
+      <nav
+        aria-label={title}
+        className="hidden text-sm xl:sticky xl:top-22 xl:float-right xl:-mr-68 xl:block xl:w-60 print:hidden"
+      >
+        <SectionLinks
+          sections={sections}
+          className="block py-1 text-ink-soft hover:text-ink hover:underline"
+        />
+      </nav>
+      <details className="group mt-2 xl:hidden print:hidden">
+        <summary className="flex min-h-11 items-center gap-2 font-semibold">
+          {title}
+          <Icon name="chevron-down" size={18} className="transition-[rotate] group-open:rotate-180" />
+        </summary>
+        <SectionLinks sections={sections} className={LONE_LINK} />
+      </details>
+    </>
+  )
+}
+
+function SectionLinks({ sections, className }: { sections: readonly LegalSection[]; className: string }) {
+  return (
+    <ul>
+      {sections.map(({ heading }, at) => (
+        <li key={heading}>
+          <a className={className} href={`#${sectionId(at)}`}>
+            {heading}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -98,7 +118,7 @@ function Section({ id, heading, paragraphs }: LegalSection & { id: string }) {
         {heading}
       </h2>
       {paragraphs.map((paragraph) => (
-        <p key={paragraph} className="my-2">
+        <p key={paragraph} className="my-3">
           {linked(paragraph)}
         </p>
       ))}
