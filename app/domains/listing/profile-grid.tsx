@@ -18,25 +18,27 @@ const PRIORITY_PHOTOS = 2
 export type ProfileGridProps = {
   cards: readonly Card[]
   signedIn: boolean
-  /** Four columns where other grids have six. */
-  wide?: boolean
+  /** In a wide window, where other grids have six. */
+  columns?: 4 | 5
   /** One row that scrolls sideways. */
   row?: boolean
   /** The first grid of the page: its first photos load with priority. */
   first?: boolean
 }
 
-function ProfileGrid({ cards, signedIn, wide, row, first }: ProfileGridProps) {
+function ProfileGrid({ cards, signedIn, columns, row, first }: ProfileGridProps) {
   const { t } = useTranslation()
   const texts = cardTexts(t, useLanguage())
   const hydrate = useHydrate()
-  const sizes = wide ? WIDE_SIZES : SIZES
+  const sizes = columns === 4 ? WIDE_SIZES : SIZES
   const items = cards.map((card, at) => ({
     id: card.id,
     className: card.isPremium ? 'card card-premium' : 'card',
     inside: profileCard({ card, texts, signedIn, sizes, priority: first && at < PRIORITY_PHOTOS }),
   }))
-  const className = ['card-grid', wide && 'card-grid-wide', row && 'card-row'].filter(Boolean).join(' ')
+  const className = ['card-grid', columns && `card-grid-${columns}`, row && 'card-row']
+    .filter(Boolean)
+    .join(' ')
   return hydrate ? <LiveList className={className} items={items} /> : textList(className, items)
 }
 

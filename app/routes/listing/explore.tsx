@@ -54,6 +54,7 @@ export default function Explore() {
         headingHidden
         cards={cards}
         signedIn={signedIn}
+        columns={5}
         first
       />
       <ListingPages key={`pages ${listingAddress('/explore', query)}`} {...on} part={page} />

@@ -94,7 +94,7 @@ export default function Home() {
         heading={t('listing:section.fresh')}
         cards={fresh}
         signedIn={signedIn}
-        wide
+        columns={4}
       />
       <ProfileSection
         key={listingAddress('/', query)}
