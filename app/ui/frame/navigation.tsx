@@ -19,7 +19,7 @@ export const OWN_BAR = { 'data-own-bar': '' }
 
 const BAR =
   'fixed inset-x-0 bottom-0 z-30 flex border-t border-line bg-surface lg:inset-y-0 lg:right-auto lg:w-rail lg:flex-col ' +
-  'lg:justify-center-safe lg:gap-2 lg:border-t-0 lg:border-r lg:px-2 lg:py-4 lg:low:gap-0 lg:low:overflow-y-auto max-lg:[[data-own-bar]~&]:hidden print:hidden'
+  'lg:justify-center-safe lg:gap-2 lg:border-t-0 lg:border-r lg:px-1 lg:py-4 lg:low:gap-0 lg:low:overflow-y-auto max-lg:[[data-own-bar]~&]:hidden print:hidden'
 // As high as --spacing-nav, the room that pages leave below them.
 const MEMBER_BAR =
   'gap-0.5 pt-1.25 pr-[max(0.375rem,env(safe-area-inset-right))] pb-[calc(0.375rem+env(safe-area-inset-bottom))] ' +
