@@ -41,7 +41,7 @@ function Orchid({ of: size }: CachedFragmentContentProps) {
 const BAR =
   'sticky top-0 z-20 flex min-h-bar flex-wrap items-center justify-end gap-2 border-b border-line bg-canvas/90 py-2.5 ' +
   'pr-[max(1rem,env(safe-area-inset-right))] pl-[max(1rem,env(safe-area-inset-left))] backdrop-blur-md backdrop-saturate-140 max-sm:gap-1.5 ' +
-  'max-sm:px-3 lg:px-8 low:static print:hidden'
+  'lg:px-8 low:static print:hidden'
 const BRAND =
   'inline-flex min-h-11 flex-none items-center gap-2 font-serif text-[1.375rem]/none font-semibold tracking-[-0.015em] text-accent'
 
@@ -79,7 +79,7 @@ export function HeaderBar({
         </Anchor>
       ) : (
         <Anchor
-          className={`${BRAND} mr-auto ${children ? 'max-sm:min-w-8' : ''}`}
+          className={`${BRAND} mr-auto`}
           href="/"
           aria-label={appName ? t('header.home', { appName }) : t('backHome')}
         >
