@@ -50,7 +50,7 @@ export default function Albums() {
   const { mine, isShared, byMe, withMe, time } = useLoaderData<typeof loader>()
   return (
     <Page header={<HeaderBar back={mine ? '/my-profile' : '/settings'} />}>
-      <div className="mt-3 mb-5 flex min-h-11 flex-wrap items-center justify-between gap-3">
+      <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1>{t('albums:title')}</h1>
         {mine && !isShared && !mine.isFull ? <NewAlbumLink /> : null}
       </div>

@@ -78,7 +78,7 @@ export default function Notifications() {
   const isChatRead = unread.every(({ count }) => count === 0)
   return (
     <Page width="text" header={<Header />}>
-      <div className="mt-3 mb-5 flex min-h-11 items-center justify-between gap-3">
+      <div className="mt-3 mb-5 flex items-center justify-between gap-3">
         <h1>{title}</h1>
         {notices.length > 0 ? <NoticesMenu hasUnread={notices.some(({ isUnread }) => isUnread)} /> : null}
       </div>
@@ -129,7 +129,8 @@ export default function Notifications() {
 function NoticesMenu({ hasUnread }: { hasUnread: boolean }) {
   const { t } = useTranslation()
   return (
-    <details className={MENU} data-menu>
+    // It takes no more room than the h1: that begins where those of other pages do.
+    <details className={`${MENU} -my-2`} data-menu>
       <summary className={QUIET_ROUND} aria-label={t('notifications:actions')}>
         <Icon name="ellipsis" />
       </summary>

@@ -31,7 +31,11 @@ const NEW = 'new-album'
 export function NewAlbumLink() {
   const { t } = useTranslation()
   return (
-    <DialogLink dialog={NEW} href="/albums/new" className={buttonClass({ className: 'max-sm:w-full' })}>
+    <DialogLink
+      dialog={NEW}
+      href="/albums/new"
+      className={buttonClass({ className: 'max-sm:w-full sm:-my-2' })}
+    >
       <Icon name="plus" />
       {t('albums:create.button')}
     </DialogLink>

@@ -48,7 +48,7 @@ export function PrivateAlbum({ album, image, back, at, timeZone }: PrivateAlbumP
     <Page header={header}>
       <div className="grid gap-5">
         <div className="grid gap-2">
-          <h1 className="[overflow-wrap:anywhere]" dir="auto">
+          <h1 className="mt-3 [overflow-wrap:anywhere]" dir="auto">
             {title}
           </h1>
           <p className="text-ink-soft">
