@@ -31,7 +31,7 @@ export default function Tickets() {
   const { t } = useTranslation()
   const { tickets } = useLoaderData<typeof loader>()
   const write = (
-    <ButtonLink href={SUPPORT} className="max-sm:w-full">
+    <ButtonLink href={SUPPORT} className="max-sm:w-full sm:-my-2">
       {t('support:own.write')}
     </ButtonLink>
   )
