@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shownCount } from './navigation'
 import { asksForAge, entryOf, hasNavigation } from './navigation-paths'
 
-test.each(['/', '/explore', '/profile', '/chat', '/settings', '/nowhere'])(
+test.each(['/', '/explore', '/profile', '/chat', '/settings', '/widerruf/formular', '/nowhere'])(
   '%s has the navigation',
   (path) => {
     expect(hasNavigation(path)).toBe(true)
