@@ -66,17 +66,17 @@ export default function Ledger() {
         )}
         <div className="flex flex-wrap gap-3">
           {newest ? (
-            <ButtonLink variant="secondary" href={newest}>
+            <ButtonLink variant="secondary" className="max-sm:w-full" href={newest}>
               {t('ledger:newest')}
             </ButtonLink>
           ) : null}
           {older ? (
-            <ButtonLink variant="secondary" href={older}>
+            <ButtonLink variant="secondary" className="max-sm:w-full" href={older}>
               {t('ledger:older')}
             </ButtonLink>
           ) : null}
           {lines.length > 0 || isSearch ? (
-            <ButtonLink variant="secondary" href={file} reload>
+            <ButtonLink variant="secondary" className="max-sm:w-full" href={file} reload>
               {t('ledger:export')}
             </ButtonLink>
           ) : null}

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { NAMED_LG } from '~/ui/card-rows'
 import { CHIP_SHAPE } from '~/ui/chip'
 import type { LedgerLine } from '../ledger/ledger-text'
 
 const HEADS = ['album', 'person', 'shared', 'until', 'licence', 'opened', 'status', 'code'] as const
 const CELL = 'px-3 py-2.5 align-top wrap-anywhere first:pl-4 last:pr-4 max-lg:block max-lg:px-4 max-lg:py-1'
-const NAMED = `${CELL} ${NAMED_LG}`
+/** On a phone these stand in the lines of the others. */
+const WIDE = `${CELL} max-lg:hidden`
 
 /** Sharings of the consent ledger: a table on a card, and cards on a phone. */
 export function LedgerTable({ lines }: { lines: readonly LedgerLine[] }) {
@@ -51,27 +51,29 @@ function Row({ line }: { line: LedgerLine }) {
         <span className="block text-ink-soft max-lg:hidden">
           {t(isOwner ? 'ledger:byReader' : 'ledger:withReader')}
         </span>
-        {images ? <span className="text-ink-soft lg:hidden"> · {images}</span> : null}
+        <span className="text-ink-soft lg:hidden">
+          {images ? ` · ${images}` : null} · <span>{t('ledger:viewOnly')}</span>
+        </span>
       </td>
       <td className={`${CELL} tabular-nums`}>
         <time dateTime={sharedAt.iso}>{sharedAt.text}</time>
         <span className="lg:hidden"> – {until.text}</span>
+        <span className="flex flex-wrap gap-x-4 pt-2 text-ink-soft lg:hidden">
+          <span>{t('ledger:openedOn', { days: opened })}</span>
+          <span className="ml-auto font-mono whitespace-nowrap">{code}</span>
+        </span>
       </td>
-      <td className={`${CELL} tabular-nums max-lg:hidden`}>
+      <td className={`${WIDE} tabular-nums`}>
         <time dateTime={until.iso}>{until.text}</time>
       </td>
-      <td className={NAMED} data-name={t('ledger:licence')}>
-        {t('ledger:viewOnly')}
-      </td>
-      <td className={`${NAMED} tabular-nums`} data-name={t('ledger:opened')}>
-        {opened}
-      </td>
+      <td className={WIDE}>{t('ledger:viewOnly')}</td>
+      <td className={`${WIDE} tabular-nums`}>{opened}</td>
       {/* At the right of the album's title on a phone. */}
       <td
         className={`${CELL} tabular-nums max-lg:col-span-1! max-lg:col-start-2! max-lg:row-start-1 max-lg:text-right`}
       >
         <span
-          className={`${CHIP_SHAPE} px-2.5 py-0.5 lg:whitespace-nowrap ${isActive ? '' : 'bg-transparent! inset-ring inset-ring-line'}`}
+          className={`${CHIP_SHAPE} px-2.5 py-0.5 lg:-my-1 lg:whitespace-nowrap ${isActive ? '' : 'bg-transparent! inset-ring inset-ring-line'}`}
         >
           <span
             className={`size-2 flex-none rounded-full ${isActive ? 'bg-online' : 'bg-edge'}`}
@@ -79,11 +81,9 @@ function Row({ line }: { line: LedgerLine }) {
           />
           {stateText}
         </span>{' '}
-        {ended ? <span className="block text-ink-soft">{ended}</span> : null}
+        {ended ? <span className="block text-ink-soft lg:pt-1">{ended}</span> : null}
       </td>
-      <td className={`${NAMED} whitespace-nowrap`} data-name={t('ledger:code')}>
-        <span className="font-mono text-sm">{code}</span>
-      </td>
+      <td className={`${WIDE} font-mono whitespace-nowrap`}>{code}</td>
     </tr>
   )
 }
