@@ -18,7 +18,7 @@ type Props = { position: Explanation; place: string }
 export function PlaceCard({ position, place }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { nearby, premiumSection, freshSection } = position
+  const { nearby, premium, premiumSection, freshSection } = position
   const distance = formatDistanceStep(language, PREMIUM_SECTION_KM)
   const section = (one: Rank | null) => one && t('position:now.rank', { at: one.place, of: one.of })
   const shown = (one: Rank) => t('position:section.shown', { shown: one.shown })
@@ -41,11 +41,14 @@ export function PlaceCard({ position, place }: Props) {
           value={section(premiumSection)}
           note={premiumSection ? shown(premiumSection) : t('position:section.noPremium', { distance })}
         />
-        <Row
-          name={t('position:section.fresh')}
-          value={section(freshSection)}
-          note={freshSection ? shown(freshSection) : t('position:section.noFresh')}
-        />
+        {/* Premium profiles have a section of their own instead. */}
+        {premium ? null : (
+          <Row
+            name={t('position:section.fresh')}
+            value={section(freshSection)}
+            note={freshSection ? shown(freshSection) : undefined}
+          />
+        )}
       </dl>
     </Card>
   )
