@@ -4,7 +4,7 @@ import { PREMIUM_PRICE_CENTS, PURCHASED_DAYS } from 'db/limits/payments'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { premiumState } from '~/domains/entitlements/premium-state.server'
-import { BenefitList } from '~/domains/payments/ui/benefit-list'
+import { BenefitList, BenefitNames } from '~/domains/payments/ui/benefit-list'
 import { BuyForm } from '~/domains/payments/ui/buy-form'
 import { PremiumFaq } from '~/domains/payments/ui/faq'
 import { formatPriceEur } from '~/i18n/format/numbers'
@@ -53,7 +53,15 @@ export default function Premium() {
     )
   return (
     <Page title={t('premium:title')}>
-      <p className="mb-5 max-w-prose text-ink-soft">{t('premium:lead', { price, days: PURCHASED_DAYS })}</p>
+      {/* Who extends it knows what it is. */}
+      <p className={`mb-5 max-w-prose text-ink-soft ${state.isActive ? 'max-lg:hidden' : ''}`.trimEnd()}>
+        {t('premium:lead', { price, days: PURCHASED_DAYS })}
+      </p>
+      {state.isActive ? null : (
+        <div className="mb-5 lg:hidden">
+          <BenefitNames />
+        </div>
+      )}
       {state.isActive ? (
         <section className="mb-6 flex gap-3 rounded-card border-[1.5px] border-gold bg-surface px-4 py-3.5">
           <Icon name="crown" filled className="mt-px flex-none text-gold" />
@@ -71,7 +79,7 @@ export default function Premium() {
       ) : null}
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <BenefitList />
-        {/* On a phone the price comes first, then what one gets for it. */}
+        {/* On a phone the price comes first, then every benefit in full. */}
         <div className="max-lg:order-first lg:sticky lg:top-20 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <BuyForm extending={state.isActive}>
             {hasDemoUpgrade ? (

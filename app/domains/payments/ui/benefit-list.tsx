@@ -4,6 +4,23 @@ import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { BENEFITS } from '../benefits'
 
+const NAMED_FIRST = 4
+
+/** The first benefits by name, above the price where the details stand below it. */
+export function BenefitNames() {
+  const { t } = useTranslation()
+  return (
+    <ul className="grid gap-1.5">
+      {BENEFITS.slice(0, NAMED_FIRST).map(({ key, icon }) => (
+        <li key={key} className="flex items-center gap-2.5 font-semibold">
+          <Icon name={icon} size={18} className="flex-none text-gold" filled={icon === 'crown'} />
+          {t(`premium:benefits.${key}.title`)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What premium offers. */
 export function BenefitList() {
   const { t } = useTranslation()
