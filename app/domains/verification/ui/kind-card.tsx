@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format/times'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
+import { FLUSH_START } from '~/ui/flush'
 import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
@@ -45,7 +46,7 @@ export function KindCard({ own, isPremium }: { own: OwnVerification; isPremium: 
       {state === 'waiting' ? (
         <Withdraw kind={kind} isRequest />
       ) : (
-        <div className="grid justify-items-start gap-1">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           {needsPremium ? (
             <ButtonLink variant="secondary" href="/premium">
               <Icon name="crown" />
@@ -127,10 +128,10 @@ function Withdraw({ kind, isRequest = false }: { kind: OwnVerification['kind']; 
     <form
       method="post"
       action="/verification"
-      className="grid justify-items-start gap-2 border-t border-line pt-4"
+      className="-mb-1 grid justify-items-start border-t border-line pt-2"
     >
       <input type="hidden" name="kind" value={kind} />
-      <Button variant="reject" size="sm">
+      <Button variant="quiet" className={`${FLUSH_START} text-ink-soft!`}>
         <Icon name="trash" size={18} />
         {t(`verification:action.${isRequest ? 'withdrawRequest' : 'withdraw'}`)}
       </Button>
