@@ -51,14 +51,15 @@ export default function ProfileViewsPage() {
           <div className={BESIDE}>
             <div className="grid gap-5">
               <Sums {...figures} />
-              <div className={`${CARD} p-4`}>
+              <section className={`${CARD} grid gap-4 p-4`} aria-labelledby="chart">
+                <h2 id="chart" className="text-lg">
+                  {t('views:chart', { days: days.length })}
+                </h2>
                 <ViewsChart days={days} sum={month} />
-              </div>
-            </div>
-            <div className="grid gap-5">
+              </section>
               <p className="text-sm text-ink-soft">{t('views:rule')}</p>
-              <DaysTable days={days} />
             </div>
+            <DaysTable days={days} />
           </div>
         )}
       </div>
@@ -86,40 +87,49 @@ function Sums(figures: Pick<Figures, 'yesterday' | 'week' | 'month'>) {
   )
 }
 
-/** The latest day first. */
+const CELL = 'py-2 xl:py-1'
+
+/** The latest day first. Folded below the curve; beside it, in a wide window, open and in two columns. */
 function DaysTable({ days }: Pick<Figures, 'days'>) {
   const { t } = useTranslation()
   const language = useLanguage()
   const number = new Intl.NumberFormat(language)
   return (
-    <details className={`${CARD} px-4 py-1.5 open:pb-4`}>
-      <summary className={FOLD}>
+    <section className={`${CARD} px-4 py-1.5 xl:py-4`} aria-labelledby="days">
+      <h2 id="days" className="text-lg max-xl:sr-only">
         {t('views:table')}
-        <FoldMark />
-      </summary>
-      <table className="mt-2 w-full">
-        <caption className="sr-only">{t('views:table')}</caption>
-        <thead>
+      </h2>
+      <details className="peer xl:hidden">
+        <summary className={FOLD}>
+          {t('views:table')}
+          <FoldMark />
+        </summary>
+      </details>
+      <table
+        className="mt-2 w-full max-xl:mb-2.5 max-xl:hidden max-xl:peer-open:table xl:block xl:text-sm"
+        aria-labelledby="days"
+      >
+        <thead className="xl:sr-only">
           <tr className="border-b border-line text-left text-sm text-ink-soft">
-            <th scope="col" className="py-2 font-medium">
+            <th scope="col" className={`${CELL} font-medium`}>
               {t('views:day')}
             </th>
-            <th scope="col" className="py-2 text-right font-medium">
+            <th scope="col" className={`${CELL} text-right font-medium`}>
               {t('views:views')}
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="xl:block xl:columns-2 xl:gap-8">
           {[...days].reverse().map(({ day, views }) => (
-            <tr key={day} className="border-b border-line">
-              <th scope="row" className="py-2 text-left font-normal">
+            <tr key={day} className="border-line not-last:border-b xl:flex xl:justify-between">
+              <th scope="row" className={`${CELL} text-left font-normal`}>
                 {formatDate(language, day)}
               </th>
-              <td className="py-2 text-right tabular-nums">{number.format(views)}</td>
+              <td className={`${CELL} text-right tabular-nums`}>{number.format(views)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-    </details>
+    </section>
   )
 }

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '~/i18n/format/times'
+import { formatDay } from '~/i18n/format/times'
 import { useLanguage } from '~/i18n/use-texts'
 import type { ViewedDay } from './profile-views.server'
 
 /** The curve's own units: it is stretched to the room there is, its lines and labels are not. */
 const BOX = { width: 300, height: 100 }
+const WEEK = 7
+/** The marks of the weeks, below the lowest line. */
+const TICK = 3
 
 /** A line and the area beneath it, drawn by the server. The table below says the same in figures. */
 export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: number }) {
@@ -16,7 +19,8 @@ export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: num
   const x = (at: number) => round((at * BOX.width) / Math.max(1, days.length - 1))
   const y = (views: number) => round(BOX.height - (views / top) * BOX.height)
   const line = days.map(({ views }, at) => `${x(at)},${y(views)}`).join(' ')
-  const ends = [days[0], days.at(-1)]
+  // The latest day, and each a week before it.
+  const weekly = days.flatMap(({ day }, at) => ((days.length - 1 - at) % WEEK === 0 ? [{ day, at }] : []))
   const levels = [top, top / 2, 0]
   const text = t('views:curve', { days: days.length, max: number.format(max), sum: number.format(sum) })
   return (
@@ -31,7 +35,7 @@ export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: num
         aria-label={text}
         viewBox={`0 0 ${BOX.width} ${BOX.height}`}
         preserveAspectRatio="none"
-        className="h-36 w-full overflow-visible text-accent [&_line,&_polyline]:[vector-effect:non-scaling-stroke] sm:h-48"
+        className="h-36 w-full overflow-visible text-accent [&_line,&_path,&_polyline]:[vector-effect:non-scaling-stroke] sm:h-48"
       >
         <title>{text}</title>
         {levels.map((views) => (
@@ -45,12 +49,43 @@ export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: num
             strokeWidth="1"
           />
         ))}
+        {weekly.map(({ day, at }) => (
+          <line
+            key={day}
+            x1={x(at)}
+            x2={x(at)}
+            y1={y(0)}
+            y2={y(0) + TICK}
+            className="stroke-edge"
+            strokeWidth="1"
+          />
+        ))}
         <polygon points={`0,${y(0)} ${line} ${BOX.width},${y(0)}`} fill="currentColor" fillOpacity="0.12" />
         <polyline points={line} fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinejoin="round" />
+        {/* The latest day, a dot that is round in a stretched picture: a line without length. */}
+        <path
+          d={`M${x(days.length - 1)} ${y(days.at(-1)?.views ?? 0)}h.001`}
+          stroke="currentColor"
+          strokeWidth="9"
+          strokeLinecap="round"
+        />
       </svg>
-      <div className="col-start-2 mt-3 flex justify-between" aria-hidden="true">
-        {ends.map((one) => (one ? <span key={one.day}>{formatDate(language, one.day)}</span> : null))}
-      </div>
+      {/* Not stretched. */}
+      <svg className="col-start-2 mt-3 h-5 w-full overflow-visible tabular-nums" aria-hidden="true">
+        {weekly.map(({ day, at }) => (
+          <text
+            key={day}
+            x={`${round((at * 100) / Math.max(1, days.length - 1))}%`}
+            y="0.8em"
+            textAnchor="middle"
+            fill="currentColor"
+            // With text twice as large a phone has room for every second.
+            className="max-[16rem]:even:hidden"
+          >
+            {formatDay(language, day, 'UTC', 'dayMonth')}
+          </text>
+        ))}
+      </svg>
     </div>
   )
 }
