@@ -4,15 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
 import { Dot } from '~/domains/presence/ui/online-dot'
-import { AsOthers } from '~/domains/profiles/mine/as-others'
-import {
-  CompletenessCard,
-  isAllDone,
-  isVisibleToAll,
-  PhotoStates,
-} from '~/domains/profiles/mine/completeness-card'
+import { CompletenessCard, isVisibleToAll, PhotoStates } from '~/domains/profiles/mine/completeness-card'
 import { myProfile } from '~/domains/profiles/mine/my-profile.server'
 import { OwnPages } from '~/domains/profiles/mine/own-pages'
+import { ProfilePreview } from '~/domains/profiles/mine/profile-preview'
 import { ownProfileViews } from '~/domains/profiles/views/profile-views.server'
 import { LikeCounts } from '~/domains/relations/likes/like-filter'
 import { likeCounts } from '~/domains/relations/likes/like-lists.server'
@@ -47,18 +42,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
 ]
 
-/**
- * A provider's column stays in sight next to the long preview: by its end, since it may be higher than the window; at least as high as the
- * window, so that it begins where the preview does. A short one, in a window that shows all of it, by its beginning.
- */
-const BY_END = 'content-start xl:sticky xl:bottom-5 xl:min-h-[calc(100svh-10rem)] xl:self-end'
-const BY_START =
-  'xl:[@media(height>=54rem)]:top-21 xl:[@media(height>=54rem)]:bottom-auto xl:[@media(height>=54rem)]:min-h-0 xl:[@media(height>=54rem)]:self-start'
-
 export default function MyProfile() {
   const { t } = useTranslation()
   const { profile, provider, counts, rows } = useLoaderData<typeof loader>()
-  const isComplete = provider !== null && isAllDone(provider.completeness)
   return (
     <Page>
       <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -81,7 +67,7 @@ export default function MyProfile() {
         </ButtonLink>
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2 xl:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className={`grid gap-5 ${provider ? BY_END : ''} ${isComplete ? BY_START : ''}`.trimEnd()}>
+        <div className="grid gap-5">
           {provider ? (
             <CompletenessCard
               state={provider.completeness}
@@ -97,7 +83,7 @@ export default function MyProfile() {
           <h2 id="as-others" className="mb-4">
             {t('owner:mine.asOthers')}
           </h2>
-          <AsOthers profile={profile} />
+          <ProfilePreview profile={profile} />
         </section>
       </div>
     </Page>

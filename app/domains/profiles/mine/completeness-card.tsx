@@ -85,7 +85,7 @@ type Visible = { isListed: boolean; visibility: ProfileVisibility }
 /** As it should be: one line below the title of the page says so. */
 export const isVisibleToAll = ({ isListed, visibility }: Visible) => isListed && visibility === 'public'
 
-export const isAllDone = ({ missing, ideas, done, of }: Completeness) =>
+const isAllDone = ({ missing, ideas, done, of }: Completeness) =>
   done === of && missing.length + ideas.length === 0
 
 /** Unless everybody sees it, whether the profile is listed; what is missing for that, and what would improve it. */
