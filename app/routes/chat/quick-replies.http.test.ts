@@ -49,6 +49,8 @@ describe('the page of quick replies', () => {
     expect(page).toContain('Die Antwort ist gespeichert.')
     expect(page).toContain('Montag bis Freitag,\nab zwölf Uhr')
     expect(page).toContain(`href="${withJonas()}"`)
+    const settings = `${QUICK_REPLIES}?from=settings`
+    expect(await luana.html(settings)).toContain('href="/settings/chat"')
     const [reply] = await there(luana)
     const id = reply?.id ?? ''
     await luana.client.postForm(QUICK_REPLIES, { intent: 'change', id, content: 'Täglich' })

@@ -21,12 +21,11 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 
-/** A provider's quick replies. `?user=` is the conversation to return to. */
+/** A provider's quick replies. `?user=` is the conversation to return to, `?from=settings` leads back to the settings. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireProvider({ request, context })
-  const user = partnerIn(request)
   const title = translator(languageOf(request))('chat:replies.title')
-  return { title, replies: await quickRepliesOf(viewer), user }
+  return { title, replies: await quickRepliesOf(viewer), way: wayOf(request) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -39,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ('refusal' in result) notFound()
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', key: result.done })
-  throw redirect(addressFor(partnerIn(request)), { headers })
+  throw redirect(wayOf(request).here, { headers })
 }
 
 async function requireProvider(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<Viewer> {
@@ -47,12 +46,15 @@ async function requireProvider(args: Pick<LoaderFunctionArgs, 'request' | 'conte
   return mayHaveReplies(viewer) ? viewer : notFound()
 }
 
-function partnerIn(request: Request): string | null {
-  const user = new URL(request.url).searchParams.get('user')
-  return z.guid().safeParse(user).success ? user : null
+/** The page, and the one that led to it. */
+function wayOf(request: Request): { here: string; back: string } {
+  const params = new URL(request.url).searchParams
+  const user = z.guid().safeParse(params.get('user')).data
+  if (user) return { here: `${QUICK_REPLIES}?user=${user}`, back: chatHref({ user }) }
+  if (params.get('from') === 'settings')
+    return { here: `${QUICK_REPLIES}?from=settings`, back: '/settings/chat' }
+  return { here: QUICK_REPLIES, back: chatHref({}) }
 }
-
-const addressFor = (user: string | null) => (user ? `${QUICK_REPLIES}?user=${user}` : QUICK_REPLIES)
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
@@ -60,12 +62,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function QuickReplies() {
   const { t } = useTranslation()
-  const { replies, user } = useLoaderData<typeof loader>()
+  const { replies, way } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
-  const back = user ? chatHref({ user }) : '/chat'
   return (
-    <Page width="beside" header={<HeaderBar back={back} />} title={t('chat:replies.title')}>
-      <RepliesPage replies={replies} action={addressFor(user)} wrong={sent?.wrong} />
+    <Page width="beside" header={<HeaderBar back={way.back} />} title={t('chat:replies.title')}>
+      <RepliesPage replies={replies} action={way.here} wrong={sent?.wrong} />
     </Page>
   )
 }

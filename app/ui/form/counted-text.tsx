@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextArea } from './field'
 import { CONTROL } from './field-classes'
@@ -26,7 +26,7 @@ export function CountedText({
 }: {
   field: FormField
   label: string
-  hint: string
+  hint: ReactNode
   max: number
   /** How many characters of the input count. */
   lengthOf: (typed: string) => number

@@ -30,7 +30,8 @@ export function ReplyField({ field, label }: { field: FormField; label: string }
     <CountedText
       field={field}
       label={label}
-      hint={t('chat:replies.hint', LIMITS)}
+      // With JavaScript the counter shows it.
+      hint={<span className="scripting:sr-only">{t('chat:replies.hint', LIMITS)}</span>}
       max={QUICK_REPLY_MAX}
       lengthOf={lengthOf}
       rows={3}
