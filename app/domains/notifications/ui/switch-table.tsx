@@ -2,6 +2,8 @@ import { CHANNELS, isLocked, NOTICE_KINDS } from 'db/limits/notifications'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
+import { SWITCHES_LEGEND } from '~/ui/form/switch'
 import { Icon } from '~/ui/icon'
 import { KINDS } from '../kinds'
 import type { Preferences } from '../preferences/switched'
@@ -12,8 +14,8 @@ const STACKED =
   'max-[16rem]:block max-[16rem]:[&_tbody]:block max-[16rem]:[&_tbody_th]:col-span-3 max-[16rem]:[&_thead]:block ' +
   'max-[16rem]:[&_thead_th:first-child]:col-span-3 max-[16rem]:[&_tr]:grid max-[16rem]:[&_tr]:grid-cols-3'
 
-const CELL = 'border-b border-line py-2'
-const CHANNEL = `${CELL} w-14 px-1 max-[16rem]:w-auto text-center text-xs/normal font-semibold text-ink-soft sm:w-24 sm:text-sm/normal`
+const CELL = 'border-b border-line py-2 in-[tr:last-child]:border-b-0'
+const CHANNEL = `${CELL} w-13 px-1 max-[16rem]:w-auto text-center text-xs/normal font-semibold text-ink-soft sm:w-24 sm:text-sm/normal`
 // ::after is the touch target of 44 px.
 const BOX = 'relative size-5 align-middle after:absolute after:-inset-3 disabled:opacity-60'
 
@@ -35,63 +37,65 @@ export function SwitchTable({
   return (
     <form ref={form} method="post" action={action}>
       <input type="hidden" name="all" value="matrix" />
-      <table className={`w-full border-collapse ${STACKED}`}>
-        <caption className="mb-2 text-left font-serif text-xl font-semibold">
-          {t('notifications:table.title')}
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col" className={`${CELL} text-left`}>
-              <span className="sr-only">{t('notifications:table.kind')}</span>
-            </th>
-            {CHANNELS.map((channel) => (
-              <th key={channel} scope="col" className={CHANNEL}>
-                {t(`notifications:channel.${channel}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {NOTICE_KINDS.map((kind) => (
-            <tr key={kind} hidden={KINDS[kind].isForProviders && !isProvider}>
-              <th scope="row" className={`${CELL} min-h-13 pr-2 text-left font-normal`}>
-                <span className="flex min-h-9 items-center gap-2.5">
-                  <Icon
-                    name={KINDS[kind].icon}
-                    size={18}
-                    className="flex-none text-ink-soft max-[22rem]:hidden"
-                  />
-                  <span>
-                    {t(`notifications:kind.${kind}`)}
-                    {isLocked(kind, 'mail') ? (
-                      <span className="block text-xs/normal text-ink-soft">
-                        {t('notifications:table.locked')}
-                      </span>
-                    ) : null}
-                  </span>
-                </span>
+      <h2 id="matrix" className={SWITCHES_LEGEND}>
+        {t('notifications:table.title')}
+      </h2>
+      <div className={`${CARD} px-3 py-1 sm:px-4`}>
+        <table className={`w-full border-collapse ${STACKED}`} aria-labelledby="matrix">
+          <thead>
+            <tr>
+              <th scope="col" className={`${CELL} text-left`}>
+                <span className="sr-only">{t('notifications:table.kind')}</span>
               </th>
               {CHANNELS.map((channel) => (
-                <td key={channel} className={`${CELL} text-center`}>
-                  <input
-                    type="checkbox"
-                    className={BOX}
-                    name="on"
-                    value={`${kind}.${channel}`}
-                    checked={preferences[kind][channel]}
-                    disabled={isLocked(kind, channel)}
-                    onChange={({ target }) => change({ kind, channel, isOn: target.checked })}
-                    aria-label={t('notifications:table.cell', {
-                      kind: t(`notifications:kind.${kind}`),
-                      channel: t(`notifications:channel.${channel}`),
-                    })}
-                  />
-                </td>
+                <th key={channel} scope="col" className={CHANNEL}>
+                  {t(`notifications:channel.${channel}`)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {NOTICE_KINDS.map((kind) => (
+              <tr key={kind} hidden={KINDS[kind].isForProviders && !isProvider}>
+                <th scope="row" className={`${CELL} min-h-13 pr-2 text-left font-normal hyphens-auto`}>
+                  <span className="flex min-h-9 items-center gap-2.5">
+                    <Icon
+                      name={KINDS[kind].icon}
+                      size={18}
+                      className="flex-none text-ink-soft max-sm:hidden"
+                    />
+                    <span>
+                      {t(`notifications:kind.${kind}`)}
+                      {isLocked(kind, 'mail') ? (
+                        <span className="block text-xs/normal text-ink-soft">
+                          {t('notifications:table.locked')}
+                        </span>
+                      ) : null}
+                    </span>
+                  </span>
+                </th>
+                {CHANNELS.map((channel) => (
+                  <td key={channel} className={`${CELL} text-center`}>
+                    <input
+                      type="checkbox"
+                      className={BOX}
+                      name="on"
+                      value={`${kind}.${channel}`}
+                      checked={preferences[kind][channel]}
+                      disabled={isLocked(kind, channel)}
+                      onChange={({ target }) => change({ kind, channel, isOn: target.checked })}
+                      aria-label={t('notifications:table.cell', {
+                        kind: t(`notifications:kind.${kind}`),
+                        channel: t(`notifications:channel.${channel}`),
+                      })}
+                    />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <div className="mt-4 hidden noscript:block">
         <Button wide pendingText={t('notifications:pending')}>
           {t('notifications:save')}
