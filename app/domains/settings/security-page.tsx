@@ -18,7 +18,10 @@ export function SecurityCards({ hasFactor, passkeys }: { hasFactor: boolean; pas
   const { t } = useTranslation()
   const states: Partial<Record<(typeof CARDS)[number]['key'], string>> = {
     twoFactor: t(hasFactor ? 'security:card.twoFactor.on' : 'security:card.twoFactor.off'),
-    ...(passkeys > 0 && { passkeys: t('security:card.passkeys.count', { count: passkeys }) }),
+    passkeys:
+      passkeys > 0
+        ? t('security:card.passkeys.count', { count: passkeys })
+        : t('security:card.passkeys.none'),
   }
   return (
     <LinkRows
@@ -40,10 +43,6 @@ export function DeleteCard() {
   return <LinkRows rows={[{ href: '/settings/security/delete', icon: 'trash', title, text }]} />
 }
 
-// With text twice as large a phone has no room for a text beside its state.
-const STACKED =
-  'max-[15rem]:flex-wrap max-[15rem]:[&>span:first-of-type]:order-last max-[15rem]:[&>span:first-of-type]:basis-full'
-
 /** Links with an explanation each, as a list like the one of the settings. */
 export function LinkRows({
   rows,
@@ -55,18 +54,21 @@ export function LinkRows({
       {rows.map(({ href, icon, title, text, state }) => (
         <li key={href} className="not-first:border-t not-first:border-line">
           <Anchor
-            className={`flex min-h-15 items-center gap-4 px-4 py-2.5 -outline-offset-2 hover:bg-accent-soft ${state ? STACKED : ''}`.trimEnd()}
+            className="flex min-h-15 items-center gap-4 px-4 py-2.5 -outline-offset-2 hover:bg-accent-soft"
             href={href}
           >
             <Icon name={icon} className="flex-none text-accent" />
             <span className="grid min-w-0 flex-1">
-              <span className="font-semibold">{title}</span>
+              {/* On a phone the state stands below the title. */}
+              <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span className="font-semibold">{title}</span>{' '}
+                {state ? (
+                  <span className="text-sm/normal text-ink-soft max-sm:basis-full">{state}</span>
+                ) : null}
+              </span>
               <span className="text-sm/normal text-ink-soft">{text}</span>
             </span>
-            <span className="ml-auto flex flex-none items-center gap-1 text-sm/normal text-ink-soft">
-              {state}
-              <Icon name="chevron-right" size={18} className="flex-none" />
-            </span>
+            <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />
           </Anchor>
         </li>
       ))}
