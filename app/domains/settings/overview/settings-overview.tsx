@@ -40,7 +40,11 @@ export function SettingsOverview({ isProvider, staffHref }: Props) {
             <h2 id={`group-${key}`} className="mb-2 font-serif text-lg/[1.3] font-semibold">
               {t(`overview:group.${key}`)}
             </h2>
-            <SettingsRows names={rows} staffHref={staffHref ?? undefined} labelledBy={`group-${key}`} />
+            <SettingsRows
+              names={rows.map((name) => (name === 'chat' && isProvider ? 'providerChat' : name))}
+              staffHref={staffHref ?? undefined}
+              labelledBy={`group-${key}`}
+            />
           </section>
         ))}
       </div>

@@ -15,7 +15,9 @@ const ROWS = {
   notifications: { href: '/settings/notifications', icon: 'bell' },
   devices: { href: '/settings/devices', icon: 'smartphone' },
   chat: { href: '/settings/chat', icon: 'message-circle' },
-  quickReplies: { href: '/chat/quick-replies', icon: 'pencil' },
+  // Who has replies of their own, too.
+  providerChat: { href: '/settings/chat', icon: 'message-circle' },
+  quickReplies: { href: '/chat/quick-replies?from=settings', icon: 'pencil' },
   appearance: { href: '/settings/appearance', icon: 'sun' },
   cover: { href: '/settings/cover', icon: 'eye-off' },
   premium: { href: '/premium', icon: 'crown' },
