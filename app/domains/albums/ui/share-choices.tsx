@@ -3,6 +3,7 @@ import { leftText } from '~/domains/chat/messages/time-left'
 import { useTimeLeft } from '~/platform/time/server-clock'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
+import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
 import type { OwnAlbum } from '../own-albums.server'
 import type { ShareChoice } from '../shares.server'
@@ -39,15 +40,16 @@ function ChoiceRow({ albumId, choice, at }: { albumId: string; choice: ShareChoi
   return (
     <li className={`${CARD} flex flex-wrap items-center justify-between gap-3 px-4 py-2`}>
       <InitialDisc name={name} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-28">
         <span className="block font-semibold wrap-break-word hyphens-auto">
           <bdi>{name}</bdi>
           {age === null ? null : `, ${age}`}
         </span>
         {place === null ? null : <span className="block text-sm text-ink-soft">{place}</span>}
         {left > 0 ? (
-          <span className="block text-sm text-ink-soft tabular-nums">
-            {t('albums:share.until', { left: leftText(t, left) })}
+          <span className="flex items-center gap-1.5 text-sm text-ink-soft tabular-nums">
+            <Icon name="clock" size={16} />
+            <span className="min-w-0">{leftText(t, left).replaceAll(' ', '\u00a0')}</span>
           </span>
         ) : null}
       </span>
@@ -55,6 +57,7 @@ function ChoiceRow({ albumId, choice, at }: { albumId: string; choice: ShareChoi
         <ShareFields albumId={albumId} receiverId={partnerId} clientId={clientId} />
         <Button
           variant={left > 0 ? 'secondary' : 'primary'}
+          size="sm"
           pendingText={t('albums:share.pending')}
           aria-label={t(left > 0 ? 'albums:share.againName' : 'albums:share.submitName', { name })}
         >
