@@ -14,7 +14,7 @@ import { AlbumImageForm } from '~/domains/albums/forms'
 import { uploadRefusalStatus } from '~/domains/albums/refusal'
 import { withClientIds } from '~/domains/albums/share.server'
 import { ownShares } from '~/domains/albums/shares.server'
-import { AlbumActions, AlbumHead } from '~/domains/albums/ui/album-head'
+import { AlbumHead } from '~/domains/albums/ui/album-head'
 import { AlbumImages } from '~/domains/albums/ui/album-images'
 import { RefusedImages } from '~/domains/albums/ui/refused-images'
 import { OwnShareList } from '~/domains/albums/ui/share-list'
@@ -88,7 +88,6 @@ export default function Album() {
             <OwnShareList shares={shares} from="album" {...time} />
           </section>
         ) : null}
-        <AlbumActions album={album} />
       </div>
     </Page>
   )

@@ -1,25 +1,28 @@
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format/times'
-import { Anchor, ButtonLink, buttonClass } from '~/ui/button'
+import { Anchor, ButtonLink } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
 import { Notice } from '~/ui/notice'
+import { QUIET_ROUND } from '~/ui/round'
 import { useReader } from '~/ui/use-reader'
 import type { OwnAlbum } from '../own-albums.server'
 import { AlbumBadges } from './album-card'
 
-/** Buttons of one width: below each other on a phone, else side by side. */
-const EQUAL = 'grid gap-3 sm:w-fit sm:auto-cols-fr sm:grid-flow-col'
-
-/** Title, description and state of an own album, with the way to share it. */
+/** Title, description and state of an own album, and what can be done with it. */
 export function AlbumHead({ album }: { album: OwnAlbum }) {
   const { t } = useTranslation()
   const reader = useReader()
   const { id, title, description, imageCount, isExplicit, isOverLimit, createdAt } = album
+  const mayShare = !isOverLimit && imageCount > 0
   return (
     <div className="grid gap-3">
-      <h1 className="mt-3 [overflow-wrap:anywhere]" dir="auto">
-        {title}
-      </h1>
+      <div className="mt-3 flex items-start justify-between gap-3">
+        <h1 className="min-w-0 pt-1 [overflow-wrap:anywhere]" dir="auto">
+          {title}
+        </h1>
+        <AlbumMenu album={album} />
+      </div>
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
         <AlbumBadges isExplicit={isExplicit} />
         <span className="tabular-nums">
@@ -45,16 +48,21 @@ export function AlbumHead({ album }: { album: OwnAlbum }) {
           </p>
         </Notice>
       ) : null}
-      <div className={EQUAL}>
-        {isOverLimit || imageCount === 0 ? null : (
-          <ButtonLink href={`/albums/${id}/share`}>
+      <div className="flex gap-3">
+        {mayShare ? (
+          <ButtonLink className="max-sm:flex-1" href={`/albums/${id}/share`}>
             <Icon name="share" />
             {t('albums:share.button')}
           </ButtonLink>
-        )}
-        <ButtonLink variant="secondary" href={`/albums/${id}/edit`}>
+        ) : null}
+        {/* Beside the other one a phone has room for the icon. */}
+        <ButtonLink
+          variant="secondary"
+          className={mayShare ? 'max-sm:px-3' : 'max-sm:flex-1'}
+          href={`/albums/${id}/edit`}
+        >
           <Icon name="pencil" />
-          {t('albums:edit.button')}
+          <span className={mayShare ? 'max-sm:sr-only' : undefined}>{t('albums:edit.button')}</span>
         </ButtonLink>
       </div>
       {imageCount === 0 ? <p className="text-sm text-ink-soft">{t('albums:share.empty')}</p> : null}
@@ -62,23 +70,26 @@ export function AlbumHead({ album }: { album: OwnAlbum }) {
   )
 }
 
-/** What deletes something, at the end of the page. */
-export function AlbumActions({ album: { id, imageCount } }: { album: OwnAlbum }) {
+/** What deletes something; a page asks first. */
+function AlbumMenu({ album: { id, title, imageCount } }: { album: OwnAlbum }) {
   const { t } = useTranslation()
   return (
-    <div className="border-t border-line pt-4">
-      <div className={EQUAL}>
+    <details className={MENU} data-menu>
+      <summary className={QUIET_ROUND} aria-label={t('albums:actions', { title })}>
+        <Icon name="ellipsis" />
+      </summary>
+      <div className={`${MENU_LIST_BELOW} w-68 max-w-[calc(100vw-2rem)]`}>
         {imageCount > 1 ? (
-          <Anchor className={buttonClass({ variant: 'secondary' })} href={`/albums/${id}/delete?what=images`}>
-            <Icon name="trash" />
+          <Anchor className={MENU_ENTRY} href={`/albums/${id}/delete?what=images`}>
+            <Icon name="image" size={18} />
             {t('albums:images.removeAll')}
           </Anchor>
         ) : null}
-        <Anchor className={buttonClass({ variant: 'reject' })} href={`/albums/${id}/delete`}>
-          <Icon name="trash" />
+        <Anchor className={MENU_ENTRY} href={`/albums/${id}/delete`}>
+          <Icon name="trash" size={18} />
           {t('albums:delete.button')}
         </Anchor>
       </div>
-    </div>
+    </details>
   )
 }

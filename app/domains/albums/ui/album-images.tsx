@@ -1,4 +1,4 @@
-import { IMAGE_MAX_MB } from 'db/limits/media'
+import { ALBUM_IMAGES_MAX, IMAGE_MAX_MB } from 'db/limits/media'
 import { useTranslation } from 'react-i18next'
 import { UploadRow } from '~/domains/media/own-photos/upload/upload-list'
 import { UploadTile } from '~/domains/media/own-photos/upload/upload-tile'
@@ -25,6 +25,8 @@ export function AlbumImages({ album }: { album: OwnAlbumPage }) {
   const dropping = useFileDrop(add)
   const failed = uploads.tasks.filter(({ step }) => step.is === 'failed' && step.canRetry)
   const hasRoom = room > 0
+  // Up to a bound that is only technical.
+  const isUnlimited = limits.imagesPerAlbum === ALBUM_IMAGES_MAX
   return (
     <div className="group/photos grid gap-4" {...(hasRoom ? dropping : {})}>
       {images.length > 0 || hasRoom ? (
@@ -66,7 +68,8 @@ export function AlbumImages({ album }: { album: OwnAlbumPage }) {
         <div className="grid gap-1 text-sm text-ink-soft">
           <p>{t('media:own.limits', { maxMb: IMAGE_MAX_MB })}</p>
           <p>
-            {t('albums:images.room', { count: room })} {t('albums:images.rule')}
+            {isUnlimited ? null : `${t('albums:images.room', { count: room })} `}
+            {t('albums:images.rule')}
           </p>
         </div>
       ) : isOverLimit ? null : (

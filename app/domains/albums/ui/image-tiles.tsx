@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Arrangement } from '~/domains/media/own-photos/own-photos'
 import { DragHandle } from '~/domains/media/own-photos/photo-menu'
+import { FIRST_PILL, PHOTO_PILL, PILLS } from '~/domains/media/own-photos/photo-pill'
 import { postChange, useArrangement } from '~/domains/media/own-photos/use-arrangement'
 import { useTileDrag } from '~/domains/media/own-photos/use-tile-drag'
 import { largestRendition, photoName } from '~/domains/profiles/gallery/photo-address'
@@ -121,12 +122,10 @@ export function ImageTiles({
               <TileLink albumId={albumId} image={image} at={at}>
                 <TileImage image={image} at={at} total={total} />
               </TileLink>
-              <span className="pointer-events-none absolute inset-x-1 bottom-1 flex flex-wrap gap-1 text-xs font-semibold">
-                {image.id === coverId ? (
-                  <span className="rounded-full bg-surface px-2 py-0.5">{t('albums:images.cover')}</span>
-                ) : null}
+              <span className={PILLS}>
+                {image.id === coverId ? <span className={FIRST_PILL}>{t('albums:images.cover')}</span> : null}
                 {image.isHeld ? (
-                  <span className="rounded-full bg-warning-soft px-2 py-0.5 text-warning">
+                  <span className={`${PHOTO_PILL} bg-warning-soft text-warning`}>
                     {t('albums:images.held')}
                   </span>
                 ) : null}

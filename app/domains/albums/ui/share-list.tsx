@@ -72,7 +72,7 @@ function OwnShareRow({
       <Form
         method="post"
         action="/albums/access"
-        className="ml-auto flex flex-wrap justify-end gap-2"
+        className="ml-auto flex flex-wrap justify-end gap-2 max-sm:w-full max-sm:*:flex-1"
         preventScrollReset
       >
         <input type="hidden" name="accessId" value={accessId} />
@@ -94,7 +94,7 @@ function OwnShareRow({
         </Button>
         {state === 'active' ? (
           <Button
-            variant="reject"
+            variant="quiet"
             size="sm"
             name="intent"
             value="revoke"

@@ -6,6 +6,7 @@ import { Photo } from '~/ui/photo/photo'
 import type { OwnPhoto } from '../profile-photos.server'
 import type { Arrangement } from './own-photos'
 import { DragHandle } from './photo-menu'
+import { FIRST_PILL, PILLS } from './photo-pill'
 import { OwnPhotoMenu } from './tile-actions'
 import { useKeptFocus, useTileDrag } from './use-tile-drag'
 
@@ -94,8 +95,8 @@ export function PhotoTiles({
                 className="block size-full object-cover object-[50%_20%] select-none"
               />
               {isMain ? (
-                <span className="absolute bottom-2 left-2 max-w-[calc(100%-1rem)] truncate rounded-full bg-accent px-2.5 py-0.5 text-sm/normal font-semibold text-accent-ink">
-                  {t('media:own.main')}
+                <span className={PILLS}>
+                  <span className={FIRST_PILL}>{t('media:own.main')}</span>
                 </span>
               ) : null}
             </div>
