@@ -51,7 +51,7 @@ export default function ProfileViewsPage() {
           <div className={BESIDE}>
             <div className="grid gap-5">
               <Sums {...figures} />
-              <section className={`${CARD} grid gap-4 p-4`} aria-labelledby="chart">
+              <section className={`${CARD} grid gap-4 p-4 pr-6`} aria-labelledby="chart">
                 <h2 id="chart" className="text-lg">
                   {t('views:chart', { days: days.length })}
                 </h2>
