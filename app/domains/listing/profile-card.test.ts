@@ -30,10 +30,10 @@ const textOf = (html: string) =>
 
 test('has text for everything it shows', () => {
   expect(textOf(shown({}, true))).toBe(
-    'PremiumOnlineWeiter wegLuana, 28Berlin-KreuzbergVerifiziertFotos geprüft5 Fotosab 180\u00a0€bis 5 km',
+    'PremiumOnlineWeiter wegVerifiziertFotos geprüftLuana, 28Berlin-Kreuzberg5 Fotosab 180\u00a0€bis 5 km',
   )
   expect(textOf(shown({ hourlyRate: null, photoCount: 1 }, true))).toContain(
-    'geprüftPreis auf Anfragebis 5 km',
+    'KreuzbergPreis auf Anfragebis 5 km',
   )
 })
 
