@@ -4,6 +4,8 @@ export const PROFILE =
   'lg:[@media(height>=52rem)]:[&>:first-child]:sticky lg:[@media(height>=52rem)]:[&>:first-child]:top-21'
 export const PROFILE_TEXT = 'grid content-start gap-5'
 export const PROFILE_NAME = 'font-serif font-semibold wrap-anywhere'
+/** The display face is bold only; the age beside the name is not. */
+export const PROFILE_AGE = 'font-sans font-normal'
 
 /**
  * Actions in a row, on a phone in a bar at the bottom of the screen instead of the navigation (`Page`'s `ownBar`). The padding that the

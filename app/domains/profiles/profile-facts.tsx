@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Chip } from '~/ui/chip'
 import { optionLabel } from './option-labels'
-import { ROW, ROWS } from './profile-offers'
+import { type Stated, StatedList } from './profile-offers'
 import type { PublicProfile } from './public-profile.server'
 
 /** Services or interests of a profile as chips under a heading. */
@@ -43,7 +43,7 @@ export function ProfileFacts({ profile }: { profile: FactsOf }) {
     const code = profile[list]
     return code === null ? null : optionLabel(t, list, code)
   }
-  const facts = [
+  const all: Stated[] = [
     [t('profiles:fact.height'), cm(profile.height)],
     [
       t('profiles:fact.weight'),
@@ -53,26 +53,20 @@ export function ProfileFacts({ profile }: { profile: FactsOf }) {
     [t('profiles:fact.ethnicity'), option('ethnicity')],
     ...(profile.userType === 'trans'
       ? [
-          [t('profiles:fact.cockSize'), cm(profile.cockSize)],
-          [t('profiles:fact.circumcision'), option('circumcision')],
-          [t('profiles:fact.position'), option('position')],
+          [t('profiles:fact.cockSize'), cm(profile.cockSize)] as const,
+          [t('profiles:fact.circumcision'), option('circumcision')] as const,
+          [t('profiles:fact.position'), option('position')] as const,
         ]
       : []),
-  ].filter(([, value]) => value !== null)
+  ]
+  const facts = all.filter(([, value]) => value !== null)
   if (facts.length === 0) return null
   return (
     <section aria-labelledby="facts">
       <h2 id="facts" className="mb-2 text-lg">
         {t('profiles:view.facts')}
       </h2>
-      <dl className={ROWS}>
-        {facts.map(([label, value]) => (
-          <div key={label} className={ROW}>
-            <dt className="text-ink-soft">{label}</dt>
-            <dd className="font-medium">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <StatedList items={facts} />
     </section>
   )
 }

@@ -5,11 +5,23 @@ import { useLanguage } from '~/i18n/use-texts'
 import type { PublicProfile } from './public-profile.server'
 import { type Rates, statedPrices } from './rates'
 
-/** A list of what is stated, a row each: its name, then its value. */
-export const ROWS = 'grid max-w-md divide-y divide-line rounded-card border border-line bg-surface'
-export const ROW = 'flex items-baseline justify-between gap-4 px-4 py-2.5'
+export type Stated = readonly [name: string, value: string | null]
 
-/** The price of an hour, and a list of those of other durations. */
+/** A list of what is stated, in two columns: each name above its value. */
+export function StatedList({ items }: { items: readonly Stated[] }) {
+  return (
+    <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-surface max-[15rem]:grid-cols-1">
+      {items.map(([name, value]) => (
+        <div key={name} className="-mt-px border-t border-line px-4 py-2.5 odd:last:col-span-full">
+          <dt className="text-sm/normal text-ink-soft">{name}</dt>
+          <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The prices, that of an hour among them; alone it is a line. */
 export function ProfilePrices({ profile }: { profile: Rates & Pick<PublicProfile, 'userType'> }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -17,32 +29,27 @@ export function ProfilePrices({ profile }: { profile: Rates & Pick<PublicProfile
   if (profile.userType !== 'trans') return null
   if (prices.length === 0) return <p className="text-ink-soft">{t('profiles:view.onRequest')}</p>
   const { hourlyRate } = profile
-  const others = prices.filter(({ duration }) => duration !== 'hour')
+  const isHourAlone = prices.length === 1 && hourlyRate !== null
   return (
-    <section aria-labelledby="prices" className="grid gap-2.5">
-      <h2 id="prices" className={hourlyRate === null ? 'text-lg' : 'sr-only'}>
+    <section aria-labelledby="prices">
+      <h2 id="prices" className={isHourAlone ? 'sr-only' : 'mb-2 text-lg'}>
         {t('profiles:view.prices')}
       </h2>
-      {hourlyRate === null ? null : (
+      {isHourAlone ? (
         <p>
           <b className="text-xl font-semibold">
-            {others.length > 0
-              ? formatPriceEur(language, hourlyRate)
-              : t('listing:card.from', { price: formatPriceEur(language, hourlyRate) })}
+            {t('listing:card.from', { price: formatPriceEur(language, hourlyRate) })}
           </b>{' '}
           <span className="text-ink-soft">{t('profiles:view.perHour')}</span>
         </p>
+      ) : (
+        <StatedList
+          items={prices.map(({ duration, eur }) => [
+            t(`profiles:duration.${duration}`),
+            formatPriceEur(language, eur),
+          ])}
+        />
       )}
-      {others.length > 0 ? (
-        <dl className={ROWS}>
-          {others.map(({ duration, eur }) => (
-            <div key={duration} className={ROW}>
-              <dt className="text-ink-soft">{t(`profiles:duration.${duration}`)}</dt>
-              <dd className="font-medium tabular-nums">{formatPriceEur(language, eur)}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : null}
     </section>
   )
 }
@@ -57,14 +64,12 @@ export function ProfileLanguages({ skills }: { skills: PublicProfile['languages'
       <h2 id="languages" className="mb-2 text-lg">
         {t('profiles:view.languages')}
       </h2>
-      <dl className={ROWS}>
-        {skills.map(({ language: spoken, level }) => (
-          <div key={spoken} className={ROW}>
-            <dt className="text-ink-soft">{formatLanguageName(language, spoken)}</dt>
-            <dd className="font-medium">{t(`profiles:languageLevel.${level}`)}</dd>
-          </div>
-        ))}
-      </dl>
+      <StatedList
+        items={skills.map(({ language: spoken, level }) => [
+          formatLanguageName(language, spoken),
+          t(`profiles:languageLevel.${level}`),
+        ])}
+      />
     </section>
   )
 }

@@ -71,7 +71,7 @@ function seenText(
 function Bio({ text }: { text: string }) {
   const { t } = useTranslation()
   return (
-    <section aria-labelledby="about" className="grid max-w-prose gap-2.5">
+    <section aria-labelledby="about" className="grid gap-2.5">
       <h2 id="about" className="sr-only">
         {t('profiles:view.short')}
       </h2>
@@ -84,7 +84,7 @@ function Bio({ text }: { text: string }) {
 function About({ text }: { text: string }) {
   const { t } = useTranslation()
   return (
-    <section aria-labelledby="more-about" className="grid max-w-prose gap-2.5">
+    <section aria-labelledby="more-about" className="grid gap-2.5">
       <h2 id="more-about" className="text-lg">
         {t('profiles:view.about')}
       </h2>
