@@ -6,11 +6,21 @@ import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
 import { ROUND } from '~/ui/round'
 
 /** Further actions: report or block. */
-export function PersonMenu({ id, name, children }: { id: string; name: string; children?: ReactNode }) {
+export function PersonMenu({
+  id,
+  name,
+  className = ROUND,
+  children,
+}: {
+  id: string
+  name: string
+  className?: string
+  children?: ReactNode
+}) {
   const { t } = useTranslation()
   return (
     <details className={MENU} data-menu>
-      <summary className={ROUND} aria-label={t('relations:more', { name })}>
+      <summary className={className} aria-label={t('relations:more', { name })}>
         <Icon name="ellipsis" />
       </summary>
       <div className={MENU_LIST_BELOW}>

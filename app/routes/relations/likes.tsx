@@ -33,14 +33,19 @@ export default function Likes() {
   const { t } = useTranslation()
   const { kind, sort, entries, nextCursor, counts } = useLoaderData<typeof loader>()
   return (
-    <Page title={t('relations:likes.title')} width="text">
-      {entries.length === 0 && kind === 'all' ? null : <LikeFilter kind={kind} sort={sort} counts={counts} />}
+    <Page width="text">
+      <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 xl:max-w-none!">
+        <h1>{t('relations:likes.title')}</h1>
+        {entries.length === 0 && kind === 'all' ? null : (
+          <LikeFilter kind={kind} sort={sort} counts={counts} />
+        )}
+      </div>
       {entries.length === 0 ? (
         <NoLikes kind={kind} />
       ) : (
         <ul className="mb-4 xl:grid xl:max-w-none! xl:grid-cols-2 xl:gap-x-10">
           {entries.map((entry) => (
-            <LikeRow key={entry.id} entry={entry} />
+            <LikeRow key={entry.id} entry={entry} list={kind} />
           ))}
         </ul>
       )}

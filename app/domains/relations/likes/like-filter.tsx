@@ -43,6 +43,12 @@ export function LikeCounts({ counts }: { counts: Record<LikeKind, number> }) {
   )
 }
 
+// On a phone two columns below the heading, else beside it with the names before the lists.
+const FILTER =
+  'grid gap-3 *:min-w-0 [&_label]:text-sm [&_label]:font-normal [&_label]:text-ink-soft max-sm:-mb-3 max-sm:w-full ' +
+  'max-sm:grid-cols-[1.1fr_1fr] max-[15rem]:grid-cols-1 sm:grid-flow-col sm:gap-5 sm:[&_label]:mb-0 sm:[&>div]:flex ' +
+  'sm:[&>div]:items-center sm:[&>div]:gap-2.5'
+
 /** Which likes to show, and in which order: one form of two lists to choose from. With JavaScript a choice takes effect at once. */
 export function LikeFilter({
   kind,
@@ -57,12 +63,7 @@ export function LikeFilter({
   // Mutual ones are among both the given and the received.
   const shown = { ...counts, all: counts.given + counts.received - counts.mutual }
   return (
-    <Form
-      method="get"
-      action="/likes"
-      className="mb-2 grid grid-cols-[1.3fr_1fr] items-end gap-3 *:min-w-0 max-[15rem]:grid-cols-1 sm:grid-cols-2"
-      data-auto
-    >
+    <Form method="get" action="/likes" className={FILTER} data-auto>
       <SelectField
         name="kind"
         label={t('relations:likes.which')}
@@ -78,7 +79,7 @@ export function LikeFilter({
         value={sort}
         options={LIKE_SORTS.map((value) => ({ value, label: t(`relations:likes.${value}`) }))}
       />
-      <Button variant="secondary" className="col-span-full scripting:hidden">
+      <Button variant="secondary" className="max-sm:col-span-full scripting:hidden">
         {t('relations:likes.show')}
       </Button>
     </Form>

@@ -11,12 +11,15 @@ import { ROUND } from '~/ui/round'
 import { PersonMenu } from '../person-menu'
 import type { LikeEntry } from './like-entry.server'
 import { LikeForm } from './like-form'
+import type { LikeList } from './like-list'
 
 /** A row of a list of persons. */
 export const LIKE_ROW = 'flex items-center gap-2 border-b border-line py-2'
+/** Three beside each other: a phone has no room for their borders. */
+const BUTTON = `${ROUND} max-sm:border-transparent max-sm:bg-transparent`
 
 /** One like: the other person's short profile, the heart, and the link to the chat. */
-export function LikeRow({ entry }: { entry: LikeEntry }) {
+export function LikeRow({ entry, list }: { entry: LikeEntry; list: LikeList }) {
   const { t } = useTranslation()
   const { user, photo, isMutual, isNew } = entry
   const isGiven = entry.targetUserId === user.id
@@ -24,12 +27,13 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
   const place = user.location ? placeName(language, user.location) : null
   // A like that came turns mutual, and back, as its heart is pressed.
   const isReceived = isMutual || !isGiven
-  const kind = t(`relations:likes.${isReceived ? 'isReceived' : 'isGiven'}`)
+  // The heart says which ones are given, and a list of one kind which kind that is.
+  const kind = isReceived && list === 'all' ? t('relations:likes.isReceived') : null
   return (
-    <li className={`${LIKE_ROW} group/like relative max-[15rem]:flex-wrap`}>
-      <span className="mr-1 grid size-14 flex-none place-items-center overflow-hidden rounded-full bg-accent-soft font-serif text-[1.5rem]/none font-semibold text-accent">
+    <li className={`${LIKE_ROW} group/like relative max-sm:gap-0 max-[15rem]:flex-wrap`}>
+      <span className="mr-1 grid size-14 flex-none max-sm:mr-3 max-sm:size-12 place-items-center overflow-hidden rounded-full bg-accent-soft font-serif text-[1.5rem]/none font-semibold text-accent">
         {photo ? (
-          <Photo photo={photo} alt="" sizes="64px" className="size-14 object-cover" />
+          <Photo photo={photo} alt="" sizes="64px" className="size-full object-cover" />
         ) : (
           <span aria-hidden="true">{initialOf(user.firstName)}</span>
         )}
@@ -52,16 +56,18 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
           </Anchor>
           <OnlineDot person={user} />
         </h2>
-        <ul className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-ink-soft">
+        <ul className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm/normal text-ink-soft">
           {/* A long place is cut, the kind never. */}
-          <li className="flex max-w-full max-[15rem]:flex-wrap">
-            {place ? <span className="truncate max-[15rem]:whitespace-normal">{place}</span> : null}
-            <span
-              className={`flex-none whitespace-pre ${isReceived ? 'group-has-[[data-like]_[aria-pressed=true]]/like:hidden' : ''}`.trimEnd()}
-            >
-              {place ? ` · ${kind}` : kind}
-            </span>
-          </li>
+          {place || kind ? (
+            <li className="flex max-w-full max-[15rem]:flex-wrap">
+              {kind ? (
+                <span className="flex-none whitespace-pre group-has-[[data-like]_[aria-pressed=true]]/like:hidden">
+                  {place ? `${kind} · ` : kind}
+                </span>
+              ) : null}
+              {place ? <span className="truncate max-[15rem]:whitespace-normal">{place}</span> : null}
+            </li>
+          ) : null}
           {/* Only what came back stands out. */}
           {isReceived ? (
             <li
@@ -81,21 +87,20 @@ export function LikeRow({ entry }: { entry: LikeEntry }) {
       </div>
       <LikeForm
         className="relative"
-        buttonClassName={ROUND}
+        buttonClassName={BUTTON}
         userId={user.id}
         liked={isGiven || isMutual}
         label={t('relations:like', { name: user.firstName })}
       />
       <Anchor
-        className={`relative ${ROUND}`}
+        className={`relative ${BUTTON}`}
         href={`/chat?user=${user.id}`}
         aria-label={t('relations:likes.contact')}
       >
         <Icon name="message-circle" />
       </Anchor>
-      {/* A phone has no room for it; the profile has the same menu. */}
-      <span className="max-sm:hidden">
-        <PersonMenu id={user.id} name={user.firstName} />
+      <span className="max-sm:-mr-3">
+        <PersonMenu id={user.id} name={user.firstName} className={BUTTON} />
       </span>
     </li>
   )
