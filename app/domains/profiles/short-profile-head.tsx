@@ -16,6 +16,10 @@ export type ShortPerson = {
   memberSince: string
 }
 
+const FACT = 'flex gap-1.5'
+// Lucide, like ~/ui/icons/glyphs.
+const CALENDAR = 'M8 2v4M16 2v4M3 10h18M5 4h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2'
+
 /** All that partners see of an unlisted person (decision 0131): name, age, online state, place and the day of registration. */
 export function ShortProfileHead({
   person,
@@ -38,13 +42,13 @@ export function ShortProfileHead({
       <ul className="mt-2 grid gap-1 text-ink-soft">
         <OnlineItem person={person} />
         {location ? (
-          <li className="inline-flex items-center gap-1.5">
-            <Icon name="map-pin" size={16} />
+          <li className={FACT}>
+            <Icon name="map-pin" size={16} className="mt-1 flex-none" />
             {placeName(reader.language, location)}
           </li>
         ) : null}
-        <li className="inline-flex items-center gap-1.5">
-          <Icon name="user" size={16} />
+        <li className={FACT}>
+          <Icon outline={CALENDAR} size={16} className="mt-1 flex-none" />
           {t('profiles:short.since', { day: formatDate(reader, memberSince, 'long') })}
         </li>
       </ul>

@@ -18,13 +18,15 @@ export function OnlineDot({ person }: { person: { id: string; isOnline: boolean 
   )
 }
 
-/** The same as an item of a list of facts, with visible text. */
+/** The same as an item of a list of facts, with visible text and as much room for the dot as for an icon. */
 export function OnlineItem({ person }: { person: { id: string; isOnline: boolean } }) {
   const { t } = useTranslation()
   if (!usePresence(person).isOnline) return null
   return (
-    <li className="inline-flex items-center gap-1.5">
-      <Dot />
+    <li className="flex items-center gap-1.5">
+      <span className="grid w-4 place-items-center">
+        <Dot />
+      </span>
       {t('profiles:view.online')}
     </li>
   )
