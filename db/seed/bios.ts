@@ -1,5 +1,5 @@
 import type { Random } from '../factories/random'
-import { ABOUT_MAX, BIO_MAX } from '../limits/profiles'
+import { ABOUT_MAX, BIO_MAX, MEETING_PLACES, type MeetingPlace } from '../limits/profiles'
 import type { Origin } from './names'
 
 /** Independent sentences about a person, so that any few of them read as one bio. */
@@ -73,6 +73,16 @@ const CLOSING = [
   'Preise verhandle ich nicht, über alles andere rede ich gern.',
   'Den Rest erzähle ich dir lieber persönlich.',
 ]
+
+/** Who says one of these receives guests, or visits them. */
+const SAYS: Record<MeetingPlace, RegExp> = {
+  incall: /empfange dich|Bei mir gibt es|Parken kannst du|mein Sofa/,
+  outcall: /besuche dich/,
+}
+
+/** Where to meet according to a text. */
+export const placesSaidIn = (text: string): MeetingPlace[] =>
+  MEETING_PLACES.filter((place) => SAYS[place].test(text))
 
 /** A bio for somebody of that origin living in that city, in one of several shapes; at most BIO_MAX characters. */
 export function bioOf(origin: Origin, city: string, random: Random): string {

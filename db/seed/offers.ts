@@ -5,13 +5,14 @@ import {
   type LanguageLevel,
   type LanguageSkill,
   MEETING_PLACES,
+  type MeetingPlace,
   OVERNIGHT_RATE_EUR,
   SPOKEN_LANGUAGES,
   type SpokenLanguage,
   THREE_HOUR_RATE_EUR,
   TWO_HOUR_RATE_EUR,
 } from '../limits/profiles'
-import { aboutOf } from './bios'
+import { aboutOf, placesSaidIn } from './bios'
 
 const NAMES: Record<string, SpokenLanguage> = {
   Deutsch: 'de',
@@ -40,16 +41,32 @@ export function offersOf(
     hourlyRate && random.chance(share)
       ? Math.min(max, Math.max(min, 10 * Math.round((hourlyRate * factor) / 10)))
       : null
-  return {
+  const offers = {
     halfHourRate: times(0.6, HALF_HOUR_RATE_EUR, 0.6),
     twoHourRate: times(1.85, TWO_HOUR_RATE_EUR, 0.7),
     threeHourRate: times(2.6, THREE_HOUR_RATE_EUR, 0.45),
     overnightRate: times(5.5, OVERNIGHT_RATE_EUR, 0.5),
-    meetingPlaces: random.chance(0.1) ? [] : random.some(MEETING_PLACES, random.int(1, 2)),
+    meetingPlaces: random.chance(0.1)
+      ? ([] as MeetingPlace[])
+      : random.some(MEETING_PLACES, random.int(1, 2)),
     languages: skillsOf(random.pick(spoken), random.pick<LanguageLevel>(['basic', 'good', 'fluent'])),
     about: random.chance(0.45) ? aboutOf(city, random) : null,
     profileUpdatedAt: new Date(now.getTime() - 120 * 86_400_000 * random.next() ** 2),
   }
+  const said = placesSaidIn(`${row.bio} ${offers.about}`)
+  const isOffered = (place: MeetingPlace) => said.includes(place) || offers.meetingPlaces.includes(place)
+  return {
+    ...offers,
+    meetingPlaces: MEETING_PLACES.filter(isOffered),
+    services: row.services?.filter((service: string) => fitsPosition(service, row.position)),
+  }
+}
+
+/** Nobody offers the part that the stated position excludes. */
+function fitsPosition(service: string, position: UserRow['position']): boolean {
+  if (position === 'top') return service !== 'passive' && service !== 'versatile'
+  if (position === 'bottom') return service !== 'active' && service !== 'versatile'
+  return true
 }
 
 /** "Spanisch, Deutsch und Englisch": the first is native, the last one as given, those between fluent. */
