@@ -8,26 +8,25 @@ import { ownAlbums } from '~/domains/albums/own-albums.server'
 import { withClientIds } from '~/domains/albums/share.server'
 import { ownShares, receivedShares, receiversByAlbum } from '~/domains/albums/shares.server'
 import { AlbumTabs, MyAlbums, NewAlbumLink } from '~/domains/albums/ui/album-tabs'
-import { OwnShareList, ReceivedShareList } from '~/domains/albums/ui/share-list'
+import { LedgerRow, OwnShareList, RECEIVED, ReceivedShareList } from '~/domains/albums/ui/share-list'
 import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { now } from '~/platform/time/clock.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
-import { FLUSH_START } from '~/ui/flush'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 
 /** Private albums (SPEC 2): own ones, and what is shared with and by the reader (`?tab=shared`). Customers see what is shared with them. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const title = translator(languageOf(request))('albums:title')
+  const t = translator(languageOf(request))
   const time = { at: now().toISOString(), timeZone: timeZoneOf(request) }
   const isShared = new URL(request.url).searchParams.get('tab') === 'shared'
   if (viewer.userType !== 'trans') {
+    const title = t('albums:sharedTitle')
     return { title, time, isShared, mine: null, byMe: [], withMe: await receivedShares(viewer) }
   }
   const [own, free, receivers] = await Promise.all([
@@ -38,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // The newest first: it is the one that is filled and shared.
   const mine = { ...own, albums: own.albums.toReversed(), free, receivers, isPremium: viewer.isPremium }
   const [byMe, withMe] = isShared ? await Promise.all([ownShares(viewer), receivedShares(viewer)]) : [[], []]
-  return { title, time, isShared, mine, byMe: withClientIds(byMe), withMe }
+  return { title: t('albums:title'), time, isShared, mine, byMe: withClientIds(byMe), withMe }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -47,11 +46,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Albums() {
   const { t } = useTranslation()
-  const { mine, isShared, byMe, withMe, time } = useLoaderData<typeof loader>()
+  const { title, mine, isShared, byMe, withMe, time } = useLoaderData<typeof loader>()
   return (
     <Page header={<HeaderBar back={mine ? '/my-profile' : '/settings'} />}>
       <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h1>{t('albums:title')}</h1>
+        <h1>{title}</h1>
         {mine && !isShared && !mine.isFull ? <NewAlbumLink /> : null}
       </div>
       <div className="grid gap-6">
@@ -61,22 +60,28 @@ export default function Albums() {
         ) : (
           <>
             {mine || isShared ? null : <Notice>{t('albums:providersOnly')}</Notice>}
-            <section className="grid gap-3" aria-labelledby="with-me">
-              <h2 id="with-me">{t('albums:shares.withMe')}</h2>
-              {withMe.length > 0 ? (
-                <ReceivedShareList shares={withMe} {...time} />
-              ) : mine ? (
-                <p className="text-ink-soft">{t('albums:shares.noneWithMe')}</p>
-              ) : (
-                <EmptyState
-                  icon="lock"
-                  title={t('albums:shares.none')}
-                  action={<ButtonLink href="/">{t('relations:likes.discover')}</ButtonLink>}
-                >
-                  {t('albums:shares.noneWithMe')}
-                </EmptyState>
-              )}
-            </section>
+            {mine ? (
+              <section className="grid gap-3" aria-labelledby="with-me">
+                <h2 id="with-me">{t('albums:shares.withMe')}</h2>
+                {withMe.length > 0 ? (
+                  <ReceivedShareList shares={withMe} {...time} />
+                ) : (
+                  <p className="text-ink-soft">{t('albums:shares.noneWithMe')}</p>
+                )}
+              </section>
+            ) : withMe.length > 0 ? (
+              <ReceivedShareList shares={withMe} {...time}>
+                <LedgerRow />
+              </ReceivedShareList>
+            ) : (
+              <EmptyState
+                icon="lock"
+                title={t('albums:shares.none')}
+                action={<ButtonLink href="/">{t('relations:likes.discover')}</ButtonLink>}
+              >
+                {t('albums:shares.noneWithMe')}
+              </EmptyState>
+            )}
             {mine ? (
               <section className="grid gap-3" aria-labelledby="by-me">
                 <h2 id="by-me">{t('albums:shares.byMe')}</h2>
@@ -89,14 +94,11 @@ export default function Albums() {
             ) : null}
           </>
         )}
-        {mine && !isShared ? null : (
-          <p>
-            <ButtonLink variant="quiet" className={FLUSH_START} href="/albums/ledger">
-              <Icon name="shield-check" />
-              {t('ledger:link')}
-            </ButtonLink>
-          </p>
-        )}
+        {(mine ? isShared : withMe.length === 0) ? (
+          <ul className={RECEIVED}>
+            <LedgerRow />
+          </ul>
+        ) : null}
       </div>
     </Page>
   )

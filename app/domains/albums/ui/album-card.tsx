@@ -52,11 +52,6 @@ export function AlbumCard({
             {title}
           </Anchor>
         </h2>
-        {receivers > 0 ? (
-          <p className="-mt-1 text-sm font-semibold text-accent">
-            {t('albums:card.shared', { count: receivers })}
-          </p>
-        ) : null}
         {/* A phone has room for the day alone. */}
         <p className="text-sm text-ink-soft tabular-nums max-sm:text-xs">
           <span className="max-sm:hidden">{summary}</span>
@@ -64,6 +59,9 @@ export function AlbumCard({
             {images} · {day}
           </span>
         </p>
+        {receivers > 0 ? (
+          <p className="text-sm font-semibold text-accent">{t('albums:card.shared', { count: receivers })}</p>
+        ) : null}
         {isExplicit || isOverLimit ? (
           <p className="flex flex-wrap gap-1.5">
             {isExplicit ? <ExplicitBadge /> : null}

@@ -51,21 +51,23 @@ export function PrivateAlbum({ album, image, back, at, timeZone }: PrivateAlbumP
           <h1 className="mt-3 [overflow-wrap:anywhere]" dir="auto">
             {title}
           </h1>
+          {description && !needsAgeCheck && image === null ? (
+            <p className="max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+              {description}
+            </p>
+          ) : null}
           <p className="text-ink-soft">
             {isOwn ? t('albums:viewer.own') : t('albums:viewer.from', { name: ownerName })}
           </p>
           {accessUntil && leftMs !== null ? (
-            <p className="flex flex-wrap items-center gap-x-2 text-sm tabular-nums">
-              <Icon name="clock" size={16} />
-              <strong data-lightbox-note>{leftText(t, leftMs)}</strong>
-              <span className="text-ink-soft">
-                {t('albums:viewer.until', { moment: momentText(language, accessUntil, timeZone) })}
+            <p className="flex gap-2 text-sm/normal tabular-nums">
+              <Icon name="clock" size={16} className="mt-0.5 flex-none" />
+              <span className="flex flex-wrap gap-x-2">
+                <strong data-lightbox-note>{leftText(t, leftMs)}</strong>
+                <span className="text-ink-soft">
+                  {t('albums:viewer.until', { moment: momentText(language, accessUntil, timeZone) })}
+                </span>
               </span>
-            </p>
-          ) : null}
-          {description && !needsAgeCheck && image === null ? (
-            <p className="max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
-              {description}
             </p>
           ) : null}
         </div>

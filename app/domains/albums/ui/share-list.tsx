@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chatHref } from '~/domains/chat/conversations/folders'
 import { leftText, momentText } from '~/domains/chat/messages/time-left'
@@ -6,6 +7,7 @@ import { useLanguage } from '~/i18n/use-texts'
 import { useTimeLeft } from '~/platform/time/server-clock'
 import { Anchor, Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
+import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
 import type { OwnShare, ReceivedShare } from '../shares.server'
 import { InitialDisc } from './initial-disc'
@@ -108,13 +110,27 @@ function OwnShareRow({
   )
 }
 
+/** A list of albums that are shared with the reader. */
+export const RECEIVED = 'grid max-w-170 gap-3'
+/** A row of it. */
+const RECEIVED_ROW = `${CARD} flex items-center gap-3 p-3 pr-4`
+
 /** Albums that are shared with the reader now, with a blurred preview and the time left. */
-export function ReceivedShareList({ shares, ...time }: PageTime & { shares: readonly ReceivedShare[] }) {
+export function ReceivedShareList({
+  shares,
+  children,
+  ...time
+}: PageTime & {
+  shares: readonly ReceivedShare[]
+  /** Rows below them. */
+  children?: ReactNode
+}) {
   return (
-    <ul className="grid gap-3 sm:grid-cols-2">
+    <ul className={RECEIVED}>
       {shares.map((share) => (
         <ReceivedShareRow key={share.albumId} share={share} {...time} />
       ))}
+      {children}
     </ul>
   )
 }
@@ -126,11 +142,11 @@ function ReceivedShareRow({ share, at, timeZone }: PageTime & { share: ReceivedS
   const left = useTimeLeft(endsAt, at) ?? 0
   const isOver = left === 0
   return (
-    <li className={`${CARD} flex items-center gap-3 p-3 ${isOver ? 'opacity-60' : ''}`}>
+    <li className={`${RECEIVED_ROW} ${isOver ? 'opacity-60' : ''}`.trimEnd()}>
       <span className="size-16 shrink-0 overflow-hidden rounded-control bg-raised">
         {preview && !isOver ? <img src={preview} alt="" className="size-full object-cover" /> : null}
       </span>
-      <span className="min-w-0">
+      <span className="min-w-0 flex-1">
         <span className="block font-semibold [overflow-wrap:anywhere]" dir="auto">
           {isOver ? (
             title
@@ -151,6 +167,23 @@ function ReceivedShareRow({ share, at, timeZone }: PageTime & { share: ReceivedS
           {t('albums:card.images', { count: imageCount })} · {leftText(t, left)}
         </span>
       </span>
+      {isOver ? null : <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />}
+    </li>
+  )
+}
+
+/** The way to the log of everything that was shared, as a row. */
+export function LedgerRow() {
+  const { t } = useTranslation()
+  return (
+    <li className={RECEIVED_ROW}>
+      <span className="grid size-11 flex-none place-items-center rounded-control bg-accent-soft text-accent">
+        <Icon name="shield-check" />
+      </span>
+      <Anchor className="min-w-0 flex-1 font-semibold after:absolute after:inset-0" href="/albums/ledger">
+        {t('ledger:link')}
+      </Anchor>
+      <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />
     </li>
   )
 }
