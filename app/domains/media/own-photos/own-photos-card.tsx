@@ -37,7 +37,7 @@ export function OwnPhotosCard({
   return (
     <section
       id={OWN_PHOTOS_ID}
-      className={`${CARD} group/photos grid grid-cols-1 gap-5 px-4 py-5 sm:px-7 sm:py-6`}
+      className={`${CARD} group/photos grid grid-cols-1 gap-4 px-4 py-5 sm:gap-5 sm:px-7 sm:py-6`}
       aria-label={t('media:own.title')}
       {...dropping}
     >
@@ -50,7 +50,7 @@ export function OwnPhotosCard({
         )}
         <div>
           <p className="text-ink-soft">{t('media:own.lead', { max: PROFILE_IMAGES_MAX })}</p>
-          <details className="text-sm">
+          <details className="text-sm not-open:-mb-3">
             <summary className={`${FOLD} w-fit`}>
               {t('media:own.rules.title')}
               <FoldMark />

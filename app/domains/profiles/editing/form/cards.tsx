@@ -62,7 +62,7 @@ export function BodyCard({ fields }: { fields: EditorFields }) {
         <NumberInput field={fields.weight} label={t('profiles:fact.weight')} unit="kg" />
         <NumberInput field={fields.cockSize} label={t('profiles:fact.cockSize')} unit="cm" />
       </div>
-      <div className="grid grid-cols-1 gap-5 pb-2">
+      <div className="grid grid-cols-1 gap-5">
         {(['bodyType', 'ethnicity', 'circumcision', 'position'] as const).map((name) => (
           <OneOf key={name} fields={fields} name={name} />
         ))}
@@ -76,7 +76,7 @@ export function InterestsCard({ fields }: { fields: EditorFields }) {
   const { t } = useTranslation()
   return (
     <EditCard name="interests">
-      <div className="grid grid-cols-1 gap-5 pb-2">
+      <div className="grid grid-cols-1 gap-5">
         {(['hobbies', 'seeking'] as const).map((group) => (
           <ChipGroup
             key={group}
@@ -120,7 +120,7 @@ export function ServicesCard({ fields, note }: { fields: EditorFields; note: Rea
   const { t } = useTranslation()
   return (
     <EditCard name="services">
-      <div className="grid grid-cols-1 gap-5 pb-2">
+      <div className="grid grid-cols-1 gap-5">
         <ChipGroup
           field={fields.services}
           id={fields.services.id}

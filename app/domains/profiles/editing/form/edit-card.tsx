@@ -34,7 +34,7 @@ export function EditCard({
   const id = `card-${name}`
   return (
     <section
-      className={`${CARD} grid grid-cols-1 gap-4 px-4 pt-4.5 pb-3 sm:px-7 sm:pt-6 sm:pb-4`}
+      className={`${CARD} grid grid-cols-1 gap-4 px-4 pt-4.5 sm:px-7 sm:pt-6 sm:pb-7 ${endsInField ? 'pb-6' : 'pb-4'}`}
       aria-labelledby={id}
     >
       <h2 id={id} className="flex scroll-mt-6 items-center gap-2.5">
@@ -42,7 +42,7 @@ export function EditCard({
         {t(`owner:edit.${name}.title`)}
       </h2>
       {lead ? <p className="text-ink-soft">{lead}</p> : null}
-      <div className={`${FORM} grid-cols-1 ${endsInField ? '-mb-4' : ''}`}>{children}</div>
+      <div className={`${FORM} grid-cols-1 ${endsInField ? '-mb-7' : ''}`.trimEnd()}>{children}</div>
       <SectionSave name={name} />
     </section>
   )

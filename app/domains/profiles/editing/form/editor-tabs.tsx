@@ -39,7 +39,7 @@ export function EditorTabs({ tab, show }: { tab: EditorTab; show: (tab: EditorTa
     </>
   )
   return (
-    <div className="mb-4 xl:hidden">
+    <div className="xl:hidden">
       {isReady ? (
         <div className={SEGMENTS} role="tablist" aria-label={t('owner:edit.title')}>
           {names.map((name) => (

@@ -36,17 +36,23 @@ export function NumberInput({
   unit,
   hint,
   fractions,
+  optional,
+  invalidText,
 }: {
   field: FormField
   label: string
   unit: ReactNode
   hint?: string
+  /** Says so behind the label. */
+  optional?: boolean
+  /** The module's text if the browser finds the number invalid. */
+  invalidText?: string
   /** Shows a keyboard with a comma. */
   fractions?: boolean
 }) {
   const { key, ...input } = getInputProps(metadataOf(field), { type: 'text' })
   return (
-    <FieldFrame field={field} label={label} hint={hint}>
+    <FieldFrame field={field} label={label} hint={hint} optional={optional}>
       <span className="relative block">
         <input
           key={key}
@@ -54,6 +60,7 @@ export function NumberInput({
           className={`${BARE_CONTROL} w-full pr-15 pl-3.5`}
           inputMode={fractions ? 'decimal' : 'numeric'}
           autoComplete="off"
+          data-invalid={invalidText}
           aria-describedby={`${input.id}-unit ${describedBy(field, hint)}`}
         />
         <span
@@ -81,9 +88,9 @@ export function LanguageFields({ field }: { field: FormField }) {
     <LanguageSelect key={one} name={field.name} id={`${field.id}-${one}`} spoken={one} chosen={chosen} />
   )
   return (
-    <div id={field.id} className="grid gap-3 pb-3">
+    <div id={field.id} className="grid gap-3">
       <div className={LANGUAGES}>{SPOKEN_LANGUAGES.filter(isShown).map(select)}</div>
-      <details>
+      <details className="not-open:-mb-3">
         <summary className={`${FOLD} text-accent`}>
           {t('owner:edit.languages.more')}
           <FoldMark />

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { REDIRECT_TO } from '~/domains/accounts/redirect-to'
 import { Button, ButtonLink } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
-import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { FirstSteps } from '../first-steps'
 import { usePickedPlace } from '../place/location-card'
 import { PlaceField } from '../place/place-field'
 import { profileErrorText } from '../profile-errors'
+import { NumberInput } from './fields'
 
 /** Place and age, with a way to leave both for later. The suggestions of the place lie over the age, not over the buttons. */
 export function FirstStepsForm({
@@ -42,13 +42,12 @@ export function FirstStepsForm({
           pick={pick}
           optional
         />
-        <TextField
+        <NumberInput
           field={fields.age}
+          unit={t('owner:edit.basic.ageUnit')}
           label={t('owner:edit.basic.age')}
           hint={t('owner:welcome.ageHint')}
           optional
-          inputMode="numeric"
-          autoComplete="off"
           invalidText={t('owner:edit.error.ageMin', AGE_YEARS)}
         />
         <Button wide pendingText={t('owner:edit.pending')}>
