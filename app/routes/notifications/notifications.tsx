@@ -15,7 +15,7 @@ import {
 } from '~/domains/notifications/centre/change-notices.server'
 import { NoticesForm } from '~/domains/notifications/centre/forms'
 import { noticePage, noticeTime } from '~/domains/notifications/centre/notice-page.server'
-import { NoticeRow } from '~/domains/notifications/ui/notice-row'
+import { groupNotices, NoticeGroup } from '~/domains/notifications/ui/notice-group'
 import { UnreadMessages } from '~/domains/notifications/ui/unread-messages'
 import { useLiveNotices } from '~/domains/notifications/ui/use-live-notices'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -71,14 +71,20 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
 ]
 
+/** Two lists stand beside each other in a wide window. */
+const WHOLE_WIDTH = 'xl:max-w-none!'
+
 export default function Notifications() {
   const { t } = useTranslation()
   const { title, unread, notices, nextCursor } = useLoaderData<typeof loader>()
   useLiveNotices()
   const isChatRead = unread.every(({ count }) => count === 0)
+  const isBoth = !isChatRead && notices.length > 0
   return (
     <Page width="text" header={<Header />}>
-      <div className="mt-3 mb-5 flex items-center justify-between gap-3">
+      <div
+        className={`mt-3 mb-5 flex items-center justify-between gap-3 ${isBoth ? WHOLE_WIDTH : ''}`.trimEnd()}
+      >
         <h1>{title}</h1>
         {notices.length > 0 ? <NoticesMenu hasUnread={notices.some(({ isUnread }) => isUnread)} /> : null}
       </div>
@@ -95,7 +101,9 @@ export default function Notifications() {
           {t('notifications:emptyText')}
         </EmptyState>
       ) : (
-        <div className="mb-4 grid gap-6">
+        <div
+          className={`mb-4 grid items-start gap-6 ${isBoth ? `xl:grid-cols-2 xl:gap-x-10 ${WHOLE_WIDTH}` : ''}`.trimEnd()}
+        >
           {isChatRead ? null : (
             <section aria-labelledby="unread-chats">
               <h2 id="unread-chats">{t('notifications:inChat')}</h2>
@@ -108,8 +116,8 @@ export default function Notifications() {
             <section aria-labelledby={isChatRead ? undefined : 'other-notices'}>
               {isChatRead ? null : <h2 id="other-notices">{t('notifications:others')}</h2>}
               <ul>
-                {notices.map((notice) => (
-                  <NoticeRow key={notice.id} notice={notice} action={HERE} />
+                {groupNotices(notices).map((group) => (
+                  <NoticeGroup key={group[0].id} notices={group} action={HERE} />
                 ))}
               </ul>
             </section>
@@ -130,7 +138,7 @@ function NoticesMenu({ hasUnread }: { hasUnread: boolean }) {
   const { t } = useTranslation()
   return (
     // It takes no more room than the h1: that begins where those of other pages do.
-    <details className={`${MENU} -my-2`} data-menu>
+    <details className={`${MENU} -my-2 -mr-3.25`} data-menu>
       <summary className={QUIET_ROUND} aria-label={t('notifications:actions')}>
         <Icon name="ellipsis" />
       </summary>

@@ -3,10 +3,13 @@ import { useLoaderData } from '@remix-run/react'
 import { TICKET_KEPT_DAYS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
+import { noticeTime } from '~/domains/notifications/centre/notice-page.server'
 import { SUPPORT } from '~/domains/support/forms'
 import { ownTickets } from '~/domains/support/tickets/own-tickets.server'
 import { TicketList } from '~/domains/support/ui/ticket-list'
+import { formatExactMoment } from '~/i18n/format/times'
 import { languageOf, translator } from '~/i18n/server.server'
+import { timeZoneOf } from '~/platform/http/cookies.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { HeaderBar } from '~/ui/frame/header-bar'
@@ -16,9 +19,14 @@ import { pageTitle } from '~/ui/frame/page-handle'
 /** A member's support requests. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
+  const reader = { language: languageOf(request), timeZone: timeZoneOf(request) }
+  const tickets = await ownTickets(viewer)
   return {
-    title: translator(languageOf(request))('support:own.title'),
-    tickets: await ownTickets(viewer),
+    title: translator(reader.language)('support:own.title'),
+    tickets: tickets.map(({ updatedAt: at, ...ticket }) => ({
+      ...ticket,
+      updated: { at, text: noticeTime(at, reader), exact: formatExactMoment(reader, at) },
+    })),
   }
 }
 
@@ -37,11 +45,11 @@ export default function Tickets() {
   )
   return (
     <Page width="text" header={<HeaderBar back={SUPPORT} />}>
-      <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
+      <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3 xl:max-w-none!">
         <h1>{t('support:own.title')}</h1>
         {tickets.length > 0 ? write : null}
       </div>
-      <div className="grid gap-5">
+      <div className="grid gap-5 xl:max-w-none!">
         {tickets.length > 0 ? (
           <>
             <TicketList tickets={tickets} />

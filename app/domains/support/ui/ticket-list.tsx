@@ -1,19 +1,24 @@
 import type { TicketState } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
+import type { ShownMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Chip } from '~/ui/chip'
 import { Icon } from '~/ui/icon'
-import { Moment } from '~/ui/moment'
+import { Ago } from '~/ui/moment'
 import { OWN_TICKETS } from '../forms'
 import type { OwnTicket } from '../tickets/own-tickets.server'
 
 /** A member's tickets. */
-export function TicketList({ tickets }: { tickets: readonly OwnTicket[] }) {
+export function TicketList({
+  tickets,
+}: {
+  tickets: readonly (Omit<OwnTicket, 'updatedAt'> & { updated: ShownMoment })[]
+}) {
   const { t } = useTranslation()
   return (
-    <ul className="grid gap-3">
-      {tickets.map(({ id, number, category, subject, state, updatedAt }) => (
+    <ul className="grid gap-3 xl:grid-cols-2">
+      {tickets.map(({ id, number, category, subject, state, updated }) => (
         <li key={id} className={`${CARD} grid gap-1 p-4 pr-12`}>
           <Anchor
             href={`${OWN_TICKETS}/${id}`}
@@ -26,7 +31,9 @@ export function TicketList({ tickets }: { tickets: readonly OwnTicket[] }) {
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <StateChip state={state} />
-            <Moment at={updatedAt} className="text-sm text-ink-soft" />
+            <span className="text-sm text-ink-soft">
+              <Ago {...updated} />
+            </span>
           </p>
           <Icon
             name="chevron-right"
