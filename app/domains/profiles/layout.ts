@@ -16,6 +16,3 @@ export const TEASER_ACTIONS =
   'max-lg:pt-2.5 max-lg:pb-[calc(0.625rem+env(safe-area-inset-bottom))] max-lg:pr-[max(1rem,env(safe-area-inset-right))] ' +
   'max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex gap-2.5 max-lg:*:max-w-80 *:flex-1 [&>form]:flex-none ' +
   '[&_:is(a,button)]:w-full [&_:is(a,button)]:px-3.5 [&_:is(a,button)]:whitespace-nowrap print:hidden'
-
-/** The same below a long text, in sight while it is read. */
-export const PROFILE_ACTIONS = `${TEASER_ACTIONS} lg:sticky lg:bottom-0 lg:z-10 lg:border-t lg:border-line lg:bg-canvas lg:py-3`

@@ -73,7 +73,7 @@ export function LikeRow({ entry, list }: { entry: LikeEntry; list: LikeList }) {
             <li
               className={`${CHIP_SHAPE} px-2 text-ink group-has-[[data-like]_[aria-pressed=false]]/like:hidden`}
             >
-              <Icon name="heart" size={14} filled />
+              <Icon name="heart" size={14} filled className="max-sm:hidden" />
               {t('relations:likes.isMutual')}
             </li>
           ) : null}

@@ -31,12 +31,15 @@ export function SectionSave({ name }: { name: Section }) {
   const { saving, saved, changed } = useContext(SectionContext)
   const title = t(`owner:edit.${name}.title`)
   const isOffered = changed.has(name)
+  const isSaved = saved.has(name) && saving !== name
+  // With nothing to show it takes no row of the card, nor the room above one.
+  const look = isOffered ? 'border-t pt-3' : isSaved ? '' : 'scripting:absolute'
   return (
     <div
-      className={`flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line noscript:border-t noscript:pt-3 ${isOffered ? 'border-t pt-3' : 'scripting:-mt-4'}`}
+      className={`flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-line noscript:border-t noscript:pt-3 ${look}`.trimEnd()}
     >
       <p className="flex items-center gap-1.5 text-sm font-medium text-success" role="status">
-        {saved.has(name) && saving !== name ? (
+        {isSaved ? (
           <>
             <Icon name="check" size={16} />
             {t('owner:edit.sectionSaved')}
