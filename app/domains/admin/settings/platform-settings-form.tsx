@@ -3,20 +3,19 @@ import { PLATFORM_NUMBERS, type PlatformNumber } from 'db/limits/admin'
 import { useTranslation } from 'react-i18next'
 import type { PlatformSettings } from '~/domains/settings/platform-settings.server'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { TextField } from '~/ui/form/field'
 import type { FormField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Switch } from '~/ui/form/switch'
 import { Notice } from '~/ui/notice'
+import { PANEL, PANEL_HEADING } from '~/ui/panel'
 import { PlatformSettingsForm as Schema, settingsErrorText } from './forms'
 
 const PART = 'grid gap-0.5'
-/** Larger than the labels below it. */
-const HEADING = 'mb-3 not-first-of-type:mt-5'
+const HEADING = `${PANEL_HEADING} mb-3 not-first-of-type:mt-5`
 /** A switch has 18 px above its label: the first lies on one line with the first of the numbers. */
-const SWITCHES_HEADING = '-mb-1.5 not-first-of-type:mt-5'
+const SWITCHES_HEADING = `${PANEL_HEADING} -mb-1.5 not-first-of-type:mt-5`
 /** Rows: label and range, the box beside them, and an error below, which takes room only once it says something. */
 const NUMBERS =
   'grid gap-3 [&>[data-field]]:grid [&>[data-field]]:grid-cols-[minmax(0,1fr)_5.5rem] [&>[data-field]]:items-center ' +
@@ -51,7 +50,7 @@ export function PlatformSettingsForm({
   })
   const number = (name: PlatformNumber) => <NumberOf key={name} name={name} field={fields[name]} />
   return (
-    <div className={`${CARD} grid gap-5 p-5 sm:p-8`}>
+    <div className={`${PANEL} grid gap-5`}>
       {failed ? (
         <Notice tone="error" title={t('admin:settings.failed')}>
           {failed}

@@ -3,11 +3,11 @@ import { PREMIUM_DAYS } from 'db/limits/admin'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
+import { Panel } from '~/ui/panel'
 import { adminErrorText, PremiumForm } from './forms'
 import { type KeptReason, ReasonForm, type SentReply } from './reason-form'
 
@@ -181,11 +181,9 @@ function Part({
   inDialog: boolean
   children: ReactNode
 }) {
-  const Heading = inDialog ? 'h3' : 'h2'
   return (
-    <section className={`${CARD} grid gap-3 p-5`}>
-      <Heading className={inDialog ? 'text-lg' : undefined}>{title}</Heading>
+    <Panel title={title} heading={inDialog ? 'h3' : 'h2'}>
       {children}
-    </section>
+    </Panel>
   )
 }

@@ -1,8 +1,8 @@
 import type { ProfileVisibility } from 'db/limits/profiles'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
-import { CARD } from '~/ui/card'
 import { LINK } from '~/ui/link'
+import { Panel } from '~/ui/panel'
 import { LogDetails } from '../log/log-table'
 import { entryText, type ShownEntry } from '../log/log-text'
 
@@ -33,8 +33,7 @@ export function UserOverview({
   const { sessions, cases, openCases, strikes } = surroundings
   const history = `/admin/cases?person=${userId}`
   return (
-    <section className={`${CARD} grid gap-3 p-5`}>
-      <h2>{t('admin:user.overview')}</h2>
+    <Panel title={t('admin:user.overview')}>
       <dl className="grid grid-cols-[fit-content(9rem)_1fr] gap-x-3 gap-y-1 text-sm [&>dt]:text-ink-soft">
         <dt>{t('admin:users.registered')}</dt>
         <dd>{registered}</dd>
@@ -65,7 +64,7 @@ export function UserOverview({
           <Count count={strikes} href={history} />
         </dd>
       </dl>
-    </section>
+    </Panel>
   )
 }
 
@@ -83,8 +82,7 @@ function Count({ count, href }: { count: number; href: string }) {
 export function LatestEntries({ userId, entries }: { userId: string; entries: readonly ShownEntry[] }) {
   const { t } = useTranslation()
   return (
-    <section className={`${CARD} grid gap-3 p-5`}>
-      <h2>{t('admin:user.log')}</h2>
+    <Panel title={t('admin:user.log')}>
       {entries.length > 0 ? (
         <>
           <ul className="grid list-none gap-3 p-0 text-sm">
@@ -105,6 +103,6 @@ export function LatestEntries({ userId, entries }: { userId: string; entries: re
       ) : (
         <p className="text-sm text-ink-soft">{t('admin:user.logEmpty')}</p>
       )}
-    </section>
+    </Panel>
   )
 }

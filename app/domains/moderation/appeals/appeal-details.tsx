@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor, ButtonLink } from '~/ui/button'
-import { CARD } from '~/ui/card'
 import { BackLink } from '~/ui/frame/back-link'
 import { LINK } from '~/ui/link'
+import { PANEL, Panel } from '~/ui/panel'
 import { useReader } from '~/ui/use-reader'
 import type { AppealDetails } from './appeal-queue.server'
 
@@ -25,14 +25,11 @@ export function AppealHead({ person }: { person: string | null }) {
 export function AppealText({ appeal }: { appeal: AppealDetails }) {
   const { t } = useTranslation()
   return (
-    <section className={`${CARD} grid gap-2 p-5`} aria-labelledby="appeal-text">
-      <h2 id="appeal-text" className="text-lg">
-        {t('decisions:appeals.text')}
-      </h2>
+    <Panel id="appeal-text" title={t('decisions:appeals.text')}>
       <p className="whitespace-pre-line wrap-anywhere" dir="auto">
         {appeal.text}
       </p>
-    </section>
+    </Panel>
   )
 }
 
@@ -47,7 +44,7 @@ export function AppealFacts({ appeal }: { appeal: AppealDetails }) {
     days && `${days} ${t('decisions:form.days')}`,
   ]
   return (
-    <div className={`${CARD} grid gap-4 p-5`}>
+    <div className={`${PANEL} grid gap-4`}>
       <dl className="grid gap-3 sm:max-lg:grid-cols-2">
         <Fact name={t('decisions:appeals.person')}>
           {person ? (
@@ -61,7 +58,9 @@ export function AppealFacts({ appeal }: { appeal: AppealDetails }) {
         <Fact name={t('decisions:appeals.since')}>{formatMoment(reader, createdAt)}</Fact>
         <Fact name={t('decisions:appeals.decision')}>{decided.filter(Boolean).join(', ')}</Fact>
         <Fact name={t('decisions:appeals.ground')}>{ground ? t(`decisions:ground.${ground}`) : null}</Fact>
-        <Fact name={t('decisions:appeals.decidedBy')}>{decidedBy ?? t('decisions:appeals.gone')}</Fact>
+        <Fact name={t('decisions:appeals.decidedBy')}>
+          {appeal.isOwn ? t('decisions:appeals.own') : (decidedBy ?? t('decisions:appeals.gone'))}
+        </Fact>
         <Fact name={t('decisions:appeals.decidedAt')}>{formatMoment(reader, decidedAt)}</Fact>
         {facts ? (
           <Fact name={t('decisions:appeals.facts')} wide>
@@ -80,12 +79,9 @@ export function AppealFacts({ appeal }: { appeal: AppealDetails }) {
 export function AppealStatement({ appeal }: { appeal: AppealDetails }) {
   const { t } = useTranslation()
   return (
-    <section className={`${CARD} grid gap-2 p-5`} aria-labelledby="appeal-statement">
-      <h2 id="appeal-statement" className="text-lg">
-        {t('decisions:appeals.statement')}
-      </h2>
+    <Panel id="appeal-statement" title={t('decisions:appeals.statement')}>
       <p className="whitespace-pre-line wrap-anywhere">{appeal.statement}</p>
-    </section>
+    </Panel>
   )
 }
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
-import { CARD } from '~/ui/card'
 import { type Due, DueTime } from '~/ui/due'
 import { LINK } from '~/ui/link'
+import { Panel } from '~/ui/panel'
 import { useReader } from '~/ui/use-reader'
 import { StateChip } from '../ui/ticket-list'
 import type { DeskTicket } from './desk-ticket.server'
@@ -25,8 +25,7 @@ export function TicketFacts({
   const reader = useReader()
   const { number, category, email, person } = ticket
   return (
-    <section className={`${CARD} grid gap-3 p-4`}>
-      <h2 className="text-lg">{t('helpdesk:facts')}</h2>
+    <Panel title={t('helpdesk:facts')}>
       <dl className="grid grid-cols-[fit-content(9rem)_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
         <Fact name={t('helpdesk:fact.number')}>
           <span className="tabular-nums">{number}</span>
@@ -53,7 +52,7 @@ export function TicketFacts({
         <Fact name={t('helpdesk:fact.language')}>{t(`helpdesk:language.${ticket.language}`)}</Fact>
         <Fact name={t('helpdesk:fact.createdAt')}>{formatMoment(reader, createdAt)}</Fact>
       </dl>
-    </section>
+    </Panel>
   )
 }
 

@@ -1,10 +1,9 @@
 import type { SubmissionResult } from '@conform-to/react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink, type ButtonProps } from '~/ui/button'
-import { CARD } from '~/ui/card'
 import { TextArea, TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { NOTE_FORM, PANEL, Panel } from '~/ui/panel'
 import { type DeskIntent, deskErrorText, MergeForm, NoteForm } from './forms'
 import { ticketExportHref } from './ticket-search'
 
@@ -22,15 +21,15 @@ export function Responsibility({
   const { t } = useTranslation()
   const isOwn = assignee?.isOwn ?? false
   return (
-    <Tool title={t('helpdesk:tools.title')}>
+    <Panel title={t('helpdesk:tools.title')}>
       <p className={assignee ? 'font-semibold' : 'text-ink-soft'}>
         {assignee ? (isOwn ? t('helpdesk:you') : assignee.firstName) : t('helpdesk:nobody')}
       </p>
       <form method="post" action={action} className="grid gap-1 sm:max-lg:flex sm:max-lg:flex-wrap">
         <Intent name={isOwn ? 'release' : 'take'} variant="secondary" />
-        <Intent name={isClosed ? 'reopen' : 'close'} variant="quiet" className="text-ink-soft! font-medium" />
+        <Intent name={isClosed ? 'reopen' : 'close'} variant="quiet" />
       </form>
-    </Tool>
+    </Panel>
   )
 }
 
@@ -53,7 +52,7 @@ export function TicketTools({
     <div className="grid content-start gap-5">
       <Note action={action} reply={noteReply} />
       {others.length > 0 || mergeReply ? <Merge action={action} reply={mergeReply} others={others} /> : null}
-      <Tool title={t('helpdesk:export.one')}>
+      <Panel title={t('helpdesk:export.one')}>
         <p className="flex flex-wrap gap-3">
           {(['csv', 'json'] as const).map((format) => (
             <ButtonLink key={format} variant="secondary" reload href={ticketExportHref(format, number)}>
@@ -61,25 +60,15 @@ export function TicketTools({
             </ButtonLink>
           ))}
         </p>
-      </Tool>
+      </Panel>
     </div>
   )
 }
 
-const Tool = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={`${CARD} grid gap-3 p-4`}>
-    <h2 className="text-lg">{title}</h2>
-    {children}
-  </section>
-)
-
 function Intent({
   name,
   ...look
-}: { name: DeskIntent & ('take' | 'release' | 'close' | 'reopen') } & Pick<
-  ButtonProps,
-  'variant' | 'className'
->) {
+}: { name: DeskIntent & ('take' | 'release' | 'close' | 'reopen') } & Pick<ButtonProps, 'variant'>) {
   const { t } = useTranslation()
   return (
     <Button {...look} name="intent" value={name} pendingText={t('helpdesk:pending')}>
@@ -92,8 +81,8 @@ function Note({ action, reply }: { action: string; reply: SubmissionResult | und
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({ id: 'note', schema: NoteForm, reply })
   return (
-    <section className={`${CARD} p-4`}>
-      <SchemaForm form={form} errorText={deskErrorText} action={action}>
+    <section className={PANEL}>
+      <SchemaForm form={form} errorText={deskErrorText} action={action} className={NOTE_FORM}>
         <TextArea
           field={fields.note}
           label={t('helpdesk:author.note')}
@@ -121,7 +110,7 @@ function Merge({
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({ id: 'merge', schema: MergeForm, reply })
   return (
-    <Tool title={t('helpdesk:merge.title')}>
+    <Panel title={t('helpdesk:merge.title')}>
       {others.length > 0 ? (
         <ul className="grid gap-1 text-sm">
           {others.map((other) => (
@@ -144,6 +133,6 @@ function Merge({
           {t('helpdesk:merge.submit')}
         </Button>
       </SchemaForm>
-    </Tool>
+    </Panel>
   )
 }

@@ -2,13 +2,13 @@ import type { SubmissionResult } from '@conform-to/react'
 import { VERIFICATION_REASONS } from 'db/limits/verification'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
 import { CHIPS } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import { LABEL } from '~/ui/form/field-classes'
 import { FieldError } from '~/ui/form/field-frame'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
+import { PANEL } from '~/ui/panel'
 import { APPROVE, ApproveDocumentForm, DECISION, decisionErrorText, REFUSE, RefuseForm } from '../forms'
 import type { OpenedRequest } from '../queue.server'
 
@@ -27,7 +27,7 @@ export function DecisionForms({
   refuseReply: SubmissionResult | undefined
 }) {
   return (
-    <div id={DECISION} className={`${CARD} grid scroll-mt-[calc(var(--spacing-bar)+1rem)] gap-5 p-4`}>
+    <div id={DECISION} className={`${PANEL} grid scroll-mt-[calc(var(--spacing-bar)+1rem)] gap-5`}>
       {request.kind === 'photos' ? (
         <ApprovePhotos request={request} />
       ) : (

@@ -5,6 +5,7 @@ import { Anchor, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
+import { Panel } from '~/ui/panel'
 import { Photo } from '~/ui/photo/photo'
 import { useReader } from '~/ui/use-reader'
 import { DECISION } from '../forms'
@@ -65,13 +66,17 @@ export function RequestFacts({ request }: { request: OpenedRequest }) {
   const reader = useReader()
   const { kind, person, codes, createdAt } = request
   return (
-    <section className={`${CARD} grid gap-3 p-4`} aria-labelledby="request">
-      <h2 id="request" className="wrap-anywhere">
-        {t('verification:admin.subject', {
-          kind: t(`verification:kind.${kind}.short`),
-          name: person.firstName,
-        })}
-      </h2>
+    <Panel
+      id="request"
+      title={
+        <span className="wrap-anywhere">
+          {t('verification:admin.subject', {
+            kind: t(`verification:kind.${kind}.short`),
+            name: person.firstName,
+          })}
+        </span>
+      }
+    >
       <p className="text-sm text-ink-soft">
         {t('verification:admin.since', { when: formatMoment(reader, createdAt) })}
         {' · '}
@@ -111,6 +116,6 @@ export function RequestFacts({ request }: { request: OpenedRequest }) {
           {t('verification:admin.report')}
         </Anchor>
       </p>
-    </section>
+    </Panel>
   )
 }

@@ -21,12 +21,12 @@ import { AppealAnswerForm, appealErrorText } from '~/domains/moderation/decision
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
-import { CARD } from '~/ui/card'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice, type NoticeTone } from '~/ui/notice'
+import { PANEL } from '~/ui/panel'
 
 /** One appeal with its decision, and the answer to it. For moderators. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -103,7 +103,7 @@ export default function Appeal() {
         </div>
         <AppealStatement appeal={appeal} />
         {isAnswerable ? (
-          <div className={`${CARD} grid gap-6 p-5`}>
+          <div className={`${PANEL} grid gap-6`}>
             <ErrorSummary errors={errorsIn(reply, (error) => appealErrorText(t, error))} />
             <AppealAnswer reply={reply} />
           </div>

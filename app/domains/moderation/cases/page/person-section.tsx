@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { LINK, LONE_LINK } from '~/ui/link'
+import { Panel } from '~/ui/panel'
 import { Photo } from '~/ui/photo/photo'
 import { useReader } from '~/ui/use-reader'
 import type { personHistory } from '../../decisions/history.server'
 import { caseHref, casesOfHref } from '../queue/queue-search'
 import type { PersonFile } from './person-file.server'
-import { Section } from './section'
 
 type History = Awaited<ReturnType<typeof personHistory>>
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -32,14 +32,14 @@ export function PersonSection({
   const reader = useReader()
   if (!file)
     return (
-      <Section id="person" title={t('cases:person.title')}>
+      <Panel id="person" title={t('cases:person.title')}>
         <p>{t('cases:person.goneText')}</p>
-      </Section>
+      </Panel>
     )
   const { account, photos, cases, reporters } = file
   const ageDays = Math.max(1, Math.floor((at.getTime() - account.createdAt.getTime()) / DAY_MS))
   return (
-    <Section id="person" title={t('cases:person.title')}>
+    <Panel id="person" title={t('cases:person.title')}>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
         <Fact label={t('cases:person.name')}>
           {account.firstName}
@@ -69,7 +69,7 @@ export function PersonSection({
             : t('cases:person.noStrikes')}
         </Fact>
       </dl>
-      <p className="flex flex-wrap gap-x-5">
+      <p className="-my-2 flex flex-wrap gap-x-5">
         <Anchor className={LONE_LINK} href={`/profile?id=${account.id}`}>
           {t('cases:person.profile')}
         </Anchor>
@@ -131,13 +131,13 @@ export function PersonSection({
                   sizes="96px"
                   className="aspect-3/4 w-full rounded-md object-cover"
                 />
-                {t(`profiles:photoState.${photo.state}`)}
+                {t(`moderation:others.state.${photo.state}`)}
               </li>
             ))}
           </ul>
         </Part>
       ) : null}
-    </Section>
+    </Panel>
   )
 }
 

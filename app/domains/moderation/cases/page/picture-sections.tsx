@@ -4,11 +4,11 @@ import { formatMoment } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
 import { CONTROL, LABEL } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
+import { Panel } from '~/ui/panel'
 import { useReader } from '~/ui/use-reader'
 import type { BlockedMatch } from '../../blocked-pictures/blocked-pictures.server'
 import type { FrozenPhoto } from '../../evidence/read-evidence.server'
 import type { CaseSearch } from '../../picture-search/case-searches.server'
-import { Section } from './section'
 
 /** Who searched for the picture of the case ("Ist mein Bild hier?"). */
 export function SearchesSection({ searches }: { searches: readonly CaseSearch[] }) {
@@ -16,7 +16,7 @@ export function SearchesSection({ searches }: { searches: readonly CaseSearch[] 
   const reader = useReader()
   if (searches.length === 0) return null
   return (
-    <Section id="searches" title={t('pictures:case.title')}>
+    <Panel id="searches" title={t('pictures:case.title')}>
       <p className="text-sm text-ink-soft">{t('pictures:case.lead')}</p>
       <ul className="grid gap-2">
         {searches.map(({ id, email, similarity, createdAt }) => (
@@ -28,7 +28,7 @@ export function SearchesSection({ searches }: { searches: readonly CaseSearch[] 
           </li>
         ))}
       </ul>
-    </Section>
+    </Panel>
   )
 }
 
@@ -39,7 +39,7 @@ export function BlockedMatchSection({ match }: { match: BlockedMatch | null }) {
   if (!match) return null
   const { note, by, createdAt } = match
   return (
-    <Section
+    <Panel
       id="blocked-match"
       title={
         <span className="flex items-center gap-2">
@@ -60,7 +60,7 @@ export function BlockedMatchSection({ match }: { match: BlockedMatch | null }) {
         </p>
       ) : null}
       <p className="text-sm text-ink-soft">{t('pictures:blocked.held')}</p>
-    </Section>
+    </Panel>
   )
 }
 
@@ -72,7 +72,7 @@ export function BlockPictureSection({ photos }: { photos: readonly FrozenPhoto[]
     .filter(({ state }) => state === 'stored')
   if (stored.length === 0) return null
   return (
-    <Section id="block-picture" title={t('pictures:blocked.section')}>
+    <Panel id="block-picture" title={t('pictures:blocked.section')}>
       <p className="text-sm text-ink-soft">{t('pictures:blocked.sectionLead')}</p>
       <form method="post" className="grid gap-3">
         <input type="hidden" name="intent" value="block" />
@@ -88,6 +88,6 @@ export function BlockPictureSection({ photos }: { photos: readonly FrozenPhoto[]
           ))}
         </div>
       </form>
-    </Section>
+    </Panel>
   )
 }

@@ -7,10 +7,10 @@ import { TextArea } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SelectField } from '~/ui/form/select-field'
 import { LINK } from '~/ui/link'
+import { NOTE_FORM, Panel } from '~/ui/panel'
 import { useReader } from '~/ui/use-reader'
 import { CaseForms, noteErrorText } from '../forms'
 import { caseHref } from '../queue/queue-search'
-import { Section } from './section'
 import type { SimilarCase } from './similar-cases.server'
 
 /** Who works on the case: take, hand on, release. */
@@ -29,9 +29,9 @@ export function AssignmentSection({
   const isOwn = assignee?.id === ownId
   const others = workers.filter(({ id }) => id !== ownId && id !== assignee?.id)
   return (
-    <Section id="assignment" title={t('cases:assign.title')}>
+    <Panel id="assignment" title={t('cases:assign.title')}>
       <p className={assignee ? 'font-semibold' : 'text-ink-soft'}>
-        {isOwn ? t('cases:assign.you') : (assignee?.firstName ?? t('cases:assign.nobody'))}
+        {isOwn ? t('cases:assign.you') : (assignee?.firstName ?? t('cases:table.nobody'))}
       </p>
       <div className="grid gap-3">
         {isOwn ? null : (
@@ -75,7 +75,7 @@ export function AssignmentSection({
           </Button>
         </form>
       ) : null}
-    </Section>
+    </Panel>
   )
 }
 
@@ -96,7 +96,7 @@ export function NotesSection({
   const reader = useReader()
   const [form, { text }] = useSchemaForm({ id: 'note', schema: CaseForms.note, reply })
   return (
-    <Section id="notes" title={titleOf(t('cases:notes.title'), notes)}>
+    <Panel id="notes" title={titleOf(t('cases:notes.title'), notes)}>
       {notes.length > 0 ? (
         <ol className="grid gap-3">
           {notes.map(({ id, text: words, by, createdAt }) => (
@@ -114,7 +114,7 @@ export function NotesSection({
           ))}
         </ol>
       ) : null}
-      <SchemaForm form={form} errorText={noteErrorText}>
+      <SchemaForm form={form} errorText={noteErrorText} className={NOTE_FORM}>
         <input type="hidden" name="intent" value="note" />
         <TextArea
           field={text}
@@ -128,7 +128,7 @@ export function NotesSection({
           {t('cases:notes.save')}
         </Button>
       </SchemaForm>
-    </Section>
+    </Panel>
   )
 }
 
@@ -137,7 +137,7 @@ export function SimilarSection({ similar }: { similar: readonly SimilarCase[] })
   const { t } = useTranslation()
   const reader = useReader()
   return (
-    <Section id="similar" title={t('cases:similar.title')}>
+    <Panel id="similar" title={t('cases:similar.title')}>
       <ul className="grid gap-2 text-sm">
         {similar.map(({ id, why, subjectType, status, firstName, createdAt }) => (
           <li key={id}>
@@ -151,6 +151,6 @@ export function SimilarSection({ similar }: { similar: readonly SimilarCase[] })
           </li>
         ))}
       </ul>
-    </Section>
+    </Panel>
   )
 }
