@@ -20,10 +20,10 @@ export type ChosenUser = { id: string; at: number }
 export function EditUserDialog({ chosen }: { chosen: ChosenUser | null }) {
   const { t } = useTranslation()
   // A fetcher for each opening: the data of an earlier one are old.
-  const page = useFetcher<UserPage & { title: string }>({ key: `${EDIT_USER} page ${chosen?.at}` })
+  const page = useFetcher<UserPage>({ key: `${EDIT_USER} page ${chosen?.at}` })
   const { load } = page
   // What the form was filled with: a later load of the page's data must not pass for what was read here.
-  const [opened, setOpened] = useState<{ for: ChosenUser; user: UserPage & { title: string } } | null>(null)
+  const [opened, setOpened] = useState<{ for: ChosenUser; user: UserPage } | null>(null)
   useEffect(() => {
     if (chosen) load(`/admin/users/${chosen.id}`)
   }, [chosen, load])
@@ -31,7 +31,11 @@ export function EditUserDialog({ chosen }: { chosen: ChosenUser | null }) {
   if (isLoaded && page.data && opened?.for !== chosen) setOpened({ for: chosen, user: page.data })
   const user = opened?.for === chosen ? opened?.user : undefined
   return (
-    <Dialog id={EDIT_USER} title={user?.title ?? t('admin:users.edit')} wide>
+    <Dialog
+      id={EDIT_USER}
+      title={user ? t('admin:user.title', { name: user.name }) : t('admin:users.edit')}
+      wide
+    >
       {user ? (
         <Opened key={user.seen} user={user} openedAt={chosen?.at ?? 0} />
       ) : (

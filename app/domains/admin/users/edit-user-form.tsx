@@ -1,9 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import type { UserType } from 'db/limits/accounts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
 import { Checkbox } from '~/ui/form/choice'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { TextArea, TextField } from '~/ui/form/field'
@@ -11,6 +9,7 @@ import { FORM } from '~/ui/form/field-classes'
 import { RadioCards } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
+import { PANEL } from '~/ui/panel'
 import { ConflictNotice } from './conflict-notice'
 import type { Conflict } from './edit-conflict.server'
 import { editFormFor } from './edit-form'
@@ -23,14 +22,12 @@ export type UserValues = Record<string, string | string[] | undefined>
 /** Boxes one under the other: an error line takes room only once it says something. */
 const BOXES = 'mb-4 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0'
 /**
- * At the end of the form; once something is changed it stays in sight, in a bar from edge to edge of the dialog, or of the card, which clips
- * its corners.
+ * At the end of the form, and in sight all the time: in a bar from edge to edge of the dialog, or of the card, which clips its corners. A low
+ * window has no room for it.
  */
-const SAVE = 'z-5 border-t border-line py-3 data-changed:sticky lg:flex lg:justify-end lg:py-1'
+const SAVE = 'sticky z-5 border-t border-line py-3 lg:flex lg:justify-end lg:py-2 low:static!'
 const SAVE_IN_DIALOG = `${SAVE} -bottom-5 -mb-5 bg-raised`
-const SAVE_ON_PAGE =
-  `${SAVE} bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] -mx-5 -mb-5 bg-surface px-5 ` +
-  'sm:-mx-8 sm:-mb-8 sm:px-8 lg:bottom-0'
+const SAVE_ON_PAGE = `${SAVE} bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))] -mx-4 -mb-4 bg-surface px-4 lg:bottom-0`
 const PRIVACY = ['showOnlineStatus', 'showLastSeen', 'allowMessagePreviews'] as const
 
 /** SPEC 2 and 7: every field of an account that an admin may change, in groups. */
@@ -68,12 +65,8 @@ export function EditUserForm({
     reply,
     values: values as never,
   })
-  const [isChanged, setChanged] = useState(false)
   return (
-    <div
-      onInput={() => setChanged(true)}
-      className={inDialog ? 'grid gap-5' : `${CARD} grid gap-5 overflow-clip p-5 sm:p-8`}
-    >
+    <div className={inDialog ? 'grid gap-5' : `${PANEL} grid gap-5 overflow-clip`}>
       {conflict ? <ConflictNotice conflict={conflict} /> : null}
       {failed ? (
         <Notice tone="error" title={t('admin:user.failed')}>
@@ -153,7 +146,7 @@ export function EditUserForm({
           <Checkbox field={fields.isModerator} label={t('admin:field.isModerator')} />
           <Checkbox field={fields.isAdmin} label={t('admin:field.isAdmin')} />
         </div>
-        <div className={inDialog ? SAVE_IN_DIALOG : SAVE_ON_PAGE} data-changed={isChanged ? '' : undefined}>
+        <div className={inDialog ? SAVE_IN_DIALOG : SAVE_ON_PAGE}>
           <Button wide className="lg:min-h-9 lg:w-35 lg:py-1" pendingText={t('admin:user.pending')}>
             {t('admin:user.save')}
           </Button>

@@ -7,6 +7,7 @@ import { ChipGroup } from '~/ui/form/choice'
 import { TextField } from '~/ui/form/field'
 import type { FormField } from '~/ui/form/form-field'
 import { SelectInput } from '~/ui/form/select-field'
+import { PANEL_HEADING } from '~/ui/panel'
 
 const NUMBERS = ['age', 'height', 'weight', 'cockSize'] as const
 const CHOICES = ['circumcision', 'position', 'bodyType', 'ethnicity'] as const
@@ -22,7 +23,7 @@ type Names =
 /** The heading of a part of the edit form. `inDialog`: below the title of the dialog, which it must not outrank, else of the page. */
 export function FormPart({ inDialog, children }: { inDialog: boolean; children: ReactNode }) {
   const Heading = inDialog ? 'h3' : 'h2'
-  return <Heading className={`mb-2 not-first-of-type:mt-5 ${inDialog ? 'text-lg' : ''}`}>{children}</Heading>
+  return <Heading className={`mb-3 not-first-of-type:mt-5 ${PANEL_HEADING}`}>{children}</Heading>
 }
 
 /** The parts of the edit form that only providers have. */
@@ -37,7 +38,10 @@ export function ProviderFields({
   return (
     <>
       <FormPart inDialog={inDialog}>{t('admin:field.languages')}</FormPart>
-      <LanguageFields field={fields.languages} />
+      {/* Below a heading, not below a label of their own: their labels look like all others of the form. */}
+      <div className="[&_label]:mb-0.5 [&_label]:font-semibold">
+        <LanguageFields field={fields.languages} />
+      </div>
       <FormPart inDialog={inDialog}>{t('admin:user.body')}</FormPart>
       <NumberFields names={NUMBERS} fields={fields} />
       <div className="grid gap-x-4 sm:grid-cols-2">

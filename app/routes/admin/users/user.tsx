@@ -11,7 +11,8 @@ import { LatestEntries, UserOverview } from '~/domains/admin/users/user-overview
 import { userPage } from '~/domains/admin/users/user-page.server'
 import { UserStates } from '~/domains/admin/users/user-table'
 import { Avatar } from '~/domains/chat/ui/avatar'
-import { readerOf, translator } from '~/i18n/server.server'
+import { queueHref } from '~/domains/moderation/images/forms'
+import { readerOf } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
@@ -38,7 +39,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     values: kept ?? user.values,
     seen: kept && draft ? (draft.get('seen') ?? user.seen) : user.seen,
     reason,
-    title: translator(reader.language)('admin:user.title', { name: user.name }),
+    title: user.name,
   })
 }
 
@@ -63,7 +64,6 @@ export default function User() {
     photo,
     states,
     type,
-    title,
     state,
     reason,
     surroundings,
@@ -85,7 +85,7 @@ export default function User() {
       <div className="mb-4 flex items-center gap-4">
         <Avatar partner={{ firstName: name, photo }} />
         <div className="grid min-w-0 gap-2">
-          <h1 className="wrap-anywhere">{title}</h1>
+          <h1 className="wrap-anywhere">{name}</h1>
           {/* Two accounts may share a name: the address and the id tell them apart. */}
           <p className="text-sm wrap-anywhere text-ink-soft">
             {email}
@@ -101,6 +101,11 @@ export default function User() {
                 {t('cases:person.profile')}
               </Anchor>
             )}
+            {type === 'trans' ? (
+              <Anchor className={`${LONE_LINK} -my-2`} href={queueHref({ show: 'approved', person: id })}>
+                {t('cases:person.photos')}
+              </Anchor>
+            ) : null}
           </div>
         </div>
       </div>
@@ -113,14 +118,21 @@ export default function User() {
           <ErrorSummary errors={errorsIn(acted.reply, (error) => adminErrorText(t, error), acted.intent)} />
         ) : null}
       </div>
+      {/* On a phone what one comes for stands above the long form: what surrounds the account, and what can be done with it. */}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <div className="lg:col-start-2">
+        <div className="grid gap-4 lg:col-start-2">
           <UserOverview
             userId={id}
             surroundings={surroundings}
             registered={registered}
             visibility={visibility}
             lastLogin={lastLogin}
+          />
+          <UserActions
+            action={address}
+            user={state}
+            reply={acted?.reply ? { intent: acted.intent, reply: acted.reply } : null}
+            kept={reason}
           />
         </div>
         {state.deletedOn ? null : (
@@ -138,14 +150,8 @@ export default function User() {
             />
           </div>
         )}
-        <div className="grid gap-4 lg:col-start-2">
+        <div className="lg:col-start-2">
           <LatestEntries userId={id} entries={entries} />
-          <UserActions
-            action={address}
-            user={state}
-            reply={acted?.reply ? { intent: acted.intent, reply: acted.reply } : null}
-            kept={reason}
-          />
         </div>
       </div>
     </Page>
