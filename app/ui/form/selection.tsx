@@ -26,10 +26,16 @@ export function useSelection<Within extends HTMLElement>(): [
   return [within, { rows, selected }]
 }
 
-/** Where the rows are cards, the checkbox has no column above it and shows its text. */
+/** Where the rows are cards, the checkbox shows its text, and stands above theirs at the right. */
 const BESIDE = {
-  md: { box: 'md:size-11 md:justify-center', text: 'md:sr-only' },
-  lg: { box: 'lg:size-11 lg:justify-center', text: 'lg:sr-only' },
+  md: {
+    box: 'md:size-11 md:justify-center max-md:ml-auto max-md:w-fit max-md:flex-row-reverse max-md:pr-4.75',
+    text: 'md:sr-only',
+  },
+  lg: {
+    box: 'lg:size-11 lg:justify-center max-lg:ml-auto max-lg:w-fit max-lg:flex-row-reverse max-lg:pr-4.75',
+    text: 'lg:sr-only',
+  },
 }
 
 /**

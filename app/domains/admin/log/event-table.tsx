@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { AdminEventView } from '~/domains/accounts/security-log/events.server'
 import { Anchor } from '~/ui/button'
-import { LINK } from '~/ui/link'
+import { ROW_LINK } from '~/ui/card-rows'
 import { CELL, type DatedEntry, DayRow, DayTable, LAST_CELL } from './day-table'
 
 export type DatedEvent = AdminEventView & DatedEntry
@@ -60,7 +60,7 @@ function Row({ event }: { event: DatedEvent }) {
         {event.owner ? (
           <>
             <Anchor
-              className={`${LINK} mr-2 font-semibold`}
+              className={`${ROW_LINK} mr-2`}
               href={`/admin/security?${new URLSearchParams({ q: event.owner.id })}`}
             >
               {event.owner.firstName}

@@ -18,17 +18,17 @@ export function StatCards({ stats, days }: { stats: Stats; days: readonly StatsD
         {CARDS.map((name) => (
           <li
             key={name}
-            className={`${CARD} grid content-start items-center gap-x-3 px-4 py-2.5 max-sm:px-3 max-sm:py-1.5 sm:grid-cols-[auto_minmax(0,1fr)_auto]`}
+            className={`${CARD} grid content-start gap-x-3 px-4 py-2.5 max-sm:px-3 max-sm:py-1.5 sm:grid-cols-[auto_minmax(0,1fr)]`}
             data-stat={name}
           >
-            <span className="text-sm text-ink-soft sm:col-span-2">{t(`admin:stats.${name}`)}</span>
-            <Change values={days.map((day) => day[name])} overDays={overDays} />
+            <span className="col-span-full text-sm text-ink-soft">{t(`admin:stats.${name}`)}</span>
             <span className="text-2xl/tight font-semibold max-sm:text-xl/tight tabular-nums">
               {number.format(stats[name])}
             </span>
             <Curve values={days.map((day) => day[name])} overDays={overDays} />
+            <Change values={days.map((day) => day[name])} overDays={overDays} />
             {name === 'totalUsers' ? (
-              <span className="col-span-full text-xs/tight text-ink-soft max-sm:order-1">
+              <span className="col-span-full text-xs/tight text-ink-soft">
                 {t('admin:stats.split', {
                   trans: number.format(stats.transUsers),
                   men: number.format(stats.manUsers),
@@ -44,13 +44,13 @@ export function StatCards({ stats, days }: { stats: Stats; days: readonly StatsD
 
 type Values = { values: readonly number[]; overDays: number }
 
-/** The scale of the curve: how much the figure has changed. On a phone, which shows no curve, below the figure. */
+/** The scale of the curve: how much the figure has changed. */
 function Change({ values, overDays }: Values) {
   const { t } = useTranslation()
   const signed = new Intl.NumberFormat(useLanguage(), { signDisplay: 'always' })
   const change = (values.at(-1) ?? 0) - (values[0] ?? 0)
   return (
-    <span className="text-xs/5 text-ink-soft tabular-nums max-sm:order-1 max-sm:text-xs/tight">
+    <span className="text-xs/tight text-ink-soft tabular-nums sm:col-start-1">
       {overDays === 0
         ? t('admin:stats.noCurve')
         : t('admin:stats.change', {
@@ -79,7 +79,7 @@ function Curve({ values, overDays }: Values) {
       aria-label={text}
       viewBox={`-2 -2 ${BOX.width + 4} ${BOX.height + 4}`}
       preserveAspectRatio="none"
-      className="h-7 w-full max-w-32 justify-self-end text-accent max-sm:hidden sm:col-span-2"
+      className="row-span-2 h-7 w-full max-w-32 self-center justify-self-end text-accent max-sm:hidden"
     >
       <title>{text}</title>
       <polyline

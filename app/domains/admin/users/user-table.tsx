@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { placeName } from '~/domains/places/city-names'
 import { formatDate, formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
+import { ROW_LINK } from '~/ui/card-rows'
 import { CHIP_SHAPE } from '~/ui/chip'
 import { DialogLink } from '~/ui/dialog'
 import { SelectAllRows } from '~/ui/form/selection'
 import { Icon } from '~/ui/icon'
-import { LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
 import { type ChosenUser, EDIT_USER } from './edit-user-dialog'
 import type { ListedUser } from './list-users.server'
@@ -38,7 +38,7 @@ export function UserTable({
       <caption className="sr-only">{t('admin:users.title')}</caption>
       <thead className="max-md:block">
         <tr className="border-b border-edge max-md:block max-md:border-0">
-          <td className="w-11 max-md:block max-md:w-auto max-md:pl-1">
+          <td className="w-11 max-md:block max-md:w-auto">
             <SelectAllRows cardsBelow="md" />
           </td>
           {HEADS.map((head) => (
@@ -88,7 +88,7 @@ function Row({
         </label>
       </td>
       <td className={`${CELL} wrap-anywhere max-md:basis-full max-md:pr-10`}>
-        <Anchor className={`${LINK} font-semibold`} href={`/admin/users/${user.id}`} dir="auto">
+        <Anchor className={ROW_LINK} href={`/admin/users/${user.id}`} dir="auto">
           {nameAll}
         </Anchor>
         {user.username ? <span className="text-ink-soft max-md:ml-2 md:block">@{user.username}</span> : null}
@@ -121,7 +121,7 @@ function Row({
           <span className="text-ink-soft">{t('admin:users.never')}</span>
         )}
       </td>
-      <td className={`${CELL} max-md:absolute max-md:right-1.5 max-md:bottom-0.5 md:w-px`}>
+      <td className={`${CELL} max-md:absolute max-md:right-1.5 max-md:bottom-0.5 md:w-px md:align-middle`}>
         <DialogLink
           dialog={EDIT_USER}
           onClick={() => onEdit({ id: user.id, at: Date.now() })}
