@@ -1,19 +1,48 @@
-type CountedView = { name: string; text: string; count: number | string; isShown: boolean }
+import { Anchor } from './button'
 
-const SHAPE = 'inline-flex min-h-8 items-center gap-1.5 rounded-full border px-3 text-sm/normal font-medium'
+type CountedView = {
+  name: string
+  text: string
+  count: number | string
+  isShown: boolean
+  /** Absent if the list has no such view of its own. */
+  href?: string | null
+}
+
+const SHAPE =
+  'inline-flex min-h-8 items-center gap-1.5 rounded-full border px-2.5 text-sm/normal font-medium sm:px-3'
+/** 44 px for a finger. */
+const PRESSED =
+  "relative after:absolute after:inset-x-0 after:-inset-y-1.5 after:content-[''] hover:border-edge"
 
 /** How much the views of a queue hold; the one that is shown is filled. */
 export function CountedViews({ label, views }: { label: string; views: readonly CountedView[] }) {
   return (
-    <ul className="flex flex-wrap gap-2" aria-label={label}>
-      {views.map(({ name, text, count, isShown }) => (
-        <li key={name} aria-current={isShown || undefined}>
-          <span className={`${SHAPE} ${isShown ? 'border-transparent bg-accent-soft' : 'border-line'}`}>
+    <ul className="flex flex-wrap gap-1.5 sm:gap-2" aria-label={label}>
+      {views.map(({ name, text, count, isShown, href }) => {
+        const look = `${SHAPE} ${isShown ? 'border-transparent bg-accent-soft' : 'border-line'}`
+        const inside = (
+          <>
             {text}
             <strong className="tabular-nums">{count}</strong>
-          </span>
-        </li>
-      ))}
+          </>
+        )
+        return (
+          <li key={name}>
+            {href ? (
+              <Anchor
+                className={`${look} ${PRESSED}`}
+                href={href}
+                aria-current={isShown ? 'page' : undefined}
+              >
+                {inside}
+              </Anchor>
+            ) : (
+              <span className={look}>{inside}</span>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,3 +1,4 @@
+import { WAITING_SHOWN_MAX } from 'db/limits/admin'
 import type { APPEAL_STATES, CaseAction, Ground, LimitKind } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { appeals } from 'db/schema/appeals'
@@ -73,6 +74,23 @@ export async function appealQueue(
     nextCursor:
       rows.length > PAGE && last ? writeKeyset({ after: last.at, id: last.appeal.id }, scope) : null,
   }
+}
+
+/** How many appeals of each state this member of staff may read, each counted up to WAITING_SHOWN_MAX + 1. One statement. */
+export async function appealCounts(staff: Staff): Promise<Record<AppealState, number>> {
+  const counted = (status: AppealState) => {
+    const those = db
+      .select({ id: appeals.id })
+      .from(appeals)
+      .innerJoin(decisions, eq(decisions.id, appeals.decisionId))
+      .where(and(eq(appeals.status, status), notAbout(staff)))
+      .limit(WAITING_SHOWN_MAX + 1)
+    return sql`(select count(*)::int from ${those} counted)`
+  }
+  const [counts] = await db.execute<Record<AppealState, number>>(
+    sql`select ${counted('open')} as open, ${counted('upheld')} as upheld, ${counted('rejected')} as rejected`,
+  )
+  return counts ?? { open: 0, upheld: 0, rejected: 0 }
 }
 
 /** One appeal; null for an unknown one and for those about the reader. */

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
-import { NAMED_MD } from '~/ui/card-rows'
+import { NAMED_MD, ROW_LINK } from '~/ui/card-rows'
 import { SmallChip } from '~/ui/small-chip'
 import { useReader } from '~/ui/use-reader'
 import type { AppealLine } from './appeal-queue.server'
 
 const HEADS = ['person', 'since', 'decision', 'ground', 'decidedBy'] as const
-const CELL = 'px-4 py-2 align-middle max-md:block max-md:py-1'
+const CELL = 'px-3 py-2 align-middle max-md:block max-md:items-baseline max-md:px-4 max-md:py-1'
 
 /** Appeals: a table that becomes cards on a phone; the whole of a row or card leads to the appeal. */
 export function AppealTable({ lines }: { lines: readonly AppealLine[] }) {
@@ -19,7 +19,7 @@ export function AppealTable({ lines }: { lines: readonly AppealLine[] }) {
       <thead className="max-md:sr-only">
         <tr className="border-b border-edge">
           {HEADS.map((head) => (
-            <th key={head} scope="col" className="px-4 py-2 font-semibold">
+            <th key={head} scope="col" className="px-3 py-2 font-semibold">
               {t(`decisions:appeals.${head}`)}
             </th>
           ))}
@@ -39,11 +39,11 @@ function Row({ line }: { line: AppealLine }) {
   const reader = useReader()
   const { id, person, action, ground, decidedBy, isOwn, createdAt } = line
   return (
-    <tr className="relative border-b border-line focus-within:bg-accent-soft hover:bg-accent-soft max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:py-3">
+    <tr className="relative border-b border-line focus-within:bg-accent-soft hover:bg-accent-soft max-md:block max-md:rounded-card max-md:border max-md:bg-surface max-md:pt-0.5 max-md:pb-3">
       <td className={`${CELL} max-md:pb-0`}>
         <Anchor
           href={`/admin/appeals/${id}`}
-          className="inline-flex min-h-11 items-center py-2 text-base font-semibold wrap-anywhere underline decoration-edge underline-offset-4 after:absolute after:inset-0 hover:decoration-current max-md:-my-2"
+          className={`${ROW_LINK} inline-flex min-h-11 items-center py-2 after:absolute after:inset-0 max-md:-my-2`}
         >
           {person ?? t('decisions:appeals.gone')}
         </Anchor>

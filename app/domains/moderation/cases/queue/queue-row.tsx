@@ -1,14 +1,14 @@
 import { CAMPAIGN_FROM } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { Anchor, Button } from '~/ui/button'
+import { ROW_LINK } from '~/ui/card-rows'
 import { DueTime } from '~/ui/due'
 import { caseHref, type QueueSearch } from './queue-search'
 import type { QueueRow } from './queue-view.server'
 
 const CELL = 'px-3 py-1 align-middle max-lg:p-0'
-// Its button is 32 px high in the row, and 44 px for a finger.
-const TAKE =
-  "min-h-8! px-3 py-0 max-lg:ml-auto after:absolute after:inset-x-0 after:-inset-y-1.5 after:content-['']"
+// A low button in the row, and one for a finger in a card.
+const TAKE = 'px-3 py-0 max-lg:ml-auto lg:min-h-8!'
 
 /** Cases that nobody has can be taken. */
 export const isFree = ({ status, assignee }: QueueRow) => status === 'open' && !assignee
@@ -20,9 +20,9 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
   return (
     <tr
       data-row
-      className="border-b border-line focus-within:bg-accent-soft max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-2 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:py-1.5"
+      className="border-b border-line focus-within:bg-accent-soft max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-2 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:pt-1.5 max-lg:pb-3"
     >
-      <td className="w-px px-2 align-middle max-lg:absolute max-lg:top-0 max-lg:right-1 max-lg:w-auto max-lg:px-0">
+      <td className="w-11 align-middle max-lg:absolute max-lg:top-0.5 max-lg:right-1.5 max-lg:w-auto">
         {isFree(row) ? (
           <label className="grid size-11 place-items-center">
             <input
@@ -42,7 +42,7 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
           <Anchor
             href={caseHref(id, search)}
             data-open
-            className="-my-1.5 inline-flex min-h-11 items-center py-2.5 wrap-anywhere text-base font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
+            className={`${ROW_LINK} -my-1.5 inline-flex min-h-11 items-center py-2.5`}
           >
             {about}
           </Anchor>
@@ -76,9 +76,8 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
               assignee.firstName
             )
           ) : (
-            <span className={`text-ink-soft ${isFree(row) ? 'max-lg:sr-only' : ''}`}>
-              {t('cases:table.nobody')}
-            </span>
+            // That it can be taken says it, too.
+            <span className={isFree(row) ? 'sr-only' : 'text-ink-soft'}>{t('cases:table.nobody')}</span>
           )}
           {isFree(row) ? (
             <Button

@@ -9,7 +9,7 @@ import type { QueueRow } from './queue-view.server'
 
 const HEADS = ['case', 'reasons', 'reports', 'due', 'assignee'] as const
 const WIDTHS: Partial<Record<(typeof HEADS)[number], string>> = {
-  case: 'lg:w-[30%]',
+  case: 'lg:w-[28%]',
   reports: 'lg:w-px lg:text-right',
   due: 'lg:w-px',
   assignee: 'lg:w-px',
@@ -35,7 +35,7 @@ export function QueueTable({
         <caption className="sr-only">{t('cases:table.caption')}</caption>
         <thead className="max-lg:block">
           <tr className="border-b border-edge max-lg:block max-lg:border-0">
-            <td className="w-11 max-lg:block max-lg:w-auto max-lg:pl-1">
+            <td className="w-11 max-lg:block max-lg:w-auto">
               {isAnyFree ? <SelectAllRows cardsBelow="lg" /> : null}
             </td>
             {HEADS.map((head) => (
@@ -91,6 +91,7 @@ export function QueueCounts({
         name,
         text: t(`cases:counts.${name}`),
         count: shownCount(counts[name], t),
+        href: `/admin/cases${VIEWS[name]}`,
         isShown: shown === VIEWS[name],
       }))}
     />
