@@ -9,13 +9,13 @@ import {
 } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
 import { TextArea, TextField } from '~/ui/form/field'
 import { CONTROL, FORM } from '~/ui/form/field-classes'
 import { FieldError } from '~/ui/form/field-frame'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
+import { Panel } from '~/ui/panel'
 import { ActionChoice } from './action-choice'
 import { DecisionFields, decisionErrorText } from './forms'
 import type { Statement } from './statement.server'
@@ -26,11 +26,16 @@ export const DECISION_FORM = 'decision'
 /** What only decisions with a statement need. */
 const OF_STATEMENT = 'hidden group-has-[[name=action]:checked:not([value=dismiss])]/decision:block'
 
-/** On a phone they stay in sight once something is chosen, from edge to edge of the card or the page. */
+/** On a phone they stay in sight, from edge to edge: on their own page always, in the card of a case once something is chosen. */
 const BUTTONS =
-  'z-5 flex flex-wrap gap-3 max-lg:-mx-4 max-lg:px-4 max-lg:py-2.5 max-lg:group-has-[[name=action]:checked]/decision:sticky ' +
-  'max-lg:group-has-[[name=action]:checked]/decision:border-t max-lg:border-line max-lg:group-has-[[name=action]:checked]/decision:bg-surface ' +
+  'z-5 flex flex-wrap gap-3 max-lg:-mx-4 max-lg:px-4 max-lg:py-2.5 max-lg:border-line ' +
   'bottom-[calc(var(--spacing-nav)-0.25rem+env(safe-area-inset-bottom))]'
+const IN_SIGHT = {
+  page: 'max-lg:sticky max-lg:border-t max-lg:bg-canvas',
+  card:
+    'max-lg:group-has-[[name=action]:checked]/decision:sticky max-lg:group-has-[[name=action]:checked]/decision:border-t ' +
+    'max-lg:group-has-[[name=action]:checked]/decision:bg-surface',
+}
 
 type Values = Partial<Record<'action' | 'ground' | 'facts' | 'limitKind' | 'days' | 'suspends', string>>
 
@@ -45,6 +50,7 @@ export function DecisionForm({
   reply,
   values,
   next,
+  on,
 }: {
   caseId: string
   /** As the moderator read it. */
@@ -58,6 +64,8 @@ export function DecisionForm({
   values?: Values
   /** Where to go after the decision, with `decided=<id>` added: the next case. */
   next?: string | null
+  /** What the form stands on. */
+  on: 'page' | 'card'
 }) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({
@@ -129,7 +137,7 @@ export function DecisionForm({
           rows={4}
         />
       </div>
-      <div className={BUTTONS}>
+      <div className={`${BUTTONS} ${IN_SIGHT[on]}`}>
         <Button className="max-sm:flex-1" pendingText={t('decisions:form.pending')}>
           {t('decisions:form.submit')}
         </Button>
@@ -154,12 +162,9 @@ export function StatementPreview({ statement }: { statement: Statement | null })
   const { t } = useTranslation()
   if (!statement) return <Notice title={t('decisions:form.previewNone')} />
   return (
-    <section className={`${CARD} grid gap-3 p-5`} aria-labelledby="preview">
-      <h2 id="preview" className="font-serif text-xl font-semibold">
-        {t('decisions:form.previewTitle')}
-      </h2>
+    <Panel id="preview" title={t('decisions:form.previewTitle')}>
       <StatementText {...statement} />
-    </section>
+    </Panel>
   )
 }
 

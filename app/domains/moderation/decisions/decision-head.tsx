@@ -43,7 +43,7 @@ export function ReportedFacts({
   return (
     <aside
       aria-label={t('cases:reports.title', { count: reportCount })}
-      className={`${CARD} flex items-start gap-4 p-4 lg:flex-col`}
+      className={`${CARD} flex items-start gap-4 p-4`}
     >
       {photoId ? (
         <img
@@ -52,7 +52,7 @@ export function ReportedFacts({
           width={300}
           height={400}
           decoding="async"
-          className="aspect-3/4 h-auto w-20 flex-none rounded-control bg-canvas object-contain lg:w-40"
+          className="aspect-3/4 h-auto w-20 flex-none rounded-control bg-canvas object-contain lg:w-28"
         />
       ) : null}
       <div className="grid min-w-0 gap-2 text-sm">

@@ -17,7 +17,6 @@ import {
   SearchesSection,
 } from '~/domains/moderation/cases/page/picture-sections'
 import { ReportsSection } from '~/domains/moderation/cases/page/reports-section'
-import { Section } from '~/domains/moderation/cases/page/section'
 import { SHOWN_PARAM } from '~/domains/moderation/cases/page/shield.server'
 import {
   AssignmentSection,
@@ -37,6 +36,7 @@ import { notFound } from '~/platform/http/remix/form.server'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Panel } from '~/ui/panel'
 import { changeCase } from './case-action.server'
 
 /** One case: evidence as it was and is, reports, the person's file, and what can be done (DECISIONS "Reports"). Each look is logged. */
@@ -75,9 +75,11 @@ export default function Case() {
       <AdminHeader current="cases" />
       {/* On a phone all parts are one column, so that the way to the decision stays in sight above it. */}
       <div className="flex flex-col gap-5" ref={root}>
-        <CaseHead {...page} isUrgent={page.case.priority === 'urgent'} createdAt={createdAt} />
-        {page.decided ? <UndoNotice key={page.decided.id} decision={page.decided} /> : null}
-        {answered?.change ? <ChangeNotice change={answered.change} /> : null}
+        <div className="grid gap-5 max-lg:-order-3">
+          <CaseHead {...page} isUrgent={page.case.priority === 'urgent'} createdAt={createdAt} />
+          {page.decided ? <UndoNotice key={page.decided.id} decision={page.decided} /> : null}
+          {answered?.change ? <ChangeNotice change={answered.change} /> : null}
+        </div>
         <UrgentPath kinds={page.urgent} />
         {/* What was typed or chosen for one case must not be in the form of the next one. */}
         <div
@@ -100,7 +102,7 @@ export default function Case() {
               }}
             />
             {page.due ? <ToDecision /> : null}
-            <Section id={DECISION} title={t('cases:case.decision')}>
+            <Panel id={DECISION} title={t('cases:case.decision')}>
               {status === 'open' ? (
                 <>
                   <DecisionForm
@@ -108,6 +110,7 @@ export default function Case() {
                     version={version}
                     subjectType={subjectType}
                     actions={page.actions}
+                    on="card"
                     next={page.nextId ? caseHref(page.nextId, page.search) : queueHref(page.search)}
                   />
                   <LivePreview caseId={id} formId={DECISION_FORM} />
@@ -115,7 +118,7 @@ export default function Case() {
               ) : (
                 <p>{t(closedAt ? 'cases:case.closed' : 'cases:case.noDecision')}</p>
               )}
-            </Section>
+            </Panel>
           </div>
           <div className="grid gap-5">
             {status === 'open' ? (

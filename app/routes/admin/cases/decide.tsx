@@ -131,6 +131,7 @@ export default function DecideCase() {
               reply={reply}
               values={page.values}
               next={page.next}
+              on="page"
             />
           )}
         </div>

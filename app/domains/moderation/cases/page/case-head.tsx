@@ -36,13 +36,13 @@ export function CaseHead({
   const { t } = useTranslation()
   const reader = useReader()
   return (
-    // On a phone the buttons follow what they are about; in a wide window they stand beside the way back.
-    <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-center">
+    // On a phone the neighbours stand beside the way back; a wide window has room for all buttons beside the title.
+    <div className="grid grid-cols-[1fr_auto] items-center gap-x-3">
       <BackLink href={queueHref(search)} shortcut="b">
         {t('cases:title')}
       </BackLink>
-      <h1 className="-mt-3 wrap-anywhere sm:-mt-4.5 sm:col-span-full">{about}</h1>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm sm:col-span-full">
+      <h1 className="wrap-anywhere max-sm:col-span-full">{about}</h1>
+      <div className="col-span-full mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         {isUrgent ? <Urgent /> : null}
         {hint ? <SmallChip>{hint}</SmallChip> : null}
         <span className="text-ink-soft">
@@ -50,7 +50,7 @@ export function CaseHead({
         </span>
         {due ? <DueTime due={due} /> : <strong>{t('cases:case.decided')}</strong>}
       </div>
-      <div className="flex flex-wrap gap-2 sm:col-start-2 sm:row-start-1 sm:justify-end">
+      <div className="col-start-2 row-start-1 flex flex-wrap justify-end gap-2 sm:row-start-2">
         {due ? (
           <ButtonLink size="sm" reload href={`#${DECISION}`} className="max-lg:hidden">
             {t('cases:keys.actions')}

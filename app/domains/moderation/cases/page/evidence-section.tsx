@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
+import { Panel } from '~/ui/panel'
 import { useReader } from '~/ui/use-reader'
 import type { MessageFacts } from '../../evidence/message-facts.server'
 import type { FrozenPhoto, FrozenText } from '../../evidence/read-evidence.server'
 import { FactsCompared } from './facts-compared'
 import { FrozenMessage } from './frozen-message'
-import { Section } from './section'
 
 type Facts = Readonly<Record<string, unknown>>
 export type SubjectNow = { profile?: Facts; message?: { content: string }; album?: Facts } | null
@@ -28,11 +28,11 @@ export function EvidenceSection({
   // One photo has its facts beside it in a wide window.
   const isBeside = newest !== undefined && photos.isShown && photos.photos.length === 1
   return (
-    <Section id="evidence" title={t('cases:evidence.title')}>
+    <Panel id="evidence" title={t('cases:evidence.title')}>
       {texts.length + photos.photos.length === 0 ? <p>{t('cases:evidence.none')}</p> : null}
       <div
         className={
-          isBeside ? 'grid gap-3 lg:grid-cols-[10rem_minmax(0,1fr)] lg:items-start lg:gap-5' : 'grid gap-3'
+          isBeside ? 'grid gap-3 lg:grid-cols-[10rem_minmax(0,1fr)] lg:items-baseline lg:gap-5' : 'grid gap-3'
         }
       >
         <EvidencePhotos {...photos} isNarrow={isBeside} />
@@ -41,7 +41,7 @@ export function EvidenceSection({
       {older.map((text) => (
         <Older key={text.id} text={text} now={now} />
       ))}
-    </Section>
+    </Panel>
   )
 }
 

@@ -3,10 +3,10 @@ import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
 import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
+import { Panel } from '~/ui/panel'
 import { useReader } from '~/ui/use-reader'
 import { casesOfHref } from '../queue/queue-search'
 import type { Campaign, CaseReport } from './case-reports.server'
-import { Section } from './section'
 
 /** The decision must not be screens away. */
 const OPEN_MAX = 4
@@ -24,7 +24,8 @@ export function ReportsSection({
   const { t } = useTranslation()
   const rest = total - reports.length
   return (
-    <Section id="reports" title={t('cases:reports.title', { count: total })}>
+    // On a phone what to do first, a screen long, follows what was reported.
+    <Panel id="reports" title={t('cases:reports.title', { count: total })} className="max-lg:-order-2">
       <p className="text-sm text-ink-soft">{t('cases:reports.secret')}</p>
       {campaign ? <CampaignNotice campaign={campaign} /> : null}
       <List reports={reports.slice(0, OPEN_MAX)} />
@@ -37,7 +38,7 @@ export function ReportsSection({
           {rest > 0 ? <p className="text-ink-soft">{t('cases:reports.more', { count: rest })}</p> : null}
         </details>
       ) : null}
-    </Section>
+    </Panel>
   )
 }
 
@@ -90,7 +91,7 @@ function Report({ report }: { report: CaseReport }) {
       <p className="flex flex-wrap items-center gap-x-3 text-sm">
         {reporter ? (
           <>
-            <Anchor className={LONE_LINK} href={casesOfHref(reporter.id)}>
+            <Anchor className={`${LONE_LINK} -my-3`} href={casesOfHref(reporter.id)}>
               {reporter.firstName}
             </Anchor>
             <span className="text-ink-soft">

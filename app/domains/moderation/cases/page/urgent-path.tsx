@@ -10,7 +10,7 @@ export function UrgentPath({ kinds }: { kinds: readonly ('underage' | 'coercion'
   return (
     <section
       aria-labelledby="urgent"
-      className="grid gap-4 rounded-card border border-danger bg-danger-soft px-4 py-3.5"
+      className="grid gap-4 rounded-card border border-danger bg-danger-soft px-4 py-3.5 max-lg:-order-1"
     >
       <h2 id="urgent" className="flex items-center gap-3 text-lg">
         <Icon name="triangle-alert" className="text-danger" />
