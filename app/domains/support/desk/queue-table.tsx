@@ -1,7 +1,9 @@
 import type { SupportCategory, TicketState } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
+import { ROW_LINK } from '~/ui/card-rows'
 import { CountedViews } from '~/ui/counted-views'
+import { Dotted } from '~/ui/dotted'
 import { type Due, DueTime } from '~/ui/due'
 import { StateChip } from '../ui/ticket-list'
 import { DESK, type TicketSearch, ticketQuery } from './ticket-search'
@@ -47,7 +49,7 @@ export function TicketTable({ lines, ownId }: { lines: readonly TicketLine[]; ow
   )
 }
 
-/** A row of the queue; on a phone a card of three lines: the subject, number and topic, sender with due time and who has it. */
+/** A row of the queue; on a phone a card of three lines: the subject; number, topic and who has it; sender with due time. */
 function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
   const { t } = useTranslation()
   const { id, number, category, subject, state, email, isMember, due, changed, assignee } = line
@@ -60,16 +62,24 @@ function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
         <Anchor
           href={`${DESK}/${id}`}
           data-open
-          className="-my-1.5 inline-flex min-h-11 items-center py-2.5 text-base font-semibold wrap-anywhere underline decoration-edge underline-offset-4 hover:decoration-current"
+          className={`${ROW_LINK} -my-1.5 inline-flex min-h-11 items-center py-2.5`}
         >
           {subject}
         </Anchor>
-        <span className="block text-ink-soft">
-          <span className="tabular-nums">{number}</span> · {t(`support:category.${category}`)}
-        </span>
+        <Dotted className="text-ink-soft">
+          <span className="tabular-nums">{number}</span>
+          {t(`support:category.${category}`)}
+          {assignee ? (
+            <span className="lg:hidden">
+              {assignee.id === ownId
+                ? t('helpdesk:table.withYou')
+                : t('helpdesk:table.with', { name: assignee.firstName })}
+            </span>
+          ) : null}
+        </Dotted>
       </td>
       <td className={`${CELL} wrap-anywhere max-lg:min-w-0 max-lg:flex-1`}>
-        {/* Cut on a phone, so that the due time and who has it stay in its line; the page of the request has it whole. */}
+        {/* Cut on a phone, so that the due time stays in its line; the page of the request has it whole. */}
         <span title={email} className="block max-lg:truncate">
           {email}
         </span>
@@ -78,7 +88,7 @@ function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
         )}
       </td>
       <td className={CELL}>{due ? <DueTime due={due} /> : <StateChip state={state} />}</td>
-      <td className={`${CELL} ${assignee ? '' : 'max-lg:sr-only'}`}>
+      <td className={`${CELL} ${assignee ? 'max-lg:hidden' : 'max-lg:sr-only'}`}>
         {assignee ? (assignee.id === ownId ? t('helpdesk:you') : assignee.firstName) : t('helpdesk:nobody')}
       </td>
       <td className={`${CELL} ${due ? 'max-lg:hidden' : ''}`}>{changed}</td>
@@ -106,6 +116,7 @@ export function TicketCounts({
         name,
         text: t(`helpdesk:counts.${name}`),
         count: counts[name],
+        href: VIEWS[name] === null ? null : DESK + VIEWS[name],
         isShown: shown === VIEWS[name],
       }))}
     />

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { ShownMoment } from '~/i18n/format/times'
 import { Button } from '~/ui/button'
-import { CARD } from '~/ui/card'
+import { Dotted } from '~/ui/dotted'
 import { EmptyState } from '~/ui/empty'
 import { MAIN_BUTTON } from '~/ui/main-button'
 import { Ago } from '~/ui/moment'
+import { PANEL } from '~/ui/panel'
 import { OPEN } from '../forms'
 import type { QueueCounts } from '../queue.server'
 
@@ -14,19 +15,21 @@ type Figures = Omit<QueueCounts, 'oldest'> & { oldest: ShownMoment | null }
 export function QueueFigures({ counts }: { counts: Figures }) {
   const { t } = useTranslation()
   return (
-    <p className="text-sm text-ink-soft tabular-nums" data-waiting={counts.waiting}>
-      <strong className="text-ink">{t('verification:admin.count', { count: counts.waiting })}</strong>
-      {' · '}
-      {t('verification:admin.of', { photos: counts.photos, document: counts.document, age: counts.age })}
-      {counts.oldest ? (
-        <>
-          {' · '}
-          <span className="whitespace-nowrap">
+    <div className="text-sm text-ink-soft tabular-nums" data-waiting={counts.waiting}>
+      <Dotted>
+        <strong className="text-ink">{t('verification:admin.count', { count: counts.waiting })}</strong>
+        {t('verification:admin.of', {
+          photos: counts.photos,
+          document: counts.document,
+          age: counts.age,
+        }).split(' · ')}
+        {counts.oldest ? (
+          <>
             {t('verification:admin.oldest')} <Ago {...counts.oldest} />
-          </span>
-        </>
-      ) : null}
-    </p>
+          </>
+        ) : null}
+      </Dotted>
+    </div>
   )
 }
 
@@ -40,7 +43,7 @@ export function OpenNext({ waiting }: { waiting: number }) {
       </EmptyState>
     )
   return (
-    <form method="post" action="/admin/verification" className={`${CARD} grid max-w-prose gap-4 p-5`}>
+    <form method="post" action="/admin/verification" className={`${PANEL} grid max-w-prose gap-4`}>
       <input type="hidden" name="decision" value={OPEN} />
       <p>{t('verification:admin.openText')}</p>
       <Button className={MAIN_BUTTON}>{t('verification:admin.open')}</Button>

@@ -97,7 +97,7 @@ export default function SupportQueue() {
               {t('helpdesk:table.more')}
             </ButtonLink>
           ) : null}
-          <div className="flex flex-wrap gap-3 sm:ml-auto">
+          <div className="grid w-full auto-cols-fr grid-flow-col gap-3 sm:ml-auto sm:flex sm:w-auto">
             {(['csv', 'json'] as const).map((format) => (
               <ButtonLink key={format} variant="secondary" size="sm" reload href={exportHref(format, search)}>
                 {t(`helpdesk:export.${format}`)}
