@@ -6,7 +6,6 @@ import { mediaRefusalText } from '~/domains/media/refusal'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { FileField } from '~/ui/form/file-field'
-import { MAIN_BUTTON } from '~/ui/main-button'
 
 const FIELD = 'leak-image'
 
@@ -33,7 +32,7 @@ export function LeakForm({ refusal }: { refusal: string | null }) {
           required
         />
       </div>
-      <Button className={MAIN_BUTTON} pendingText={t('leaks:pending')}>
+      <Button className="sm:w-80 sm:justify-self-start" pendingText={t('leaks:pending')}>
         {t('leaks:submit')}
       </Button>
     </Form>

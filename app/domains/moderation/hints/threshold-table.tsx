@@ -7,14 +7,14 @@ const percentOf = (share: number) => Math.round(share * 100)
 const FIGURES = ['hinted', 'confirmed', 'precision', 'missed'] as const
 const ROW = 'border-b border-line last:border-0'
 const CELL = 'h-8 px-1.5 sm:px-3'
-/** On a phone five columns have room only with small heads, which break with large text. */
+/** On a phone five columns have room only with small and light heads, which break with large text; those of the rows are as light. */
 const HEAD = `${CELL} py-2 align-bottom font-semibold max-sm:text-xs/tight max-sm:font-normal max-[22rem]:wrap-anywhere`
 
 /** What each threshold would have marked, with the present one marked in words and weight. */
 export function ThresholdTable({ rows, current }: { rows: readonly ThresholdFigures[]; current: number }) {
   const { t } = useTranslation()
   return (
-    <table className="w-full border-collapse text-right text-sm tabular-nums max-sm:-mx-1.5 max-sm:w-[calc(100%+0.75rem)] max-[22rem]:-mx-3 max-[22rem]:w-[calc(100%+1.5rem)]">
+    <table className="w-full border-collapse text-right text-sm tabular-nums max-sm:-mx-2.5 max-sm:w-[calc(100%+1.25rem)] max-[22rem]:-mx-4 max-[22rem]:w-[calc(100%+2rem)]">
       <caption className="sr-only">{t('hints:threshold.title')}</caption>
       <thead>
         <tr className="border-b border-edge">
@@ -35,7 +35,7 @@ export function ThresholdTable({ rows, current }: { rows: readonly ThresholdFigu
             className={`${ROW} ${row.threshold === current ? 'bg-accent-soft font-semibold' : ''}`}
             aria-current={row.threshold === current || undefined}
           >
-            <th scope="row" className={`${CELL} text-left font-semibold`}>
+            <th scope="row" className={`${CELL} text-left font-semibold max-sm:[font-weight:inherit]`}>
               {t('hints:score', { percent: percentOf(row.threshold) })}
             </th>
             {FIGURES.map((name) => (

@@ -16,11 +16,11 @@ import { platformSettings, setPlatformSettings } from '~/domains/settings/platfo
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
-import { CARD } from '~/ui/card'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { BackLink } from '~/ui/frame/back-link'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { Panel } from '~/ui/panel'
 
 /** How often hints were right, by kind and by threshold. Moderators read it, admins choose the threshold. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -59,20 +59,17 @@ export default function ImagesAgreement() {
         </div>
         <AgreementCards figures={figures} />
         <p className="text-ink-soft">{t('hints:agreement.lead')}</p>
-        <section className={`${CARD} grid gap-4 p-3 sm:p-6`} aria-labelledby="threshold">
-          <div className="grid gap-1">
-            <h2 id="threshold">{t('hints:threshold.title')}</h2>
-            <p className="text-ink-soft">
-              {t('hints:threshold.current', { percent: Math.round(nudityThreshold * 100) })}
-            </p>
-          </div>
+        <Panel id="threshold" title={t('hints:threshold.title')}>
+          <p className="-mt-2 text-ink-soft">
+            {t('hints:threshold.current', { percent: Math.round(nudityThreshold * 100) })}
+          </p>
           <ThresholdTable rows={table} current={nudityThreshold} />
           {isAdmin ? (
             <ThresholdSelect current={nudityThreshold} />
           ) : (
             <p className="text-sm text-ink-soft">{t('hints:threshold.adminOnly')}</p>
           )}
-        </section>
+        </Panel>
       </div>
     </Page>
   )

@@ -55,8 +55,8 @@ export default function BlockedPictures() {
         <div className="grid">
           <BackLink href="/admin/images">{t('admin:nav.images')}</BackLink>
           <h1>{t('pictures:blocked.title')}</h1>
+          <p className="mt-2 max-w-prose text-ink-soft">{t('pictures:blocked.lead')}</p>
         </div>
-        <p className="max-w-prose text-ink-soft">{t('pictures:blocked.lead')}</p>
         <BlockedTable
           pictures={pictures}
           action={HERE}

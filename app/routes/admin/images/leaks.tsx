@@ -56,9 +56,11 @@ export default function Leaks() {
   return (
     <Page>
       <AdminHeader current="leaks" />
-      <div className="grid max-w-3xl gap-6">
-        <h1>{t('leaks:title')}</h1>
-        <p className="text-ink-soft">{t('leaks:lead')}</p>
+      <div className="grid max-w-3xl gap-4">
+        <div className="grid gap-2">
+          <h1>{t('leaks:title')}</h1>
+          <p className="text-ink-soft">{t('leaks:lead')}</p>
+        </div>
         {answer?.found ? <LeakAnswer found={answer.found} /> : null}
         <LeakForm refusal={answer?.refusal ?? null} />
       </div>
