@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LONE_LINK } from '~/ui/link'
 import { Anchor } from '../button'
-import { Chip } from '../chip'
 import { Icon } from '../icon'
 import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '../menu'
+import { SmallChip } from '../small-chip'
 import { useRootData } from './root-data'
 
 /**
@@ -64,11 +64,8 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
   return (
     <header className="mb-3 grid gap-1 md:mb-4 md:gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {/* On a phone they would cost a line of every page. */}
-        <p className="font-serif text-lg font-semibold max-md:sr-only">{t('admin:title')}</p>
-        <span className="max-md:sr-only">
-          <Chip>{t(`admin:badge.${role}`)}</Chip>
-        </span>
+        <p className="font-serif font-semibold max-md:text-sm md:text-lg">{t('admin:title')}</p>
+        <SmallChip>{t(`admin:badge.${role}`)}</SmallChip>
         {lacksFactor ? (
           <p
             className={`flex flex-wrap items-center gap-x-2 text-sm ${isFirst ? 'lg:ml-auto' : 'ml-auto max-sm:hidden'}`}

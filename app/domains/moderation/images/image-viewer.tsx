@@ -31,12 +31,12 @@ type ViewerProps = {
 
 // A phone on its side: photo and decision stand above the heads of the page, beside each other.
 const VIEWER =
-  'grid items-start gap-5 md:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] md:gap-8 [@media(height<30rem)]:-order-1 ' +
+  'grid items-start gap-5 md:grid-cols-[fit-content(30rem)_minmax(0,1fr)] md:gap-8 [@media(height<30rem)]:-order-1 ' +
   '[@media(height<30rem)]:mb-6 [@media(height<30rem)_and_(width>=40rem)]:grid-cols-[minmax(0,15rem)_minmax(0,1fr)]'
 const BESIDE = 'grid gap-3.5 max-md:contents [@media(height<30rem)_and_(width>=40rem)]:grid'
 // All of the photo is in sight when the page opens: below the headers, above navigation and decisions. Its frame has its proportions.
 const WHOLE =
-  'mx-auto block h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-19rem))] w-auto max-w-full rounded-card object-contain ' +
+  'mx-auto block h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-20.75rem))] w-auto max-w-full rounded-card object-contain ' +
   'md:mx-0 md:h-[min(40rem,max(16rem,calc(100dvh-var(--spacing-bar)-14.5rem)))] ' +
   '[@media(height<30rem)]:h-[min(20rem,max(8rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-2rem)))]'
 
