@@ -79,11 +79,11 @@ test('an approved photo is found by its name and can be rejected, without JavaSc
   const [row] = await db.select().from(imageModeration).where(eq(imageModeration.userId, owner))
   const text = async (path: string) => (await client.get(path)).text()
   expect(await text('/admin/images')).toContain('Alles geprüft')
-  expect(await text('/admin/images?show=approved')).toContain('Freigegebenes Foto von Dorothea')
+  expect(await text('/admin/images?show=approved')).toContain('Genehmigtes Foto von Dorothea')
 
   const search = '/admin/images?show=approved&name=celes'
   const found = await text(search)
-  expect(found).toContain('Freigegebenes Foto von Celestine')
+  expect(found).toContain('Genehmigtes Foto von Celestine')
   expect(found).not.toContain('Dorothea')
   const href = `${search}&image=${row?.id}`
   expect(found).toContain(`href="${href.replaceAll('&', '&amp;')}"`)
