@@ -41,7 +41,7 @@ export function CaseHead({
       <BackLink href={queueHref(search)} shortcut="b">
         {t('cases:title')}
       </BackLink>
-      <h1 className="wrap-anywhere max-sm:col-span-full">{about}</h1>
+      <h1 className="col-start-1 row-start-2 wrap-anywhere max-sm:col-span-full max-sm:mt-2">{about}</h1>
       <div className="col-span-full mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
         {isUrgent ? <Urgent /> : null}
         {hint ? <SmallChip>{hint}</SmallChip> : null}
