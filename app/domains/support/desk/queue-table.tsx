@@ -68,7 +68,7 @@ function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
         </Anchor>
         <Dotted className="text-ink-soft">
           <span className="tabular-nums">{number}</span>
-          {t(`support:category.${category}`)}
+          <span>{t(`support:category.${category}`)}</span>
           {assignee ? (
             <span className="lg:hidden">
               {assignee.id === ownId

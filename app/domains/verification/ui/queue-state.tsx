@@ -18,15 +18,15 @@ export function QueueFigures({ counts }: { counts: Figures }) {
     <div className="text-sm text-ink-soft tabular-nums" data-waiting={counts.waiting}>
       <Dotted>
         <strong className="text-ink">{t('verification:admin.count', { count: counts.waiting })}</strong>
-        {t('verification:admin.of', {
-          photos: counts.photos,
-          document: counts.document,
-          age: counts.age,
-        }).split(' · ')}
+        {t('verification:admin.of', { photos: counts.photos, document: counts.document, age: counts.age })
+          .split(' · ')
+          .map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
         {counts.oldest ? (
-          <>
+          <span>
             {t('verification:admin.oldest')} <Ago {...counts.oldest} />
-          </>
+          </span>
         ) : null}
       </Dotted>
     </div>
