@@ -5,7 +5,7 @@ import { byDay } from '~/ui/by-day'
 export type DatedEntry = { id: string; day: string; time: string }
 type Head = { name: string; text: string; width?: string | undefined }
 
-export const CELL = 'px-3 py-2 align-top wrap-anywhere max-md:p-0'
+export const CELL = 'px-3 py-2 align-baseline wrap-anywhere max-md:p-0'
 /** On a phone the last line of a row: the time, and what stands behind it. */
 const LAST = 'max-md:order-3 max-md:text-ink-soft'
 export const LAST_CELL = `${CELL} ${LAST} max-md:not-empty:before:px-1 max-md:not-empty:before:content-['·']`

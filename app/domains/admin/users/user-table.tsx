@@ -16,7 +16,7 @@ const HEADS = ['person', 'type', 'state', 'city', 'registered', 'lastLogin'] as 
  * On a phone a row has fixed lines: name, type and city with the chips behind them, the day of registration, the last login. Dates have their
  * column's name.
  */
-const CELL = 'px-3 py-2 align-top max-md:p-0'
+const CELL = 'px-3 py-2 align-baseline max-md:p-0'
 const DOTTED = "max-md:after:ml-2.5 max-md:after:text-ink-soft max-md:after:content-['·']"
 const NAMED = 'max-md:before:mr-1 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
