@@ -62,7 +62,7 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
     if (nav.current) scrollToCurrent(nav.current)
   }, [current])
   return (
-    <header className="mb-3 grid gap-1 md:mb-4 md:gap-2">
+    <header className="mb-3 grid gap-2 md:mb-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="font-serif font-semibold max-md:text-sm md:text-lg">{t('admin:title')}</p>
         <SmallChip>{t(`admin:badge.${role}`)}</SmallChip>

@@ -36,7 +36,7 @@ const VIEWER =
 const BESIDE = 'grid gap-3.5 max-md:contents [@media(height<30rem)_and_(width>=40rem)]:grid'
 // All of the photo is in sight when the page opens: below the headers, above navigation and decisions. Its frame has its proportions.
 const WHOLE =
-  'mx-auto block h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-20.75rem))] w-auto max-w-full rounded-card object-contain ' +
+  'mx-auto block h-[max(12rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-21rem))] w-auto max-w-full rounded-card object-contain ' +
   'md:mx-0 md:h-[min(40rem,max(16rem,calc(100dvh-var(--spacing-bar)-14.5rem)))] ' +
   '[@media(height<30rem)]:h-[min(20rem,max(8rem,calc(100dvh-var(--spacing-bar)-var(--spacing-nav)-2rem)))]'
 
