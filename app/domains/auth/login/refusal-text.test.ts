@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { translator } from '~/i18n/server.server'
+import type { SignInRefusal } from './login.server'
+import { LoginCall, refusalHeaders, refusalMessage, refusalText } from './refusal-text'
+
+const t = translator('de')
+const urlOf = (path: string) => `https://orchidee.test${path}`
+const suspended = (over: Partial<Extract<SignInRefusal, { refusal: 'suspended' }>>) =>
+  ({ refusal: 'suspended', reason: null, until: null, statement: null, ...over }) as const
+
+it.each<[SignInRefusal, string]>([
+  [{ refusal: 'credentials' }, 'Ungültige E-Mail oder Passwort'],
+  [{ refusal: 'too-many', retryAfterS: 1 }, 'noch 1 Sekunde '],
+  [{ refusal: 'too-many', retryAfterS: 60 }, 'noch 60 Sekunden '],
+  [{ refusal: 'too-many', retryAfterS: 61 }, 'noch 2 Minuten '],
+  [{ refusal: 'too-many', retryAfterS: 900 }, 'noch 15 Minuten '],
+  [{ refusal: 'overloaded', retryAfterS: 5 }, 'Gerade melden sich sehr viele Menschen an.'],
+  [suspended({}), 'Dein Konto ist gesperrt.'],
+  [suspended({ reason: 'Spam' }), 'Grund: Spam'],
+  [suspended({ until: Date.UTC(2026, 10, 30, 9) }), 'bis 30. November 2026 um 10:00 (Berlin) gesperrt'],
+])('%j is told in words', (refused, told) => {
+  expect(refusalText(t, refused)).toContain(told)
+  expect(refusalMessage(t, refused, urlOf)).toBe(refusalText(t, refused))
+})
+
+it('a call reads the reasons of a suspension and where to object', () => {
+  const statement = { text: 'Die Begründung', appeal: '/appeal/x' }
+  const refused = suspended({ reason: 'Spam', statement })
+  expect(refusalMessage(t, refused, urlOf).split('\n\n')).toEqual([
+    refusalText(t, refused),
+    'Die Begründung',
+    'Widersprechen: https://orchidee.test/appeal/x',
+  ])
+})
+
+it('names when to try again only where that helps', () => {
+  expect(refusalHeaders({ refusal: 'too-many', retryAfterS: 7 })).toEqual({ 'Retry-After': '7' })
+  expect(refusalHeaders({ refusal: 'credentials' })).toBeUndefined()
+})
+
+it('a code of a call has at most a hundred characters', () => {
+  const call = (length: number) =>
+    LoginCall.safeParse({ email: 'a@example.test', password: 'secret', code: '1'.repeat(length) }).success
+  expect([call(100), call(101)]).toEqual([true, false])
+})
