@@ -1,3 +1,4 @@
+import { REQUEST_LIMITS } from 'db/limits/http'
 import { PASSKEYS_MAX } from 'db/limits/security'
 import { users } from 'db/schema/accounts'
 import { passkeys, securityEvents } from 'db/schema/security'
@@ -5,6 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import { closeDb, db } from '~/platform/database/db.server'
+import { networkLimitFor } from '~/platform/http/limits/limits.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { days, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -175,6 +177,19 @@ describe('signing in', () => {
     const found = await Promise.all(answers.map(({ check }) => check()))
     expect(found.filter((one) => 'userId' in one)).toHaveLength(1)
     expect(found).toContainEqual(REFUSED)
+  })
+
+  it('counts only wrong responses of a network, and refuses the right one after too many', async () => {
+    const { userId, key } = await withPasskey()
+    const ip = `10.1.${++networks}.1`
+    const attempt = async (over: { id?: string } = {}) => {
+      const { response, cookie } = await answering(key)
+      return checkPasskey({ ...from(cookie), response: { ...response, ...over }, owner: null, ip })
+    }
+    await networkLimitFor('codeNetwork').consume(ip, { points: REQUEST_LIMITS.codeNetwork.points - 2 })
+    for (const _ of ['first', 'second', 'third']) expect(await attempt()).toMatchObject({ userId })
+    for (const _ of ['first', 'second']) expect(await attempt({ id: 'unknown' })).toEqual(REFUSED)
+    expect(await attempt()).toEqual({ refusal: 'too-many', retryAfterS: expect.any(Number) })
   })
 
   it('shows the reason to a suspended person, lets a deleted one restore the account, and refuses all others', async () => {

@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
+import { setClock } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 import { mailboxOf, rememberMailbox } from './mailbox-cookie.server'
+
+afterEach(() => setClock(null))
 
 const withCookie = (setCookie: string) =>
   new Request('http://localhost/', { headers: { cookie: setCookie.split(';')[0] ?? '' } })
@@ -16,4 +20,17 @@ it('keeps the address and the page to open after confirming, never another site'
 it('is nothing without a cookie or with a forged one', async () => {
   expect(await mailboxOf(new Request('http://localhost/'))).toBeNull()
   expect(await mailboxOf(withCookie('mailbox=eyJlbWFpbCI6ImFAYi5kZSJ9.x'))).toBeNull()
+})
+
+it('is forgotten after half an hour, by the browser and by the server', async () => {
+  const start = new Date('2026-05-01T12:00:00Z')
+  setClock(start)
+  const cookie = await rememberMailbox('lena@example.test', null)
+  expect(cookie).toContain('; Max-Age=1800;')
+  const after = (ms: number) => {
+    setClock(new Date(start.getTime() + ms))
+    return mailboxOf(withCookie(cookie))
+  }
+  expect(await after(minutes(30) - 1)).toHaveProperty('email', 'lena@example.test')
+  expect(await after(minutes(30))).toBeNull()
 })
