@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
-import { notices } from 'db/schema/notifications'
+import { noticeItems, notices } from 'db/schema/notifications'
 import { matches, userBlocks } from 'db/schema/relations'
-import { eq, or } from 'drizzle-orm'
+import { and, eq, or } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { markOpened } from '~/domains/notifications/centre/change-notices.server'
 import { db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { listedPerson } from '~/testing/people/listed-person'
 import { likeCounts, likeList } from './like-lists.server'
 import { setLike } from './likes.server'
+
+watchBystander()
 
 const like = (byId: string, targetUserId: string, isLike = true) =>
   setLike({ by: { id: byId }, targetUserId, isLike })
@@ -73,7 +76,7 @@ test('refused: oneself, unknown ids, unlisted customers, suspended and deleted p
   ] as const) {
     await db.insert(userBlocks).values({ userId, blockedUserId })
     expect(await like(customer, provider)).toEqual(unknown)
-    await db.delete(userBlocks)
+    await db.delete(userBlocks).where(eq(userBlocks.userId, userId))
   }
 })
 
@@ -93,9 +96,47 @@ test('a liked member may like back; suspended and deleted people leave every lis
   await db.insert(userBlocks).values({ userId: customer, blockedUserId: provider })
   expect((await newest(provider, 'received')).entries).toEqual([])
   expect(await likeCounts({ id: provider })).toEqual({ given: 0, received: 0, mutual: 0 })
-  await db.delete(userBlocks)
+  await db.delete(userBlocks).where(eq(userBlocks.userId, customer))
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, customer))
   expect((await newest(provider, 'received')).entries).toEqual([])
+})
+
+test('an unlisted customer is likeable only for whom they like, or who has liked them before', async () => {
+  const { customer, provider } = await pair()
+  const [other, bystander] = [await listedPerson(), (await makeAccount()).id]
+  // The customer likes another provider, the provider another customer: nothing of it is between these two.
+  await like(customer, other)
+  await like(bystander, provider)
+  await like(provider, bystander)
+  expect(await like(provider, customer)).toEqual({ refusal: 'unknown' })
+  await like(customer, provider)
+  await like(customer, provider, false)
+  expect(await like(provider, customer)).toEqual({ refusal: 'unknown' })
+  await like(customer, provider)
+  expect(await like(provider, customer)).toMatchObject({ isMutual: true })
+  await like(customer, provider, false)
+  expect(await like(provider, customer, false)).toMatchObject({ isLike: false })
+})
+
+test('a like taken back takes its notices along, those of a match on both sides', async () => {
+  const { customer, provider } = await pair()
+  const kindsOf = async (userId: string) =>
+    (
+      await db
+        .select({ kind: notices.kind })
+        .from(notices)
+        .innerJoin(noticeItems, eq(noticeItems.noticeId, notices.id))
+        .where(and(eq(notices.userId, userId), eq(noticeItems.isWithdrawn, false)))
+    ).map(({ kind }) => kind)
+  await like(customer, provider)
+  expect(await kindsOf(provider)).toEqual(['like'])
+  await like(customer, provider, false)
+  expect(await kindsOf(provider)).toEqual([])
+  await like(customer, provider)
+  await like(provider, customer)
+  expect(await kindsOf(customer)).toEqual(['match'])
+  await like(customer, provider, false)
+  expect([await kindsOf(provider), await kindsOf(customer)]).toEqual([[], []])
 })
 
 test('the list of all has each person once, a match where its later like stands', async () => {
