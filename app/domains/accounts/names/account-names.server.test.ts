@@ -3,8 +3,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { accountNames, changeAccountNames } from './account-names.server'
 import { AccountNamesForm } from './forms'
+
+watchBystander()
 
 afterAll(closeDb)
 

@@ -5,8 +5,11 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { newSid } from '~/testing/people/login-by-password'
 import { sessionsOf } from './session-list.server'
+
+watchBystander()
 
 afterEach(() => setClock(null))
 afterAll(closeDb)

@@ -7,8 +7,11 @@ import { closeDb, countStatements, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { flushLastUse } from './last-use.server'
 import { endAllSessions, endSession, startSession, sweepSessions } from './sessions.server'
+
+watchBystander()
 
 afterEach(() => setClock(null))
 afterAll(closeDb)

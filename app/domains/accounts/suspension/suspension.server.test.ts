@@ -11,8 +11,11 @@ import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { ACCOUNT_SUSPENDED } from '../events'
 import { reinstate, suspend } from './suspension.server'
+
+watchBystander()
 
 const IP = '203.0.113.7'
 const published: string[] = []

@@ -12,10 +12,13 @@ import { keptMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { cancelEmailChange, changeEmailAction, emailsOf, requestEmailChange } from './change-email.server'
 import { confirmNewEmail } from './confirm-email.server'
 import { NewEmailForm } from './forms'
+
+watchBystander()
 
 afterEach(() => setClock(null))
 afterAll(closeDb)

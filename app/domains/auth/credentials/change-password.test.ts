@@ -11,8 +11,11 @@ import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { hours } from '~/platform/time/durations'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { changePassword } from './change-password.server'
 import { ChangePasswordCall, ChangePasswordForm } from './forms'
+
+watchBystander()
 
 afterAll(closeDb)
 

@@ -13,8 +13,11 @@ import { countStatements, db } from '~/platform/database/db.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { removeDeviceLock, setDeviceLock } from './device-lock.server'
 import { unlockByPin } from './unlock.server'
+
+watchBystander()
 
 const START = new Date('2026-03-01T10:00:00Z')
 let cookie: string

@@ -8,9 +8,12 @@ import { ownUser } from '~/domains/accounts/own-user.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { loginByPassword } from '~/testing/people/login-by-password'
 import { logInByForm } from './authenticator.server'
 import { signIn } from './login.server'
+
+watchBystander()
 
 afterAll(closeDb)
 

@@ -6,6 +6,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { setClock } from '~/platform/time/clock.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { loginByPassword, newSid } from '~/testing/people/login-by-password'
 import { at, later, START, settingUp, somewhere, switchedOn } from '~/testing/people/second-factor-setup'
 import { type Device, deviceOf } from '../login/known-devices.server'
@@ -20,6 +21,8 @@ import {
   switchOffSecondFactor,
 } from './set-up-second-factor.server'
 import { resealTotpSecrets, totpCode } from './totp.server'
+
+watchBystander()
 
 afterEach(() => setClock(null))
 afterAll(closeDb)

@@ -10,11 +10,14 @@ import { networkLimitFor } from '~/platform/http/limits/limits.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { days, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { newSid } from '~/testing/people/login-by-password'
 import { authenticatorKey } from '~/testing/proofs/authenticator-key'
 import { addPasskey } from './add-passkey.server'
 import { addOptions, confirmOptions, signInOptions } from './passkey-options.server'
 import { checkPasskey, signInByPasskey } from './verify-passkey.server'
+
+watchBystander()
 
 afterEach(() => setClock(null))
 afterAll(closeDb)

@@ -18,6 +18,7 @@ import { days, hours, minutes } from '~/platform/time/durations'
 import { mailsTo } from '~/testing/password-reset'
 import { makeAccount } from '~/testing/people/accounts'
 import { addKey, codesOf, eventsOf, keysOf, withFactor } from '~/testing/people/aged-factors'
+import { watchBystander } from '~/testing/people/bystander'
 import { loginByPassword } from '~/testing/people/login-by-password'
 import { NEW, newToken, plain, reset, resetOk, somewhere } from '~/testing/people/reset-by-link'
 import { switchOffSecondFactor } from '../mfa/set-up-second-factor.server'
@@ -30,6 +31,8 @@ import {
   resetAccountOf,
 } from './lost-factor.server'
 import { neededToReset, resetPassword } from './reset-password.server'
+
+watchBystander()
 
 afterEach(() => setClock(null))
 afterAll(closeDb)

@@ -19,10 +19,13 @@ import { setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
 import { askForReset as ask, mailsTo, resetTokenFor as tokenFor } from '~/testing/password-reset'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { loginByPassword } from '~/testing/people/login-by-password'
 import { isKnownNetwork } from '../login/known-devices.server'
 import { nextStep } from '../login/pending-login.server'
 import { resetPassword } from './reset-password.server'
+
+watchBystander()
 
 afterEach(() => setClock(null))
 afterAll(closeDb)

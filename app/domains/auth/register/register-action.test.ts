@@ -15,10 +15,13 @@ import { keptMails } from '~/platform/mail/mail.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { hours, minutes } from '~/platform/time/durations'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { registerAction } from './register.server'
 import { resendAction } from './resend.server'
 import { provedAddressOf, rememberProvedAddress, restartRegistration } from './restart-registration.server'
 import { addressBehind, discardRegistration, neededToVerify, verifyEmail } from './verify-email.server'
+
+watchBystander()
 
 const AT = { device: 'Firefox, Android', country: 'DE', network: '192.0.2.1' }
 const newEmail = () => `${randomUUID()}@example.test`

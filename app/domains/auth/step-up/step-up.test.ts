@@ -5,8 +5,11 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { newSid } from '~/testing/people/login-by-password'
 import { afterConfirming, hasRecentProof, noteProof } from './step-up.server'
+
+watchBystander()
 
 afterEach(() => setClock(null))
 afterAll(closeDb)

@@ -6,9 +6,12 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { listedPerson } from '~/testing/people/listed-person'
 import { sendMessage } from '../messages/send.server'
 import { conversationsOf } from './list-conversations.server'
+
+watchBystander()
 
 afterAll(closeDb)
 afterEach(() => setClock(null))

@@ -14,6 +14,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
@@ -26,6 +27,8 @@ import { markRead, unreadCounts } from './mark-read.server'
 import { messageIn, missedSince, threadOf } from './message-page.server'
 import { photoOfMessage } from './photo-of-message.server'
 import { sendMessage } from './send.server'
+
+watchBystander()
 
 afterAll(closeDb)
 afterEach(() => setClock(null))

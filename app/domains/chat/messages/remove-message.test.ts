@@ -1,11 +1,14 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
 import { conversationWith } from '../conversations/conversation.server'
 import { markRead, unreadCounts } from './mark-read.server'
 import { threadOf } from './message-page.server'
 import { removeMessage, restoreMessage } from './remove-message.server'
+
+watchBystander()
 
 afterAll(closeDb)
 

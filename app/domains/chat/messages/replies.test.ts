@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { conversationWith } from '../conversations/conversation.server'
@@ -14,6 +15,8 @@ import { newMessages } from '../realtime/new-messages.server'
 import { threadOf } from './message-page.server'
 import { quoteOf } from './quote'
 import { sendMessage } from './send.server'
+
+watchBystander()
 
 afterAll(closeDb)
 

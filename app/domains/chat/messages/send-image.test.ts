@@ -5,8 +5,11 @@ import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { listedPerson } from '~/testing/people/listed-person'
 import { sendImage } from './send-image.server'
+
+watchBystander()
 
 afterAll(closeDb)
 

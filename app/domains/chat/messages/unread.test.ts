@@ -9,6 +9,7 @@ import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.se
 import { closeDb, db } from '~/platform/database/db.server'
 import { days, seconds } from '~/platform/time/durations'
 import { type Action, Actions, Model, OTHER, placeOf, type Room, type Who } from '~/testing/chat/unread-model'
+import { watchBystander } from '~/testing/people/bystander'
 import { listedPerson } from '~/testing/people/listed-person'
 import { conversationIn, conversationWith } from '../conversations/conversation.server'
 import {
@@ -20,6 +21,8 @@ import { conversationsOf } from '../conversations/list-conversations.server'
 import { markRead, markReadWith, markSeen, unreadCounts, visibleReadMarks } from './mark-read.server'
 import { threadOf } from './message-page.server'
 import { sendMessage } from './send.server'
+
+watchBystander()
 
 afterAll(closeDb)
 

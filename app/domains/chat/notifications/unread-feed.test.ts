@@ -4,10 +4,13 @@ import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
 import { sendMessage } from '../messages/send.server'
 import { noticesSince } from './new-message-notices.server'
 import { followUnread, type StreamEvent } from './unread-feed.server'
+
+watchBystander()
 
 afterAll(async () => {
   await bus().close()

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import {
   addQuickReply,
   changeQuickReply,
@@ -13,6 +14,8 @@ import {
   removeQuickReply,
 } from './quick-replies.server'
 import { quickReplyAction } from './quick-reply-action.server'
+
+watchBystander()
 
 afterAll(closeDb)
 

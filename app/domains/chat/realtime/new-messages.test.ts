@@ -6,8 +6,11 @@ import { afterAll, expect, test } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
 import { newMessages } from './new-messages.server'
+
+watchBystander()
 
 afterAll(closeDb)
 

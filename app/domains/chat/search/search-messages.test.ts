@@ -6,11 +6,14 @@ import { afterAll, beforeEach, expect, it } from 'vitest'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
 import { conversationWith } from '../conversations/conversation.server'
 import { saveConversationSettings, unsend } from '../conversations/conversation-settings.server'
 import { sendMessage } from '../messages/send.server'
 import { searchMessages } from './search-messages.server'
+
+watchBystander()
 
 afterAll(closeDb)
 
