@@ -1,13 +1,14 @@
+import { securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { newSid } from '~/testing/people/login-by-password'
-import { sessionsOf } from './session-list.server'
+import { endOneSession, endOtherSessions, sessionsOf } from './session-list.server'
 
 watchBystander()
 
@@ -39,4 +40,42 @@ it('lists this session first, then those used last, and none that has ended or e
   const listed = await sessionsOf({ id, sid: here })
   expect(listed.map(({ sid }) => sid)).toEqual([here, latest, earlier])
   expect(listed.map(({ isThisOne }) => isThisOne)).toEqual([true, false, false])
+})
+
+describe('signing out elsewhere', () => {
+  const at = { device: 'Firefox, Linux', country: 'DE', network: '192.0.2.1' }
+  const eventsOf = async (userId: string) =>
+    (await db.select().from(securityEvents).where(eq(securityEvents.userId, userId))).map(
+      ({ kind, details, network }) => [kind, details, network],
+    )
+  const sidsOf = async (id: string, sid: string) =>
+    (await sessionsOf({ id, sid })).map((session) => session.sid)
+
+  it('ends one session of the owner, never the current, a foreign or an ended one', async () => {
+    const [{ id }, stranger] = [await makeAccount(), await makeAccount()]
+    const [here, there, third] = [await newSid(id), await newSid(id), await newSid(id)]
+    const foreign = await newSid(stranger.id)
+    const viewer = { id, sid: here }
+    for (const sid of [here, foreign, 'unknown'])
+      expect(await endOneSession({ viewer, sid, at })).toBe('unknown-session')
+    expect(await endOneSession({ viewer, sid: there, at })).toBeNull()
+    expect(await endOneSession({ viewer, sid: there, at })).toBe('unknown-session')
+    expect(await sidsOf(id, here)).toEqual([here, third])
+    expect(await sidsOf(stranger.id, foreign)).toEqual([foreign])
+    const [event, ...more] = await eventsOf(id)
+    expect([event?.[0], event?.[2], more]).toEqual(['session-ended', '192.0.2.1', []])
+  })
+
+  it('ends all others at once, and records how many, if any', async () => {
+    const [{ id }, stranger] = [await makeAccount(), await makeAccount()]
+    const here = await newSid(id)
+    const viewer = { id, sid: here }
+    expect(await endOtherSessions({ viewer, at })).toBe(0)
+    expect(await eventsOf(id)).toEqual([])
+    const foreign = await newSid(stranger.id)
+    for (const _ of ['second', 'third']) await newSid(id)
+    expect(await endOtherSessions({ viewer, at })).toBe(2)
+    expect(await eventsOf(id)).toEqual([['sessions-ended', { count: '2' }, '192.0.2.1']])
+    expect([await sidsOf(id, here), await sidsOf(stranger.id, foreign)]).toEqual([[here], [foreign]])
+  })
 })

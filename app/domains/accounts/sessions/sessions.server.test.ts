@@ -167,3 +167,32 @@ it('sweeps ended sessions', async () => {
   expect(await rowsOf(ended.id)).toEqual([])
   expect(await rowsOf(user.id)).toHaveLength(1)
 })
+
+it('an expired session is kept for a day, an ended one for a week', async () => {
+  const [expiring, ending] = [await makeAccount(), await makeAccount()]
+  setClock(START)
+  for (const { id } of [expiring, ending]) await signedIn(id)
+  const expire = (await rowsOf(expiring.id))[0]?.expire.getTime() ?? 0
+  const keptAt = async (ms: number, { id }: { id: string }) => {
+    setClock(new Date(ms))
+    await sweepSessions()
+    return (await rowsOf(id)).length
+  }
+  await endAllSessions({ userId: ending.id, because: 'signed-out' })
+  expect(await keptAt(START.getTime() + days(7), ending)).toBe(1)
+  expect(await keptAt(START.getTime() + days(7) + 1, ending)).toBe(0)
+  expect(await keptAt(expire + days(1), expiring)).toBe(1)
+  expect(await keptAt(expire + days(1) + 1, expiring)).toBe(0)
+})
+
+it('ends the sessions of one person, except the named one, and tells how many there were', async () => {
+  const [one, other] = [await makeAccount(), await makeAccount()]
+  const kept = await signedIn(one.id)
+  const except = (await rowsOf(one.id))[0]?.sid
+  const [second, foreign] = [await signedIn(one.id), await signedIn(other.id)]
+  const end = () => endAllSessions({ userId: one.id, because: 'password-changed', except })
+  expect([await end(), await end()]).toEqual([1, 0])
+  const valid = async (cookie: string) => (await viewerFrom(cookie)) !== null
+  expect([await valid(kept), await valid(second), await valid(foreign)]).toEqual([true, false, true])
+  expect(await endAllSessions({ userId: one.id, because: 'password-changed' })).toBe(1)
+})
