@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outsideAddress, piecesOf } from './links'
+import { linkHref, outsideAddress, piecesOf } from './links'
 
 const links = (text: string) => piecesOf(text).flatMap(({ text, href }) => (href ? [[text, href]] : []))
 
@@ -8,6 +8,25 @@ test('finds addresses in a text, without the punctuation that ends a sentence', 
     ['https://example.org/a_(b)', 'https://example.org/a_(b)'],
     ['www.example.org', 'https://www.example.org/'],
   ])
+})
+
+test('a bracket around an address is not part of it, one that the address opens is', () => {
+  expect(links('(https://example.org/a)')).toEqual([['https://example.org/a', 'https://example.org/a']])
+  expect(links('Das (siehe https://example.org/a_(b)).')).toEqual([
+    ['https://example.org/a_(b)', 'https://example.org/a_(b)'],
+  ])
+  expect(links('„https://example.org/?q=1“, *www.example.org*')).toEqual([
+    ['https://example.org/?q=1', 'https://example.org/?q=1'],
+    ['www.example.org', 'https://www.example.org/'],
+  ])
+})
+
+test('has at most two thousand characters, and a warning page', () => {
+  const longest = `https://example.org/${'a'.repeat(1980)}`
+  expect([outsideAddress(longest), outsideAddress(`${longest}a`)]).toEqual([longest, null])
+  expect(linkHref('https://example.org/?a=1&b=2')).toBe(
+    '/chat/link?to=https%3A%2F%2Fexample.org%2F%3Fa%3D1%26b%3D2',
+  )
 })
 
 test('the text stays unchanged, character by character', () => {
