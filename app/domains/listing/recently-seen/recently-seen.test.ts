@@ -34,6 +34,8 @@ describe('what a device remembers', () => {
     const again = ids[5] ?? ''
     expect((await see(again))?.slice(0, 2)).toEqual([again, ids[13]])
     expect(cookie).toMatch(/HttpOnly/i)
+    expect(cookie).toContain(`; Max-Age=${30 * 24 * 3600};`)
+    expect(await forgetSeen()).toContain('; Max-Age=0;')
     expect(cookie).not.toContain(viewer.sid)
   })
 
