@@ -141,6 +141,32 @@ describe('a first message', () => {
     )
   })
 
+  it('may begin again a day after the first of the limit, to the second', async () => {
+    const { plain } = NEW_CONVERSATIONS_A_DAY
+    const others = await Promise.all(Array.from({ length: plain + 1 }, () => listedPerson()))
+    const start = new Date('2026-05-06T12:00:00Z')
+    const beginAfter = (ms: number, n: number) => {
+      setClock(new Date(start.getTime() + ms))
+      return startConversation({ by: jonas, userId: others[n] ?? '' })
+    }
+    for (let n = 0; n < plain; n++) expect(await beginAfter(minutes(n), n)).toHaveProperty('roomId')
+    const refusal = 'too-many-new'
+    expect(await beginAfter(hours(23), plain)).toEqual({ refusal, retryAfterS: 3600 })
+    expect(await beginAfter(hours(24) - 1, plain)).toEqual({ refusal, retryAfterS: 1 })
+    expect(await beginAfter(hours(24), plain)).toHaveProperty('roomId')
+  })
+
+  it('is refused exactly as long as a moderator’s decision forbids it', async () => {
+    const until = new Date('2026-05-06T12:00:00Z')
+    await db.update(users).set({ noNewConversationsUntil: until }).where(eq(users.id, jonas.id))
+    const begin = (at: number) => {
+      setClock(new Date(at))
+      return startConversation({ by: jonas, userId: luana.id })
+    }
+    expect(await begin(until.getTime() - 1)).toEqual({ refusal: 'restricted', until: until.getTime() })
+    expect(await begin(until.getTime())).toHaveProperty('roomId')
+  })
+
   it('has the higher daily limit for a verified person, until the check ends', async () => {
     const { plain } = NEW_CONVERSATIONS_A_DAY
     const others = await Promise.all(Array.from({ length: plain + 2 }, () => listedPerson()))
@@ -326,6 +352,35 @@ describe('a conversation', () => {
     await db.insert(imageModeration).values({ userId, imageUrl, imageType: 'profile', status: 'pending' })
     expect(approved).toBeDefined()
     expect(await photo()).toBe(approved)
+  })
+
+  it('shows the photo of the partner that stands first, not the oldest one', async () => {
+    await say(jonas, luana, 'Hallo')
+    const add = async (url: string, position: number, createdAt: Date) => {
+      const image = { ownerId: luana.id, url, imageType: 'profile', position, createdAt } as const
+      await db.insert(images).values({ ...image, width: 3, height: 4, color: '#aa8899' })
+      const [userId, imageType, status] = [luana.id, 'profile', 'approved'] as const
+      await db.insert(imageModeration).values({ userId, imageUrl: url, imageType, status })
+    }
+    await db.update(images).set({ position: 1 }).where(eq(images.ownerId, luana.id))
+    const [first, last] = [`/media/${randomUUID()}`, `/media/${randomUUID()}`]
+    await add(last, 2, new Date(0))
+    await add(first, 0, new Date())
+    expect((await talk(jonas, luana)).partner?.photo?.url).toContain(first)
+  })
+
+  it('is found by a part of the partner’s name, and by no other', async () => {
+    await db.update(users).set({ firstName: 'Zoë Ölmütz' }).where(eq(users.id, luana.id))
+    const other = { id: await listedPerson({ firstName: 'Ada' }), isPremium: false }
+    for (const partner of [luana, other]) await say(jonas, partner, 'Hallo')
+    const found = async (search: string) =>
+      (await conversationsOf(jonas, { folder: 'all', search, cursor: null })).lines.map(
+        ({ partnerId }) => partnerId,
+      )
+    expect(await found('zoe')).toEqual([luana.id])
+    expect(await found('OLMU')).toEqual([luana.id])
+    expect(await found('a')).toEqual([other.id])
+    expect(await found('Luana')).toEqual([])
   })
 
   it('with a blocked person looks like one with a deleted account, for both', async () => {

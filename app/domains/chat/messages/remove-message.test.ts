@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { messages } from 'db/schema/chat'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
@@ -64,4 +67,36 @@ it('a message is removed once, and only a removed one is restored', async () => 
   expect(await restore(1, removed)).toMatchObject({ id: ids[1] })
   expect(await restore(1, { ...removed, content: 'anderes' })).toBeNull()
   expect([await shown(), await unread()]).toEqual([['eins', 'zwei', 'drei'], 2])
+})
+
+it('nothing of a removed message is left, and all of it comes back', async () => {
+  const content = { content: 'zwei', phrase: 'hello', fraudWarning: 'prepayment' } as const
+  await db
+    .update(messages)
+    .set(content)
+    .where(eq(messages.id, ids[1] ?? ''))
+  const row = async () =>
+    (
+      await db
+        .select()
+        .from(messages)
+        .where(eq(messages.id, ids[1] ?? ''))
+    )[0]
+  const before = await row()
+  const removed = await remove(1)
+  expect(removed).toEqual({ ...content, imageUrl: null, privateAlbumId: null })
+  expect(await row()).toMatchObject({
+    ...{ content: '', phrase: null, fraudWarning: null, isRemoved: true, unsentAt: expect.any(Date) },
+  })
+  await restore(1, removed)
+  expect(await row()).toEqual(before)
+})
+
+it('of an unsent or unknown message there is nothing to remove', async () => {
+  await db
+    .update(messages)
+    .set({ content: '', unsentAt: new Date() })
+    .where(eq(messages.id, ids[0] ?? ''))
+  for (const id of [ids[0] ?? '', randomUUID()])
+    expect(await db.transaction((tx) => removeMessage(tx, id))).toBeNull()
 })

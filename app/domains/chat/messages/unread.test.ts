@@ -3,10 +3,11 @@ import { chatMembers, messages } from 'db/schema/chat'
 import { sessions } from 'db/schema/sessions'
 import { asc, eq, or } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it } from 'vitest'
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { blockPerson, unblockPerson } from '~/domains/relations/blocks/blocks.server'
 import { closeDb, db } from '~/platform/database/db.server'
+import { setClock } from '~/platform/time/clock.server'
 import { days, seconds } from '~/platform/time/durations'
 import { type Action, Actions, Model, OTHER, placeOf, type Room, type Who } from '~/testing/chat/unread-model'
 import { watchBystander } from '~/testing/people/bystander'
@@ -18,13 +19,21 @@ import {
   unsend,
 } from '../conversations/conversation-settings.server'
 import { conversationsOf } from '../conversations/list-conversations.server'
-import { markRead, markReadWith, markSeen, unreadCounts, visibleReadMarks } from './mark-read.server'
+import {
+  markRead,
+  markReadWith,
+  markSeen,
+  newestUnread,
+  unreadCounts,
+  visibleReadMarks,
+} from './mark-read.server'
 import { threadOf } from './message-page.server'
 import { sendMessage } from './send.server'
 
 watchBystander()
 
 afterAll(closeDb)
+afterEach(() => setClock(null))
 
 type People = Record<Who, { id: string; isPremium: boolean; sid: string }>
 const people = async (): Promise<People> => ({
@@ -206,4 +215,37 @@ it('sockets mark as read together: each in its own session, the furthest of two 
   expect(await unreadCounts(first.b)).toEqual({ chats: 0, requests: 1 })
   expect(await markSeen(seen)).toEqual(['done', 'ended', 'done', 'done', 'done', 'done'])
   expect(await readSeqs()).toEqual([2, 0, 0, 3])
+})
+
+it('tells when the newest unread message came, of conversations and of requests', async () => {
+  const [{ a, b }, { a: asking, b: other }] = [await people(), await people()]
+  const start = new Date('2026-05-06T12:00:00Z')
+  const sayAfter = async (s: number, by: typeof a, to: typeof a) => {
+    setClock(new Date(start.getTime() + seconds(s)))
+    const sent = await sendMessage({ by, userId: to.id, content: 'Hallo' })
+    return 'message' in sent ? sent.message.id : ''
+  }
+  const newest = async () => {
+    const { chats, requests } = await newestUnread(b)
+    return [chats, requests].map((at) => at && (new Date(at).getTime() - start.getTime()) / seconds(1))
+  }
+  expect(await newest()).toEqual([null, null])
+  await sayAfter(0, a, b)
+  await sayAfter(1, b, a)
+  for (const s of [2, 3]) await sayAfter(s, a, b)
+  await sayAfter(4, b, a)
+  for (const s of [5, 6]) await sayAfter(s, asking, b)
+  const last = await sayAfter(7, asking, b)
+  await sayAfter(8, asking, other)
+  expect(await newest()).toEqual([3, 7])
+  const asked = await conversationWith(asking, b.id)
+  if (!asked) throw new Error('no conversation')
+  await unsend(asking, asked, last)
+  expect(await newest()).toEqual([3, 6])
+  await markReadWith(b, a.id, 3)
+  expect(await newest()).toEqual([3, 6])
+  await markReadWith(b, a.id, 5)
+  expect(await newest()).toEqual([null, 6])
+  await blockPerson({ by: asking, userId: b.id })
+  expect(await newest()).toEqual([null, null])
 })
