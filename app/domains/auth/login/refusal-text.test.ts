@@ -17,7 +17,7 @@ it.each<[SignInRefusal, string]>([
   [{ refusal: 'overloaded', retryAfterS: 5 }, 'Gerade melden sich sehr viele Menschen an.'],
   [suspended({}), 'Dein Konto ist gesperrt.'],
   [suspended({ reason: 'Spam' }), 'Grund: Spam'],
-  [suspended({ until: Date.UTC(2026, 10, 30, 9) }), 'bis 30. November 2026 um 10:00 (Berlin) gesperrt'],
+  [suspended({ until: '2026-11-30T09:00:00.000Z' }), 'bis 30. November 2026 um 10:00 (Berlin) gesperrt'],
 ])('%j is told in words', (refused, told) => {
   expect(refusalText(t, refused)).toContain(told)
   expect(refusalMessage(t, refused, urlOf)).toBe(refusalText(t, refused))
