@@ -94,12 +94,12 @@ it('one that is too large, or sends files, is not stored, and its reader comes b
 
 it('calls get a 401, whoever asks', async () => {
   await end()
-  for (const given of [
+  const calls: Given[] = [
     { path: '/api/likes' },
     { headers: { accept: 'application/json' } },
     { headers: { 'content-type': 'application/json; charset=utf-8' } },
-  ])
-    expect((await send(given))?.status).toBe(401)
+  ]
+  for (const call of calls) expect((await send(call))?.status).toBe(401)
   expect(await drafts()).toEqual([])
 })
 

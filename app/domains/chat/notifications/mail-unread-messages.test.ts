@@ -166,6 +166,20 @@ describe('no notification', () => {
     expect(id).not.toBe(other)
   })
 
+  it('for a message of this minute, if the earlier ones were read meanwhile, whatever others have not read', async () => {
+    const other = { id: await listedPerson(), email: '', isPremium: false }
+    const take = () => db.transaction((tx) => unreadMessages.takeForMail(tx, luana.id))
+    await send()
+    await send('Nicht für Luana', jonas, other)
+    pass(minutes(10))
+    await markRead(luana, await talk(luana, jonas), 1)
+    await send()
+    expect(await take()).toEqual({})
+    pass(minutes(10))
+    expect(await take()).toEqual({ message: 0, request: 1 })
+    expect(await take()).toEqual({})
+  })
+
   it.each(['mute', 'archive'] as const)('for muted or archived conversations (%s)', async (what) => {
     await send()
     await keep(what)
@@ -185,7 +199,7 @@ describe('no notification', () => {
     await send()
     await blockPerson({ by: luana, userId: jonas.id })
     await nothing()
-    const other = { ...(await makeAccount()), isPremium: false }
+    const other = { id: await listedPerson(), email: '', isPremium: false }
     await send('Hallo', other)
     await db.update(users).set({ deletedAt: at }).where(eq(users.id, other.id))
     await nothing()
