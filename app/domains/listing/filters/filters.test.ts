@@ -55,6 +55,24 @@ describe('parseFilters', () => {
     expect([home('updated=30').updatedDays, home('updated=31').updatedDays]).toEqual([30, undefined])
   })
 
+  it('is written into an address in full, and read back', () => {
+    const query = [
+      ...[
+        'search=Mitte',
+        'ageMin=25',
+        'ageMax=40',
+        'priceMin=200',
+        'priceMax=900',
+        'sizeMin=15',
+        'sizeMax=20',
+      ],
+      ...['duration=twoHours', 'position=top', 'bodyType=slim', 'ethnicity=mixed', 'circumcision=teilweise'],
+      ...['services=massage', 'services=oral', 'interests=art', 'meetingPlaces=outcall', 'language=en'],
+      ...['level=good', 'updated=30', 'online=1', 'premium=1', 'distance=30'],
+    ].join('&')
+    expect(filterParams(explore(query)).toString()).toBe(query)
+  })
+
   it('takes the duration away together with its price, whose bounds it decides', () => {
     const [chip, ...more] = filtersInForce(home('duration=overnight&priceMin=2000'))
     expect([chip?.facet, more]).toEqual(['price', []])
