@@ -15,7 +15,7 @@ export const NOTE_FORM = `${FORM} **:data-error-line:empty:min-h-2.5 **:data-err
 export function Panel({
   id,
   title,
-  heading: Heading = 'h2',
+  as: Heading = 'h2',
   className = '',
   children,
 }: {
@@ -23,7 +23,7 @@ export function Panel({
   id?: string
   title: ReactNode
   /** In a dialog below the dialog's own. */
-  heading?: 'h2' | 'h3'
+  as?: 'h2' | 'h3'
   className?: string
   children: ReactNode
 }) {

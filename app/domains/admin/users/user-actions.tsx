@@ -182,7 +182,7 @@ function Part({
   children: ReactNode
 }) {
   return (
-    <Panel title={title} heading={inDialog ? 'h3' : 'h2'}>
+    <Panel title={title} as={inDialog ? 'h3' : 'h2'}>
       {children}
     </Panel>
   )
