@@ -150,7 +150,7 @@ function keepNoBodies(client: autocannon.Client): void {
 }
 
 /** Processor time of a process so far, also of its threads. Linux counts in hundredths of a second; elsewhere it is unknown. */
-function cpuUsOf(pid: number): number {
+export function cpuUsOf(pid: number): number {
   if (process.platform !== 'linux') return Number.NaN
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10_000

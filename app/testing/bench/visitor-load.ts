@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
+import { seconds } from '~/platform/time/durations'
 import type { StartedServer } from '../server'
-import { byReaders, everyFilter, popular, type Request } from './throughput'
+import { byReaders, cpuUsOf, everyFilter, popular, type Request } from './throughput'
 
 const CONNECTIONS = 8
 /** Until the hot code is compiled. */
 const WARM_UP_SECONDS = 8
-const SECONDS = 6
+/** No page of the warm-up is sent any more, and none counts as asked for lately. */
+const FORGOTTEN_MS = seconds(31)
+/** About the load that follows. */
+const PROBED_PER_SECOND = 100
+const PROBED_MS = seconds(15)
 /** Of twenty page views: what many open, what hardly anybody opened before, and profiles, half of them among the first of the lists. */
 const MIX = { popular: 6, filtered: 3, firstProfiles: 5, profiles: 5, api: 1 } as const
 /** How many profiles most readers of a list open, and how many people the load needs, so that the others are seldom read twice in 30 s. */
@@ -34,22 +39,27 @@ export function visitorRequests(profiles: readonly string[]): Request[] {
   ).flat(2)
 }
 
-/** How many of these requests a process answers in a second when it is warm and gets the next ones at once. */
-export async function capacityOf(url: string, requests: readonly Request[]): Promise<number> {
+/**
+ * How many of these page views a process carries in a second: what its processor time would do for, at the price of a view while PROBED_PER_SECOND come. As many as it
+ * answers at once say too much: pages come back so soon then that nearly all are from the cache, and at a third of that rate they are not.
+ */
+export async function capacityOf(
+  { origin, pid }: { origin: string; pid: number },
+  requests: readonly Request[],
+): Promise<number> {
   const all = requests.map((one) => ({ method: 'GET' as const, ...one }))
-  await autocannon({ url, requests: all, connections: CONNECTIONS, duration: WARM_UP_SECONDS })
-  const {
-    requests: answered,
-    errors,
-    non2xx,
-  } = await autocannon({
-    url,
-    requests: all,
-    connections: CONNECTIONS,
-    duration: SECONDS,
+  await autocannon({ url: origin, requests: all, connections: CONNECTIONS, duration: WARM_UP_SECONDS })
+  await sleep(FORGOTTEN_MS)
+  const before = cpuUsOf(pid)
+  let answered = 0
+  await atRate(PROBED_PER_SECOND, AbortSignal.timeout(PROBED_MS), async (n) => {
+    const { path, headers } = requests[n % requests.length] ?? { path: '/', headers: {} }
+    const answer = await fetch(origin + path, { headers })
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`Capacity: ${answer.status} for ${path}`)
+    answered += 1
   })
-  if (errors + non2xx > 0) throw new Error(`Capacity: ${errors} errors, ${non2xx} answers that are no pages`)
-  return answered.average
+  return seconds(1) / ((cpuUsOf(pid) - before) / 1000 / answered)
 }
 
 /** Acts so many times a second, whatever comes back, until the signal; resolves once all are over. */

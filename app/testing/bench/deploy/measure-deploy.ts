@@ -22,7 +22,13 @@ const WRITES_PER_SECOND = 15
 const NOTICED_MS = 1500
 const READY_WITHIN_MS = 30_000
 
-type Count = { asked: number; failed: string[]; liked: number; phase: string; slowestMs: number }
+type Count = {
+  asked: number
+  failed: string[]
+  liked: number
+  phase: string
+  slowest: { what: string; ms: number }
+}
 
 /**
  * SIGTERM to one of two processes behind one proxy, in turn, 20 times, while visitors read and members write: how many requests fail, and
@@ -40,14 +46,14 @@ export async function measureDeploy(report: (line: string) => void): Promise<Mea
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => listedPerson()))
   const servers: [StartedServer, StartedServer] = [await startServer(settings), await startServer(settings)]
   const requests = visitorRequests(people)
-  const capacity = await capacityOf(servers[0].origin, requests)
+  const capacity = await capacityOf(servers[0], requests)
   const readsPerSecond = Math.min(capacity * SHARE, READS_MAX)
   report(
     `One process: ${capacity.toFixed(0)} page views a second. Load: ${readsPerSecond.toFixed(0)}, and ${WRITES_PER_SECOND} writes.`,
   )
   const proxy = await startProxy(servers.map(({ origin }) => origin))
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => signedInClient(servers[0])))
-  const count: Count = { asked: 0, failed: [], liked: 0, phase: '', slowestMs: 0 }
+  const count: Count = { asked: 0, failed: [], liked: 0, phase: '', slowest: { what: '', ms: 0 } }
   const end = new AbortController()
   const readers = atRate(readsPerSecond, end.signal, (n) => {
     const { path, headers } = requests[n % requests.length] ?? { path: '/', headers: {} }
@@ -90,10 +96,18 @@ export async function measureDeploy(report: (line: string) => void): Promise<Mea
     ),
     // Without a limit: the load, and how long the unluckiest reader waited.
     atMost(Number.POSITIVE_INFINITY, 'page views a second', readsPerSecond),
-    atMost(Number.POSITIVE_INFINITY, 'slowest answer', count.slowestMs, ' ms'),
+    atMost(Number.POSITIVE_INFINITY, 'slowest answer', count.slowest.ms, ' ms'),
   ]
-  for (const line of [...count.failed.slice(0, 10), ...refusals.slice(0, 10)]) report(line)
-  return { figures, details: { capacity, failed: count.failed.slice(0, 100), refusals } }
+  for (const line of [
+    `Slowest: ${count.slowest.what}`,
+    ...count.failed.slice(0, 10),
+    ...refusals.slice(0, 10),
+  ])
+    report(line)
+  return {
+    figures,
+    details: { capacity, slowest: count.slowest, failed: count.failed.slice(0, 100), refusals },
+  }
 }
 
 async function isReady({ origin }: StartedServer): Promise<void> {
@@ -154,7 +168,8 @@ async function ask(count: Count, what: string, send: () => Promise<Response>): P
   try {
     const answer = await send()
     await answer.arrayBuffer()
-    count.slowestMs = Math.max(count.slowestMs, performance.now() - begin)
+    const ms = performance.now() - begin
+    if (ms > count.slowest.ms) count.slowest = { what: `${what}: ${answer.status} (${count.phase})`, ms }
     // A limit is an answer of the product, not a failure of the deploy.
     if (answer.status >= 400 && answer.status !== 429) fail(answer.status)
     return answer

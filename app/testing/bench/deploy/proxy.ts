@@ -6,6 +6,8 @@ export type Proxy = { origin: string; stop(): Promise<void> }
 const READS = ['GET', 'HEAD']
 
 const CHECK_MS = 1000
+/** Node keeps 511 connections that wait to be accepted; further ones are tried again after 1, 3, 7 … 63 seconds. */
+const BACKLOG = 4096
 
 /**
  * A reverse proxy as Caddy is one with operation/Caddyfile: it asks every second which upstreams are ready, takes them in turn, keeps
@@ -32,7 +34,9 @@ export async function startProxy(origins: readonly string[]): Promise<Proxy> {
     const usable = rotated.filter((origin) => ready.has(origin))
     pass({ near, answer, body, agent }, usable.length > 0 ? usable : rotated)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) =>
+    server.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG }, resolve),
+  )
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     stop: () =>

@@ -56,7 +56,7 @@ export async function measureSoak(
     const files = await photosIn(folder)
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => listedPerson()))
     const requests = visitorRequests(people)
-    const capacity = await capacityOf(server.origin, requests)
+    const capacity = await capacityOf(server, requests)
     const perSecond = capacity * share
     report(
       `Capacity ${capacity.toFixed(0)} page views a second; load ${perSecond.toFixed(0)} with members, for ${lastsMinutes} minutes.`,
