@@ -30,7 +30,7 @@ const textOf = (html: string) =>
 
 test('has text for everything it shows', () => {
   expect(textOf(shown({}, true))).toBe(
-    'PremiumOnlineWeiter wegVerifiziertFotos geprüftLuana, 28Berlin-Kreuzberg5 Fotosab 180\u00a0€bis 5 km',
+    'PremiumOnlineWeiter wegLuana, 28VerifiziertFotos geprüftBerlin-Kreuzberg5 Fotosab 180\u00a0€bis 5 km',
   )
   expect(textOf(shown({ hourlyRate: null, photoCount: 1 }, true))).toContain(
     'KreuzbergPreis auf Anfragebis 5 km',

@@ -27,7 +27,7 @@ export function profileCard({ card, texts, signedIn, sizes, priority }: ProfileC
     : markup`href="/login?redirectTo=${encodeURIComponent(profile)}" data-dialog="auth"`
   return markup`<div class="card-photo">${cardPhoto(card.photo, sizes, priority)}${
     card.isPremium && markup`<span class="card-crown">${texts.premium}</span>`
-  }<div class="card-over">${state(card, texts, signedIn)}<h3><a class="card-link" ${link}><b>${card.firstName},</b> ${card.age}</a></h3><p class="card-place"><span>${card.location}</span>${photoCount(card.photoCount, texts)}</p></div></div><p class="card-foot">${price(card, texts)}<span>${texts.distance(card.distanceKm)}</span></p>${signedIn ? likeForm(card, texts) : likeLink(card, texts, link)}`
+  }<div class="card-over">${state(card, texts, signedIn)}<div class="card-name"><h3><a class="card-link" ${link}><b>${card.firstName},</b> ${card.age}</a></h3>${badges(card, texts)}</div><p class="card-place"><span>${card.location}</span>${photoCount(card.photoCount, texts)}</p></div></div><p class="card-foot">${price(card, texts)}<span>${texts.distance(card.distanceKm)}</span></p>${signedIn ? likeForm(card, texts) : likeLink(card, texts, link)}`
 }
 
 const VERIFIED = markup`class="card-verified" popovertarget="badge-verified"`
@@ -44,13 +44,15 @@ const price = ({ hourlyRate }: Card, texts: CardTexts): Markup =>
 const photoCount = (count: number, texts: CardTexts): Markup | false =>
   count > 1 && markup`<i>${count}<span> ${texts.photos}</span></i>`
 
-/** Above the name: the badges beside the place would leave it no room. */
-function state(card: Card, texts: CardTexts, signedIn: boolean): Markup | null {
-  const { id, isOnline, beyondRadius, isVerified, photosChecked } = card
-  if (!isOnline && !beyondRadius && !isVerified && !photosChecked && !signedIn) return null
+const badges = ({ isVerified, photosChecked }: Card, texts: CardTexts): Markup =>
+  markup`${isVerified && badge(VERIFIED, texts.verified)}${photosChecked && badge(PHOTOS, texts.photosChecked)}`
+
+/** Above the name. */
+function state({ id, isOnline, beyondRadius }: Card, texts: CardTexts, signedIn: boolean): Markup | null {
+  if (!isOnline && !beyondRadius && !signedIn) return null
   return markup`<p class="card-state">${signedIn ? liveOnline(id, isOnline, texts) : isOnline && online(texts)}${
     beyondRadius && markup`<span>${texts.beyondRadius}</span>`
-  }${isVerified && badge(VERIFIED, texts.verified)}${photosChecked && badge(PHOTOS, texts.photosChecked)}</p>`
+  }</p>`
 }
 
 const online = (texts: CardTexts): Markup => markup`<span class="card-online">${texts.online}</span>`
