@@ -3,6 +3,7 @@ import { formatDistanceStep, formatPriceEur } from './numbers'
 import {
   dayNumber,
   formatAgo,
+  formatClock,
   formatDate,
   formatDay,
   formatExactMoment,
@@ -35,6 +36,8 @@ test('the zone of a reader decides day and time; without one it is German time, 
   expect(formatDate(paulista, late)).toBe('20/11/2026')
   expect(formatMoment(paulista, late)).toContain('20:30')
   expect(formatMoment(unknown, late)).toBe('21.11.2026, 00:30 MEZ')
+  expect(formatClock(unknown, late)).toBe('00:30 MEZ')
+  expect(formatClock(paulista, late)).toBe('20:30')
   expect(formatMoment('de', late)).toBe('21.11.2026, 00:30 MEZ')
   expect(formatMoment(inGermanTime('de'), late)).toBe('21.11.2026, 00:30')
   expect(formatExactMoment(unknown, late)).toBe('Samstag, 21. November 2026 um 00:30 MEZ')

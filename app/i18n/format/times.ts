@@ -146,6 +146,12 @@ export function formatTime(language: Language, date: Date | string | number, tim
   return format.format(new Date(date))
 }
 
+/** The same for a page of the server; without a zone of the reader in German time, whose name is then added (`14:32 MEZ`). */
+export function formatClock(reader: Reader, date: Date | string | number): string {
+  const time = formatTime(reader.language, date, zoneOf(reader))
+  return reader.timeZone ? time : `${time} ${zoneName(reader.language, GERMAN_TIME, date)}`
+}
+
 const DAY_STYLES = {
   weekday: { weekday: 'long' },
   shortWeekday: { weekday: 'short' },

@@ -24,9 +24,8 @@ import { UserFilters } from '~/domains/admin/users/user-filters'
 import { sortInForce, userSearchOf, userSearchParams } from '~/domains/admin/users/user-search'
 import { UserTable } from '~/domains/admin/users/user-table'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
-import { formatTime } from '~/i18n/format/times'
+import { formatClock } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
-import { timeZoneOf } from '~/platform/http/cookies.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { now } from '~/platform/time/clock.server'
 import { ButtonLink } from '~/ui/button'
@@ -56,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...figures,
     ...page,
     search,
-    asOf: formatTime(reader.language, now(), timeZoneOf(request)),
+    asOf: formatClock(reader, now()),
     first: `/admin?${query}`,
     next: page.nextCursor && `/admin?${older}`,
     here: `/admin${new URL(request.url).search.replace(/[?&]_routes=[^&]*/, '')}`,

@@ -3,7 +3,7 @@ import { users } from 'db/schema/accounts'
 import { securityEvents } from 'db/schema/security'
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import { countryName } from '~/i18n/format/names'
-import { formatDay, formatMoment, formatTime, type Reader, shownMoment, zoneOf } from '~/i18n/format/times'
+import { formatClock, formatDay, formatMoment, type Reader, shownMoment, zoneOf } from '~/i18n/format/times'
 import { db } from '~/platform/database/db.server'
 import {
   type CursorScope,
@@ -31,7 +31,7 @@ export function ownEventView(event: LoggedEvent, reader: Reader) {
   const { language } = reader
   const zone = zoneOf(reader)
   const day = formatDay(language, event.createdAt, zone, 'longYear')
-  return { ...eventView(event, reader), day, time: formatTime(language, event.createdAt, zone) }
+  return { ...eventView(event, reader), day, time: formatClock(reader, event.createdAt) }
 }
 export type OwnEventView = ReturnType<typeof ownEventView>
 

@@ -35,7 +35,7 @@ const STANDS_OUT = new Set<AdminEventView['kind']>([
   'suspended',
 ])
 
-const WIDTHS: Record<string, string> = { when: 'w-20', network: 'w-36' }
+const WIDTHS: Record<string, string> = { when: 'w-28', network: 'w-36' }
 
 /** The security log of all accounts. On a phone a row has three lines: what, who, and when from where. */
 export function EventTable({ events }: { events: readonly DatedEvent[] }) {

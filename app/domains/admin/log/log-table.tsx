@@ -10,7 +10,7 @@ export type DatedLogEntry = ShownEntry & DatedEntry
 
 // Who acted is part of the sentence.
 const HEADS = ['when', 'what', 'details', 'ip'] as const
-const WIDTHS: Partial<Record<(typeof HEADS)[number], string>> = { when: 'w-20', details: 'w-64', ip: 'w-36' }
+const WIDTHS: Partial<Record<(typeof HEADS)[number], string>> = { when: 'w-28', details: 'w-64', ip: 'w-36' }
 
 /** Entries of the activity log (SPEC 2). */
 export function LogTable({ entries }: { entries: readonly DatedLogEntry[] }) {

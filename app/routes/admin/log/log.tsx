@@ -10,7 +10,7 @@ import { LogFilters } from '~/domains/admin/log/log-filters'
 import { logSearchOf, logSearchParams } from '~/domains/admin/log/log-search'
 import { LogTable } from '~/domains/admin/log/log-table'
 import { useRefresh } from '~/domains/admin/use-refresh'
-import { formatDay, formatMoment, formatTime, zoneOf } from '~/i18n/format/times'
+import { formatClock, formatDay, formatMoment, zoneOf } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       createdAt: entry.createdAt.toISOString(),
       when: formatMoment(reader, entry.createdAt),
       day: formatDay(reader.language, entry.createdAt, zoneOf(reader), 'longYear'),
-      time: formatTime(reader.language, entry.createdAt, zoneOf(reader)),
+      time: formatClock(reader, entry.createdAt),
     })),
     exported: `/admin/log.csv?${query}`,
     newest: page.isLaterPage ? `/admin/log?${query}` : null,

@@ -12,7 +12,7 @@ import { requireAdmin } from '~/domains/accounts/staff.server'
 import { COUNTED_MAX } from '~/domains/admin/log/count-entries.server'
 import { EventTable } from '~/domains/admin/log/event-table'
 import { LogCount } from '~/domains/admin/log/log-count'
-import { formatDay, formatTime, zoneOf } from '~/i18n/format/times'
+import { formatClock, formatDay, zoneOf } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     events: events.map((event) => ({
       ...adminEventView(event, reader),
       day: formatDay(reader.language, event.createdAt, zoneOf(reader), 'longYear'),
-      time: formatTime(reader.language, event.createdAt, zoneOf(reader)),
+      time: formatClock(reader, event.createdAt),
     })),
     older: nextCursor && `?${withValue(params, CURSOR, nextCursor)}`,
     newest: params.has(CURSOR) ? `?${withValue(params, CURSOR, null)}` : null,
