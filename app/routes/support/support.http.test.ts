@@ -162,7 +162,7 @@ it('images: of a wrong type, too large, four of them; with one refused nothing i
     [[Buffer.from('hello')], 415, 'bild-0.png: '],
     [[await png(), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')], 415, 'bild-1.png: '],
     [[Buffer.alloc(5 * 1024 * 1024 + 1)], 413, 'höchstens 5\u00a0MB'],
-    [[await png(), await png(), await png(), await png()], 413, 'höchstens 3 Bilder'],
+    [[await png(), await png(), await png(), await png()], 413, 'höchstens 3 Fotos'],
   ]
   for (const [files, status, text] of attempts) {
     const answer = await send(server.client(), '/support', multipart(fields, files))

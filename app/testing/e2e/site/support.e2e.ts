@@ -48,7 +48,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('link', { name: 'Hilfe', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hilfe und Support')
     await write(page, { email, subject })
-    await page.getByLabel('Bilder').setInputFiles(await screenshot())
+    await page.getByLabel('Fotos').setInputFiles(await screenshot())
     // Nobody fills in a form faster.
     await page.waitForTimeout(2100)
     await page.getByRole('button', { name: 'Nachricht senden' }).click()
@@ -62,7 +62,7 @@ test.describe('without JavaScript', () => {
     await signIn(desk, moderator)
     await desk.goto('/admin/support')
     await desk.getByRole('link', { name: subject }).click()
-    await expect(desk.getByRole('img', { name: /Angehängtes Bild/ })).toBeVisible()
+    await expect(desk.getByRole('img', { name: /Angehängtes Foto/ })).toBeVisible()
     await desk.getByLabel('Textbaustein').selectOption('login')
     await desk.getByRole('button', { name: 'Einfügen' }).click()
     await expect(desk.getByLabel('Antwort', { exact: true })).toHaveValue(/Passwort vergessen/)
