@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { leftText, momentText } from '~/domains/chat/messages/time-left'
+import { leftText } from '~/domains/chat/messages/time-left'
+import { formatDay, formatTime } from '~/i18n/format/times'
 import { useLanguage } from '~/i18n/use-texts'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -63,9 +64,14 @@ export function PrivateAlbum({ album, image, back, at, timeZone }: PrivateAlbumP
             <p className="flex gap-2 text-sm/normal tabular-nums">
               <Icon name="clock" size={16} className="mt-0.5 flex-none" />
               <span className="flex flex-wrap gap-x-2">
-                <strong data-lightbox-note>{leftText(t, leftMs)}</strong>
+                <strong className="first-letter:uppercase" data-lightbox-note>
+                  {leftText(t, leftMs)}
+                </strong>
                 <span className="text-ink-soft">
-                  {t('albums:viewer.until', { moment: momentText(language, accessUntil, timeZone) })}
+                  {t('albums:viewer.until', {
+                    day: formatDay(language, accessUntil, timeZone, 'dayMonth'),
+                    time: formatTime(language, accessUntil, timeZone),
+                  })}
                 </span>
               </span>
             </p>
