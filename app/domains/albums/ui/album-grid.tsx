@@ -20,7 +20,7 @@ export function AlbumGrid({
   return (
     <ul
       ref={lightbox}
-      className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4"
+      className="grid grid-cols-2 gap-3 sm:grid-cols-3"
       aria-label={t('albums:images.title')}
     >
       {images.map((image, at) => (

@@ -2,16 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { leftText } from '~/domains/chat/messages/time-left'
 import { formatDay, formatTime } from '~/i18n/format/times'
 import { useLanguage } from '~/i18n/use-texts'
-import { ButtonLink } from '~/ui/button'
+import { Anchor, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
-import { FLUSH_START } from '~/ui/flush'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
 import type { ShownAlbum } from '../access.server'
 import { AlbumGrid } from './album-grid'
+import { InitialDisc } from './initial-disc'
 import { OneImage } from './one-image'
 import { useAccess } from './use-access'
+
+const REPORT =
+  'inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-soft underline-offset-4 hover:text-ink hover:underline'
 
 export type PrivateAlbumProps = {
   album: ShownAlbum
@@ -57,9 +60,14 @@ export function PrivateAlbum({ album, image, back, at, timeZone }: PrivateAlbumP
               {description}
             </p>
           ) : null}
-          <p className="text-ink-soft">
-            {isOwn ? t('albums:viewer.own') : t('albums:viewer.from', { name: ownerName })}
-          </p>
+          {isOwn ? (
+            <p className="text-ink-soft">{t('albums:viewer.own')}</p>
+          ) : (
+            <div className="flex items-center gap-3">
+              <InitialDisc name={ownerName} />
+              <p className="text-ink-soft">{t('albums:viewer.from', { name: ownerName })}</p>
+            </div>
+          )}
           {accessUntil && leftMs !== null ? (
             <p className="flex gap-2 text-sm/normal tabular-nums">
               <Icon name="clock" size={16} className="mt-0.5 flex-none" />
@@ -94,10 +102,10 @@ export function PrivateAlbum({ album, image, back, at, timeZone }: PrivateAlbumP
         )}
         {reportHref ? (
           <p>
-            <ButtonLink variant="quiet" className={FLUSH_START} href={reportHref}>
-              <Icon name="flag" />
+            <Anchor className={REPORT} href={reportHref}>
+              <Icon name="flag" size={18} />
               {t('albums:viewer.report')}
-            </ButtonLink>
+            </Anchor>
           </p>
         ) : null}
       </div>
