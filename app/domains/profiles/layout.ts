@@ -4,15 +4,13 @@ export const PROFILE =
   'lg:[@media(height>=52rem)]:[&>:first-child]:sticky lg:[@media(height>=52rem)]:[&>:first-child]:top-21'
 export const PROFILE_TEXT = 'grid content-start gap-5'
 export const PROFILE_NAME = 'font-serif font-semibold wrap-anywhere'
-/** The display face is bold only; the age beside the name is not. */
-export const PROFILE_AGE = 'font-sans font-normal'
 
 /**
- * Actions in a row, on a phone in a bar at the bottom of the screen instead of the navigation (`Page`'s `ownBar`). The padding that the
- * frame keeps for the navigation keeps the end of the page above it.
+ * Actions in a row, on a phone in a bar at the bottom of the screen instead of the navigation (`Page`'s `ownBar`), as high as a visitor's.
+ * The padding that the frame keeps for the navigation keeps the end of the page above it.
  */
 export const TEASER_ACTIONS =
-  'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:justify-center max-lg:border-t max-lg:border-line max-lg:bg-canvas ' +
-  'max-lg:pt-2.5 max-lg:pb-[calc(0.625rem+env(safe-area-inset-bottom))] max-lg:pr-[max(1rem,env(safe-area-inset-right))] ' +
+  'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:justify-center max-lg:border-t max-lg:border-line max-lg:bg-surface ' +
+  'max-lg:pt-3 max-lg:pb-[calc(0.75rem+env(safe-area-inset-bottom))] max-lg:pr-[max(1rem,env(safe-area-inset-right))] ' +
   'max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex gap-2.5 max-lg:*:max-w-80 *:flex-1 [&>form]:flex-none ' +
   '[&_:is(a,button)]:w-full [&_:is(a,button)]:px-3.5 [&_:is(a,button)]:whitespace-nowrap print:hidden'

@@ -4,7 +4,7 @@ import { Dot } from '~/domains/presence/ui/online-dot'
 import { useLanguage } from '~/i18n/use-texts'
 import { Icon } from '~/ui/icon'
 import { Badge } from './badge'
-import { PROFILE_AGE, PROFILE_NAME } from './layout'
+import { PROFILE_NAME } from './layout'
 
 export type ProfileHeadProps = {
   firstName: string
@@ -40,7 +40,7 @@ export function ProfileHead({
     <div>
       <Heading className={isPart ? `${PROFILE_NAME} text-2xl` : PROFILE_NAME}>
         {age === null ? firstName : `${firstName}, `}
-        {age === null ? null : <span className={PROFILE_AGE}>{age}</span>}
+        {age === null ? null : <span>{age}</span>}
       </Heading>
       <ul className="relative mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-ink-soft">
         {isOnline ? (

@@ -4,7 +4,7 @@ import { OnlineItem } from '~/domains/presence/ui/online-dot'
 import { formatDate } from '~/i18n/format/times'
 import { Icon } from '~/ui/icon'
 import { useReader } from '~/ui/use-reader'
-import { PROFILE_AGE, PROFILE_NAME } from './layout'
+import { PROFILE_NAME } from './layout'
 
 export type ShortPerson = {
   id: string
@@ -37,7 +37,7 @@ export function ShortProfileHead({
     <div>
       <Heading className={isPart ? `${PROFILE_NAME} text-2xl` : PROFILE_NAME}>
         {age === null ? name : `${name}, `}
-        {age === null ? null : <span className={PROFILE_AGE}>{age}</span>}
+        {age === null ? null : <span>{age}</span>}
       </Heading>
       <ul className="mt-2 grid gap-1 text-ink-soft">
         <OnlineItem person={person} />
