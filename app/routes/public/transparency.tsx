@@ -35,8 +35,10 @@ export default function Transparency() {
   return (
     <Page width="centred" title={t('decisions:transparency.title')}>
       <div className="grid gap-8">
-        <p className="text-ink-soft">{t('decisions:transparency.lead')}</p>
-        <p>{t('decisions:transparency.note')}</p>
+        <div className="grid gap-4 text-ink-soft">
+          <p>{t('decisions:transparency.lead')}</p>
+          <p>{t('decisions:transparency.note')}</p>
+        </div>
         {shown ? (
           <>
             <nav
