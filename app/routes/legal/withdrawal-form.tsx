@@ -23,6 +23,7 @@ import { CARD } from '~/ui/card'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
 const HERE = '/widerruf/formular'
@@ -34,10 +35,15 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { name, address, email } = env().operator
   return {
     title: translator(languageOf(request))('terms:withdraw.title'),
-    // The number stays with its street, and the town with its postcode.
-    to: `${name}, ${address.replace(/ (?=\d+\p{L}?(?:,|$))|(?<=\b\d{5}) (?=\p{Lu})/gu, '\u00a0')}, ${email}`,
+    to: { name, address: addressLines(address), email },
     number: NUMBER.test(number) ? number : null,
   }
+}
+
+/** The street on a line of its own, the rest below it: the settings have the address in one. */
+function addressLines(address: string): string[] {
+  const [street = '', ...place] = address.split(', ')
+  return place.length > 0 ? [street, place.join(', ')] : [street]
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -81,7 +87,17 @@ export default function WithdrawalFormPage() {
   return (
     <Page width="centred" title={t('terms:withdraw.title')}>
       <div className="grid gap-5">
-        <p>{t('terms:withdraw.to', { to })}</p>
+        <address className={`${CARD} p-4 not-italic`}>
+          <p>{t('terms:withdraw.to', { to: to.name })}</p>
+          {to.address.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <p>
+            <a className={LINK} href={`mailto:${to.email}`}>
+              {to.email}
+            </a>
+          </p>
+        </address>
         <p>{t('terms:withdraw.statement')}</p>
         {sent?.bot ? (
           <BotRefusedNotice refused={sent.bot} failed={t('terms:withdraw.failed')} />
