@@ -62,7 +62,8 @@ export function RadioCards({
               {option.label}
             </span>
             {option.description ? (
-              <span className={`text-sm text-balance text-ink-soft ${option.icon ? 'pl-8' : ''}`}>
+              // Below the radio button, not beside it.
+              <span className={`-mr-9 text-sm text-balance text-ink-soft ${option.icon ? 'pl-8' : ''}`}>
                 {option.description}
               </span>
             ) : null}

@@ -10,15 +10,15 @@ import { UnreadCount } from './conversation-row'
 import { ListSearch } from './list-search'
 
 const FOLDER =
-  `${PILL} aria-[current]:border-2 aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:px-3.25 ` +
-  'text-sm/normal max-[26rem]:px-2.5 max-[26rem]:aria-[current]:px-2.25'
+  `${PILL} aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:font-semibold ` +
+  'text-sm/normal max-[26rem]:px-2.5'
 
 /** The list's heading, folders and search. An open conversation provides the heading of the page instead. */
 export function ListHead({ folder, search, counts, openWith }: ListProps) {
   const { t } = useTranslation()
   const Heading = openWith === null ? 'h1' : 'h2'
   return (
-    <header className="sticky top-0 z-2 grid gap-2.5 border-b border-line bg-surface px-4 py-3 max-sm:pr-3">
+    <header className="sticky top-0 z-2 grid gap-2.5 border-b border-line bg-surface px-4 py-3">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-2">
         <Heading className="text-2xl/[1.15]">{t('chat:title')}</Heading>
         <div className="flex gap-2">
