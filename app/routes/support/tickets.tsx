@@ -45,11 +45,11 @@ export default function Tickets() {
   )
   return (
     <Page width="text" header={<HeaderBar back={SUPPORT} />}>
-      <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3 xl:max-w-none!">
+      <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1>{t('support:own.title')}</h1>
         {tickets.length > 0 ? write : null}
       </div>
-      <div className="grid gap-5 xl:max-w-none!">
+      <div className="grid gap-5">
         {tickets.length > 0 ? (
           <>
             <TicketList tickets={tickets} />

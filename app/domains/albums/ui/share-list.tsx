@@ -111,7 +111,7 @@ function OwnShareRow({
 }
 
 /** A list of albums that are shared with the reader. */
-export const RECEIVED = 'grid max-w-170 gap-3'
+export const RECEIVED = 'grid gap-3 xl:grid-cols-2'
 /** A row of it. */
 const RECEIVED_ROW = `${CARD} flex items-center gap-3 p-3 pr-4`
 
@@ -177,7 +177,8 @@ export function LedgerRow() {
   const { t } = useTranslation()
   return (
     <li className={RECEIVED_ROW}>
-      <span className="grid size-11 flex-none place-items-center rounded-control bg-accent-soft text-accent">
+      {/* As wide as the preview of an album. */}
+      <span className="grid h-11 w-16 flex-none place-items-center rounded-control bg-accent-soft text-accent">
         <Icon name="shield-check" />
       </span>
       <Anchor className="min-w-0 flex-1 font-semibold after:absolute after:inset-0" href="/albums/ledger">

@@ -17,7 +17,7 @@ export function TicketList({
 }) {
   const { t } = useTranslation()
   return (
-    <ul className="grid gap-3 xl:grid-cols-2">
+    <ul className="grid gap-3">
       {tickets.map(({ id, number, category, subject, state, updated }) => (
         <li key={id} className={`${CARD} grid gap-1 p-4 pr-12`}>
           <Anchor
