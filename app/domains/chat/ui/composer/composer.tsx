@@ -42,7 +42,7 @@ const TEXT =
 const BAR =
   '[&:has([data-sheet][open]_[data-chosen])>div>form]:hidden ' +
   'sticky bottom-0 z-3 grid flex-none gap-1.5 border-t border-line bg-surface print:hidden py-2.5 pr-[max(0.75rem,env(safe-area-inset-right))] ' +
-  'pl-[max(0.375rem,env(safe-area-inset-left))] lg:pr-8'
+  'pl-[max(0.375rem,env(safe-area-inset-left))] lg:pr-4'
 
 /** A phrase in the field, and its text there. */
 type Chosen = { phrase: Phrase; text: string }

@@ -84,7 +84,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
           tabIndex={0}
           aria-label={t('chat:thread.label', { name })}
         >
-          <div className="flex flex-col gap-2 py-4 pr-[max(0.75rem,env(safe-area-inset-right))] pl-[max(0.75rem,env(safe-area-inset-left))] lg:pr-8">
+          <div className="flex flex-col gap-2 py-4 pr-[max(0.75rem,env(safe-area-inset-right))] pl-[max(0.75rem,env(safe-area-inset-left))] lg:px-4">
             {olderBefore === null ? null : (
               <OlderLink
                 partnerId={partnerId}
