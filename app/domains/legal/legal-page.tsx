@@ -7,6 +7,9 @@ import { LINK, LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import type { LegalDocument, LegalSection, VersionTexts } from './documents.server'
 
+// Text and contents as one, in the middle of a wide window: half of what stands beside the text.
+const PAIR = 'xl:-ml-34 xl:mr-34'
+
 /** A legal text with its version, and links to the other versions and home. */
 export function LegalPage({
   document,
@@ -22,36 +25,39 @@ export function LegalPage({
   const { t } = useTranslation()
   const { title, note, asOf, isFormer, sections } = document
   return (
-    <Page width="centred" title={title}>
-      {note ? <Notice>{note}</Notice> : null}
-      {isFormer && versions ? (
-        <Notice tone="warning" className="mt-4">
-          {versions.former} <a href={versions.current.href}>{versions.current.text}</a>
-        </Notice>
-      ) : null}
-      {before}
-      {versions ? (
-        <>
-          <p className={note || isFormer || before ? 'mt-4 text-ink-soft' : 'text-ink-soft'}>{asOf}</p>
-          <Contents title={versions.contents} sections={sections} />
-        </>
-      ) : null}
-      <LegalText sections={sections} />
-      <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
-        <p className="text-ink-soft">
-          {asOf}
-          {versions ? (
-            <>
-              {' · '}
-              <a className={`${LINK} print:hidden`} href={versions.all.href}>
-                {versions.all.text}
-              </a>
-            </>
-          ) : null}
-        </p>
-        <ButtonLink href="/" variant="secondary" className="print:hidden">
-          {t('backHome')}
-        </ButtonLink>
+    <Page width="centred">
+      <div className={versions && PAIR}>
+        <h1 className="mt-3 mb-5">{title}</h1>
+        {note ? <Notice>{note}</Notice> : null}
+        {isFormer && versions ? (
+          <Notice tone="warning" className="mt-4">
+            {versions.former} <a href={versions.current.href}>{versions.current.text}</a>
+          </Notice>
+        ) : null}
+        {before}
+        {versions ? (
+          <>
+            <p className={note || isFormer || before ? 'mt-4 text-ink-soft' : 'text-ink-soft'}>{asOf}</p>
+            <Contents title={versions.contents} sections={sections} />
+          </>
+        ) : null}
+        <LegalText sections={sections} />
+        <div className="mt-8 flex flex-wrap items-center justify-between gap-4">
+          <p className="text-ink-soft">
+            {asOf}
+            {versions ? (
+              <>
+                {' · '}
+                <a className={`${LINK} print:hidden`} href={versions.all.href}>
+                  {versions.all.text}
+                </a>
+              </>
+            ) : null}
+          </p>
+          <ButtonLink href="/" variant="secondary" className="print:hidden">
+            {t('backHome')}
+          </ButtonLink>
+        </div>
       </div>
     </Page>
   )
@@ -64,13 +70,17 @@ export function LegalPage({
 function Contents({ title, sections }: { title: string; sections: readonly LegalSection[] }) {
   return (
     <>
+      {/* Begins where the first heading does. */}
       <nav
-        aria-label={title}
-        className="hidden text-sm xl:sticky xl:top-22 xl:float-right xl:-mr-68 xl:block xl:w-60 print:hidden"
+        aria-labelledby="contents"
+        className="hidden text-sm xl:sticky xl:top-22 xl:float-right xl:mt-8 xl:-mr-68 xl:block xl:w-60 print:hidden"
       >
+        <p id="contents" className="mb-2 font-semibold">
+          {title}
+        </p>
         <SectionLinks
           sections={sections}
-          className="block py-1 text-ink-soft hover:text-ink hover:underline"
+          className="block py-1 pl-5 -indent-5 text-ink-soft hover:text-ink hover:underline"
         />
       </nav>
       <details className="group mt-2 xl:hidden print:hidden">
