@@ -74,7 +74,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
       <EditorTabs tab={tab} show={show} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div id="editor" className={`grid gap-4 ${tab === 'preview' ? 'max-xl:hidden' : ''}`}>
-          <SectionLinks userType={userType} />
+          {isProvider ? <SectionLinks /> : null}
           {children}
           <SectionContext.Provider value={{ saving, saved, changed }}>
             <SchemaForm

@@ -1,4 +1,3 @@
-import type { UserType } from 'db/limits/accounts'
 import { useTranslation } from 'react-i18next'
 import { OWN_PHOTOS_ID } from '~/domains/media/own-photos/own-photos'
 import { Icon } from '~/ui/icon'
@@ -8,23 +7,21 @@ const LINK =
   'inline-flex min-h-11 flex-none items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm/normal font-medium ' +
   'whitespace-nowrap hover:border-accent'
 
-/** Ways to the groups of the editor, in their order: a row to swipe on a phone. */
-export function SectionLinks({ userType }: { userType: UserType }) {
+const GROUPS = ['basic', 'location', 'services', 'languages', 'body', 'interests', 'search'] as const
+
+/** Ways to the groups of a provider's editor, in their order: a row to swipe on a phone. A customer's three are soon seen. */
+export function SectionLinks() {
   const { t } = useTranslation()
-  const all = ['basic', 'location', 'services', 'languages', 'body', 'interests', 'search'] as const
-  const names = userType === 'trans' ? all : all.filter((name) => CUSTOMERS.includes(name))
   return (
     <nav
       aria-label={t('owner:edit.sections')}
       className="swiped flex min-w-0 gap-2 max-sm:-mx-4 max-sm:py-1 max-sm:pl-4 sm:flex-wrap"
     >
-      {userType === 'trans' ? (
-        <a href={`#${OWN_PHOTOS_ID}`} className={LINK}>
-          <Icon name="image" size={18} className="text-accent" />
-          {t('media:own.title')}
-        </a>
-      ) : null}
-      {names.map((name) => (
+      <a href={`#${OWN_PHOTOS_ID}`} className={LINK}>
+        <Icon name="image" size={18} className="text-accent" />
+        {t('media:own.title')}
+      </a>
+      {GROUPS.map((name) => (
         <a key={name} href={`#card-${name}`} className={LINK}>
           <Icon name={SECTION_ICONS[name]} size={18} className="text-accent" />
           {t(`owner:edit.${name}.title`)}
@@ -33,6 +30,3 @@ export function SectionLinks({ userType }: { userType: UserType }) {
     </nav>
   )
 }
-
-/** The groups of a customer's profile. */
-const CUSTOMERS: readonly string[] = ['basic', 'location', 'interests']
