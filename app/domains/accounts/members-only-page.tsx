@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '~/ui/button'
 import { ErrorPage } from '~/ui/frame/error-page'
-import { StatusActions } from '~/ui/frame/status'
 import { type MembersOnly, withRedirectTo } from './redirect-to'
 
 /** The 404 of a members-only page: "Anmeldung erforderlich"; both links return to the requested page. */
@@ -15,14 +14,14 @@ export function MembersOnlyPage({ notice }: { notice: MembersOnly }) {
   } as const
   return (
     <ErrorPage failure={404} instead={instead}>
-      <StatusActions>
+      <div className="mt-3 flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:*:flex-1">
         <ButtonLink href={withRedirectTo('/login', notice.redirectTo)}>
           {t('auth:membersOnly.login')}
         </ButtonLink>
         <ButtonLink variant="secondary" href={withRedirectTo('/register', notice.redirectTo)}>
           {t('auth:membersOnly.register')}
         </ButtonLink>
-      </StatusActions>
+      </div>
     </ErrorPage>
   )
 }
