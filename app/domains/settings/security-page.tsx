@@ -63,7 +63,7 @@ export function LinkRows({
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="font-semibold">{title}</span>{' '}
                 {state ? (
-                  <span className="text-sm/normal text-ink-soft max-sm:basis-full">{state}</span>
+                  <span className="text-sm/normal max-sm:basis-full">{state}</span>
                 ) : null}
               </span>
               <span className="text-sm/normal text-ink-soft">{text}</span>
