@@ -55,9 +55,10 @@ export function ExportCard({ latest }: { latest: ShownExport | null }) {
           </Button>
         </Form>
       ) : null}
-      <p className="text-sm text-ink-soft">
-        {t('exports:export.contents')} {t('exports:export.rules', { days: EXPORT_VALID_DAYS })}
-      </p>
+      <div className="grid gap-2 text-sm text-ink-soft">
+        <p>{t('exports:export.contents')}</p>
+        <p>{t('exports:export.rules', { days: EXPORT_VALID_DAYS })}</p>
+      </div>
     </section>
   )
 }
