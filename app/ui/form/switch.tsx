@@ -16,7 +16,7 @@ const SWITCH =
  */
 export const SWITCH_ROW = 'grid grid-cols-[1fr_auto] items-center gap-x-4 border-line pt-2 pb-3'
 export const SWITCH_LABEL = 'py-2.5 font-semibold'
-export const SWITCH_HINT = '-mt-1.5 max-w-152 text-sm/normal text-ink-soft'
+export const SWITCH_HINT = '-mt-1.5 max-w-152 text-sm/normal text-ink-soft max-sm:col-span-full'
 
 /** The heading of a group of switches, and the card of their rows, with a line between two of them. */
 export const SWITCHES_LEGEND = 'mb-2 font-serif text-xl font-semibold'
