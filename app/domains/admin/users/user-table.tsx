@@ -16,7 +16,7 @@ const HEADS = ['person', 'type', 'state', 'city', 'registered', 'lastLogin'] as 
  * On a phone a row has fixed lines: name, type and city with the chips behind them, the day of registration, the last login. Dates have their
  * column's name.
  */
-const CELL = 'px-3 py-2 align-baseline max-md:p-0'
+const CELL = 'px-3 py-2 align-middle max-md:p-0'
 const DOTTED = "max-md:after:ml-2.5 max-md:after:text-ink-soft max-md:after:content-['·']"
 const NAMED = 'max-md:before:mr-1 max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
@@ -74,8 +74,8 @@ function Row({
   const type = t(`admin:users.${user.userType}`)
   return (
     <tr className="relative border-b border-line max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2.5 max-md:px-4 max-md:py-2.5 max-md:last:border-0">
-      <td className="w-11 align-top max-md:absolute max-md:top-0.5 max-md:right-1.5">
-        <label className="-mt-1 grid size-11 cursor-pointer place-items-center max-md:mt-0">
+      <td className="w-11 align-middle max-md:absolute max-md:top-0.5 max-md:right-1.5">
+        <label className="grid size-11 cursor-pointer place-items-center">
           <input
             type="checkbox"
             name="user"
@@ -121,7 +121,7 @@ function Row({
           <span className="text-ink-soft">{t('admin:users.never')}</span>
         )}
       </td>
-      <td className={`${CELL} max-md:absolute max-md:right-1.5 max-md:bottom-0.5 md:w-px md:align-middle`}>
+      <td className={`${CELL} max-md:absolute max-md:right-1.5 max-md:bottom-0.5 md:w-px`}>
         <DialogLink
           dialog={EDIT_USER}
           onClick={() => onEdit({ id: user.id, at: Date.now() })}
