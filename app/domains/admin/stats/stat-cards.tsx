@@ -79,7 +79,7 @@ function Curve({ values, overDays }: Values) {
       aria-label={text}
       viewBox={`-2 -2 ${BOX.width + 4} ${BOX.height + 4}`}
       preserveAspectRatio="none"
-      className="row-span-2 h-7 w-full max-w-32 self-center justify-self-end text-accent max-sm:hidden"
+      className="row-span-2 h-7 w-full max-w-28 self-center justify-self-end text-accent max-sm:hidden"
     >
       <title>{text}</title>
       <polyline
