@@ -13,7 +13,7 @@ const TAKE = 'px-3 py-0 max-lg:ml-auto lg:min-h-8!'
 /** Cases that nobody has can be taken. */
 export const isFree = ({ status, assignee }: QueueRow) => status === 'open' && !assignee
 
-/** A row of the queue; on a phone a card of three lines: the case, reasons and reports, due time and who has it. */
+/** A row of the queue; on a phone a card of lines: the case, reasons and reports, due time and who has it. */
 export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch; ownId: string }) {
   const { t } = useTranslation()
   const { id, about, assignee, reportCount } = row
@@ -46,7 +46,12 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
           >
             {about}
           </Anchor>
-          {row.priority === 'urgent' ? <Urgent /> : null}
+          {row.priority === 'urgent' ? (
+            // On a phone always below the name, however short that is.
+            <span className="flex-none max-lg:basis-full">
+              <Urgent />
+            </span>
+          ) : null}
           {row.isSuspended ? <span className="flex-none text-ink-soft">{t('cases:suspended')}</span> : null}
         </span>
       </td>
@@ -57,17 +62,17 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
         {/* On a phone a case has no column of its own for them. */}
         <span className="text-ink-soft lg:hidden">
           {' · '}
-          {t('cases:reports.title', { count: reportCount })}
+          {t('cases:reports.title', { count: reportCount }).replaceAll(' ', '\u00a0')}
         </span>
         {reportCount >= CAMPAIGN_FROM ? (
           <span className="whitespace-nowrap text-warning"> · {t('cases:table.many')}</span>
         ) : null}
       </td>
       <td className={`${CELL} text-right tabular-nums max-lg:hidden`}>{reportCount}</td>
-      <td className={`${CELL} lg:whitespace-nowrap`}>
+      <td className={`${CELL} max-lg:mt-3 lg:whitespace-nowrap`}>
         {row.due ? <DueTime due={row.due} /> : t('cases:table.decided', { when: row.decidedOn ?? '' })}
       </td>
-      <td className={`${CELL} max-lg:ml-auto`}>
+      <td className={`${CELL} max-lg:mt-3 max-lg:ml-auto`}>
         <span className="flex min-h-8 items-center gap-3">
           {assignee ? (
             assignee.id === ownId ? (
