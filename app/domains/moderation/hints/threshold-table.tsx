@@ -6,7 +6,7 @@ const percentOf = (share: number) => Math.round(share * 100)
 
 const FIGURES = ['hinted', 'confirmed', 'precision', 'missed'] as const
 const ROW = 'border-b border-line last:border-0'
-const CELL = 'h-8 px-1.5 sm:px-3'
+const CELL = 'h-8 px-1 sm:px-3'
 /** On a phone five columns have room only with small and light heads, which break with large text; those of the rows are as light. */
 const HEAD = `${CELL} py-2 align-bottom font-semibold max-sm:text-xs/tight max-sm:font-normal max-[22rem]:wrap-anywhere`
 
@@ -14,7 +14,7 @@ const HEAD = `${CELL} py-2 align-bottom font-semibold max-sm:text-xs/tight max-s
 export function ThresholdTable({ rows, current }: { rows: readonly ThresholdFigures[]; current: number }) {
   const { t } = useTranslation()
   return (
-    <table className="w-full border-collapse text-right text-sm tabular-nums max-sm:-mx-2.5 max-sm:w-[calc(100%+1.25rem)] max-[22rem]:-mx-4 max-[22rem]:w-[calc(100%+2rem)]">
+    <table className="w-full border-collapse text-right text-sm tabular-nums max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)] max-[22rem]:-mx-4 max-[22rem]:w-[calc(100%+2rem)]">
       <caption className="sr-only">{t('hints:threshold.title')}</caption>
       <thead>
         <tr className="border-b border-edge">

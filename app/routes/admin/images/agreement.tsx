@@ -52,13 +52,15 @@ export default function ImagesAgreement() {
   return (
     <Page>
       <AdminHeader current="images" />
-      <div className="grid max-w-3xl gap-4">
-        <div className="grid">
+      <div className="grid max-w-3xl items-start gap-4 xl:max-w-none xl:grid-cols-[22rem_minmax(0,1fr)]">
+        <div className="grid xl:col-span-full">
           <BackLink href="/admin/images">{t('admin:nav.images')}</BackLink>
           <h1>{t('hints:agreement.title')}</h1>
         </div>
-        <AgreementCards figures={figures} />
-        <p className="text-ink-soft">{t('hints:agreement.lead')}</p>
+        <div className="grid gap-4">
+          <AgreementCards figures={figures} />
+          <p className="text-ink-soft">{t('hints:agreement.lead')}</p>
+        </div>
         <Panel id="threshold" title={t('hints:threshold.title')}>
           <p className="-mt-2 text-ink-soft">
             {t('hints:threshold.current', { percent: Math.round(nudityThreshold * 100) })}
