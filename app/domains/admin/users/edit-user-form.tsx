@@ -20,7 +20,7 @@ import { FormPart, ProviderFields } from './provider-fields'
 export type UserValues = Record<string, string | string[] | undefined>
 
 /** Boxes one under the other: an error line takes room only once it says something. */
-const BOXES = 'mb-4 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0'
+const BOXES = 'mb-7 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0'
 /**
  * At the end of the form, and in sight all the time: in a bar from edge to edge of the dialog, or of the card, which clips its corners. A low
  * window has no room for it.
@@ -147,7 +147,7 @@ export function EditUserForm({
           <Checkbox field={fields.isAdmin} label={t('admin:field.isAdmin')} />
         </div>
         <div className={inDialog ? SAVE_IN_DIALOG : SAVE_ON_PAGE}>
-          <Button wide className="lg:min-h-9 lg:w-35 lg:py-1" pendingText={t('admin:user.pending')}>
+          <Button wide className="lg:w-35" pendingText={t('admin:user.pending')}>
             {t('admin:user.save')}
           </Button>
         </div>

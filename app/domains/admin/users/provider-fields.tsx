@@ -23,7 +23,7 @@ type Names =
 /** The heading of a part of the edit form. `inDialog`: below the title of the dialog, which it must not outrank, else of the page. */
 export function FormPart({ inDialog, children }: { inDialog: boolean; children: ReactNode }) {
   const Heading = inDialog ? 'h3' : 'h2'
-  return <Heading className={`mb-3 not-first-of-type:mt-5 ${PANEL_HEADING}`}>{children}</Heading>
+  return <Heading className={`mb-3 not-first-of-type:mt-2.5 ${PANEL_HEADING}`}>{children}</Heading>
 }
 
 /** The parts of the edit form that only providers have. */
@@ -39,7 +39,7 @@ export function ProviderFields({
     <>
       <FormPart inDialog={inDialog}>{t('admin:field.languages')}</FormPart>
       {/* Below a heading, not below a label of their own: their labels look like all others of the form. */}
-      <div className="[&_label]:mb-0.5 [&_label]:font-semibold">
+      <div className="mb-4 [&_label]:mb-0.5 [&_label]:font-semibold">
         <LanguageFields field={fields.languages} />
       </div>
       <FormPart inDialog={inDialog}>{t('admin:user.body')}</FormPart>
@@ -56,7 +56,7 @@ export function ProviderFields({
         ))}
       </div>
       <FormPart inDialog={inDialog}>{t('admin:user.services')}</FormPart>
-      <div className="mb-4">
+      <div className="mb-7">
         <ChipGroup
           field={fields.services}
           id={fields.services.id}
@@ -65,7 +65,7 @@ export function ProviderFields({
         />
       </div>
       <NumberFields names={RATES} fields={fields} />
-      <div className="mb-4">
+      <div className="mb-7">
         <ChipGroup
           field={fields.meetingPlaces}
           id={fields.meetingPlaces.id}
