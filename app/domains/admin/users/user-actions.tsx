@@ -22,18 +22,20 @@ export type UserState = {
   deletedOn: string | null
 }
 
-/** Premium, suspension and deletion of one account: each a form of its own. */
+/** Premium, suspension and deletion of one account: each a form of its own; `only` one of the two parts. */
 export function UserActions({
   action,
   user,
   reply,
   refused = null,
   kept = null,
+  only,
   fetcherKey,
 }: {
   action: string
   user: UserState
   reply: SentReply
+  only?: 'premium' | 'danger'
   /** Why the whole form was refused; shown in its part. */
   refused?: Refused
   /** The reason typed before a step-up. */
@@ -61,16 +63,18 @@ export function UserActions({
   )
   return (
     <div className="grid gap-4">
-      <Part title={t('admin:user.premium')} inDialog={inDialog}>
-        <p className="text-ink-soft">
-          {user.isPremium && user.premiumUntil
-            ? t('admin:user.premiumUntil', { date: user.premiumUntil })
-            : t('admin:user.noPremium')}
-        </p>
-        {refusalOf('premium', 'no-premium')}
-        <PremiumFields action={action} isPremium={user.isPremium} reply={reply} fetcherKey={fetcherKey} />
-      </Part>
-      {user.isSelf ? null : (
+      {only === 'danger' ? null : (
+        <Part title={t('admin:user.premium')} inDialog={inDialog}>
+          <p className="text-ink-soft">
+            {user.isPremium && user.premiumUntil
+              ? t('admin:user.premiumUntil', { date: user.premiumUntil })
+              : t('admin:user.noPremium')}
+          </p>
+          {refusalOf('premium', 'no-premium')}
+          <PremiumFields action={action} isPremium={user.isPremium} reply={reply} fetcherKey={fetcherKey} />
+        </Part>
+      )}
+      {user.isSelf || only === 'premium' ? null : (
         <Part title={t('admin:user.danger')} inDialog={inDialog}>
           {user.isSuspended ? (
             <>

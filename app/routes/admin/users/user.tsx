@@ -78,11 +78,17 @@ export default function User() {
   const address = `/admin/users/${id}`
   const edited = sent?.intent === 'edit' ? sent : null
   const acted = sent && sent.intent !== 'edit' ? sent : null
+  const actions = {
+    action: address,
+    user: state,
+    reply: acted?.reply ? { intent: acted.intent, reply: acted.reply } : null,
+    kept: reason,
+  }
   return (
     <Page>
       <AdminHeader current="users" />
       <BackLink href="/admin">{t('admin:nav.users')}</BackLink>
-      <div className="mb-4 flex items-center gap-4">
+      <div className="mb-4 flex items-start gap-4">
         <Avatar partner={{ firstName: name, photo }} />
         <div className="grid min-w-0 gap-2">
           <h1 className="wrap-anywhere">{name}</h1>
@@ -94,8 +100,8 @@ export default function User() {
               <span className="font-mono text-xs select-all">{id}</span>
             </span>
           </p>
-          <div className="flex flex-wrap items-center gap-x-4">
-            <UserStates user={states} />
+          <UserStates user={states} />
+          <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
             {state.deletedOn ? null : (
               <Anchor className={`${LONE_LINK} -my-2`} href={`/profile?id=${id}`}>
                 {t('cases:person.profile')}
@@ -118,7 +124,7 @@ export default function User() {
           <ErrorSummary errors={errorsIn(acted.reply, (error) => adminErrorText(t, error), acted.intent)} />
         ) : null}
       </div>
-      {/* On a phone what one comes for stands above the long form: what surrounds the account, and what can be done with it. */}
+      {/* On a phone what one comes for stands above the long form: what surrounds the account, and Premium; what ends it stands below. */}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="grid gap-4 lg:col-start-2">
           <UserOverview
@@ -128,12 +134,7 @@ export default function User() {
             visibility={visibility}
             lastLogin={lastLogin}
           />
-          <UserActions
-            action={address}
-            user={state}
-            reply={acted?.reply ? { intent: acted.intent, reply: acted.reply } : null}
-            kept={reason}
-          />
+          <UserActions {...actions} only="premium" />
         </div>
         {state.deletedOn ? null : (
           <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
@@ -150,7 +151,8 @@ export default function User() {
             />
           </div>
         )}
-        <div className="lg:col-start-2">
+        <div className="grid gap-4 lg:col-start-2">
+          {state.isSelf ? null : <UserActions {...actions} only="danger" />}
           <LatestEntries userId={id} entries={entries} />
         </div>
       </div>
