@@ -51,8 +51,12 @@ export function AlbumHead({ album }: { album: OwnAlbum }) {
       <div className="flex gap-3">
         {mayShare ? (
           <ButtonLink className="max-sm:flex-1" href={`/albums/${id}/share`}>
+            {/* On a phone the shorter text, so that the icon stays beside it; a screen reader has the whole one. */}
             <Icon name="share" />
-            {t('albums:share.button')}
+            <span className="max-sm:sr-only">{t('albums:share.button')}</span>
+            <span className="sm:hidden" aria-hidden="true">
+              {t('albums:share.submit')}
+            </span>
           </ButtonLink>
         ) : null}
         {/* Beside the other one a phone has room for the icon. */}
@@ -74,11 +78,12 @@ export function AlbumHead({ album }: { album: OwnAlbum }) {
 function AlbumMenu({ album: { id, title, imageCount } }: { album: OwnAlbum }) {
   const { t } = useTranslation()
   return (
-    <details className={MENU} data-menu>
+    // Its icon, not its round, ends at the edge.
+    <details className={`${MENU} -mr-3`} data-menu>
       <summary className={QUIET_ROUND} aria-label={t('albums:actions', { title })}>
         <Icon name="ellipsis" />
       </summary>
-      <div className={`${MENU_LIST_BELOW} w-68 max-w-[calc(100vw-2rem)]`}>
+      <div className={`${MENU_LIST_BELOW} right-3! w-68 max-w-[calc(100vw-2rem)]`}>
         {imageCount > 1 ? (
           <Anchor className={MENU_ENTRY} href={`/albums/${id}/delete?what=images`}>
             <Icon name="image" size={18} />
