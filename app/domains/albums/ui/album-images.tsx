@@ -7,7 +7,7 @@ import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 import type { OwnAlbumPage } from '../own-albums.server'
-import { ImageTiles } from './image-tiles'
+import { ImageTiles, PHONE_COLUMNS } from './image-tiles'
 import { useImageUploads } from './use-image-uploads'
 
 /**
@@ -35,7 +35,16 @@ export function AlbumImages({ album }: { album: OwnAlbumPage }) {
           title={title}
           images={images}
           coverId={cover?.id ?? null}
-          last={hasRoom ? <UploadTile action={`/albums/${id}`} name="images" onFiles={add} /> : null}
+          last={
+            hasRoom ? (
+              <UploadTile
+                action={`/albums/${id}`}
+                name="images"
+                isAlone={images.length % PHONE_COLUMNS === 0}
+                onFiles={add}
+              />
+            ) : null
+          }
         />
       ) : (
         <p className="text-ink-soft">{t('albums:card.empty')}</p>

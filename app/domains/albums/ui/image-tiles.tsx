@@ -16,6 +16,9 @@ import { TileMenu } from './tile-menu'
 export const PHOTO_TILE =
   'relative aspect-3/4 rounded-control bg-raised [&_img]:size-full [&_img]:rounded-control [&_img]:object-cover'
 
+/** The columns of a phone with text of the usual size. */
+export const PHONE_COLUMNS = 3
+
 // The first rows of a phone; all others load when they come near.
 const FIRST_ROWS = 9
 

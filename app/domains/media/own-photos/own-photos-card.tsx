@@ -7,7 +7,7 @@ import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { Icon } from '~/ui/icon'
 import { OWN_PHOTOS, OWN_PHOTOS_ID } from './own-photos'
 import type { OwnPhotosData } from './own-photos.server'
-import { PhotoTiles } from './photo-tiles'
+import { PHONE_COLUMNS, PhotoTiles } from './photo-tiles'
 import { UploadList } from './upload/upload-list'
 import { UploadTile } from './upload/upload-tile'
 import { useFileDrop } from './upload/use-files'
@@ -67,7 +67,16 @@ export function OwnPhotosCard({
         photos={photos}
         change={change}
         isPage={isPage}
-        last={hasRoom ? <UploadTile action={OWN_PHOTOS} name="image" onFiles={uploads.add} /> : null}
+        last={
+          hasRoom ? (
+            <UploadTile
+              action={OWN_PHOTOS}
+              name="image"
+              isAlone={photos.length % PHONE_COLUMNS === 0}
+              onFiles={uploads.add}
+            />
+          ) : null
+        }
       />
       <p className="-mt-2 text-sm text-ink-soft">
         {hasRoom

@@ -42,6 +42,8 @@ const SIZES = '(min-width:640px) 220px,45vw'
 // A wide page has all of them in one row; beside the preview of the editor no photo stands alone. Not by the width of a container: one would
 // hold the menus, which are fixed on a phone.
 const COLUMNS = 'grid-cols-2 max-[16rem]:grid-cols-1 sm:grid-cols-3 sm:data-[count=4]:grid-cols-4'
+/** The columns of a phone. */
+export const PHONE_COLUMNS = 2
 const PAGE_COLUMNS = 'lg:grid-cols-5 lg:data-[count=4]:grid-cols-5'
 
 /** The photos in their order, each with its state and actions; what adds one stands behind them. */

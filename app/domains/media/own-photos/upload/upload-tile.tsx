@@ -6,9 +6,12 @@ import { ACCEPTED } from '../own-photos'
 
 // In an element of `group/photos`, which has `data-dropping` while files are over it.
 const ZONE =
-  'relative grid aspect-3/4 min-w-0 content-center justify-items-center gap-2 rounded-control border-[1.5px] border-dashed border-edge p-2 text-center ' +
+  'relative grid aspect-3/4 w-full min-w-0 content-center justify-items-center gap-2 rounded-control border-[1.5px] border-dashed border-edge p-2 text-center sm:self-stretch ' +
   'transition-colors group-data-dropping/photos:border-accent group-data-dropping/photos:bg-accent-soft hover:border-accent ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
+
+// In a row of its own on a phone.
+const LOW = 'max-sm:aspect-auto max-sm:min-h-24'
 
 // With scripts it covers the tile and is invisible.
 const INPUT =
@@ -22,11 +25,14 @@ const INPUT =
 export function UploadTile({
   action,
   name,
+  isAlone,
   onFiles,
 }: {
   action: string
   /** Of the field. */
   name: string
+  /** On a phone no photo stands beside it. */
+  isAlone: boolean
   onFiles: (files: readonly File[]) => void
 }) {
   const { t } = useTranslation()
@@ -43,9 +49,14 @@ export function UploadTile({
   useEffect(takeOver, [])
   return (
     // Behind the photos, whose order changes while one is dragged.
-    <li className="order-last min-w-0">
-      <form method="post" action={action} encType="multipart/form-data" className="grid grid-cols-1 gap-2">
-        <label className={ZONE}>
+    <li className={`order-last min-w-0 sm:self-stretch ${isAlone ? 'max-sm:col-span-full' : ''}`.trimEnd()}>
+      <form
+        method="post"
+        action={action}
+        encType="multipart/form-data"
+        className="grid grid-cols-1 gap-2 sm:h-full"
+      >
+        <label className={isAlone ? `${ZONE} ${LOW}` : ZONE}>
           <Icon name="camera" size={24} className="text-accent" />
           <span className="text-sm/snug font-semibold wrap-anywhere hyphens-auto">
             <span className="group-data-dropping/photos:hidden">{t('media:own.choose')}</span>
