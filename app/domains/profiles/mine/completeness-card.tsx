@@ -18,7 +18,11 @@ export function PhotoStates({ photos, name }: { photos: readonly OwnPhoto[]; nam
     <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="my-photos">
       <h2 id="my-photos">{t('owner:mine.myPhotos')}</h2>
       {photos.length === 0 ? <p className="text-ink-soft">{t('owner:mine.noPhotos')}</p> : null}
-      <ul className="grid grid-cols-3 gap-2.5 sm:grid-cols-5">
+      {/* No photo stands alone; one with a reason has a row of its own. */}
+      <ul
+        className="grid grid-cols-3 gap-2.5 max-sm:data-[count=4]:grid-cols-4 sm:grid-cols-5"
+        data-count={photos.filter(({ rejectionReason }) => !rejectionReason).length}
+      >
         {photos.map(({ id, state, rejectionReason, ...photo }, at) => (
           <li
             key={id}
