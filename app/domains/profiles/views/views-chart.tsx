@@ -77,10 +77,11 @@ export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: num
             key={day}
             x={`${round((at * 100) / Math.max(1, days.length - 1))}%`}
             y="0.8em"
-            textAnchor="middle"
+            // The latest one ends with the curve, so that it stays inside the card.
+            textAnchor={at === days.length - 1 ? 'end' : 'middle'}
             fill="currentColor"
-            // With text twice as large a phone has room for every second.
-            className="max-[16rem]:even:hidden"
+            // A small phone, or one with text twice as large, has room for every second.
+            className="max-sm:text-xs/none max-[22rem]:even:hidden"
           >
             {formatDay(language, day, 'UTC', 'dayMonth')}
           </text>
