@@ -14,8 +14,8 @@ import { PlatformSettingsForm as Schema, settingsErrorText } from './forms'
 
 const PART = 'grid gap-0.5'
 const HEADING = `${PANEL_HEADING} mb-3 not-first-of-type:mt-5`
-/** A switch has 18 px above its label: the first lies on one line with the first of the numbers. */
-const SWITCHES_HEADING = `${PANEL_HEADING} -mb-1.5 not-first-of-type:mt-5`
+/** A switch has 18 px above its label: the first lies on one line with the first of the numbers; the last has as much below it as they have. */
+const SWITCHES_HEADING = `${PANEL_HEADING} -mb-1.5`
 /** Rows: label and range, the box beside them, and an error below, which takes room only once it says something. */
 const NUMBERS =
   'grid gap-3 [&>[data-field]]:grid [&>[data-field]]:grid-cols-[minmax(0,1fr)_5.5rem] [&>[data-field]]:items-center ' +
@@ -67,7 +67,7 @@ export function PlatformSettingsForm({
             <h2 className={HEADING}>{t('admin:settings.albums')}</h2>
             <div className={NUMBERS}>{ALBUMS.map(number)}</div>
           </div>
-          <div className={`${PART} max-lg:mt-5`}>
+          <div className={`${PART} max-lg:mt-5.5`}>
             <h2 className={SWITCHES_HEADING}>{t('admin:settings.auto')}</h2>
             <Switch
               field={fields.detectFaces}
