@@ -52,7 +52,9 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
       </FoldedFields>
       {/* In a wide window at the end of the row, below the height of a label. */}
       <div className="flex flex-wrap gap-2 sm:col-span-full sm:gap-3 xl:col-span-1 xl:w-min xl:content-start xl:pt-7.25">
-        <Button className="max-sm:w-full">{t('ledger:submit')}</Button>
+        <Button variant="secondary" className="max-sm:w-full">
+          {t('ledger:submit')}
+        </Button>
         {ledgerSearchParams(search).size > 0 ? (
           <ButtonLink variant="quiet" className="max-sm:w-full" href="/albums/ledger">
             {t('ledger:reset')}
