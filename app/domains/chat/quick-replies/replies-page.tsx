@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'
-import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { MAIN_BUTTON } from '~/ui/main-button'
 import { Notice } from '~/ui/notice'
 import { AddReply } from './forms'
 import type { QuickReply } from './quick-replies.server'
-import { ReplyField, ReplyRow, replyErrorText } from './reply-row'
+import { REPLY_FORM, ReplyField, ReplyRow, replyErrorText } from './reply-row'
 
 /** A refused text: the id of the reply (null: the new one), and the result for its form. */
 export type WrongReply = { id: string | null; reply: SubmissionResult }
@@ -71,7 +70,7 @@ function AddReplyForm({ action, reply }: { action: string; reply: SubmissionResu
       form={form}
       errorText={replyErrorText}
       action={action}
-      className={`${FORM} ${CARD} p-4 ${IN_SIGHT}`}
+      className={`${REPLY_FORM} ${CARD} p-4 ${IN_SIGHT}`}
     >
       <ReplyField field={content} label={t('chat:replies.new')} />
       <Button className={MAIN_BUTTON} name="intent" value="add">

@@ -16,6 +16,9 @@ import { ChangeReply } from './forms'
 import type { QuickReply } from './quick-replies.server'
 import type { WrongReply } from './replies-page'
 
+/** A text and its button, 16 px below it: only an error takes the room of an error line. */
+export const REPLY_FORM = `${FORM} **:data-error-line:empty:min-h-1.5 **:data-error-line:empty:p-0`
+
 const LIMITS = { max: QUICK_REPLY_MAX, most: QUICK_REPLIES_MAX }
 
 /** The error text of a quick reply. */
@@ -102,7 +105,13 @@ function ChangeForm({
     values: { content: reply.content },
   })
   return (
-    <SchemaForm inPlace form={form} errorText={replyErrorText} action={action} className={`${FORM} pt-3`}>
+    <SchemaForm
+      inPlace
+      form={form}
+      errorText={replyErrorText}
+      action={action}
+      className={`${REPLY_FORM} pt-3`}
+    >
       <input type="hidden" name="id" value={reply.id} />
       <ReplyField field={content} label={t('chat:replies.text')} />
       <Button className={MAIN_BUTTON} name="intent" value="change">
