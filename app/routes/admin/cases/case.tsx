@@ -75,7 +75,7 @@ export default function Case() {
       <AdminHeader current="cases" />
       {/* On a phone all parts are one column, so that the way to the decision stays in sight above it. */}
       <div className="flex flex-col gap-5" ref={root}>
-        <div className="grid gap-5 max-lg:-order-3">
+        <div className="grid gap-5">
           <CaseHead {...page} isUrgent={page.case.priority === 'urgent'} createdAt={createdAt} />
           {page.decided ? <UndoNotice key={page.decided.id} decision={page.decided} /> : null}
           {answered?.change ? <ChangeNotice change={answered.change} /> : null}

@@ -24,8 +24,7 @@ export function ReportsSection({
   const { t } = useTranslation()
   const rest = total - reports.length
   return (
-    // On a phone what to do first, a screen long, follows what was reported.
-    <Panel id="reports" title={t('cases:reports.title', { count: total })} className="max-lg:-order-2">
+    <Panel id="reports" title={t('cases:reports.title', { count: total })}>
       <p className="text-sm text-ink-soft">{t('cases:reports.secret')}</p>
       {campaign ? <CampaignNotice campaign={campaign} /> : null}
       <List reports={reports.slice(0, OPEN_MAX)} />
