@@ -12,9 +12,9 @@ export function StatedList({ items }: { items: readonly Stated[] }) {
   return (
     <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-surface max-[15rem]:grid-cols-1">
       {items.map(([name, value]) => (
-        <div key={name} className="-mt-px border-t border-line px-4 py-2.5 odd:last:col-span-full">
+        <div key={name} className="-mt-px border-t border-line px-3 py-2.5 odd:last:col-span-full">
           <dt className="text-sm/normal text-ink-soft">{name}</dt>
-          <dd className="font-medium wrap-anywhere tabular-nums">{value}</dd>
+          <dd className="font-medium wrap-anywhere hyphens-auto tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
