@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink, type ButtonProps } from '~/ui/button'
 import { TextArea, TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { NOTE_FORM, PANEL, Panel } from '~/ui/panel'
+import { NOTE_FORM, PANEL, PANEL_HEADING, Panel } from '~/ui/panel'
 import { type DeskIntent, deskErrorText, MergeForm, NoteForm } from './forms'
 import { ticketExportHref } from './ticket-search'
 
@@ -25,7 +25,7 @@ export function Responsibility({
       <p className={assignee ? 'font-semibold' : 'text-ink-soft'}>
         {assignee ? (isOwn ? t('helpdesk:you') : assignee.firstName) : t('helpdesk:nobody')}
       </p>
-      <form method="post" action={action} className="grid gap-1 sm:max-lg:flex sm:max-lg:flex-wrap">
+      <form method="post" action={action} className="grid gap-1 sm:max-lg:flex sm:max-lg:flex-wrap lg:-mb-2">
         <Intent name={isOwn ? 'release' : 'take'} variant="secondary" />
         <Intent name={isClosed ? 'reopen' : 'close'} variant="quiet" />
       </form>
@@ -85,7 +85,8 @@ function Note({ action, reply }: { action: string; reply: SubmissionResult | und
       <SchemaForm form={form} errorText={deskErrorText} action={action} className={NOTE_FORM}>
         <TextArea
           field={fields.note}
-          label={t('helpdesk:author.note')}
+          // The only field of its card: its name looks like the headings of the other ones.
+          label={<span className={`font-serif ${PANEL_HEADING}`}>{t('helpdesk:author.note')}</span>}
           hint={t('helpdesk:note.hint')}
           invalidText={t('helpdesk:error.text')}
           rows={3}
