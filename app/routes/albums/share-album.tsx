@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { withClientIds } from '~/domains/albums/share.server'
 import { shareChoices } from '~/domains/albums/shares.server'
 import { ShareChoiceList } from '~/domains/albums/ui/share-choices'
-import { SharedAlbum } from '~/domains/albums/ui/shared-album'
+import { SharedAlbum, SharedAlbumRow } from '~/domains/albums/ui/shared-album'
 import { placeName } from '~/domains/places/city-names'
 import { languageOf, translator } from '~/i18n/server.server'
 import { now } from '~/platform/time/clock.server'
@@ -54,6 +54,7 @@ export default function ShareAlbum() {
         <div className={BESIDE}>
           <div className="grid gap-4">
             <p className="text-ink-soft [overflow-wrap:anywhere]">{t('albums:share.lead', { title })}</p>
+            <SharedAlbumRow album={album} />
             <ShareChoiceList albumId={id} choices={choices} at={at} />
           </div>
           <SharedAlbum album={album} />

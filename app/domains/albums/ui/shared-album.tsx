@@ -4,7 +4,7 @@ import { Photo } from '~/ui/photo/photo'
 import type { OwnAlbum } from '../own-albums.server'
 import { AlbumBadges, COVER } from './album-card'
 
-/** What is about to be shared, beside the persons it can be shared with. A narrow window has the title in its text. */
+/** What is about to be shared, beside the persons it can be shared with; a narrow window has the row. */
 export function SharedAlbum({
   album: { title, description, cover, imageCount, isExplicit },
 }: {
@@ -33,5 +33,27 @@ export function SharedAlbum({
         ) : null}
       </div>
     </section>
+  )
+}
+
+/** The same as a row, above them. */
+export function SharedAlbumRow({
+  album: { title, cover, imageCount },
+}: {
+  album: Pick<OwnAlbum, 'title' | 'cover' | 'imageCount'>
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={`${CARD} flex items-center gap-3 p-3 xl:hidden`}>
+      <span className="size-12 shrink-0 overflow-hidden rounded-control bg-raised [&_img]:size-full [&_img]:object-cover">
+        {cover ? <Photo photo={cover} alt="" sizes="48px" /> : null}
+      </span>
+      <p className="min-w-0">
+        <span className="block font-semibold wrap-break-word hyphens-auto" dir="auto">
+          {title}
+        </span>
+        <span className="block text-sm text-ink-soft">{t('albums:card.images', { count: imageCount })}</span>
+      </p>
+    </div>
   )
 }
