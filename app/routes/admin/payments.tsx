@@ -79,7 +79,9 @@ export default function AdminPayments() {
       <div className="grid gap-6">
         <div className="grid gap-2">
           <h1 id="payments">{t('admin:payments.title')}</h1>
-          <p className="max-w-prose text-ink-soft">{t('admin:payments.lead')}</p>
+          <p className="max-w-prose text-ink-soft">
+            {t(months.length > 0 ? 'admin:payments.lead' : 'admin:payments.leadWithoutMonths')}
+          </p>
         </div>
         {unmatched.length > 0 ? <Unmatched notices={unmatched} /> : null}
         {months.length > 0 ? <MonthSums months={months} /> : null}
