@@ -102,7 +102,7 @@ export default function VerificationQueue() {
     <Page>
       <AdminHeader current="verification" />
       <div className="grid gap-5">
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid gap-2">
           <h1>{t('admin:nav.verification')}</h1>
           <QueueFigures counts={counts} />
         </div>
