@@ -62,9 +62,7 @@ export function LinkRows({
               {/* On a phone the state stands below the title. */}
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span className="font-semibold">{title}</span>{' '}
-                {state ? (
-                  <span className="text-sm/normal max-sm:basis-full">{state}</span>
-                ) : null}
+                {state ? <span className="text-sm/normal max-sm:basis-full">{state}</span> : null}
               </span>
               <span className="text-sm/normal text-ink-soft">{text}</span>
             </span>

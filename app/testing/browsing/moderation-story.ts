@@ -40,7 +40,9 @@ export async function makePeople(site: ModerationSite) {
 export async function reportProfile(site: ModerationSite, people: People, options: BrowserContextOptions) {
   const page = await site.newPage(options)
   await page.goto('/report')
-  await page.getByLabel('Adresse des Profils oder des Fotos').fill(`${site.origin}/profile/${people.luana.id}`)
+  await page
+    .getByLabel('Adresse des Profils oder des Fotos')
+    .fill(`${site.origin}/profile/${people.luana.id}`)
   await page.getByLabel('Falsches Profil oder fremde Fotos').check()
   await page.getByLabel('Beschreibung').fill('Das sind meine Fotos.')
   await page.getByLabel('Deine E-Mail-Adresse').fill(people.stranger.email)
