@@ -138,7 +138,7 @@ function NoticesMenu({ hasUnread }: { hasUnread: boolean }) {
   const { t } = useTranslation()
   return (
     // It takes no more room than the h1: that begins where those of other pages do.
-    <details className={`${MENU} -my-2 -mr-3.25`} data-menu>
+    <details className={`${MENU} -my-2 -mr-2`} data-menu>
       <summary className={QUIET_ROUND} aria-label={t('notifications:actions')}>
         <Icon name="ellipsis" />
       </summary>

@@ -79,7 +79,7 @@ function AlbumMenu({ album: { id, title, imageCount } }: { album: OwnAlbum }) {
   const { t } = useTranslation()
   return (
     // Its icon, not its round, ends at the edge.
-    <details className={`${MENU} -mr-3`} data-menu>
+    <details className={`${MENU} -mr-2`} data-menu>
       <summary className={QUIET_ROUND} aria-label={t('albums:actions', { title })}>
         <Icon name="ellipsis" />
       </summary>

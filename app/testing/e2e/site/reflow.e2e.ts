@@ -204,7 +204,7 @@ test('payments and the ledger of sharings print with all their figures, without 
     for (const part of [
       row.locator('time').first(),
       row.getByText(/ – \d/),
-      row.locator('.font-mono'),
+      row.locator('.font-mono').filter({ visible: true }),
       row.locator('[data-name="Geöffnet"]'),
     ])
       await expect(part).toBeVisible()
