@@ -83,7 +83,7 @@ export default function Notifications() {
   return (
     <Page width="text" header={<Header />}>
       <div
-        className={`mt-3 mb-5 flex items-center justify-between gap-3 ${isBoth ? WHOLE_WIDTH : ''}`.trimEnd()}
+        className={`mt-3 mb-5 flex flex-wrap items-center justify-between gap-3 ${isBoth ? WHOLE_WIDTH : ''}`.trimEnd()}
       >
         <h1>{title}</h1>
         {notices.length > 0 ? <NoticesMenu hasUnread={notices.some(({ isUnread }) => isUnread)} /> : null}

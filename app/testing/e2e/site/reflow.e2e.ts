@@ -205,7 +205,7 @@ test('payments and the ledger of sharings print with all their figures, without 
       row.locator('time').first(),
       row.getByText(/ – \d/),
       row.locator('.font-mono').filter({ visible: true }),
-      row.locator('[data-name="Geöffnet"]'),
+      row.getByText(/^Geöffnet/),
     ])
       await expect(part).toBeVisible()
   await onlyText()
