@@ -11,7 +11,9 @@ export type AdmissionFigures = {
   reserved: number
   /** Milliseconds after which a request frees its slot: one that takes longer waits for something else. */
   slotLastsMs: number
-  /** Maximum wait in milliseconds, and how many may wait at least: more while the wait is longer, and if more were served within it lately. */
+  /** Maximum wait in milliseconds while a process is missing, for queues that otherwise wait less. */
+  patientMs: number
+  /** Maximum wait in milliseconds, and how many may wait at least: more if more were served within that wait lately. */
   queues: Record<Priority, { length: number; waitsMs: number }>
 }
 
@@ -19,6 +21,7 @@ export const FIGURES: AdmissionFigures = {
   slots: 24,
   reserved: 8,
   slotLastsMs: seconds(2),
+  patientMs: seconds(10),
   queues: {
     // A submitted form is worth the wait: if it is refused, the user has to type it again.
     memberWrite: { length: 256, waitsMs: seconds(8) },
@@ -63,12 +66,12 @@ export type Admission = {
  * Bounds how many requests are processed, and how many wait. A request beyond both bounds is refused while refusing is still cheap;
  * without a bound all would wait, and each response would come when nobody reads it any more.
  * @param slotsForVisitors how many may be processed before a visitor's read waits, at most `slots`
- * @param patience for how many milliseconds requests may wait at this moment where their queue says less
+ * @param isPatient whether requests may wait for `patientMs`
  */
 export function admission(
   figures: AdmissionFigures,
   slotsForVisitors: () => number,
-  patience: () => number = () => 0,
+  isPatient: () => boolean = () => false,
 ): Admission {
   const queues = Object.fromEntries(PRIORITIES.map((one) => [one, new Set<Waiting>()])) as Record<
     Priority,
@@ -87,17 +90,16 @@ export function admission(
 
   const hasRoom = (priority: Priority) => running < slotsFor(priority)
 
-  /**
-   * A queue that is as long at every speed would refuse, on a fast machine, what a pause of a tenth of a second lets wait. A process that has just
-   * started has served nothing yet: the length for its usual wait, times the longer one, is what it can be expected to serve.
-   */
+  /** A queue that is as long at every speed would refuse, on a fast machine, what a pause of a tenth of a second lets wait. */
   function lengthOf(priority: Priority): number {
-    const { length, waitsMs } = figures.queues[priority]
-    const wait = waitOf(priority)
-    return Math.max(length * (wait / waitsMs), served[priority].perSecond() * (wait / 1000) * SERVED_SHARE)
+    const { length } = figures.queues[priority]
+    return Math.max(length, served[priority].perSecond() * (waitOf(priority) / 1000) * SERVED_SHARE)
   }
 
-  const waitOf = (priority: Priority): number => Math.max(figures.queues[priority].waitsMs, patience())
+  function waitOf(priority: Priority): number {
+    const { waitsMs } = figures.queues[priority]
+    return isPatient() ? Math.max(waitsMs, figures.patientMs) : waitsMs
+  }
 
   function begin(priority: Priority): Slot {
     served[priority].count()

@@ -5,6 +5,7 @@ const FIGURES: AdmissionFigures = {
   slots: 4,
   reserved: 2,
   slotLastsMs: 2000,
+  patientMs: 1000,
   queues: {
     memberWrite: { length: 4, waitsMs: 8000 },
     memberRead: { length: 4, waitsMs: 2000 },
@@ -52,7 +53,7 @@ test('while a process is missing, requests wait longer', () => {
   const queue = admission(
     FIGURES,
     () => 4,
-    () => (isMissing ? 1000 : 0),
+    () => isMissing,
   )
   fill(queue)
   const refused: string[] = []
@@ -68,24 +69,6 @@ test('while a process is missing, requests wait longer', () => {
   expect(refused).toEqual(['page'])
   vi.advanceTimersByTime(99)
   expect(refused).toEqual(['page', 'later page'])
-})
-
-test('while requests wait longer, more of them may wait, also in a process that has served none', () => {
-  let patience = 300
-  const queue = admission(
-    FIGURES,
-    () => 4,
-    () => patience,
-  )
-  fill(queue)
-  const refused: number[] = []
-  const enqueue = (n: number) => queue.wait('visitorRead', '', (slot) => slot ?? refused.push(n))
-  for (let n = 1; n <= 7; n += 1) enqueue(n)
-  // Two for a tenth of a second, so six for three tenths.
-  expect(refused).toEqual([7])
-  patience = 0
-  enqueue(8)
-  expect(refused).toEqual([7, 8])
 })
 
 test('a queue is as long as what was served lately within the wait', () => {

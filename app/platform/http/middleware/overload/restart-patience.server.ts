@@ -7,9 +7,6 @@ import { isLeaving } from '../../host/graceful-stop.server'
 const TOPIC = 'processes.stop'
 /** Until then the process that takes the place of one that stops is warm, and what waited meanwhile is answered. */
 const LASTS = seconds(30)
-const WHILE_SHORT = seconds(10)
-/** A process that stops cuts off what is open seven seconds after the signal, and a proxy may send it requests in the first of these. */
-const WHILE_LEAVING = seconds(3)
 
 const state = () => singleton('restart-patience', () => ({ until: 0 }))
 
@@ -38,10 +35,7 @@ export async function watchStops({ isFresh }: { isFresh: boolean }): Promise<voi
 }
 
 /**
- * For how many milliseconds a request may wait because a process stopped lately, this one took its place, or this one stops; 0 if nothing of this is so. Starting
- * another process occupies a processor for seconds (decision 0355): for so long a reader rather waits than is refused, since the shortage ends by itself.
+ * Whether a process stopped lately, or this one took its place. Starting another one occupies a processor for seconds (decision 0355): for so long a
+ * reader rather waits than is refused, since the shortage ends by itself. Not in the process that stops, which has to end soon.
  */
-export function restartPatience(): number {
-  if (isLeaving()) return WHILE_LEAVING
-  return performance.now() < state().until ? WHILE_SHORT : 0
-}
+export const isShortOfProcesses = (): boolean => performance.now() < state().until && !isLeaving()

@@ -14,7 +14,7 @@ import {
 } from './admission.server'
 import { slotsDuringBursts } from './connection-burst.server'
 import { type AnswerBusy, delayedRefusals } from './delayed-refusals.server'
-import { restartPatience } from './restart-patience.server'
+import { isShortOfProcesses } from './restart-patience.server'
 import { slotsForVisitors } from './visitor-slots.server'
 
 /** The body of a form usually arrives at once. A request whose body is still arriving holds no slot. */
@@ -70,7 +70,7 @@ export function shedLoad(
   }))
   const usualSlots = visitorSlots ?? slotsForVisitors(isOverloaded)
   const burstSlots = slotsDuringBursts(server, () => queue.admitNext())
-  const queue = admission(figures, () => Math.min(usualSlots(), burstSlots()), restartPatience)
+  const queue = admission(figures, () => Math.min(usualSlots(), burstSlots()), isShortOfProcesses)
   measure(queue)
 
   return (request, response) => {
