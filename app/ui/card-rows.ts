@@ -5,6 +5,6 @@
 export const NAMED_MD =
   'max-md:flex max-md:flex-wrap max-md:justify-end max-md:gap-x-4 max-md:text-end max-md:before:mr-auto max-md:before:text-ink-soft max-md:before:content-[attr(data-name)]'
 
-/** The link of a row, by which it is told apart: the same in all tables of the administration. */
+/** The link that identifies a row: the same in all tables of the administration. */
 export const ROW_LINK =
   'text-base font-semibold wrap-anywhere underline decoration-edge underline-offset-4 hover:decoration-current'

@@ -92,7 +92,7 @@ it('one that is too large, or sends files, is not stored, and its reader comes b
   expect(await drafts()).toEqual([])
 })
 
-it('calls get a 401, whoever asks', async () => {
+it('calls get a 401 and no draft', async () => {
   await end()
   const calls: Given[] = [
     { path: '/api/likes' },

@@ -84,7 +84,7 @@ it('keeps the moment of its first use', async () => {
   expect(row?.usedAt).toEqual(START)
 })
 
-it('is told apart from an invented one for a week after it expired', async () => {
+it('differs from an invented one for a week after it expired', async () => {
   const token = await issue()
   after(hours(1) + days(7))
   await sweepMailTokens()

@@ -33,13 +33,13 @@ it.each<[ChatRefusal, string]>([
   [{ refusal: 'too-many-new', retryAfterS: HOUR_S }, 'In einer Stunde geht es weiter.'],
   [{ refusal: 'too-many-new', retryAfterS: HOUR_S + 1 }, 'In 2 Stunden geht es weiter.'],
   [{ refusal: 'restricted', until: Date.UTC(2026, 10, 30, 9) }, 'Bis 30. November 2026 um 10:00 (Berlin)'],
-])('%j is told in words, by calls and by pages alike', (refused, told) => {
+])('%j is said in words, by calls and by pages alike', (refused, told) => {
   expect(chatRefusalText(t, refused)).toContain(told)
   expect(flashText(refused)).toBe(chatRefusalText(t, refused))
   expect(composerErrorText(t, { refused, wrong: 'chat:error.empty' })).toBe(chatRefusalText(t, refused))
 })
 
-it('an error of a field is told where nothing was refused', () => {
+it('an error of a field is shown where nothing was refused', () => {
   expect(composerErrorText(t, { refused: null, wrong: 'chat:error.empty' })).toBe(
     'Nachricht darf nicht leer sein',
   )
@@ -54,7 +54,7 @@ it('names when to try again only where that helps', () => {
 describe('a refused photo', () => {
   const at = (typed: string) => ({ field: PHOTO_FIELD, typed })
 
-  it('is told at its field, with what was typed, if the photo or its text is the reason', () => {
+  it('is shown at its field, with what was typed, if the photo or its text is the reason', () => {
     expect(refusedPhotoFlash({ refusal: 'too-large' }, 'Hallo')).toMatchObject({
       ...{ key: 'media:refusal.too-large', values: { maxMb: IMAGE_MAX_MB }, at: at('Hallo') },
     })
@@ -64,7 +64,7 @@ describe('a refused photo', () => {
     expect(refusedPhotoFlash({ refusal: 'no-file' }, undefined).at).toEqual(at(''))
   })
 
-  it('is told above the conversation otherwise', () => {
+  it('is shown above the conversation otherwise', () => {
     expect(refusedPhotoFlash({ refusal: 'gone' }, 'Hallo')).not.toHaveProperty('at')
     expect(refusedPhotoFlash({ refusal: 'too-many', retryAfterS: 9 }, 'Hallo')).not.toHaveProperty('at')
   })
