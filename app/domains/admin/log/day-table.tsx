@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { byDay } from '~/ui/by-day'
 
 /** An entry whose day is the head of its part of the table; times are formatted by the server. */
@@ -73,5 +74,15 @@ export function DayRow({
       </td>
       {children}
     </tr>
+  )
+}
+
+/** How many entries a search of a log has found; null for more than the most that are counted. */
+export function LogCount({ count, max }: { count: number | null; max: string }) {
+  const { t } = useTranslation()
+  return (
+    <p className="text-sm text-ink-soft">
+      {count === null ? t('admin:log.totalOver', { max }) : t('admin:log.total', { count })}
+    </p>
   )
 }
