@@ -109,7 +109,7 @@ test('dates are written as in the language, in German as SPEC shows them', () =>
     LANGUAGES.map((language) => legalDocument('terms', language).asOf.replaceAll('\u00a0', ' ')),
   ).toEqual([
     'Stand: 23.11.2026',
-    'As of 23 November 2026',
+    'Last updated 23 November 2026',
     'Atualizado em 23 de novembro de 2026',
     'Actualizado el 23 de noviembre de 2026',
     'Version du 23 novembre 2026',
