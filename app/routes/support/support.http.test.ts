@@ -138,7 +138,7 @@ it('what is missing or wrong is named, and the input kept', async () => {
   for (const long of ['a'.repeat(10_000), 'ä'.repeat(10_000), '🌸'.repeat(10_000)]) {
     const tooLong = await send(server.client(), '/support', multipart(contact({ message: long }), []))
     const page = await tooLong.text()
-    expect([tooLong.status, page.includes('höchstens 5000 Zeichen'), page.includes(long)]).toEqual([
+    expect([tooLong.status, page.includes('höchstens 5.000 Zeichen'), page.includes(long)]).toEqual([
       400,
       true,
       true,
