@@ -87,8 +87,10 @@ export default function WithdrawalFormPage() {
   return (
     <Page width="centred" title={t('terms:withdraw.title')}>
       <div className="grid gap-5">
+        <p className="text-ink-soft print:hidden">{t('terms:withdraw.lead')}</p>
         <address className={`${CARD} p-4 not-italic`}>
-          <p>{t('terms:withdraw.to', { to: to.name })}</p>
+          <p className="text-sm text-ink-soft">{t('terms:withdraw.to')}</p>
+          <p>{to.name}</p>
           {to.address.map((line) => (
             <p key={line}>{line}</p>
           ))}
