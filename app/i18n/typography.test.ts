@@ -14,11 +14,14 @@ it('no French line can begin with a question mark', () => {
   expect(textsWith(BREAKABLE, resources.fr)).toEqual([])
 })
 
-it('no French line can end within “e‑mail” on a page; mails keep the plain hyphen, which every program can show', () => {
-  const { mail, ...pages } = resources.fr
-  expect(textsWith(/(?<![\w@./-])e-mail/i, pages)).toEqual([])
-  expect(textsWith(/‑/, mail)).toEqual([])
-})
+it.each(['en', 'fr', 'pt'] as const)(
+  'no line can end within “e‑mail” on a page (%s); mails keep the plain hyphen, which every program can show',
+  (language) => {
+    const { mail, ...pages } = resources[language]
+    expect(textsWith(/(?<![\w@./-])e-mail/i, pages)).toEqual([])
+    expect(textsWith(/‑/, mail)).toEqual([])
+  },
+)
 
 it('French sets no space before an ellipsis, and one that does not break before a unit', () => {
   expect(textsWith(/\s…/, resources.fr)).toEqual([])

@@ -81,7 +81,7 @@ describe('the login page', () => {
     const dialog = await client.postForm('/login', { email: 'a@b.de', password: '12345', via: 'dialog' })
     expect(await dialog.text()).toContain('Passwort muss mindestens 6 Zeichen lang sein')
     const english = await client.send('/login?lang=en', { form: { email: 'x', password: '' } })
-    expect(await english.text()).toContain('Invalid e-mail address')
+    expect(await english.text()).toContain('Invalid e‑mail address')
   })
 
   it('answers unknown, unverified and wrong the same', async () => {

@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [false, true]) {
         await expect(page.getByRole('link', { name: /Remover filtro.*250/ })).toBeVisible()
 
         await page.goto(String(await page.locator('.card-link').first().getAttribute('href')))
-        await page.locator('main').getByLabel('E-mail').fill('kunde@demo.test')
+        await page.locator('main').getByLabel('E‑mail').fill('kunde@demo.test')
         await page.locator('main input[type=password]').fill('Demo1234!')
         await page.locator('main form button[type=submit]').last().click()
         await expect(page).toHaveURL(/\/profile\?id=/)
