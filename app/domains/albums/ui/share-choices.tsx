@@ -80,7 +80,7 @@ export function AlbumChoiceList({
   return (
     <ul className="grid gap-2">
       {albums.map(({ id, title, cover, imageCount, clientId }) => (
-        <li key={id} className={`${CARD} flex flex-wrap items-center gap-3 p-3`}>
+        <li key={id} className={`${CARD} flex flex-wrap items-center gap-3 px-4 py-3`}>
           <span className="size-12 shrink-0 overflow-hidden rounded-control bg-raised [&_img]:size-full [&_img]:object-cover">
             {cover ? <Photo photo={cover} alt="" sizes="48px" /> : null}
           </span>

@@ -44,7 +44,7 @@ export function SharedAlbumRow({
 }) {
   const { t } = useTranslation()
   return (
-    <div className={`${CARD} flex items-center gap-3 p-3 xl:hidden`}>
+    <div className={`${CARD} flex items-center gap-3 px-4 py-3 xl:hidden`}>
       <span className="size-12 shrink-0 overflow-hidden rounded-control bg-raised [&_img]:size-full [&_img]:object-cover">
         {cover ? <Photo photo={cover} alt="" sizes="48px" /> : null}
       </span>
