@@ -120,8 +120,12 @@ function DaysTable({ days }: Pick<Figures, 'days'>) {
           </tr>
         </thead>
         <tbody className="xl:block xl:columns-2 xl:gap-8">
-          {[...days].reverse().map(({ day, views }) => (
-            <tr key={day} className="border-line not-last:border-b xl:flex xl:justify-between">
+          {[...days].reverse().map(({ day, views }, at) => (
+            <tr
+              key={day}
+              // The last row of either column has no line.
+              className={`border-line not-last:border-b xl:flex xl:justify-between ${at === Math.ceil(days.length / 2) - 1 ? 'xl:border-b-0!' : ''}`.trimEnd()}
+            >
               <th scope="row" className={`${CELL} text-left font-normal`}>
                 {formatDate(language, day)}
               </th>

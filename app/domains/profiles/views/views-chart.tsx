@@ -77,8 +77,8 @@ export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: num
             key={day}
             x={`${round((at * 100) / Math.max(1, days.length - 1))}%`}
             y="0.8em"
-            // The latest one ends with the curve, so that it stays inside the card.
-            textAnchor={at === days.length - 1 ? 'end' : 'middle'}
+            // The latest one reaches into the padding of the card.
+            textAnchor="middle"
             fill="currentColor"
             // A small phone, or one with text twice as large, has room for every second.
             className="max-sm:text-xs/none max-[22rem]:even:hidden"
