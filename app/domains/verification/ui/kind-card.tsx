@@ -46,7 +46,7 @@ export function KindCard({ own, isPremium }: { own: OwnVerification; isPremium: 
       {state === 'waiting' ? (
         <Withdraw kind={kind} isRequest />
       ) : (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="grid justify-items-start gap-2">
           {needsPremium ? (
             <ButtonLink variant="secondary" href="/premium">
               <Icon name="crown" />
@@ -99,11 +99,11 @@ function Kept({ approved }: { approved: NonNullable<OwnVerification['approved']>
   const appName = useRootData()?.appName ?? ''
   const method = approved.method === 'selfie-with-code' ? 'selfie-with-code' : 'document-and-selfie'
   const facts = [
-    [t('verification:kept.at'), formatDate(reader, approved.at, 'long')],
+    [t('verification:kept.at'), formatDate(reader, approved.at)],
     [t('verification:kept.by'), t('verification:kept.team', { appName })],
     [t('verification:kept.how'), t(`verification:method.${method}`)],
     ...(approved.birthYear ? [[t('verification:kept.birthYear'), String(approved.birthYear)]] : []),
-    [t('verification:kept.until'), formatDate(reader, approved.until, 'long')],
+    [t('verification:kept.until'), formatDate(reader, approved.until)],
   ]
   return (
     <div className="grid gap-2">
