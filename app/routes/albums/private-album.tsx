@@ -5,6 +5,7 @@ import { albumFor } from '~/domains/albums/access.server'
 import { recordOpening } from '~/domains/albums/ledger/ledger.server'
 import { PrivateAlbum } from '~/domains/albums/ui/private-album'
 import { isEnded } from '~/domains/albums/ui/use-access'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
 import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
@@ -21,12 +22,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const album = (await albumFor(viewer, params.albumId ?? '')) ?? notFound()
   const at = now().toISOString()
   if (!album.isOwn && !album.needsAgeCheck) await recordOpening(viewer, album.id, at.slice(0, 10))
+  // The photo that the conversation shows of her, too.
+  const talk = album.isOwn ? null : await conversationWith(viewer, album.ownerId)
+  const ownerPhoto = talk?.partner?.photo ?? null
   const number = Number(new URL(request.url).searchParams.get('image'))
   const image = Number.isInteger(number) && album.images[number - 1] ? number : null
   // Tab titles of the members' area are discreet: only the page shows the album's name.
   const title = translator(languageOf(request))('albums:title')
   const back = album.isOwn ? `/albums/${album.id}` : chatHref({ user: album.ownerId })
-  return { title, album, image, back, at, timeZone: timeZoneOf(request) }
+  return { title, album, ownerPhoto, image, back, at, timeZone: timeZoneOf(request) }
 }
 
 export const shouldRevalidate: ShouldRevalidateFunction = ({ currentParams, defaultShouldRevalidate }) =>

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import type { Partner } from '~/domains/chat/conversations/partner-sql.server'
 import { leftText } from '~/domains/chat/messages/time-left'
+import { Avatar } from '~/domains/chat/ui/avatar'
 import { formatDay, formatTime } from '~/i18n/format/times'
 import { useLanguage } from '~/i18n/use-texts'
 import { Anchor, ButtonLink } from '~/ui/button'
@@ -9,7 +11,6 @@ import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
 import type { ShownAlbum } from '../access.server'
 import { AlbumGrid } from './album-grid'
-import { InitialDisc } from './initial-disc'
 import { OneImage } from './one-image'
 import { useAccess } from './use-access'
 
@@ -18,6 +19,8 @@ const REPORT =
 
 export type PrivateAlbumProps = {
   album: ShownAlbum
+  /** Null for the owner, and while the reader may not see it. */
+  ownerPhoto: Partner['photo']
   /** The number of the image that the address names, from 1; null: all images. */
   image: number | null
   back: string
@@ -29,7 +32,7 @@ export type PrivateAlbumProps = {
  * The viewer of an album: all images, or one of them without JavaScript. With JavaScript the page follows the access: once it is over, it
  * says so and shows nothing any more.
  */
-export function PrivateAlbum({ album, image, back, at, timeZone }: PrivateAlbumProps) {
+export function PrivateAlbum({ album, ownerPhoto, image, back, at, timeZone }: PrivateAlbumProps) {
   const { t } = useTranslation()
   const { isOver, leftMs } = useAccess({ albumId: album.id, endsAt: album.accessUntil, at })
   const language = useLanguage()
@@ -64,7 +67,7 @@ export function PrivateAlbum({ album, image, back, at, timeZone }: PrivateAlbumP
             <p className="text-ink-soft">{t('albums:viewer.own')}</p>
           ) : (
             <div className="flex items-center gap-3">
-              <InitialDisc name={ownerName} />
+              <Avatar partner={{ firstName: ownerName, photo: ownerPhoto }} small />
               <p className="text-ink-soft">{t('albums:viewer.from', { name: ownerName })}</p>
             </div>
           )}
