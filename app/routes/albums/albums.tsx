@@ -8,7 +8,7 @@ import { ownAlbums } from '~/domains/albums/own-albums.server'
 import { withClientIds } from '~/domains/albums/share.server'
 import { ownShares, receivedShares, receiversByAlbum } from '~/domains/albums/shares.server'
 import { AlbumTabs, MyAlbums, NewAlbumLink } from '~/domains/albums/ui/album-tabs'
-import { LedgerRow, OwnShareList, RECEIVED, ReceivedShareList } from '~/domains/albums/ui/share-list'
+import { LedgerRow, OwnShareList, ReceivedShareList } from '~/domains/albums/ui/share-list'
 import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { now } from '~/platform/time/clock.server'
@@ -70,9 +70,7 @@ export default function Albums() {
                 )}
               </section>
             ) : withMe.length > 0 ? (
-              <ReceivedShareList shares={withMe} {...time}>
-                <LedgerRow />
-              </ReceivedShareList>
+              <ReceivedShareList shares={withMe} {...time} />
             ) : (
               <EmptyState
                 icon="lock"
@@ -94,11 +92,7 @@ export default function Albums() {
             ) : null}
           </>
         )}
-        {(mine ? isShared : withMe.length === 0) ? (
-          <ul className={RECEIVED}>
-            <LedgerRow />
-          </ul>
-        ) : null}
+        {mine && !isShared ? null : <LedgerRow />}
       </div>
     </Page>
   )

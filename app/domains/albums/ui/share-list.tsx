@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chatHref } from '~/domains/chat/conversations/folders'
 import { leftText, momentText } from '~/domains/chat/messages/time-left'
@@ -110,27 +109,13 @@ function OwnShareRow({
   )
 }
 
-/** A list of albums that are shared with the reader. */
-export const RECEIVED = 'grid gap-3 xl:grid-cols-2'
-/** A row of it. */
-const RECEIVED_ROW = `${CARD} flex items-center gap-3 p-3 pr-4`
-
 /** Albums that are shared with the reader now, with a blurred preview and the time left. */
-export function ReceivedShareList({
-  shares,
-  children,
-  ...time
-}: PageTime & {
-  shares: readonly ReceivedShare[]
-  /** Rows below them. */
-  children?: ReactNode
-}) {
+export function ReceivedShareList({ shares, ...time }: PageTime & { shares: readonly ReceivedShare[] }) {
   return (
-    <ul className={RECEIVED}>
+    <ul className="grid gap-3 xl:grid-cols-2">
       {shares.map((share) => (
         <ReceivedShareRow key={share.albumId} share={share} {...time} />
       ))}
-      {children}
     </ul>
   )
 }
@@ -142,7 +127,7 @@ function ReceivedShareRow({ share, at, timeZone }: PageTime & { share: ReceivedS
   const left = useTimeLeft(endsAt, at) ?? 0
   const isOver = left === 0
   return (
-    <li className={`${RECEIVED_ROW} ${isOver ? 'opacity-60' : ''}`.trimEnd()}>
+    <li className={`${CARD} flex items-center gap-3 p-3 pr-4 ${isOver ? 'opacity-60' : ''}`.trimEnd()}>
       <span className="size-16 shrink-0 overflow-hidden rounded-control bg-raised">
         {preview && !isOver ? <img src={preview} alt="" className="size-full object-cover" /> : null}
       </span>
@@ -172,19 +157,19 @@ function ReceivedShareRow({ share, at, timeZone }: PageTime & { share: ReceivedS
   )
 }
 
-/** The way to the log of everything that was shared, as a row. */
+/** The way to the log of everything that was shared, below the albums. */
 export function LedgerRow() {
   const { t } = useTranslation()
   return (
-    <li className={RECEIVED_ROW}>
-      {/* As wide as the preview of an album. */}
-      <span className="grid h-11 w-16 flex-none place-items-center rounded-control bg-accent-soft text-accent">
-        <Icon name="shield-check" />
-      </span>
-      <Anchor className="min-w-0 flex-1 font-semibold after:absolute after:inset-0" href="/albums/ledger">
-        {t('ledger:link')}
+    <div className={`${CARD} overflow-hidden`}>
+      <Anchor
+        className="flex min-h-13 items-center gap-4 px-4 py-2.5 font-semibold -outline-offset-2 hover:bg-accent-soft"
+        href="/albums/ledger"
+      >
+        <Icon name="shield-check" className="flex-none text-accent" />
+        <span className="min-w-0 flex-1">{t('ledger:link')}</span>
+        <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />
       </Anchor>
-      <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />
-    </li>
+    </div>
   )
 }
