@@ -25,7 +25,7 @@ export function LivePreview({ profile, isHidden }: { profile: ShownProfile; isHi
     <section
       id="preview"
       aria-labelledby="preview-title"
-      className={`${CARD} grid auto-rows-max gap-4 p-5 xl:sticky xl:top-[calc(var(--spacing-bar)+1rem)] xl:max-h-[calc(100dvh-var(--spacing-bar)-2rem)] xl:overflow-y-auto ${isHidden ? 'max-xl:hidden max-xl:noscript:grid' : ''}`}
+      className={`${CARD} grid auto-rows-max gap-4 p-5 sm:pt-6 xl:sticky xl:top-[calc(var(--spacing-bar)+1rem)] xl:max-h-[calc(100dvh-var(--spacing-bar)-2rem)] xl:overflow-y-auto ${isHidden ? 'max-xl:hidden max-xl:noscript:grid' : ''}`}
       // A scrolled part that holds nothing to focus must take the focus itself.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
       tabIndex={0}

@@ -10,7 +10,7 @@ import { showModal } from '~/ui/show-modal'
 const BAR =
   'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:pb-[calc(0.625rem+env(safe-area-inset-bottom))] ' +
   'max-lg:pr-[max(1rem,env(safe-area-inset-right))] max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex flex-wrap gap-x-2.5 gap-y-1.5 ' +
-  'border-line bg-canvas py-2.5 max-lg:border-t sm:items-center lg:sticky lg:bottom-0 lg:z-12 lg:rounded-t-card lg:border lg:bg-raised lg:px-4 ' +
+  'border-line bg-canvas py-2.5 max-lg:border-t sm:items-center lg:sticky lg:bottom-3 lg:z-12 lg:rounded-card lg:border lg:bg-raised lg:px-4 ' +
   'lg:shadow-raised print:hidden'
 
 /**
