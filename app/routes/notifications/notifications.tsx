@@ -71,20 +71,14 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
 ]
 
-/** Two lists stand beside each other in a wide window. */
-const WHOLE_WIDTH = 'xl:max-w-none!'
-
 export default function Notifications() {
   const { t } = useTranslation()
   const { title, unread, notices, nextCursor } = useLoaderData<typeof loader>()
   useLiveNotices()
   const isChatRead = unread.every(({ count }) => count === 0)
-  const isBoth = !isChatRead && notices.length > 0
   return (
     <Page width="text" header={<Header />}>
-      <div
-        className={`mt-3 mb-5 flex flex-wrap items-center justify-between gap-3 ${isBoth ? WHOLE_WIDTH : ''}`.trimEnd()}
-      >
+      <div className="mt-3 mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1>{title}</h1>
         {notices.length > 0 ? <NoticesMenu hasUnread={notices.some(({ isUnread }) => isUnread)} /> : null}
       </div>
@@ -101,9 +95,7 @@ export default function Notifications() {
           {t('notifications:emptyText')}
         </EmptyState>
       ) : (
-        <div
-          className={`mb-4 grid items-start gap-6 ${isBoth ? `xl:grid-cols-2 xl:gap-x-10 ${WHOLE_WIDTH}` : ''}`.trimEnd()}
-        >
+        <div className="mb-4 grid gap-6">
           {isChatRead ? null : (
             <section aria-labelledby="unread-chats">
               <h2 id="unread-chats">{t('notifications:inChat')}</h2>
@@ -137,8 +129,8 @@ export default function Notifications() {
 function NoticesMenu({ hasUnread }: { hasUnread: boolean }) {
   const { t } = useTranslation()
   return (
-    // It takes no more room than the h1: that begins where those of other pages do.
-    <details className={`${MENU} -my-2 -mr-2`} data-menu>
+    // It takes no more room than the h1: that begins where those of other pages do. Its dots end where the lines of the list do.
+    <details className={`${MENU} -my-2 -mr-3.5`} data-menu>
       <summary className={QUIET_ROUND} aria-label={t('notifications:actions')}>
         <Icon name="ellipsis" />
       </summary>

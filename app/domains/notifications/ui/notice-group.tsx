@@ -43,7 +43,7 @@ export function NoticeGroup({ notices, action }: { notices: Group; action: strin
               {newest.device ? ` · ${newest.device}` : null}
             </span>
           </span>
-          <span className="-mr-3.25 grid size-11 flex-none place-items-center text-ink-soft">
+          <span className="-mr-4 grid size-11 flex-none place-items-center text-ink-soft">
             <Icon name="chevron-down" size={18} className="group-open/alike:rotate-180" />
           </span>
         </summary>

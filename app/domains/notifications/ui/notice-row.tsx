@@ -47,7 +47,7 @@ export function NoticeRow({ notice, action }: { notice: RowNotice; action: strin
         </p>
       </div>
       {id ? (
-        <form method="post" action={action} className="relative -mr-3.25 flex-none">
+        <form method="post" action={action} className="relative -mr-4 flex-none">
           <input type="hidden" name="intent" value="clear" />
           <Button
             variant="quiet"
@@ -60,7 +60,7 @@ export function NoticeRow({ notice, action }: { notice: RowNotice; action: strin
           </Button>
         </form>
       ) : (
-        <span className="-mr-3.25 grid size-11 flex-none place-items-center text-ink-soft">
+        <span className="-mr-1.5 grid h-11 flex-none place-items-center text-ink-soft">
           <Icon name="chevron-right" size={18} />
         </span>
       )}
