@@ -103,7 +103,7 @@ function SettingsRow({ name, href }: { name: RowName; href: string }) {
       <SettingsIcon name={icon} className="flex-none text-accent" />
       <span className="grid min-w-0 flex-1">
         <span className="font-semibold">{t(`overview:row.${name}.label`)}</span>
-        <span className="text-sm/normal text-ink-soft">{t(`overview:row.${name}.hint`)}</span>
+        <span className="text-sm/normal text-pretty text-ink-soft">{t(`overview:row.${name}.hint`)}</span>
       </span>
       <Icon name={newTab ? 'external-link' : 'chevron-right'} size={18} className="flex-none text-ink-soft" />
     </>
