@@ -16,7 +16,9 @@ export function PrivacyCard() {
   const { t } = useTranslation()
   return (
     <section className={`${CARD} grid gap-4 p-5`} aria-labelledby="privacy">
-      <h2 id="privacy" className="flex min-h-7 items-center">{t('verification:privacy.title')}</h2>
+      <h2 id="privacy" className="flex min-h-7 items-center">
+        {t('verification:privacy.title')}
+      </h2>
       <ul className="grid gap-3">
         {PROMISES.map(([name, icon]) => (
           <li key={name} className="flex gap-3">
