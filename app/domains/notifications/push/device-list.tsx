@@ -1,5 +1,6 @@
 import { PUSH_DEVICES_MAX } from 'db/limits/push'
 import { useTranslation } from 'react-i18next'
+import { DeviceIcon } from '~/domains/accounts/sessions/device-icon'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { SmallChip } from '~/ui/small-chip'
@@ -43,17 +44,20 @@ function Device({ device, action }: { device: DeviceView; action: string }) {
   const { since, lastUse } = device
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-      <div className="grid min-w-0 flex-1 basis-48 gap-0.5">
-        <p className="flex flex-wrap items-center gap-2 font-semibold">
-          {name}
-          {device.isThisOne ? <SmallChip>{t('push:list.thisDevice')}</SmallChip> : null}
-        </p>
-        <p className="text-sm text-ink-soft">{t('push:list.since', { when: since })}</p>
-        <p className="text-sm text-ink-soft" title={lastUse?.exact}>
-          {lastUse ? t('push:list.lastUse', { when: lastUse.text }) : t('push:list.unused')}
-        </p>
+      <div className="flex min-w-0 flex-1 basis-56 items-center gap-4">
+        <DeviceIcon device={device.device} />
+        <div className="grid min-w-0 gap-0.5">
+          <p className="flex flex-wrap items-center gap-2 font-semibold">
+            {name}
+            {device.isThisOne ? <SmallChip>{t('push:list.thisDevice')}</SmallChip> : null}
+          </p>
+          <p className="text-sm text-ink-soft">{t('push:list.since', { when: since })}</p>
+          <p className="text-sm text-ink-soft" title={lastUse?.exact}>
+            {lastUse ? t('push:list.lastUse', { when: lastUse.text }) : t('push:list.unused')}
+          </p>
+        </div>
       </div>
-      <form method="post" action={action}>
+      <form method="post" action={action} className="min-[20rem]:max-sm:ml-9">
         <input type="hidden" name="device" value={device.id} />
         <Button
           variant="secondary"
