@@ -11,12 +11,12 @@ const SWITCH =
   'checked:before:translate-x-5 checked:before:bg-accent-ink forced-colors:appearance-auto'
 
 /**
- * A row with a switch: its label, the switch, and below them a hint. The label has the height of a touch target by its padding, into which
- * the hint reaches: 4 px lie between them, however many lines the label has.
+ * A row with a switch: its label, the switch, and below the label a hint. The label has the height of a touch target by its padding, into
+ * which the hint reaches: 4 px lie between them, however many lines the label has. Only with text twice as large the hint has the whole row.
  */
 export const SWITCH_ROW = 'grid grid-cols-[1fr_auto] items-center gap-x-4 border-line pt-2 pb-3'
 export const SWITCH_LABEL = 'py-2.5 font-semibold'
-export const SWITCH_HINT = '-mt-1.5 max-w-152 text-sm/normal text-ink-soft max-sm:col-span-full'
+export const SWITCH_HINT = '-mt-1.5 max-w-152 text-sm/normal text-ink-soft max-[16rem]:col-span-full'
 
 /** The heading of a group of switches, and the card of their rows, with a line between two of them. */
 export const SWITCHES_LEGEND = 'mb-2 font-serif text-xl font-semibold'
