@@ -11,7 +11,7 @@ import { ListSearch } from './list-search'
 
 const FOLDER =
   `${PILL} aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:font-semibold ` +
-  'text-sm/normal max-[26rem]:px-2.5'
+  'text-sm/normal max-[26rem]:px-2'
 
 /** The list's heading, folders and search. An open conversation provides the heading of the page instead. */
 export function ListHead({ folder, search, counts, openWith }: ListProps) {
@@ -30,7 +30,10 @@ export function ListHead({ folder, search, counts, openWith }: ListProps) {
           {openWith === null ? <ExitButton className="lg:hidden" /> : null}
         </div>
       </div>
-      <nav className="flex flex-wrap gap-1.5" aria-label={t('chat:list.folders')}>
+      <nav
+        className="swiped -mx-4 -my-1 flex gap-1.5 px-4 py-1 sm:flex-wrap"
+        aria-label={t('chat:list.folders')}
+      >
         {CONVERSATION_FOLDERS.map((name) => (
           <Anchor
             key={name}
