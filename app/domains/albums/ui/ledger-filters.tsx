@@ -51,7 +51,7 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
         {line('to', t('ledger:to'), { type: 'date' })}
       </FoldedFields>
       {/* In a wide window at the end of the row, below the height of a label. */}
-      <div className="flex flex-wrap gap-2 sm:col-span-full sm:gap-3 xl:col-span-1 xl:w-min xl:content-start xl:pt-7.25">
+      <div className="flex flex-wrap gap-2 sm:col-span-full sm:gap-3 xl:col-span-1 xl:w-min xl:content-start xl:pt-[calc(1.5em+0.375rem)]">
         <Button variant="secondary" className="max-sm:w-full">
           {t('ledger:submit')}
         </Button>
