@@ -48,7 +48,7 @@ function Row({ line }: { line: LedgerLine }) {
       <td className={CELL}>
         <bdi className="lg:hidden">{t(isOwner ? 'ledger:with' : 'ledger:by', { name: person })}</bdi>
         <bdi className="max-lg:hidden">{person}</bdi>
-        <span className="block text-ink-soft max-lg:hidden">
+        <span className="block text-ink-soft first-letter:uppercase max-lg:hidden">
           {t(isOwner ? 'ledger:byReader' : 'ledger:withReader')}
         </span>
         <span className="text-ink-soft lg:hidden">
@@ -66,8 +66,8 @@ function Row({ line }: { line: LedgerLine }) {
       <td className={`${WIDE} tabular-nums`}>
         <time dateTime={until.iso}>{until.text}</time>
       </td>
-      <td className={WIDE}>{t('ledger:viewOnly')}</td>
-      <td className={`${WIDE} tabular-nums`}>{opened}</td>
+      <td className={`${WIDE} first-letter:uppercase`}>{t('ledger:viewOnly')}</td>
+      <td className={`${WIDE} tabular-nums first-letter:uppercase`}>{opened}</td>
       {/* At the right of the album's title on a phone. */}
       <td
         className={`${CELL} tabular-nums max-lg:col-span-1! max-lg:col-start-2! max-lg:row-start-1 max-lg:text-right`}
