@@ -52,10 +52,9 @@ export default function Ledger() {
   return (
     <Page title={t('ledger:title')} header={<HeaderBar back="/albums?tab=shared" />}>
       <div className="grid gap-6">
-        <div className="grid max-w-prose gap-2 text-ink-soft">
-          <p>{t('ledger:lead')}</p>
-          <p>{t('ledger:openedHint')}</p>
-        </div>
+        <p className="max-w-prose text-ink-soft">
+          {t('ledger:lead')} {t('ledger:openedHint')}
+        </p>
         {lines.length > 0 || isSearch ? <LedgerFilters search={search} hasSides={hasSides} /> : null}
         {lines.length > 0 ? (
           <LedgerTable lines={lines} />
