@@ -12,7 +12,7 @@ export function AsOthers({ profile }: { profile: ShownProfile }) {
   const { photos, firstName, isPremium, userType, createdAt: memberSince } = profile
   if (userType === 'man') {
     return (
-      <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-5 max-[20rem]:grid-cols-1">
+      <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-3 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-5 max-[20rem]:grid-cols-1 max-sm:[&>p]:text-[2.25rem]">
         <ProfilePhotos photos={[]} name={firstName} isPremium={false} isPart />
         <ShortProfileHead person={{ ...profile, memberSince }} isPart />
       </div>
