@@ -13,13 +13,15 @@ export function EmptyState({
 }: {
   title: string
   icon?: IconName
-  /** A button or link. */
+  /** A link that looks like a button. */
   action?: ReactNode
   className?: string
   children?: ReactNode
 }) {
   return (
-    <div className={`${CARD} grid justify-items-center gap-3 px-6 py-8 text-center ${className}`.trimEnd()}>
+    <div
+      className={`${CARD} grid justify-items-center gap-3 px-6 py-8 text-center [&>a]:mt-3 ${className}`.trimEnd()}
+    >
       <span className="grid size-16 place-items-center rounded-full bg-accent-soft text-accent">
         <Icon name={icon} size={28} />
       </span>
