@@ -81,7 +81,7 @@ export function MembersCard({ position }: Props) {
             name={t('position:members.interests')}
             value={new Intl.NumberFormat(language).format(interests)}
           />
-          <Row name={t('position:members.since')} value={formatDate(useReader(), listedAt, 'long')} />
+          <Row name={t('position:members.since')} value={formatDate(useReader(), listedAt)} />
         </dl>
         <How
           name={title}
