@@ -54,11 +54,11 @@ export default function Premium() {
   return (
     <Page title={t('premium:title')}>
       {/* Who extends it knows what it is. */}
-      <p className={`mb-5 max-w-prose text-ink-soft ${state.isActive ? 'max-lg:hidden' : ''}`.trimEnd()}>
+      <p className={`mb-4 max-w-prose text-ink-soft ${state.isActive ? 'max-lg:hidden' : ''}`.trimEnd()}>
         {t('premium:lead', { price, days: PURCHASED_DAYS })}
       </p>
       {state.isActive ? null : (
-        <div className="mb-5 lg:hidden">
+        <div className="mb-4 lg:hidden">
           <BenefitNames />
         </div>
       )}

@@ -10,9 +10,9 @@ const NAMED_FIRST = 4
 export function BenefitNames() {
   const { t } = useTranslation()
   return (
-    <ul className="grid gap-1.5">
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {BENEFITS.slice(0, NAMED_FIRST).map(({ key, icon }) => (
-        <li key={key} className="flex items-center gap-2.5 font-semibold">
+        <li key={key} className="flex items-center gap-2 font-semibold">
           <Icon name={icon} size={18} className="flex-none text-gold" filled={icon === 'crown'} />
           {t(`premium:benefits.${key}.title`)}
         </li>
