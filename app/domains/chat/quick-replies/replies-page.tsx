@@ -36,7 +36,12 @@ export function RepliesPage({
         </div>
       ) : (
         // Remounts after an addition, so that the field is empty.
-        <AddReplyForm key={replies.length} action={action} reply={wrongNew?.reply} />
+        <AddReplyForm
+          key={replies.length}
+          action={action}
+          reply={wrongNew?.reply}
+          className={replies.length > 0 ? IN_SIGHT : 'content-start'}
+        />
       )}
       {replies.length > 0 ? (
         <ul className="grid content-start gap-3">
@@ -58,10 +63,18 @@ export function RepliesPage({
   )
 }
 
-// Beside a long list.
+// Beside a long list; without one both cards have the same height.
 const IN_SIGHT = 'lg:sticky lg:top-21 lg:self-start'
 
-function AddReplyForm({ action, reply }: { action: string; reply: SubmissionResult | undefined }) {
+function AddReplyForm({
+  action,
+  reply,
+  className,
+}: {
+  action: string
+  reply: SubmissionResult | undefined
+  className: string
+}) {
   const { t } = useTranslation()
   const [form, { content }] = useSchemaForm({ schema: AddReply, reply })
   return (
@@ -70,7 +83,7 @@ function AddReplyForm({ action, reply }: { action: string; reply: SubmissionResu
       form={form}
       errorText={replyErrorText}
       action={action}
-      className={`${REPLY_FORM} ${CARD} p-4 ${IN_SIGHT}`}
+      className={`${REPLY_FORM} ${CARD} p-4 ${className}`}
     >
       <ReplyField field={content} label={t('chat:replies.new')} />
       <Button className={MAIN_BUTTON} name="intent" value="add">
