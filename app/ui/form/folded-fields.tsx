@@ -13,21 +13,23 @@ export const FoldMark = () => (
 /**
  * The lesser fields of a search above a list. On a phone they are folded under one line that says how many of them are in force, so that
  * the list begins on the first screen; a wide window shows them as fields of the form's grid. Needs no scripts: the line is a `details` of
- * its own, beside what it shows.
+ * its own, beside what it shows. While it is closed, something of the form may stand beside it.
  */
 export function FoldedFields({ inForce, children }: { inForce: readonly unknown[]; children: ReactNode }) {
   const { t } = useTranslation()
   const count = inForce.filter(Boolean).length
   return (
     <>
-      <details className="peer col-span-full sm:hidden">
+      <details className="peer self-center open:col-span-full sm:hidden">
         <summary className={`${FOLD} -my-1`}>
           <Icon name="sliders" size={18} />
           {count > 0 ? t('filters.inForce', { count }) : t('filters.label')}
           <FoldMark />
         </summary>
       </details>
-      <div className="contents max-sm:hidden max-sm:peer-open:contents">{children}</div>
+      <div className="contents max-sm:hidden max-sm:*:col-span-full max-sm:peer-open:contents">
+        {children}
+      </div>
     </>
   )
 }

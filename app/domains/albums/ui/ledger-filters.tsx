@@ -7,6 +7,11 @@ import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import { LEDGER_SIDES, LEDGER_STATES, type LedgerSearch, ledgerSearchParams } from '../ledger/ledger-search'
 
+/** On a phone the button stands beside the folded filters; below them once they are open. */
+const TWO_COLUMNS = 'min-[18rem]:max-sm:grid-cols-[minmax(0,1fr)_auto]'
+const BESIDE_FOLD =
+  'min-[18rem]:max-sm:col-start-2 min-[18rem]:max-sm:row-start-2 max-sm:peer-open:col-span-full max-sm:peer-open:row-auto'
+
 /** The filters of the consent ledger: a plain GET form. */
 export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasSides: boolean }) {
   const { t } = useTranslation()
@@ -19,11 +24,12 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
       {...more}
     />
   )
+  const isFiltered = ledgerSearchParams(search).size > 0
   return (
     <form
       method="get"
       action="/albums/ledger"
-      className={`${CARD} grid gap-x-4 gap-y-2 p-4 sm:grid-cols-2 lg:grid-cols-6 lg:*:first:col-span-2 xl:*:first:col-span-1 print:hidden ${hasSides ? 'xl:grid-cols-[minmax(0,1.5fr)_repeat(4,minmax(0,1fr))_auto]' : 'xl:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))_auto]'}`}
+      className={`${CARD} grid gap-x-4 gap-y-2 p-4 max-sm:*:first:col-span-full sm:grid-cols-2 lg:grid-cols-6 lg:*:first:col-span-2 xl:*:first:col-span-1 print:hidden ${isFiltered ? '' : TWO_COLUMNS} ${hasSides ? 'xl:grid-cols-[minmax(0,1.5fr)_repeat(4,minmax(0,1fr))_auto]' : 'xl:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))_auto]'}`}
     >
       {line('q', t('ledger:search'), { hint: t('ledger:searchHint') })}
       <FoldedFields inForce={[search.side, search.state, search.from, search.to]}>
@@ -51,11 +57,13 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
         {line('to', t('ledger:to'), { type: 'date' })}
       </FoldedFields>
       {/* In a wide window at the end of the row, below the height of a label. */}
-      <div className="flex flex-wrap gap-2 sm:col-span-full sm:gap-3 xl:col-span-1 xl:w-min xl:content-start xl:pt-[calc(1.5em+0.375rem)]">
+      <div
+        className={`flex flex-wrap gap-2 sm:col-span-full sm:gap-3 xl:col-span-1 xl:w-min xl:content-start xl:pt-[calc(1.5em+0.375rem)] ${isFiltered ? '' : BESIDE_FOLD}`.trimEnd()}
+      >
         <Button variant="secondary" className="max-sm:w-full">
           {t('ledger:submit')}
         </Button>
-        {ledgerSearchParams(search).size > 0 ? (
+        {isFiltered ? (
           <ButtonLink variant="quiet" className="max-sm:w-full" href="/albums/ledger">
             {t('ledger:reset')}
           </ButtonLink>
