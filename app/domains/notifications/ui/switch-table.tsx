@@ -15,7 +15,7 @@ const STACKED =
   'max-[16rem]:[&_thead_th:first-child]:col-span-3 max-[16rem]:[&_tr]:grid max-[16rem]:[&_tr]:grid-cols-3'
 
 const CELL = 'border-b border-line py-2 in-[tr:last-child]:border-b-0'
-const CHANNEL = `${CELL} w-13 px-1 max-[16rem]:w-auto text-center text-xs/normal font-semibold text-ink-soft sm:w-24 sm:text-sm/normal`
+const CHANNEL = `${CELL} w-12 px-0.5 max-[16rem]:w-auto text-center text-xs/normal font-semibold text-ink-soft sm:w-24 sm:px-1 sm:text-sm/normal`
 // ::after is the touch target of 44 px.
 const BOX = 'relative size-5 align-middle after:absolute after:-inset-3 disabled:opacity-60'
 
@@ -40,7 +40,7 @@ export function SwitchTable({
       <h2 id="matrix" className={SWITCHES_LEGEND}>
         {t('notifications:table.title')}
       </h2>
-      <div className={`${CARD} px-3 py-1 sm:px-4`}>
+      <div className={`${CARD} px-4 py-1`}>
         <table className={`w-full border-collapse ${STACKED}`} aria-labelledby="matrix">
           <thead>
             <tr>
