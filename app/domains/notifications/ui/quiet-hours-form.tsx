@@ -2,8 +2,11 @@ import type { SubmissionResult } from '@conform-to/react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
+import { CARD } from '~/ui/card'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { SWITCHES_LEGEND } from '~/ui/form/switch'
+import { MAIN_BUTTON } from '~/ui/main-button'
 import { SAME_TIME, QuietHoursForm as Schema } from '../preferences/forms'
 
 /** The hours without pushes and e-mails, and a button that ends them. */
@@ -25,30 +28,32 @@ export function QuietHoursForm({
   const [form, fields] = useSchemaForm({ id: 'quiet', schema: Schema, reply, values: times })
   return (
     <section aria-labelledby="quiet-hours">
-      <h2 id="quiet-hours" className="mb-2 font-serif text-xl font-semibold">
+      <h2 id="quiet-hours" className={SWITCHES_LEGEND}>
         {t('notifications:quiet.title')}
       </h2>
-      <p className="mb-3 text-sm/normal text-ink-soft">{t('notifications:quiet.text')}</p>
-      <SchemaForm form={form} action={action} errorText={quietErrorText}>
-        <div className="peer grid grid-cols-2 gap-x-4">
-          <TextField field={fields.from} type="time" label={t('notifications:quiet.from')} required />
-          <TextField field={fields.to} type="time" label={t('notifications:quiet.to')} required />
-        </div>
-        {/* In the room that the fields keep for errors, or below it. */}
-        <p className="-mt-6 mb-3 text-sm/normal text-ink-soft peer-has-aria-invalid:mt-0">
-          {t('notifications:quiet.zone', { timeZone })}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button name="quiet" value="on" pendingText={t('notifications:pending')}>
-            {t(isOn ? 'notifications:quiet.change' : 'notifications:quiet.switchOn')}
-          </Button>
-          {isOn ? (
-            <Button name="quiet" value="off" variant="secondary" formNoValidate>
-              {t('notifications:quiet.switchOff')}
+      <div className={`${CARD} p-4`}>
+        <p className="mb-3 text-sm/normal text-ink-soft">{t('notifications:quiet.text')}</p>
+        <SchemaForm form={form} action={action} errorText={quietErrorText}>
+          <div className="peer grid grid-cols-2 gap-x-4 max-[16rem]:grid-cols-1">
+            <TextField field={fields.from} type="time" label={t('notifications:quiet.from')} required />
+            <TextField field={fields.to} type="time" label={t('notifications:quiet.to')} required />
+          </div>
+          {/* In the room that the fields keep for errors, or below it. */}
+          <p className="-mt-6 mb-3 text-sm/normal text-ink-soft peer-has-aria-invalid:mt-0">
+            {t('notifications:quiet.zone', { timeZone })}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button className={MAIN_BUTTON} name="quiet" value="on" pendingText={t('notifications:pending')}>
+              {t(isOn ? 'notifications:quiet.change' : 'notifications:quiet.switchOn')}
             </Button>
-          ) : null}
-        </div>
-      </SchemaForm>
+            {isOn ? (
+              <Button className="max-sm:w-full" name="quiet" value="off" variant="secondary" formNoValidate>
+                {t('notifications:quiet.switchOff')}
+              </Button>
+            ) : null}
+          </div>
+        </SchemaForm>
+      </div>
     </section>
   )
 }
