@@ -81,7 +81,7 @@ export default function Landing() {
   ] as const
   return (
     <Page>
-      <section className="grid items-center gap-8 pt-6 pb-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-12">
+      <section className="grid items-center gap-2 pt-6 pb-10 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-12">
         <div className="grid justify-items-center gap-6 text-center lg:justify-items-start lg:text-left">
           <h1 className="text-4xl">{t('auth:landing.heading')}</h1>
           <p className="max-w-prose text-lg text-ink-soft">{t('auth:landing.lead', { appName })}</p>
@@ -117,7 +117,7 @@ export default function Landing() {
             />
           </div>
         ) : (
-          <LandingPicture className="mx-auto w-full max-w-80 lg:max-w-md" />
+          <LandingPicture className="mx-auto mt-6 w-full max-w-80 lg:max-w-md" />
         )}
       </section>
       <section aria-labelledby="features">
