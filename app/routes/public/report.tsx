@@ -95,7 +95,6 @@ export default function Report() {
     <Page width="centred" title={t('decisions:report.title')}>
       <div className="grid gap-5">
         <p className="text-ink-soft">{t('decisions:report.lead')}</p>
-        <p className="text-ink-soft">{t('decisions:report.members')}</p>
         {sent?.bot ? (
           <BotRefusedNotice refused={sent.bot} failed={t('decisions:report.failed')} />
         ) : sent?.retryAfterS ? (

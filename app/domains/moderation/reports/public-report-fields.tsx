@@ -39,7 +39,13 @@ export function PublicReportFields({
       <TextField
         field={fields.address}
         label={t('decisions:report.address')}
-        hint={t('decisions:report.addressHint', { example })}
+        hint={
+          <>
+            {t('decisions:report.addressHint', { example })}
+            <br />
+            {t('decisions:report.members')}
+          </>
+        }
         invalidText={t('decisions:error.address')}
         maxLength={REPORT_ADDRESS_MAX}
         autoComplete="off"
