@@ -25,6 +25,7 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { useRootData } from '~/ui/frame/root-data'
 import { StatusActions } from '~/ui/frame/status'
+import { MAIN_BUTTON } from '~/ui/main-button'
 import { Notice } from '~/ui/notice'
 import { useReader } from '~/ui/use-reader'
 
@@ -134,7 +135,7 @@ function OneAppeal({ view }: { view: AppealView }) {
                 rows={10}
                 required
               />
-              <Button wide pendingText={t('decisions:appeal.pending')}>
+              <Button className={MAIN_BUTTON} pendingText={t('decisions:appeal.pending')}>
                 {t('decisions:appeal.submit')}
               </Button>
             </SchemaForm>

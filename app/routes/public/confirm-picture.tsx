@@ -10,6 +10,7 @@ import { readForm } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { MAIN_BUTTON } from '~/ui/main-button'
 
 /** The link in the mail of a request. GET confirms nothing: mail scanners open links. */
 export function loader({ request }: LoaderFunctionArgs) {
@@ -55,7 +56,7 @@ export default function ConfirmPicture() {
       <form method="post" action={`${MY_PICTURE}/confirm`} className="grid gap-5">
         <input type="hidden" name="token" value={token} />
         <p>{t('pictures:confirm.text')}</p>
-        <Button wide pendingText={t('pictures:confirm.pending')}>
+        <Button className={MAIN_BUTTON} pendingText={t('pictures:confirm.pending')}>
           {t('pictures:confirm.button')}
         </Button>
       </form>

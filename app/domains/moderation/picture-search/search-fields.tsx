@@ -10,6 +10,7 @@ import { TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import { FileField } from '~/ui/form/file-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { MAIN_BUTTON } from '~/ui/main-button'
 import { MemberSearchForm, MY_PICTURE, PHOTOS_FIELD, SearchForm, searchErrorText } from './forms'
 
 type Fields = {
@@ -83,7 +84,7 @@ function Submit({ level }: Fields) {
   return (
     <>
       <BotCheck action="picture-search" level={level} />
-      <Button wide pendingText={t('pictures:pending')}>
+      <Button className={MAIN_BUTTON} pendingText={t('pictures:pending')}>
         {t('pictures:submit')}
       </Button>
     </>

@@ -9,6 +9,7 @@ import { TextArea, TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import { RadioRows } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { MAIN_BUTTON } from '~/ui/main-button'
 import { PublicReportForm, publicReportErrorText } from './public-report-form'
 import { UrgentHelp } from './report-sent'
 
@@ -94,7 +95,7 @@ export function PublicReportFields({
         </>
       )}
       <BotCheck action="report" level={level} />
-      <Button wide pendingText={t('decisions:report.pending')}>
+      <Button className={MAIN_BUTTON} pendingText={t('decisions:report.pending')}>
         {t('decisions:report.submit')}
       </Button>
     </SchemaForm>

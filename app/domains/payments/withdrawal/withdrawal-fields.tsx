@@ -7,6 +7,7 @@ import { Button } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { MAIN_BUTTON } from '~/ui/main-button'
 import { WithdrawalForm, withdrawalErrorText } from './forms'
 
 /** The model withdrawal form, to be filled in and sent, or printed: then its fields are lines. */
@@ -49,7 +50,7 @@ export function WithdrawalFields({
       />
       <BotCheck action="withdrawal" level={level} />
       <p className="hidden print:block">{t('terms:withdraw.paper')}</p>
-      <Button wide pendingText={t('terms:withdraw.pending')} className="print:hidden">
+      <Button className={`${MAIN_BUTTON} print:hidden`} pendingText={t('terms:withdraw.pending')}>
         {t('terms:withdraw.submit')}
       </Button>
     </SchemaForm>

@@ -7,6 +7,7 @@ import { Button } from '~/ui/button'
 import { TextArea, TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SelectInput } from '~/ui/form/select-field'
+import { MAIN_BUTTON } from '~/ui/main-button'
 import { ContactForm as ContactSchema, SUPPORT, supportErrorText } from '../forms'
 import { FILE_FORM, ImagesField } from './images-field'
 
@@ -64,7 +65,7 @@ export function ContactForm({
       />
       <ImagesField error={imagesError} isAgain={isAgain} />
       <BotCheck action="support" level={level} />
-      <Button wide pendingText={t('support:pending')}>
+      <Button className={MAIN_BUTTON} pendingText={t('support:pending')}>
         {t('support:submit')}
       </Button>
       <p className="mt-2 text-sm text-ink-soft">{t('support:promise', { hours: SUPPORT_ANSWER_HOURS })}</p>

@@ -5,6 +5,7 @@ import { Button } from '~/ui/button'
 import { FLUSH_START } from '~/ui/flush'
 import { TextArea } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { MAIN_BUTTON } from '~/ui/main-button'
 import { CLOSE, INTENT, ReplyForm as ReplySchema, supportErrorText } from '../forms'
 import { FILE_FORM, ImagesField } from './images-field'
 
@@ -36,7 +37,7 @@ export function ReplyForm({
         rows={5}
       />
       <ImagesField error={imagesError} isAgain={isAgain} />
-      <Button wide pendingText={t('support:pending')}>
+      <Button className={MAIN_BUTTON} pendingText={t('support:pending')}>
         {t('support:reply.submit')}
       </Button>
     </SchemaForm>
