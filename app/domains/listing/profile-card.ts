@@ -27,7 +27,7 @@ export function profileCard({ card, texts, signedIn, sizes, priority }: ProfileC
     : markup`href="/login?redirectTo=${encodeURIComponent(profile)}" data-dialog="auth"`
   return markup`<div class="card-photo">${cardPhoto(card.photo, sizes, priority)}${
     card.isPremium && markup`<span class="card-crown">${texts.premium}</span>`
-  }<div class="card-over">${state(card, texts, signedIn)}<div class="card-name"><h3><a class="card-link" ${link}><b>${card.firstName},</b> ${card.age}</a></h3>${badges(card, texts)}</div><p class="card-place"><span>${card.location}</span>${photoCount(card.photoCount, texts)}</p></div></div><p class="card-foot">${price(card, texts)}<span>${texts.distance(card.distanceKm)}</span></p>${signedIn ? likeForm(card, texts) : likeLink(card, texts, link)}`
+  }<div class="card-over">${state(card, texts, signedIn)}<div class="card-name"><h3><a class="card-link" ${link}><b>${card.firstName}</b>, ${card.age}</a></h3>${badges(card, texts)}</div><p class="card-place"><span>${card.location}</span>${photoCount(card.photoCount, texts)}</p></div></div><p class="card-foot">${price(card, texts)}<span>${texts.distance(card.distanceKm)}</span></p>${signedIn ? likeForm(card, texts) : likeLink(card, texts, link)}`
 }
 
 const VERIFIED = markup`class="card-verified" popovertarget="badge-verified"`
