@@ -13,7 +13,7 @@ import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotCheck, BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
-import { AuthPage } from '~/domains/auth/forms/auth-page'
+import { AuthPage, QUESTION } from '~/domains/auth/forms/auth-page'
 import { LoginForm } from '~/domains/auth/forms/login-form'
 import { logInByForm } from '~/domains/auth/login/authenticator.server'
 import { nextStep } from '~/domains/auth/login/pending-login.server'
@@ -79,7 +79,7 @@ export default function Login() {
       heading={t('auth:login.heading')}
       below={
         <>
-          <p>
+          <p className={QUESTION}>
             {t('auth:login.noAccount')}{' '}
             <Anchor className={LONE_LINK} href={withRedirectTo('/register', redirectTo)}>
               {t('auth:login.register')}

@@ -15,7 +15,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotCheck, BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
-import { AuthPage } from '~/domains/auth/forms/auth-page'
+import { AuthPage, QUESTION } from '~/domains/auth/forms/auth-page'
 import { VIA, VIA_DIALOG } from '~/domains/auth/forms/forms'
 import { RegisterForm as Form } from '~/domains/auth/forms/register-form'
 import { deviceOf } from '~/domains/auth/login/known-devices.server'
@@ -93,7 +93,7 @@ export default function Register() {
       heading={t('auth:register.heading', { appName: useRootData()?.appName ?? '' })}
       lead={t('auth:register.lead')}
       below={
-        <p>
+        <p className={QUESTION}>
           {t('auth:register.haveAccount')}{' '}
           <Anchor className={LONE_LINK} href={withRedirectTo('/login', redirectTo)}>
             {t('auth:register.login')}

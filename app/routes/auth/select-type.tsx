@@ -11,7 +11,7 @@ import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { AuthPage } from '~/domains/auth/forms/auth-page'
+import { AuthPage, QUESTION } from '~/domains/auth/forms/auth-page'
 import { SelectTypeForm } from '~/domains/auth/forms/forms'
 import { keepUserType, selectedUserType } from '~/domains/auth/register/account-type.server'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -61,7 +61,7 @@ export default function SelectType() {
       lead={t('auth:selectType.lead')}
       below={
         <>
-          <p>
+          <p className={QUESTION}>
             {t('auth:selectType.haveAccount')} {/* Leaves the app's own navigation: /api/login is no page. */}
             <Anchor reload className={LONE_LINK} href={withRedirectTo('/api/login', redirectTo)}>
               {t('auth:selectType.login')}
