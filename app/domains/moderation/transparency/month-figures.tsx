@@ -99,25 +99,29 @@ function durationText(t: TFunction, minutes: number): string {
     : t('decisions:transparency.duration.hours', { count: Math.round(minutes / 60) })
 }
 
-/** The bars say what the numbers above them say: assistive technology skips them. A bound has none, since its number is not published. */
+/** The bars say what the numbers above them say: assistive technology skips them. That of a bound is empty, since its number is not published. */
 function FigureTable({ of, rows, hasBars }: { of: string; rows: readonly Figure[]; hasBars?: boolean }) {
   const longest = Math.max(1, ...rows.map(({ value }) => (typeof value === 'number' ? value : 0)))
   return (
     <table className="w-full border-collapse" aria-labelledby={of}>
       <tbody>
         {rows.map(({ name, label, value }) => {
-          const bar = hasBars && typeof value === 'number' ? value : null
           // A bar takes the whole width below both cells, and is a line by itself.
-          const end = bar === null ? 'pb-2' : 'pb-7'
+          const end = hasBars ? 'pb-7' : 'pb-2'
           return (
             <tr key={name} className={hasBars ? 'relative' : 'border-b border-line last:border-b-0'}>
               <th scope="row" className={`w-full pt-2 pr-4 text-left font-normal ${end}`}>
                 {label}
-                {bar === null ? null : (
+                {hasBars ? (
                   <span className="absolute inset-x-0 bottom-3 rounded-full bg-line">
-                    <progress aria-hidden="true" className="block" max={longest} value={bar} />
+                    <progress
+                      aria-hidden="true"
+                      className="block"
+                      max={longest}
+                      value={typeof value === 'number' ? value : 0}
+                    />
                   </span>
-                )}
+                ) : null}
               </th>
               <td className={`pt-2 text-right align-top font-medium whitespace-nowrap tabular-nums ${end}`}>
                 {value}
