@@ -55,6 +55,18 @@ export function formatMonth(language: Language, month: string): string {
   return format.format(new Date(`${month}-01T00:00:00Z`))
 }
 
+/** Such a month where there is little room: `Okt. 2026`, without a word between month and year. */
+export function formatShortMonth(language: Language, month: string): string {
+  const format = cachedFormat(
+    `short month ${language}`,
+    () => new Intl.DateTimeFormat(dateLocale(language), { timeZone: 'UTC', month: 'short', year: 'numeric' }),
+  )
+  return format
+    .formatToParts(new Date(`${month}-01T00:00:00Z`))
+    .flatMap(({ type, value }) => (type === 'literal' ? [] : [value]))
+    .join(' ')
+}
+
 /** A day and a time in the reader's time zone; without one in German time, whose name is then added (`MEZ`). */
 export function formatMoment(reader: Reader | Language, date: Date | string | number): string {
   const { language, timeZone } = asReader(reader)

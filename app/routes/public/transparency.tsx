@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { MonthFigures } from '~/domains/moderation/transparency/month-figures'
 import { transparency } from '~/domains/moderation/transparency/months.server'
 import { capitalized } from '~/i18n/format/names'
-import { formatMonth } from '~/i18n/format/times'
+import { formatShortMonth } from '~/i18n/format/times'
 import { languageOf, translator } from '~/i18n/server.server'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const language = languageOf(request)
   const links = months.map(({ month }) => ({
     month,
-    label: capitalized(language, formatMonth(language, month)),
+    label: capitalized(language, formatShortMonth(language, month)),
   }))
   return { title: translator(language)('decisions:transparency.title'), months: links, shown, auditHead }
 }
@@ -48,7 +48,7 @@ export default function Transparency() {
               {months.map(({ month, label }) => (
                 <Anchor
                   key={month}
-                  className={`${VIEW_LINK} flex-none`}
+                  className={`${VIEW_LINK} flex-none max-sm:px-2.5`}
                   href={`/transparency?month=${month}`}
                   aria-current={month === shown.month ? 'page' : undefined}
                 >
