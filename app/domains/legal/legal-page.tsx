@@ -80,7 +80,8 @@ function Contents({ title, sections }: { title: string; sections: readonly Legal
         </p>
         <SectionLinks
           sections={sections}
-          className="block py-1 pl-5 -indent-5 text-ink-soft hover:text-ink hover:underline"
+          inColumns
+          className="flex py-1 text-ink-soft hover:text-ink hover:underline"
         />
       </nav>
       <details className="group mt-2 xl:hidden print:hidden">
@@ -94,17 +95,36 @@ function Contents({ title, sections }: { title: string; sections: readonly Legal
   )
 }
 
-function SectionLinks({ sections, className }: { sections: readonly LegalSection[]; className: string }) {
+function SectionLinks({
+  sections,
+  className,
+  inColumns,
+}: {
+  sections: readonly LegalSection[]
+  className: string
+  /** Numbers have a column of their own. */
+  inColumns?: boolean
+}) {
   return (
     <ul>
       {sections.map(({ heading }, at) => (
         <li key={heading}>
           <a className={className} href={`#${sectionId(at)}`}>
-            {heading}
+            {inColumns ? <InColumns heading={heading} /> : heading}
           </a>
         </li>
       ))}
     </ul>
+  )
+}
+
+function InColumns({ heading }: { heading: string }) {
+  const [, number, text] = /^(\d+\.) (.+)$/.exec(heading) ?? []
+  if (!number) return heading
+  return (
+    <>
+      <span className="w-6 flex-none">{number}</span> <span className="text-balance">{text}</span>
+    </>
   )
 }
 
