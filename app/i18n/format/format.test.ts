@@ -8,6 +8,7 @@ import {
   formatDay,
   formatExactMoment,
   formatMoment,
+  formatShortMonth,
   formatTime,
   inGermanTime,
 } from './times'
@@ -57,4 +58,11 @@ test('what happened lately is so long ago, at least a minute; after six days its
   expect([ago(-minute), ago(0), ago(59 * minute)]).toEqual(['vor 1 Min.', 'vor 1 Min.', 'vor 59 Min.'])
   expect([ago(2 * hour), ago(23 * hour)]).toEqual(['vor 2 Std.', 'vor 23 Std.'])
   expect([ago(day), ago(6 * day), ago(7 * day)]).toEqual(['vor 1 Tag', 'vor 6 Tagen', '13.11.2026'])
+})
+
+test('short months read alike in every language', () => {
+  const shown = (['de', 'en', 'es', 'fr', 'pt'] as const).map((language) =>
+    formatShortMonth(language, '2026-10'),
+  )
+  expect(shown).toEqual(['Okt. 2026', 'Oct 2026', 'oct 2026', 'oct. 2026', 'out. 2026'])
 })
