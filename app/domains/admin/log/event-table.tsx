@@ -37,7 +37,7 @@ const STANDS_OUT = new Set<AdminEventView['kind']>([
 
 const WIDTHS: Record<string, string> = { when: 'w-28', network: 'w-36' }
 
-/** The security log of all accounts. On a phone a row has three lines: what, who, and when from where. */
+/** The security log of all accounts. On a phone a row has three parts: who, what, and when from where. */
 export function EventTable({ events }: { events: readonly DatedEvent[] }) {
   const { t } = useTranslation()
   const where = events.some(({ place }) => place) ? 'where' : 'device'
@@ -56,7 +56,7 @@ function Row({ event }: { event: DatedEvent }) {
   const { t } = useTranslation()
   return (
     <DayRow at={event.when.at} time={event.time} exact={event.when.exact}>
-      <td className={`${CELL} max-md:order-2 max-md:basis-full`}>
+      <td className={`${CELL} max-md:order-1 max-md:basis-full`}>
         {event.owner ? (
           <>
             <Anchor
@@ -72,7 +72,7 @@ function Row({ event }: { event: DatedEvent }) {
           <span className="text-ink-soft">{t('security:admin.nobody')}</span>
         )}
       </td>
-      <td className={`${CELL} max-md:order-1 max-md:basis-full`}>
+      <td className={`${CELL} max-md:order-2 max-md:basis-full`}>
         <span className={`block ${STANDS_OUT.has(event.kind) ? 'font-semibold' : ''}`}>
           {t(`security:event.${event.kind}`)}
         </span>
