@@ -5,6 +5,9 @@ import { FORM } from './form/field-classes'
 /** The surface of a part of a page of the administration: the same distance to its edges on all of them. */
 export const PANEL = `${CARD} p-4`
 
+/** What a page of the administration is for, below its h1. */
+export const LEAD = 'max-w-3xl text-ink-soft'
+
 /** A heading inside such a surface. */
 export const PANEL_HEADING = 'text-lg'
 

@@ -19,6 +19,7 @@ import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
+import { LEAD } from '~/ui/panel'
 
 const CURSOR = 'before'
 
@@ -79,7 +80,7 @@ export default function AdminPayments() {
       <div className="grid gap-6">
         <div className="grid gap-2">
           <h1 id="payments">{t('admin:payments.title')}</h1>
-          <p className="max-w-prose text-ink-soft">
+          <p className={LEAD}>
             {t(months.length > 0 ? 'admin:payments.lead' : 'admin:payments.leadWithoutMonths')}
           </p>
         </div>

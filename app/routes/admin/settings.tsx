@@ -17,6 +17,7 @@ import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LEAD } from '~/ui/panel'
 
 /** SPEC 2 "Einstellungen": the platform's limits and switches. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -50,7 +51,7 @@ export default function Settings() {
     <Page>
       <AdminHeader current="settings" />
       <h1>{t('admin:settings.title')}</h1>
-      <p className="mt-2 mb-6 text-ink-soft">{t('admin:settings.lead')}</p>
+      <p className={`${LEAD} mt-2 mb-6`}>{t('admin:settings.lead')}</p>
       <PlatformSettingsForm settings={settings} reply={sent?.reply} failed={failed} />
     </Page>
   )

@@ -66,7 +66,7 @@ export function DayRow({
   children: ReactNode
 }) {
   return (
-    <tr className="border-b border-line max-md:flex max-md:flex-wrap max-md:border-x max-md:bg-surface max-md:px-3 max-md:py-2 max-md:nth-2:rounded-t-card max-md:nth-2:border-t max-md:last:rounded-b-card">
+    <tr className="border-b border-line max-md:flex max-md:flex-wrap max-md:border-x max-md:bg-surface max-md:px-4 max-md:py-2 max-md:nth-2:rounded-t-card max-md:nth-2:border-t max-md:last:rounded-b-card">
       <td className={`${CELL} ${LAST} whitespace-nowrap tabular-nums`}>
         <time dateTime={at} title={exact}>
           {time}

@@ -13,6 +13,7 @@ import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LEAD } from '~/ui/panel'
 
 /** The appeals, for moderators: the open ones, or those that were answered. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -51,7 +52,7 @@ export default function Appeals() {
               }))}
             />
           </div>
-          <p className="max-w-prose text-ink-soft">{t('decisions:appeals.lead')}</p>
+          <p className={LEAD}>{t('decisions:appeals.lead')}</p>
         </div>
         {lines.length > 0 ? (
           <AppealTable lines={lines} />

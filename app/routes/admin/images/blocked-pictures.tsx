@@ -13,6 +13,7 @@ import { AdminHeader } from '~/ui/frame/admin-header'
 import { BackLink } from '~/ui/frame/back-link'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LEAD } from '~/ui/panel'
 
 const HERE = '/admin/blocked-pictures'
 
@@ -55,7 +56,7 @@ export default function BlockedPictures() {
         <div className="grid">
           <BackLink href="/admin/images">{t('admin:nav.images')}</BackLink>
           <h1>{t('pictures:blocked.title')}</h1>
-          <p className="mt-2 max-w-prose text-ink-soft">{t('pictures:blocked.lead')}</p>
+          <p className={`${LEAD} mt-2`}>{t('pictures:blocked.lead')}</p>
         </div>
         <BlockedTable
           pictures={pictures}

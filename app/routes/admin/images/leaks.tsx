@@ -14,6 +14,7 @@ import { readUpload } from '~/platform/http/uploads/upload.server'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LEAD } from '~/ui/panel'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 
@@ -59,7 +60,7 @@ export default function Leaks() {
       <div className="grid max-w-3xl gap-4">
         <div className="grid gap-2">
           <h1>{t('leaks:title')}</h1>
-          <p className="text-ink-soft">{t('leaks:lead')}</p>
+          <p className={LEAD}>{t('leaks:lead')}</p>
         </div>
         {answer?.found ? <LeakAnswer found={answer.found} /> : null}
         <LeakForm refusal={answer?.refusal ?? null} />

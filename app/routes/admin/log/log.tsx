@@ -17,6 +17,7 @@ import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LEAD } from '~/ui/panel'
 
 const CURSOR = 'before'
 
@@ -67,7 +68,7 @@ export default function ActivityLog() {
       <div className="grid gap-4">
         <div className="grid gap-2">
           <h1>{t('admin:log.title')}</h1>
-          <p className="max-w-prose text-ink-soft">{t('admin:log.lead')}</p>
+          <p className={LEAD}>{t('admin:log.lead')}</p>
         </div>
         <div className="grid gap-2">
           <LogFilters search={search} options={options} />

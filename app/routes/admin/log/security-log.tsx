@@ -19,6 +19,7 @@ import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LEAD } from '~/ui/panel'
 
 const CURSOR = 'before'
 
@@ -68,7 +69,7 @@ export default function SecurityLog() {
       <div className="grid gap-4">
         <div className="grid gap-2">
           <h1>{t('security:admin.title')}</h1>
-          <p className="text-ink-soft">{t('security:admin.lead')}</p>
+          <p className={LEAD}>{t('security:admin.lead')}</p>
         </div>
         <div className="grid gap-2">
           <EventSearchForm search={search} />

@@ -25,6 +25,7 @@ import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { LEAD } from '~/ui/panel'
 
 /** As often as the queue of cases. */
 const REFRESHED_S = 15
@@ -68,12 +69,14 @@ export default function SupportQueue() {
   return (
     <Page>
       <AdminHeader current="support" />
-      <div className="grid gap-5">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1>{t('helpdesk:title')}</h1>
-          <TicketCounts counts={counts} search={search} />
+      <div className="grid gap-4">
+        <div className="grid gap-2">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <h1>{t('helpdesk:title')}</h1>
+            <TicketCounts counts={counts} search={search} />
+          </div>
+          <p className={`${LEAD} max-lg:hidden`}>{t('helpdesk:lead', { hours: SUPPORT_ANSWER_HOURS })}</p>
         </div>
-        <p className="text-ink-soft max-lg:hidden">{t('helpdesk:lead', { hours: SUPPORT_ANSWER_HOURS })}</p>
         <TicketSearchForm search={search} />
         {lines.length > 0 ? (
           <TicketTable lines={lines} ownId={ownId} />
