@@ -5,7 +5,7 @@ import { ROW_LINK } from '~/ui/card-rows'
 import { CountedViews } from '~/ui/counted-views'
 import { Dotted } from '~/ui/dotted'
 import { type Due, DueTime } from '~/ui/due'
-import { StateChip } from '../ui/ticket-list'
+import { SmallChip } from '~/ui/small-chip'
 import { DESK, type TicketSearch, ticketQuery } from './ticket-search'
 
 /** A ticket as the table shows it; times are formatted by the server. */
@@ -87,7 +87,9 @@ function Row({ line, ownId }: { line: TicketLine; ownId: string }) {
           <span className="block text-ink-soft max-lg:sr-only">{t('helpdesk:noAccount')}</span>
         )}
       </td>
-      <td className={CELL}>{due ? <DueTime due={due} /> : <StateChip state={state} />}</td>
+      <td className={CELL}>
+        {due ? <DueTime due={due} /> : <SmallChip>{t(`support:state.${state}`)}</SmallChip>}
+      </td>
       <td className={`${CELL} ${assignee ? 'max-lg:hidden' : 'max-lg:sr-only'}`}>
         {assignee ? (assignee.id === ownId ? t('helpdesk:you') : assignee.firstName) : t('helpdesk:nobody')}
       </td>

@@ -5,8 +5,8 @@ import { Anchor } from '~/ui/button'
 import { type Due, DueTime } from '~/ui/due'
 import { LINK } from '~/ui/link'
 import { Panel } from '~/ui/panel'
+import { SmallChip } from '~/ui/small-chip'
 import { useReader } from '~/ui/use-reader'
-import { StateChip } from '../ui/ticket-list'
 import type { DeskTicket } from './desk-ticket.server'
 
 type Shown = Pick<DeskTicket, 'number' | 'category' | 'email' | 'language' | 'person'>
@@ -58,9 +58,10 @@ export function TicketFacts({
 
 /** Whether somebody waits for an answer, and until when it is promised. */
 export function TicketState({ state, due }: { state: DeskTicket['state']; due: Due | null }) {
+  const { t } = useTranslation()
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
-      <StateChip state={state} />
+      <SmallChip>{t(`support:state.${state}`)}</SmallChip>
       {due ? <DueTime due={due} /> : null}
     </p>
   )
