@@ -1,5 +1,5 @@
 import { LOG_EXPORT_MAX } from 'db/limits/admin'
-import type { CASE_HINTS, ReportReason, ReportTarget } from 'db/limits/moderation'
+import type { CASE_HINTS, ReportReason } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
@@ -34,7 +34,6 @@ export type LogEntry = {
   createdAt: Date
 }
 export type CaseAbout = {
-  subjectType: ReportTarget
   hint: (typeof CASE_HINTS)[number] | null
   reasons: ReportReason[]
 }
@@ -93,7 +92,7 @@ async function entriesOf(
       targetName: target.firstName,
       photoOf: { id: owner.id, firstName: owner.firstName },
       caseAbout: sql<CaseAbout | null>`case when ${page.targetType} = 'case' then (
-        select json_build_object('subjectType', c.subject_type, 'hint', c.hint,
+        select json_build_object('hint', c.hint,
           'reasons', array(select distinct r.reason from reports r where r.case_id = c.id order by 1))
         from moderation_cases c where c.id = ${asId(page.targetId)}) end`,
       details: page.details,

@@ -113,7 +113,7 @@ test('an entry about a case says what it is about, and names nobody', async () =
     {
       targetName: null,
       photoOf: null,
-      caseAbout: { subjectType: 'image', hint: null, reasons: ['fake', 'fraud'] },
+      caseAbout: { hint: null, reasons: ['fake', 'fraud'] },
     },
   ])
 })

@@ -43,18 +43,16 @@ export function entryParts(t: TFunction, entry: Worded): [before: string, whom: 
 /** Where the sentence names its object; no text has it. */
 const WHOM = '\u0000'
 
-/** What a case is about: the kind of thing, and why it was reported or found. */
+/** A case, and why it was opened: the hint, and the reasons of the reports. */
 export function caseLabel(t: TFunction, about: LogEntry['caseAbout']): string {
   if (!about) return t('cases:table.case')
-  const { subjectType, hint, reasons } = about
+  const { hint, reasons } = about
   const why = [
     hint && t(`cases:hints.${hint}`),
     ...reasons.map((reason) => t(`relations:report.reason.${reason}`)),
-  ]
-  return t('admin:log.detail', {
-    name: t(`cases:subject.${subjectType}`),
-    value: why.filter(Boolean).join(' · '),
-  })
+  ].filter(Boolean)
+  const name = t('cases:table.case')
+  return why.length > 0 ? t('admin:log.detail', { name, value: why.join(' · ') }) : name
 }
 
 /** Details as lines: reason, duration, and each changed field with its values before and after. Ids and addresses of photos say nothing. */
@@ -68,7 +66,11 @@ export function detailLines(
   const { before, after, userId: _, imageUrl: __, ...rest } = details
   const plain = Object.entries(rest)
     .filter(([, value]) => value !== null && value !== '' && value !== said)
-    .map(([name, value]) => t('admin:log.detail', { name: fieldLabel(t, name), value: valueText(t, value) }))
+    .map(([name, value]) =>
+      name === 'days'
+        ? t('admin:log.days', { count: Number(value) })
+        : t('admin:log.detail', { name: fieldLabel(t, name), value: valueText(t, value) }),
+    )
   const [old, changed] = [Object(before), Object(after)]
   const fields = Object.keys(changed).map((name) =>
     t('admin:log.change', {
