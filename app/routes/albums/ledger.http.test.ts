@@ -127,7 +127,7 @@ describe('a leaked picture', () => {
 
   it('names the receiver to moderators, with score, runner-up and threshold', async () => {
     const { client } = await signedInClient(server, { isModerator: true, firstName: 'Mo' })
-    expect(await textOf(client, '/admin/leaks')).toContain('Bild zurückverfolgen')
+    expect(await textOf(client, '/admin/leaks')).toContain('Foto zurückverfolgen')
     const answer = await ask(client, await changed())
     expect(answer.status).toBe(200)
     const page = await answer.text()
