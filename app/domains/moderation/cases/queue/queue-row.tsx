@@ -10,6 +10,9 @@ const CELL = 'px-3 py-1 align-middle max-lg:p-0'
 // A low button in the row, and one for a finger in a card.
 const TAKE = 'px-3 py-0 max-lg:ml-auto lg:min-h-8!'
 
+/** Stands with what follows it: no line ends with a dot. */
+const DOT = ' ·\u00a0'
+
 /** Cases that nobody has can be taken. */
 export const isFree = ({ status, assignee }: QueueRow) => status === 'open' && !assignee
 
@@ -58,14 +61,17 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
       <td className={`${CELL} max-lg:basis-full`}>
         {[row.hint && t('cases:hint'), ...row.reasons.map((reason) => t(`relations:report.reason.${reason}`))]
           .filter(Boolean)
-          .join(' · ')}
+          .join(DOT)}
         {/* On a phone a case has no column of its own for them. */}
         <span className="text-ink-soft lg:hidden">
-          {' · '}
+          {DOT}
           {t('cases:reports.title', { count: reportCount }).replaceAll(' ', '\u00a0')}
         </span>
         {reportCount >= CAMPAIGN_FROM ? (
-          <span className="whitespace-nowrap text-warning"> · {t('cases:table.many')}</span>
+          <span className="text-warning">
+            {DOT}
+            {t('cases:table.many').replaceAll(' ', '\u00a0')}
+          </span>
         ) : null}
       </td>
       <td className={`${CELL} text-right tabular-nums max-lg:hidden`}>{reportCount}</td>

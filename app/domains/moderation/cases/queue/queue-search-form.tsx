@@ -23,27 +23,30 @@ export function QueueSearchForm({ search }: { search: QueueSearch }) {
     <FilterBar
       action="/admin/cases"
       label={t('cases:filter.label')}
-      columns="lg:grid-cols-[10rem_minmax(0,1fr)_13rem_auto_auto]"
-      inForce={{ row: [search.person], rest: [search.assigned !== 'all', search.priority, search.type] }}
+      columns="lg:grid-cols-[minmax(0,1fr)_10rem_13rem_auto_auto]"
+      inForce={{
+        row: [search.state !== 'open'],
+        rest: [search.assigned !== 'all', search.priority, search.type],
+      }}
       submit={t('cases:filter.submit')}
       reset={isFiltered(search) ? { href: queueHref(), text: t('cases:filter.reset') } : null}
       chief={
-        <SelectField
-          name="state"
-          label={t('cases:filter.state')}
-          value={search.state}
-          options={QUEUE_STATES.map((value) => ({ value, label: t(`cases:filter.states.${value}`) }))}
+        <TextField
+          key={search.person}
+          field={uncheckedField('person', search.person)}
+          label={t('cases:filter.person')}
+          placeholder={t('cases:filter.personHint')}
+          maxLength={PERSON_SEARCH_MAX}
+          autoComplete="off"
         />
       }
       row={
         <>
-          <TextField
-            key={search.person}
-            field={uncheckedField('person', search.person)}
-            label={t('cases:filter.person')}
-            placeholder={t('cases:filter.personHint')}
-            maxLength={PERSON_SEARCH_MAX}
-            autoComplete="off"
+          <SelectField
+            name="state"
+            label={t('cases:filter.state')}
+            value={search.state}
+            options={QUEUE_STATES.map((value) => ({ value, label: t(`cases:filter.states.${value}`) }))}
           />
           <SelectField
             name="sort"
