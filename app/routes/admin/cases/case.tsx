@@ -80,7 +80,7 @@ export default function Case() {
           {page.decided ? <UndoNotice key={page.decided.id} decision={page.decided} /> : null}
           {answered?.change ? <ChangeNotice change={answered.change} /> : null}
         </div>
-        <UrgentPath kinds={page.urgent} />
+        <UrgentPath key={`urgent ${id}`} kinds={page.urgent} isTaken={assignee !== null} />
         {/* What was typed or chosen for one case must not be in the form of the next one. */}
         <div
           key={id}

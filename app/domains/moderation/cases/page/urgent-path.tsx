@@ -4,9 +4,17 @@ import { Icon } from '~/ui/icon'
 
 const STEPS = ['look', 'hide', 'preserve', 'handOver', 'help'] as const
 
-/** What to do first where somebody may be in danger (DECISIONS "Reports"; Regulation (EU) 2022/2065, article 18). On a phone it is a
- * screen long: folded to its headline, so that the reports follow on the first screen. */
-export function UrgentPath({ kinds }: { kinds: readonly ('underage' | 'coercion')[] }) {
+/**
+ * What to do first where somebody may be in danger (DECISIONS "Reports"; Regulation (EU) 2022/2065, article 18). On a phone it is a screen
+ * long: open until somebody has the case, then folded to its headline, so that the reports follow on the first screen.
+ */
+export function UrgentPath({
+  kinds,
+  isTaken,
+}: {
+  kinds: readonly ('underage' | 'coercion')[]
+  isTaken: boolean
+}) {
   const { t } = useTranslation()
   if (kinds.length === 0) return null
   const title = (
@@ -20,7 +28,7 @@ export function UrgentPath({ kinds }: { kinds: readonly ('underage' | 'coercion'
       aria-label={t('cases:urgent.title')}
       className="rounded-card border border-danger bg-danger-soft px-4 py-1 lg:py-3.5"
     >
-      <details className="peer lg:hidden">
+      <details className="peer lg:hidden" open={!isTaken}>
         <summary className={FOLD}>
           <h2 className="flex items-center gap-3 text-lg">{title}</h2>
           <FoldMark />
