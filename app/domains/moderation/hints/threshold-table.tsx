@@ -14,7 +14,7 @@ const HEAD = `${CELL} py-2 align-bottom font-semibold max-sm:text-xs/tight max-s
 export function ThresholdTable({ rows, current }: { rows: readonly ThresholdFigures[]; current: number }) {
   const { t } = useTranslation()
   return (
-    <table className="w-full border-collapse text-right text-sm tabular-nums max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)] max-[22rem]:-mx-4 max-[22rem]:w-[calc(100%+2rem)]">
+    <table className="w-full border-collapse md:table-fixed text-right text-sm tabular-nums max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)] max-[22rem]:-mx-4 max-[22rem]:w-[calc(100%+2rem)]">
       <caption className="sr-only">{t('hints:threshold.title')}</caption>
       <thead>
         <tr className="border-b border-edge">

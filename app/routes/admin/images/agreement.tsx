@@ -20,7 +20,7 @@ import { AdminHeader } from '~/ui/frame/admin-header'
 import { BackLink } from '~/ui/frame/back-link'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { Panel } from '~/ui/panel'
+import { PANEL, Panel } from '~/ui/panel'
 
 /** How often hints were right, by kind and by threshold. Moderators read it, admins choose the threshold. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -52,7 +52,7 @@ export default function ImagesAgreement() {
   return (
     <Page>
       <AdminHeader current="images" />
-      <div className="grid max-w-3xl items-start gap-4 xl:max-w-none xl:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid max-w-3xl items-start gap-4 xl:max-w-none xl:grid-cols-[22rem_minmax(0,1fr)] xl:grid-rows-[auto_auto_1fr]">
         <div className="grid xl:col-span-full">
           <BackLink href="/admin/images">{t('admin:nav.images')}</BackLink>
           <h1>{t('hints:agreement.title')}</h1>
@@ -61,17 +61,23 @@ export default function ImagesAgreement() {
           <AgreementCards figures={figures} />
           <p className="text-ink-soft">{t('hints:agreement.lead')}</p>
         </div>
-        <Panel id="threshold" title={t('hints:threshold.title')}>
+        <Panel
+          id="threshold"
+          title={t('hints:threshold.title')}
+          className="xl:col-start-2 xl:row-span-2 xl:row-start-2"
+        >
           <p className="-mt-2 text-ink-soft">
             {t('hints:threshold.current', { percent: Math.round(nudityThreshold * 100) })}
           </p>
           <ThresholdTable rows={table} current={nudityThreshold} />
-          {isAdmin ? (
-            <ThresholdSelect current={nudityThreshold} />
-          ) : (
-            <p className="text-sm text-ink-soft">{t('hints:threshold.adminOnly')}</p>
-          )}
+          {isAdmin ? null : <p className="text-sm text-ink-soft">{t('hints:threshold.adminOnly')}</p>}
         </Panel>
+        {isAdmin ? (
+          // Below the table, and in a wide window beside it, where it is in sight when the page opens.
+          <div className={`${PANEL} xl:col-start-1 xl:row-start-3`}>
+            <ThresholdSelect current={nudityThreshold} />
+          </div>
+        ) : null}
       </div>
     </Page>
   )
