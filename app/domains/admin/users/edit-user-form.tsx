@@ -19,8 +19,8 @@ import { FormPart, ProviderFields } from './provider-fields'
 /** The fields as the form shows them: texts, as typed. */
 export type UserValues = Record<string, string | string[] | undefined>
 
-/** Boxes one under the other: an error line takes room only once it says something. */
-const BOXES = 'mb-7 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0'
+/** Boxes one under the other: an error line takes room only once it says something. Below the last text is as much room as below a field. */
+const BOXES = 'mb-4.5 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0'
 /**
  * At the end of the form, and in sight all the time: in a bar from edge to edge of the dialog, or of the card, which clips its corners. A low
  * window has no room for it.
@@ -99,19 +99,21 @@ export function EditUserForm({
             autoCapitalize="none"
             spellCheck={false}
           />
-          <TextField
-            field={fields.email}
-            label={t('admin:field.email')}
-            hint={t('admin:user.emailHint')}
-            autoComplete="off"
-            autoCapitalize="none"
-            inputMode="email"
-            spellCheck={false}
-          />
-        </div>
-        {/* The row above ends with the room of its error lines. */}
-        <div className={`-mt-4 ${BOXES}`}>
-          <Checkbox field={fields.isEmailVerified} label={t('admin:field.isEmailVerified')} />
+          <div className="min-w-0">
+            <TextField
+              field={fields.email}
+              label={t('admin:field.email')}
+              hint={t('admin:user.emailHint')}
+              autoComplete="off"
+              autoCapitalize="none"
+              inputMode="email"
+              spellCheck={false}
+            />
+            {/* The field above ends with the room of its error line. */}
+            <div className={`-mt-4 ${BOXES}`}>
+              <Checkbox field={fields.isEmailVerified} label={t('admin:field.isEmailVerified')} />
+            </div>
+          </div>
         </div>
         <RadioCards
           field={fields.userType}

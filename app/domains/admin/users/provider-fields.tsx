@@ -38,8 +38,8 @@ export function ProviderFields({
   return (
     <>
       <FormPart inDialog={inDialog}>{t('admin:field.languages')}</FormPart>
-      {/* Below a heading, not below a label of their own: their labels look like all others of the form. */}
-      <div className="mb-4 [&_label]:mb-0.5 [&_label]:font-semibold">
+      {/* Below a heading, not below a label of their own: their labels look like all others of the form, and their rows are as far apart. */}
+      <div className="mb-4 [&_details]:-mt-3 [&_div:has(>label)]:pb-5 [&_label]:mb-0.5 [&_label]:font-semibold">
         <LanguageFields field={fields.languages} />
       </div>
       <FormPart inDialog={inDialog}>{t('admin:user.body')}</FormPart>

@@ -11,6 +11,9 @@ import { Panel } from '~/ui/panel'
 import { adminErrorText, PremiumForm } from './forms'
 import { type KeptReason, ReasonForm, type SentReply } from './reason-form'
 
+/** The id of the heading above what ends an account. */
+export const DANGER = 'danger'
+
 type Refused = { intent: string; text: string } | null
 
 export type UserState = {
@@ -75,7 +78,7 @@ export function UserActions({
         </Part>
       )}
       {user.isSelf || only === 'premium' ? null : (
-        <Part title={t('admin:user.danger')} inDialog={inDialog}>
+        <Part id={inDialog ? undefined : DANGER} title={t('admin:user.danger')} inDialog={inDialog}>
           {user.isSuspended ? (
             <>
               {refusalOf('suspend', 'reinstate')}
@@ -161,7 +164,7 @@ function PremiumFields({
         autoComplete="off"
         required
       />
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3">
         <Button variant="secondary" name="intent" value="premium" pendingText={t('admin:user.pending')}>
           {t(isPremium ? 'admin:user.premiumMore' : 'admin:user.premiumOn')}
         </Button>
@@ -176,17 +179,19 @@ function PremiumFields({
 }
 
 function Part({
+  id,
   title,
   inDialog,
   children,
 }: {
+  id?: string
   title: string
   /** Below the title of the dialog, else of the page. */
   inDialog: boolean
   children: ReactNode
 }) {
   return (
-    <Panel title={title} as={inDialog ? 'h3' : 'h2'}>
+    <Panel id={id} title={title} as={inDialog ? 'h3' : 'h2'}>
       {children}
     </Panel>
   )

@@ -6,7 +6,7 @@ import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { EditUserForm, type UserValues } from '~/domains/admin/users/edit-user-form'
 import { adminErrorText } from '~/domains/admin/users/forms'
-import { UserActions } from '~/domains/admin/users/user-actions'
+import { DANGER, UserActions } from '~/domains/admin/users/user-actions'
 import { LatestEntries, UserOverview } from '~/domains/admin/users/user-overview'
 import { userPage } from '~/domains/admin/users/user-page.server'
 import { UserStates } from '~/domains/admin/users/user-table'
@@ -90,10 +90,10 @@ export default function User() {
       <BackLink href="/admin">{t('admin:nav.users')}</BackLink>
       <div className="mb-4 flex items-start gap-4">
         <Avatar partner={{ firstName: name, photo }} />
-        <div className="grid min-w-0 gap-2">
+        <div className="grid min-w-0 flex-1 gap-2 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-x-6">
           <h1 className="wrap-anywhere">{name}</h1>
           {/* Two accounts may share a name: the address and the id tell them apart. */}
-          <p className="text-sm wrap-anywhere text-ink-soft">
+          <p className="text-sm wrap-anywhere text-ink-soft lg:col-span-full">
             {email}
             <span className="max-sm:hidden">
               {' · '}
@@ -101,7 +101,7 @@ export default function User() {
             </span>
           </p>
           <UserStates user={states} />
-          <div className="flex flex-wrap items-center gap-x-4 empty:hidden">
+          <div className="flex flex-wrap items-center gap-x-4 empty:hidden lg:col-start-2 lg:row-start-1">
             {state.deletedOn ? null : (
               <Anchor className={`${LONE_LINK} -my-2`} href={`/profile?id=${id}`}>
                 {t('cases:person.profile')}
@@ -134,6 +134,11 @@ export default function User() {
             visibility={visibility}
             lastLogin={lastLogin}
           />
+          {state.isSelf || state.deletedOn ? null : (
+            <Anchor className={`${LONE_LINK} -my-2 justify-self-start lg:hidden`} href={`#${DANGER}`} reload>
+              {t('admin:user.danger')}
+            </Anchor>
+          )}
           <UserActions {...actions} only="premium" />
         </div>
         {state.deletedOn ? null : (
