@@ -30,6 +30,7 @@ import { setFlash } from '~/platform/http/remix/flash.server'
 import { now } from '~/platform/time/clock.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
+import { SelectAllRows } from '~/ui/form/selection'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -125,18 +126,24 @@ export default function Dashboard() {
       {page.isUnknownCity ? <Notice tone="warning" title={t('admin:users.unknownCity')} /> : null}
       {page.isCapped ? <Notice tone="warning" title={t('admin:users.capped')} /> : null}
       {sortInForce(search) !== search.sort ? <Notice title={t('admin:users.sortByDate')} /> : null}
-      <p className="my-2 flex flex-wrap gap-x-4 text-sm text-ink-soft">
-        {total === null ? null : <span>{t('admin:users.total', { count: total })}</span>}
-        <span className="ml-auto">{t('admin:stats.asOf', { time: asOf })}</span>
-      </p>
-      {users.length > 0 ? (
-        <form method="post" action={page.here} className="group/users">
-          <UserTable users={users} selected={chosen?.selected ?? []} onEdit={setEdited} />
-          <BulkBar action={chosen?.bulk ?? ''} typed={chosen?.typed ?? ''} error={sent?.error ?? null} />
-        </form>
-      ) : (
-        <EmptyState title={t('admin:users.empty')}>{t('admin:users.emptyText')}</EmptyState>
-      )}
+      <form method="post" action={page.here} className="group/users">
+        <div className="my-2 flex flex-wrap items-center gap-x-4">
+          {/* On a phone one below the other, so that the line has room for the checkbox. */}
+          <p className="flex flex-1 flex-wrap gap-x-4 text-sm text-ink-soft max-md:grid">
+            {total === null ? null : <span>{t('admin:users.total', { count: total })}</span>}
+            <span className="md:ml-auto">{t('admin:stats.asOf', { time: asOf })}</span>
+          </p>
+          {users.length > 0 ? <SelectAllRows cardsBelow="md" at="line" /> : null}
+        </div>
+        {users.length > 0 ? (
+          <>
+            <UserTable users={users} selected={chosen?.selected ?? []} onEdit={setEdited} />
+            <BulkBar action={chosen?.bulk ?? ''} typed={chosen?.typed ?? ''} error={sent?.error ?? null} />
+          </>
+        ) : (
+          <EmptyState title={t('admin:users.empty')}>{t('admin:users.emptyText')}</EmptyState>
+        )}
+      </form>
       <div className="mt-4 flex flex-wrap gap-3">
         {page.isLaterPage ? (
           <ButtonLink variant="secondary" href={page.first}>

@@ -26,25 +26,25 @@ export function useSelection<Within extends HTMLElement>(): [
   return [within, { rows, selected }]
 }
 
-/** Where the rows are cards, the checkbox shows its text, and stands above theirs at the right. */
-const BESIDE = {
-  md: {
-    box: 'md:size-11 md:justify-center max-md:ml-auto max-md:w-fit max-md:flex-row-reverse max-md:pr-4.75',
-    text: 'md:sr-only',
+/** In the head of a table; where its rows are cards, with its text in the line above them, over their checkboxes. */
+const PLACES = {
+  head: { md: 'md:scripting:flex', lg: 'lg:scripting:flex', look: 'size-11 justify-center', text: 'sr-only' },
+  line: {
+    md: 'max-md:scripting:flex',
+    lg: 'max-lg:scripting:flex',
+    look: 'ml-auto min-h-11 flex-row-reverse gap-2 pr-4.25',
+    text: 'text-sm text-ink-soft',
   },
-  lg: {
-    box: 'lg:size-11 lg:justify-center max-lg:ml-auto max-lg:w-fit max-lg:flex-row-reverse max-lg:pr-4.75',
-    text: 'lg:sr-only',
-  },
-}
+} as const
 
 /**
- * A checkbox that selects all rows of the form around it, or none; only with scripts.
+ * A checkbox that selects all rows of the form around it, or none; only with scripts. A list has it in both places, of which one is shown.
  * @param cardsBelow the width below which the table's rows are cards
  */
-export function SelectAllRows({ cardsBelow }: { cardsBelow: keyof typeof BESIDE }) {
+export function SelectAllRows({ cardsBelow, at }: { cardsBelow: 'md' | 'lg'; at: keyof typeof PLACES }) {
   const { t } = useTranslation()
   const [box, { rows, selected }] = useSelection<HTMLInputElement>()
+  const place = PLACES[at]
   const isAll = rows > 0 && selected === rows
   useEffect(() => {
     if (box.current) box.current.indeterminate = selected > 0 && !isAll
@@ -55,9 +55,7 @@ export function SelectAllRows({ cardsBelow }: { cardsBelow: keyof typeof BESIDE 
     form?.dispatchEvent(new Event('change'))
   }
   return (
-    <label
-      className={`hidden min-h-11 cursor-pointer items-center gap-2 scripting:flex ${BESIDE[cardsBelow].box}`}
-    >
+    <label className={`hidden cursor-pointer items-center ${place[cardsBelow]} ${place.look}`}>
       <input
         ref={box}
         type="checkbox"
@@ -65,7 +63,7 @@ export function SelectAllRows({ cardsBelow }: { cardsBelow: keyof typeof BESIDE 
         onChange={(event) => select(event.target.checked)}
         className="size-5 accent-accent"
       />
-      <span className={`text-sm text-ink-soft ${BESIDE[cardsBelow].text}`}>{t('admin:users.selectAll')}</span>
+      <span className={place.text}>{t('admin:users.selectAll')}</span>
     </label>
   )
 }

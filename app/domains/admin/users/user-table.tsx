@@ -36,17 +36,17 @@ export function UserTable({
   return (
     <table className="w-full border-collapse text-left text-sm max-md:block">
       <caption className="sr-only">{t('admin:users.title')}</caption>
-      <thead className="max-md:block">
-        <tr className="border-b border-edge max-md:block max-md:border-0">
-          <td className="w-11 max-md:block max-md:w-auto">
-            <SelectAllRows cardsBelow="md" />
+      <thead className="max-md:sr-only">
+        <tr className="border-b border-edge">
+          <td className="w-11">
+            <SelectAllRows cardsBelow="md" at="head" />
           </td>
           {HEADS.map((head) => (
-            <th key={head} scope="col" className="px-3 py-2 font-semibold max-md:sr-only">
+            <th key={head} scope="col" className="px-3 py-2 font-semibold">
               {t(`admin:users.${head}`)}
             </th>
           ))}
-          <td className="max-md:hidden" />
+          <td />
         </tr>
       </thead>
       <tbody className="max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface">
@@ -74,7 +74,7 @@ function Row({
   const type = t(`admin:users.${user.userType}`)
   return (
     <tr className="relative border-b border-line max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2.5 max-md:px-4 max-md:py-2.5 max-md:last:border-0">
-      <td className="w-11 align-middle max-md:absolute max-md:top-0.5 max-md:right-1.5">
+      <td className="w-11 align-middle max-md:absolute max-md:top-0.5 max-md:right-1">
         <label className="grid size-11 cursor-pointer place-items-center">
           <input
             type="checkbox"
@@ -121,7 +121,7 @@ function Row({
           <span className="text-ink-soft">{t('admin:users.never')}</span>
         )}
       </td>
-      <td className={`${CELL} max-md:absolute max-md:right-1.5 max-md:bottom-0.5 md:w-px`}>
+      <td className={`${CELL} max-md:absolute max-md:right-0.75 max-md:bottom-0.5 md:w-px`}>
         <DialogLink
           dialog={EDIT_USER}
           onClick={() => onEdit({ id: user.id, at: Date.now() })}

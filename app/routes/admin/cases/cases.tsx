@@ -99,11 +99,13 @@ export default function Cases() {
         {decided ? <UndoNotice key={decided.id} decision={decided} /> : null}
         <div className="grid gap-2">
           <QueueSearchForm search={search} />
-          <QueueTotal found={counts.found} />
+          {rows.length > 0 ? (
+            <QueueTable rows={rows} search={search} ownId={ownId} found={counts.found} />
+          ) : (
+            <QueueTotal found={counts.found} />
+          )}
         </div>
-        {rows.length > 0 ? (
-          <QueueTable rows={rows} search={search} ownId={ownId} />
-        ) : isFiltered(search) ? (
+        {rows.length > 0 ? null : isFiltered(search) ? (
           <EmptyState title={t('cases:empty.filteredTitle')}>{t('cases:empty.filteredText')}</EmptyState>
         ) : (
           <EmptyState icon="circle-check" title={t('cases:empty.title')}>

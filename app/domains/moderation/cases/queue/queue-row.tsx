@@ -25,7 +25,7 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
       data-row
       className="border-b border-line focus-within:bg-accent-soft max-lg:relative max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-2 max-lg:rounded-card max-lg:border max-lg:bg-surface max-lg:px-4 max-lg:pt-1.5 max-lg:pb-3"
     >
-      <td className="w-11 align-middle max-lg:absolute max-lg:top-0.5 max-lg:right-1.5 max-lg:w-auto">
+      <td className="w-11 align-middle max-lg:absolute max-lg:top-0.5 max-lg:right-1 max-lg:w-auto">
         {isFree(row) ? (
           <label className="grid size-11 place-items-center">
             <input

@@ -20,30 +20,31 @@ export function QueueTable({
   rows,
   search,
   ownId,
+  found,
 }: {
   rows: readonly QueueRow[]
   search: QueueSearch
   ownId: string
+  /** How many cases the search finds on all pages. */
+  found: number
 }) {
   const { t } = useTranslation()
   const isAnyFree = rows.some(isFree)
   return (
-    <form method="post" action={queueHref(search)} className="group/queue grid gap-4">
+    <form method="post" action={queueHref(search)} className="group/queue grid gap-2">
       {/* Enter in a checkbox presses the first button: it must not take the first case. */}
       <button type="submit" hidden />
+      <div className="flex flex-wrap items-center gap-x-4">
+        <QueueTotal found={found} />
+        {isAnyFree ? <SelectAllRows cardsBelow="lg" at="line" /> : null}
+      </div>
       <table className="w-full border-collapse text-left text-sm max-lg:block">
         <caption className="sr-only">{t('cases:table.caption')}</caption>
-        <thead className="max-lg:block">
-          <tr className="border-b border-edge max-lg:block max-lg:border-0">
-            <td className="w-11 max-lg:block max-lg:w-auto">
-              {isAnyFree ? <SelectAllRows cardsBelow="lg" /> : null}
-            </td>
+        <thead className="max-lg:sr-only">
+          <tr className="border-b border-edge">
+            <td className="w-11">{isAnyFree ? <SelectAllRows cardsBelow="lg" at="head" /> : null}</td>
             {HEADS.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                className={`px-3 py-2 font-semibold max-lg:sr-only ${WIDTHS[head] ?? ''}`}
-              >
+              <th key={head} scope="col" className={`px-3 py-2 font-semibold ${WIDTHS[head] ?? ''}`}>
                 {t(`cases:table.${head}`)}
               </th>
             ))}
@@ -57,7 +58,7 @@ export function QueueTable({
       </table>
       {isAnyFree ? (
         // In sight once something is chosen, and in nobody's way before.
-        <div className="bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom)+0.75rem)] z-10 justify-self-start group-has-[[name=case]:checked]/queue:sticky lg:bottom-4">
+        <div className="bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom)+0.75rem)] z-10 mt-2 justify-self-start group-has-[[name=case]:checked]/queue:sticky lg:bottom-4">
           <Button
             variant="secondary"
             pendingText={t('cases:pending')}
