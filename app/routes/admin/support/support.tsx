@@ -77,7 +77,17 @@ export default function SupportQueue() {
           </div>
           <p className={`${LEAD} max-lg:hidden`}>{t('helpdesk:lead', { hours: SUPPORT_ANSWER_HOURS })}</p>
         </div>
-        <TicketSearchForm search={search} />
+        <div className="grid gap-2">
+          <TicketSearchForm search={search} />
+          {/* What is exported is what the search found. */}
+          <div className="flex flex-wrap justify-end gap-3">
+            {(['csv', 'json'] as const).map((format) => (
+              <ButtonLink key={format} variant="secondary" size="sm" reload href={exportHref(format, search)}>
+                {t(`helpdesk:export.${format}`)}
+              </ButtonLink>
+            ))}
+          </div>
+        </div>
         {lines.length > 0 ? (
           <TicketTable lines={lines} ownId={ownId} />
         ) : isFiltered(search) ? (
@@ -100,13 +110,6 @@ export default function SupportQueue() {
               {t('helpdesk:table.more')}
             </ButtonLink>
           ) : null}
-          <div className="grid w-full auto-cols-fr grid-flow-col gap-3 sm:ml-auto sm:flex sm:w-auto">
-            {(['csv', 'json'] as const).map((format) => (
-              <ButtonLink key={format} variant="secondary" size="sm" reload href={exportHref(format, search)}>
-                {t(`helpdesk:export.${format}`)}
-              </ButtonLink>
-            ))}
-          </div>
         </div>
       </div>
     </Page>
