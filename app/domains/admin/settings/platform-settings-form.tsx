@@ -16,9 +16,13 @@ const PART = 'grid gap-0.5'
 const HEADING = `${PANEL_HEADING} mb-3 not-first-of-type:mt-5`
 /** A switch has 18 px above its label: the first lies on one line with the first of the numbers; the last has as much below it as they have. */
 const SWITCHES_HEADING = `${PANEL_HEADING} -mb-1.5`
-/** Rows: label and range, the box beside them, and an error below, which takes room only once it says something. */
+/**
+ * Rows with a line between two of them, as those of the switches: label and range, the box beside them (for two or three digits), and an error
+ * below, which takes room only once it says something.
+ */
 const NUMBERS =
-  'grid gap-3 [&>[data-field]]:grid [&>[data-field]]:grid-cols-[minmax(0,1fr)_5.5rem] [&>[data-field]]:items-center ' +
+  'grid gap-3 [&>[data-field]]:grid [&>[data-field]]:grid-cols-[minmax(0,1fr)_4rem] sm:[&>[data-field]]:grid-cols-[minmax(0,1fr)_5.5rem] ' +
+  '[&>[data-field]]:items-center [&>[data-field]]:border-line [&>[data-field]:not(:last-child)]:border-b [&>[data-field]:not(:last-child)]:pb-3 ' +
   '[&>[data-field]]:gap-x-4 [&_label]:mb-0 [&_input]:col-start-2 [&_input]:row-span-2 [&_input]:row-start-1 [&_p]:mt-0 ' +
   '**:data-error-line:col-span-full **:data-error-line:empty:min-h-0 **:data-error-line:empty:p-0'
 const LISTS = ['premiumListSize', 'newListSize', 'nearbyListSize'] as const
