@@ -3,7 +3,8 @@ import { Anchor } from './button'
 type CountedView = {
   name: string
   text: string
-  count: number | string
+  /** Absent if it is not known. */
+  count?: number | string | undefined
   isShown: boolean
   /** Absent if the list has no such view of its own. */
   href?: string | null
@@ -24,7 +25,7 @@ export function CountedViews({ label, views }: { label: string; views: readonly 
         const inside = (
           <>
             {text}
-            <strong className="tabular-nums">{count}</strong>
+            {count === undefined ? null : <strong className="tabular-nums">{count}</strong>}
           </>
         )
         return (

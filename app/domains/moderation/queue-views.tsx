@@ -1,25 +1,24 @@
+import { WAITING_SHOWN_MAX } from 'db/limits/admin'
 import { useTranslation } from 'react-i18next'
-import { Anchor } from '~/ui/button'
-import { VIEW_LINK } from '~/ui/link'
+import { CountedViews } from '~/ui/counted-views'
+import { useRootData } from '~/ui/frame/root-data'
 import { type QueueView, queueHref } from './images/forms'
 
-const SHOWN = ['pending', 'approved'] as const
-
-/** Links between the pending and the approved photos. */
+/** The pending photos, with their number from the head of the page, and the approved ones, which nobody counts. */
 export function QueueViews({ view }: { view: QueueView }) {
   const { t } = useTranslation()
+  const waiting = useRootData()?.viewer?.waiting?.images ?? 0
   return (
-    <nav className="flex flex-wrap gap-2" aria-label={t('moderation:views')}>
-      {SHOWN.map((show) => (
-        <Anchor
-          key={show}
-          className={VIEW_LINK}
-          href={queueHref({ show })}
-          aria-current={show === view.show ? 'page' : undefined}
-        >
-          {t(`moderation:view.${show}`)}
-        </Anchor>
-      ))}
-    </nav>
+    <CountedViews
+      label={t('moderation:views')}
+      views={(['pending', 'approved'] as const).map((name) => ({
+        name,
+        text: t(`moderation:view.${name}`),
+        count:
+          name === 'approved' ? undefined : waiting > WAITING_SHOWN_MAX ? `${WAITING_SHOWN_MAX}+` : waiting,
+        href: queueHref({ show: name }),
+        isShown: name === view.show,
+      }))}
+    />
   )
 }
