@@ -62,7 +62,9 @@ export function ImageViewer(props: ViewerProps) {
       <div className={BESIDE}>
         <Steps image={image} view={view} news={news} />
         <PhotoFacts image={image} waits={waits} hint={hint} marks={marks} />
-        <p className="text-sm text-ink-soft">{t('moderation:rule')}</p>
+        <p className="text-sm text-ink-soft">
+          {[t('moderation:rule'), hint && t('hints:advice')].filter(Boolean).join(' ')}
+        </p>
         <div aria-live="polite" className="empty:hidden">
           {decided ? <Decided decided={decided} nextId={image.nextId} /> : null}
         </div>
@@ -99,7 +101,10 @@ function Steps({ image, view, news }: Pick<ViewerProps, 'image' | 'view' | 'news
   const { total } = news?.place ?? image.place
   const position = news?.place.position ?? image.place.position
   return (
-    <nav className="flex items-center justify-between gap-3" aria-label={t('moderation:queue.pending')}>
+    <nav
+      className="flex items-center justify-center gap-3 md:justify-start"
+      aria-label={t('moderation:queue.pending')}
+    >
       <Step id={image.previousId} icon="chevron-left" label={t('moderation:previous')} name="previous" />
       <p className="tabular-nums">
         {t('moderation:position', { position, total: Math.max(total, position) })}

@@ -90,7 +90,6 @@ export function PhotoFacts({
           </>
         )}
       </dl>
-      {hint ? <p className="text-sm text-ink-soft">{t('hints:advice')}</p> : null}
       {image.isShown && !approvedAt ? (
         <p>
           <Chip>{t('moderation:shown')}</Chip>

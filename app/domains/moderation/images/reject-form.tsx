@@ -73,7 +73,10 @@ export function RejectForm({
         data-queue="reason"
         optional
       />
-      <Checkbox field={block} label={t('pictures:blocked.also')} hint={t('pictures:blocked.alsoHint')} />
+      {/* The field above ends with the room of its error line, and the box has none of its own; the hint is near its text. */}
+      <div className="-mt-4 mb-1 **:data-error-line:empty:min-h-0 **:data-error-line:empty:pb-0 [&_p:first-of-type]:-mt-1.5">
+        <Checkbox field={block} label={t('pictures:blocked.also')} hint={t('pictures:blocked.alsoHint')} />
+      </div>
     </SchemaForm>
   )
 }
