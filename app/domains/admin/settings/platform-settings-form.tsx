@@ -91,7 +91,7 @@ export function PlatformSettingsForm({
             />
           </div>
         </div>
-        <Button className="sm:justify-self-start" pendingText={t('admin:settings.pending')}>
+        <Button className="mt-4 sm:justify-self-start" pendingText={t('admin:settings.pending')}>
           {t('admin:settings.save')}
         </Button>
       </SchemaForm>

@@ -125,7 +125,12 @@ function Step({
   label: string
   name: string
 }) {
-  if (!id) return <span className="size-11" />
+  if (!id)
+    return (
+      <span className={`${ROUND} pointer-events-none opacity-40`} aria-hidden>
+        <Icon name={icon} />
+      </span>
+    )
   return (
     <Anchor className={ROUND} href={queueHref({}, id)} aria-label={label} data-queue={name}>
       <Icon name={icon} />
