@@ -28,7 +28,9 @@ export function ActionChoice({ field, actions }: { field: FormField; actions: re
               className="size-5 scroll-mt-24 max-lg:row-span-2 focus-visible:outline-none"
             />
             <span className="font-semibold">{t(`decisions:action.${option.value}`)}</span>
-            <span className="text-sm text-pretty text-ink-soft">{t(`decisions:actionHint.${option.value}`)}</span>
+            <span className="text-sm text-pretty text-ink-soft">
+              {t(`decisions:actionHint.${option.value}`)}
+            </span>
           </label>
         ))}
       </div>
