@@ -4,6 +4,7 @@ import { defineConfig, type Rollup } from 'vite'
 import tsconfigPaths from 'vite-tsconfig-paths'
 import { browserChunks } from './.config/browser-chunks'
 import { groupSelectors } from './.config/group-selectors'
+import { minifyScripts } from './.config/minify-scripts'
 import { serviceWorker } from './.config/service-worker'
 import { visitorModule } from './.config/visitor-module'
 import { testConfig } from './.config/vitest'
@@ -58,14 +59,12 @@ const appConfig = (isSsrBuild = false) => ({
       },
     }),
     tsconfigPaths(),
+    ...(isSsrBuild ? [] : [minifyScripts()]),
   ],
   build: {
     target: 'es2022',
     cssMinify: true,
-    // Terser removes 4 % of the scripts' bytes that esbuild leaves (decision 0148).
-    ...(isSsrBuild
-      ? {}
-      : { minify: 'terser' as const, terserOptions: { ecma: 2020 as const, module: true } }),
+    minify: false,
     rollupOptions: { onwarn, output: isSsrBuild ? {} : { manualChunks: browserChunks() } },
   },
   optimizeDeps: { noDiscovery: true, include: CLIENT_DEPENDENCIES },
