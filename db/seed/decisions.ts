@@ -101,8 +101,8 @@ function figures(random: Random): TransparencyFigures {
     reportsBySource: { members: between(60, 90), public: between(8, 20), hints: between(0, 8) },
     ...{
       decided,
-      medianMinutes: between(45, 300),
-      withinOneHour: between(20, 40),
+      medianMinutes: between(65, 300),
+      withinOneHour: between(15, 29),
       withinOneDay: decided - 2,
     },
     decisionsByAction: {

@@ -43,10 +43,7 @@ export function DeleteCard() {
   return <LinkRows rows={[{ href: '/settings/security/delete', icon: 'trash', title, text }]} />
 }
 
-/**
- * The state stands beside the title, in the middle of the row where there is room for it beside the explanation, too. With text twice as
- * large a phone has none beside the title either.
- */
+/** The state stands beside title and explanation, in the middle of the row; with text twice as large a phone has no room for it there. */
 const WITH_STATE = 'grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 max-[16rem]:grid-cols-1'
 
 /** Links with an explanation each, as a list like the one of the settings. */
@@ -66,8 +63,10 @@ export function LinkRows({
             <Icon name={icon} className="flex-none text-accent" />
             <span className={`grid min-w-0 flex-1 ${state ? WITH_STATE : ''}`.trimEnd()}>
               <span className="font-semibold">{title}</span>{' '}
-              {state ? <span className="text-sm/normal text-ink-soft sm:row-span-2">{state}</span> : null}
-              <span className="text-sm/normal text-pretty text-ink-soft max-sm:col-span-full">{text}</span>
+              {state ? (
+                <span className="text-sm/normal text-ink-soft row-span-2 max-[16rem]:row-auto">{state}</span>
+              ) : null}
+              <span className="text-sm/normal text-pretty text-ink-soft">{text}</span>
             </span>
             <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />
           </Anchor>

@@ -85,7 +85,7 @@ export default function WithdrawalFormPage() {
   const sent = useActionData<typeof action>()
   if (number && !sent) return <Receipt number={number} />
   return (
-    <Page width="centred" title={t('terms:withdraw.title')}>
+    <Page width="centred" hasMainButton title={t('terms:withdraw.title')}>
       <div className="grid gap-5">
         <p className="text-ink-soft print:hidden">{t('terms:withdraw.lead')}</p>
         <address className={`${CARD} p-4 not-italic`}>

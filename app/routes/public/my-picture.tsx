@@ -111,7 +111,7 @@ export default function MyPicture() {
   const errors = errorsIn(sent?.reply, (error) => searchErrorText(t, error))
   if (photosError) errors.unshift({ fieldId: PHOTOS_FIELD, text: photosError })
   return (
-    <Page width="centred" title={t('pictures:title')}>
+    <Page width="centred" hasMainButton title={t('pictures:title')}>
       <div className="grid gap-6">
         <p className="text-ink-soft">{t('pictures:lead')}</p>
         {sent?.bot ? (

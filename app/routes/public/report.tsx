@@ -92,7 +92,7 @@ export default function Report() {
   const sent = useActionData<typeof action>()
   if (number && !sent) return <Receipt number={number} />
   return (
-    <Page width="centred" title={t('decisions:report.title')}>
+    <Page width="centred" hasMainButton title={t('decisions:report.title')}>
       <div className="grid gap-5">
         <p className="text-ink-soft">{t('decisions:report.lead')}</p>
         {sent?.bot ? (

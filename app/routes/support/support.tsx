@@ -115,7 +115,7 @@ export default function Support() {
   const errors = errorsIn(sent?.reply, (error) => supportErrorText(t, error))
   const isIncomplete = Object.values(sent?.reply?.error ?? {}).some((all) => all?.some(isMissing))
   return (
-    <Page width="centred" title={t('support:title')}>
+    <Page width="centred" hasMainButton title={t('support:title')}>
       <div className="grid gap-8">
         <p className="text-ink-soft">
           <RichText text={t('support:lead')} tags={{ contact: contactLink }} />

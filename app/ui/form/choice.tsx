@@ -1,6 +1,6 @@
 import { getCollectionProps, getInputProps } from '@conform-to/react'
 import type { InputHTMLAttributes, ReactNode } from 'react'
-import { HINT, LABEL } from './field-classes'
+import { LABEL } from './field-classes'
 import { describedBy, FieldError } from './field-frame'
 import { type FormField, metadataOf } from './form-field'
 
@@ -68,7 +68,7 @@ export function Checkbox({ field, label, value, hint, invalidText, ...rest }: Ch
         <span>{label}</span>
       </label>
       {hint ? (
-        <p id={`${input.id}-hint`} className={`${HINT} pl-7.5`}>
+        <p id={`${input.id}-hint`} className="-mt-1 pl-7.5 text-sm/normal text-ink-soft">
           {hint}
         </p>
       ) : null}

@@ -37,6 +37,7 @@ export function Page({
   header,
   width = 'wide',
   ownBar,
+  hasMainButton,
   children,
 }: {
   /** The page's h1; leave it out if the page renders its own. */
@@ -46,6 +47,8 @@ export function Page({
   width?: keyof typeof WIDTHS
   /** Whether a bar of the page takes the place of a phone's navigation: `sometimes` while something inside has `OWN_BAR`. */
   ownBar?: 'always' | 'sometimes'
+  /** Whether the page has a filled button: beside it those of a visitor's navigation are outlined. */
+  hasMainButton?: boolean
   children: ReactNode
 }) {
   const notice = useContext(PageNotice)
@@ -53,7 +56,13 @@ export function Page({
   return (
     <>
       {header ?? <HeaderBar />}
-      <main id="main" tabIndex={-1} className={widths[width]} {...(ownBar ? BARS[ownBar] : {})}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={widths[width]}
+        data-main-button={hasMainButton ? '' : undefined}
+        {...(ownBar ? BARS[ownBar] : {})}
+      >
         {notice}
         {title ? <h1 className="mt-3 mb-5">{title}</h1> : null}
         {children}

@@ -91,9 +91,9 @@ export function PlatformSettingsForm({
             />
           </div>
         </div>
-        <Button className="mt-4 sm:justify-self-start" pendingText={t('admin:settings.pending')}>
-          {t('admin:settings.save')}
-        </Button>
+        <div className="mt-4 grid sm:justify-start">
+          <Button pendingText={t('admin:settings.pending')}>{t('admin:settings.save')}</Button>
+        </div>
       </SchemaForm>
     </div>
   )

@@ -5,7 +5,6 @@ import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { EmptyState } from '~/ui/empty'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { MAIN_BUTTON } from '~/ui/main-button'
 import { Notice } from '~/ui/notice'
 import { AddReply } from './forms'
 import type { QuickReply } from './quick-replies.server'
@@ -86,7 +85,7 @@ function AddReplyForm({
       className={`${REPLY_FORM} ${CARD} p-4 ${className}`}
     >
       <ReplyField field={content} label={t('chat:replies.new')} />
-      <Button className={MAIN_BUTTON} name="intent" value="add">
+      <Button wide name="intent" value="add">
         {t('chat:replies.add')}
       </Button>
     </SchemaForm>

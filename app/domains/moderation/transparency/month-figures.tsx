@@ -39,6 +39,10 @@ export function MonthFigures({ month }: { month: PublishedMonth }) {
   )
 }
 
+/** How long the bar of a number is; that of "<10" is 10 long. */
+const lengthOf = (value: Published): number =>
+  typeof value === 'number' ? value : Number(value.replace('<', ''))
+
 const figureName = (t: TFunction, name: string): string =>
   t(`decisions:transparency.figure.${name as 'undone'}`)
 
@@ -99,9 +103,9 @@ function durationText(t: TFunction, minutes: number): string {
     : t('decisions:transparency.duration.hours', { count: Math.round(minutes / 60) })
 }
 
-/** The bars say what the numbers above them say: assistive technology skips them. That of a bound is empty, since its number is not published. */
+/** The bars say what the numbers above them say: assistive technology skips them. That of a bound ends at it, and is paler. */
 function FigureTable({ of, rows, hasBars }: { of: string; rows: readonly Figure[]; hasBars?: boolean }) {
-  const longest = Math.max(1, ...rows.map(({ value }) => (typeof value === 'number' ? value : 0)))
+  const longest = Math.max(1, ...rows.map(({ value }) => lengthOf(value)))
   return (
     <table className="w-full border-collapse" aria-labelledby={of}>
       <tbody>
@@ -116,9 +120,9 @@ function FigureTable({ of, rows, hasBars }: { of: string; rows: readonly Figure[
                   <span className="absolute inset-x-0 bottom-3 rounded-full bg-line">
                     <progress
                       aria-hidden="true"
-                      className="block"
+                      className={typeof value === 'number' ? 'block' : 'block opacity-50'}
                       max={longest}
-                      value={typeof value === 'number' ? value : 0}
+                      value={lengthOf(value)}
                     />
                   </span>
                 ) : null}
