@@ -57,6 +57,7 @@ export default function Transparency() {
               ))}
             </nav>
             <MonthFigures month={shown} />
+            <p className="text-ink-soft">{t('decisions:transparency.bounds')}</p>
           </>
         ) : (
           <EmptyState title={t('decisions:transparency.empty')}>
