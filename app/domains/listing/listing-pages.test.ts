@@ -1,3 +1,4 @@
+import { SERVICES } from 'db/limits/profiles'
 import { matches, userBlocks } from 'db/schema/relations'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { countStatements, db } from '~/platform/database/db.server'
@@ -145,6 +146,25 @@ describe('for a member', () => {
     expect(order[0]).toBe(shared)
     expect(order.indexOf(similar)).toBeLessThan(order.indexOf(near))
     expect(order).toHaveLength(6)
+  })
+
+  it('compares with the eight traits that most of the liked people have', async () => {
+    const me = await listedPerson({ userType: 'man', photo: 'none' })
+    const frequent = SERVICES.slice(0, 8)
+    const liked = [
+      await listedPerson({ place: 'potsdam', services: frequent, bodyType: 'curvy', ethnicity: 'asian' }),
+      await listedPerson({ place: 'potsdam', services: frequent }),
+    ]
+    const createdAt = new Date(Date.now() - 2 * 86_400_000)
+    await db
+      .insert(matches)
+      .values(liked.map((targetUserId) => ({ userId: me, targetUserId, isLike: true, createdAt })))
+    const nearWithRare = await listedPerson({ bodyType: 'curvy', ethnicity: 'asian' })
+    const withFrequent = await listedPerson({ place: 'oranienburg', services: frequent.slice(-1) })
+    const { nearby } = await homeListing(at('berlin', '', { id: me, interests: [] }))
+    const order = nearby.map(({ id }) => id)
+    expect(order.indexOf(withFrequent)).toBeLessThan(order.indexOf(nearWithRare))
+    expect(order).toHaveLength(4)
   })
 
   it('takes likes after midnight in Berlin for those of this day, also before midnight of the database', async () => {

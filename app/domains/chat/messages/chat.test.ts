@@ -22,6 +22,7 @@ import { conversationWith } from '../conversations/conversation.server'
 import { saveConversationSettings, unsend } from '../conversations/conversation-settings.server'
 import { conversationsOf } from '../conversations/list-conversations.server'
 import { startConversation } from '../conversations/start.server'
+import { type ChatEvent, subscribeToChatEvents } from '../realtime/chat-events.server'
 import { recordDelivery } from '../realtime/delivery-receipts.server'
 import { markRead, unreadCounts } from './mark-read.server'
 import { messageIn, missedSince, threadOf } from './message-page.server'
@@ -55,6 +56,20 @@ const lines = async (viewer: Person, partner: Person) =>
   (await threadOf(viewer, await talk(viewer, partner))).messages.map(({ content }) => content)
 const list = async (viewer: Person, folder: 'chats' | 'requests' | 'archive' = 'chats') =>
   (await conversationsOf(viewer, { folder, cursor: null })).lines
+
+it('is published with the connection that sent it, which gets an answer instead', async () => {
+  const connection = randomUUID()
+  const events: ChatEvent[] = []
+  const leave = await subscribeToChatEvents((event) => void events.push(event))
+  const send = (originConnectionId?: string) =>
+    sendMessage({ by: jonas, userId: luana.id, content: 'Hallo', originConnectionId })
+  await send(connection)
+  await send()
+  await expect.poll(() => events.filter(({ oneId }) => oneId === jonas.id)).toHaveLength(2)
+  const origins = events.filter(({ oneId }) => oneId === jonas.id).map((event) => event.originConnectionId)
+  expect(origins).toEqual([connection, undefined])
+  await leave()
+})
 
 it('is refused if the session has ended, is suspended or belongs to somebody else', async () => {
   const mara = (await makeAccount()).id

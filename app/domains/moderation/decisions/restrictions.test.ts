@@ -1,10 +1,15 @@
+import { users } from 'db/schema/accounts'
 import { decisions } from 'db/schema/decisions'
 import { securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
-import { liftEnded, sweepRestrictions } from '~/domains/accounts/suspension/restrictions.server'
+import {
+  applyRestrictions,
+  liftEnded,
+  sweepRestrictions,
+} from '~/domains/accounts/suspension/restrictions.server'
 import { suspensionNotice } from '~/domains/accounts/suspension/suspension-notice.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { startConversation } from '~/domains/chat/conversations/start.server'
@@ -149,4 +154,33 @@ test('hand over: recorded without a statement; with a suspension the statement d
     .from(decisions)
     .where(sql`${decisions.caseId} = ${caseId} and undone_at is null`)
   expect(statementText).not.toMatch(/BKA|Behörde/)
+})
+
+test('sessions end with the transaction that suspends or reinstates, and not after a rollback', async () => {
+  const { caseId } = await open()
+  const decisionId = await decided(caseId, { action: 'suspend', ground: 'spam' })
+  const setSuspended = (isSuspended: boolean) =>
+    db
+      .update(users)
+      .set({ isSuspended, suspensionDecisionId: isSuspended ? decisionId : null })
+      .where(eq(users.id, luana))
+  await startSession({ userId: luana, request: new Request('http://localhost:3000/'), ip })
+  const openSessions = () => db.$count(sessions, and(eq(sessions.userId, luana), isNull(sessions.endedAt)))
+  const rolledBack = new Error('rolled back')
+  const applyAndRollBack = () =>
+    db.transaction(async (tx) => {
+      await applyRestrictions(tx, luana)
+      throw rolledBack
+    })
+
+  await setSuspended(false)
+  await expect(applyAndRollBack()).rejects.toBe(rolledBack)
+  expect(await openSessions()).toBe(1)
+
+  await setSuspended(true)
+  await db.update(decisions).set({ undoneAt: new Date() }).where(eq(decisions.id, decisionId))
+  await expect(applyAndRollBack()).rejects.toBe(rolledBack)
+  expect(await openSessions()).toBe(1)
+  await db.transaction((tx) => applyRestrictions(tx, luana))
+  expect(await openSessions()).toBe(0)
 })
