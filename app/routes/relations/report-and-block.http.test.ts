@@ -65,7 +65,7 @@ describe('a report', () => {
     for (const [form, wrong] of [
       [{ details: 'Bitte schaut hin' }, 'Bitte wähle einen Grund.'],
       [{ reason: 'boredom', details: 'Bitte schaut hin' }, 'Bitte wähle einen Grund.'],
-      [{ reason: 'other', details }, `Bitte höchstens ${REPORT_TEXT_MAX} Zeichen.`],
+      [{ reason: 'other', details }, `Bitte höchstens ${REPORT_TEXT_MAX.toLocaleString('de')} Zeichen.`],
       [{ reason: 'other', image: 'A'.repeat(22), details: 'Weg' }, 'Dieses Foto gibt es nicht mehr.'],
     ] as const) {
       const answer = await client.postForm(`/report/${id}`, form)
