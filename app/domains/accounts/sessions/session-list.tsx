@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
-import { SmallChip } from '~/ui/small-chip'
-import { DeviceIcon } from './device-icon'
+import { DeviceRow } from './device-row'
 import type { SessionView } from './session-list.server'
 
 /** Target of the session forms; their fields are parsed there. */
@@ -62,33 +61,28 @@ function Session({ session }: { session: SessionView }) {
   const { t } = useTranslation()
   const device = session.device || t('security:sessions.unknownDevice')
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-      <div className="flex min-w-0 flex-1 basis-56 items-center gap-4">
-        <DeviceIcon device={session.device} />
-        <div className="grid min-w-0 gap-0.5">
-          <p className="flex flex-wrap items-center gap-2 font-semibold">
-            {device}
-            {session.isThisOne ? <SmallChip>{t('security:sessions.thisDevice')}</SmallChip> : null}
-          </p>
-          <p className="text-sm text-ink-soft">{session.place ?? t('security:sessions.unknownPlace')}</p>
-          <p className="text-sm text-ink-soft" title={session.lastUse.exact}>
-            {t('security:sessions.lastUse', { when: session.lastUse.text })}
-          </p>
-          <p className="text-sm text-ink-soft">{t('security:sessions.since', { when: session.since })}</p>
-        </div>
-      </div>
-      {session.isThisOne ? null : (
-        <form method="post" action={ACTION} className="min-[20rem]:max-sm:ml-9">
-          <input type="hidden" name="session" value={session.sid} />
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={t('security:sessions.endNamed', { device, when: session.lastUse.text })}
-          >
-            {t('security:sessions.end')}
-          </Button>
-        </form>
-      )}
-    </li>
+    <DeviceRow
+      device={session.device}
+      name={device}
+      current={session.isThisOne ? t('security:sessions.thisDevice') : null}
+      form={
+        session.isThisOne ? null : (
+          <form method="post" action={ACTION}>
+            <input type="hidden" name="session" value={session.sid} />
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={t('security:sessions.endNamed', { device, when: session.lastUse.text })}
+            >
+              {t('security:sessions.end')}
+            </Button>
+          </form>
+        )
+      }
+    >
+      <p>{session.place ?? t('security:sessions.unknownPlace')}</p>
+      <p title={session.lastUse.exact}>{t('security:sessions.lastUse', { when: session.lastUse.text })}</p>
+      <p>{t('security:sessions.since', { when: session.since })}</p>
+    </DeviceRow>
   )
 }

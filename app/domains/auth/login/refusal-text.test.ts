@@ -18,7 +18,7 @@ it.each<[SignInRefusal, string]>([
   [suspended({}), 'Dein Konto ist gesperrt.'],
   [suspended({ reason: 'Spam' }), 'Grund: Spam'],
   [suspended({ until: '2026-11-30T09:00:00.000Z' }), 'bis 30. November 2026 um 10:00 (Berlin) gesperrt'],
-])('%j is said in words', (refused, told) => {
+])('%j has a text', (refused, told) => {
   expect(refusalText(t, refused)).toContain(told)
   expect(refusalMessage(t, refused, urlOf)).toBe(refusalText(t, refused))
 })

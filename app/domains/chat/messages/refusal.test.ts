@@ -33,7 +33,7 @@ it.each<[ChatRefusal, string]>([
   [{ refusal: 'too-many-new', retryAfterS: HOUR_S }, 'In einer Stunde geht es weiter.'],
   [{ refusal: 'too-many-new', retryAfterS: HOUR_S + 1 }, 'In 2 Stunden geht es weiter.'],
   [{ refusal: 'restricted', until: Date.UTC(2026, 10, 30, 9) }, 'Bis 30. November 2026 um 10:00 (Berlin)'],
-])('%j is said in words, by calls and by pages alike', (refused, told) => {
+])('%j has the same text in calls and on pages', (refused, told) => {
   expect(chatRefusalText(t, refused)).toContain(told)
   expect(flashText(refused)).toBe(chatRefusalText(t, refused))
   expect(composerErrorText(t, { refused, wrong: 'chat:error.empty' })).toBe(chatRefusalText(t, refused))

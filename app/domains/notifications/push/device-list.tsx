@@ -1,9 +1,8 @@
 import { PUSH_DEVICES_MAX } from 'db/limits/push'
 import { useTranslation } from 'react-i18next'
-import { DeviceIcon } from '~/domains/accounts/sessions/device-icon'
+import { DeviceRow } from '~/domains/accounts/sessions/device-row'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { SmallChip } from '~/ui/small-chip'
 import type { DeviceView } from './subscriptions.server'
 
 /** The devices that get push notifications, each with a button that removes it, and one that sends a test. Plain forms. */
@@ -43,30 +42,27 @@ function Device({ device, action }: { device: DeviceView; action: string }) {
   const name = device.device || t('push:list.unknown')
   const { since, lastUse } = device
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-      <div className="flex min-w-0 flex-1 basis-56 items-center gap-4">
-        <DeviceIcon device={device.device} />
-        <div className="grid min-w-0 gap-0.5">
-          <p className="flex flex-wrap items-center gap-2 font-semibold">
-            {name}
-            {device.isThisOne ? <SmallChip>{t('push:list.thisDevice')}</SmallChip> : null}
-          </p>
-          <p className="text-sm text-ink-soft">{t('push:list.since', { when: since })}</p>
-          <p className="text-sm text-ink-soft" title={lastUse?.exact}>
-            {lastUse ? t('push:list.lastUse', { when: lastUse.text }) : t('push:list.unused')}
-          </p>
-        </div>
-      </div>
-      <form method="post" action={action} className="min-[20rem]:max-sm:ml-9">
-        <input type="hidden" name="device" value={device.id} />
-        <Button
-          variant="secondary"
-          size="sm"
-          aria-label={t('push:list.removeNamed', { device: name, when: since })}
-        >
-          {t('push:list.remove')}
-        </Button>
-      </form>
-    </li>
+    <DeviceRow
+      device={device.device}
+      name={name}
+      current={device.isThisOne ? t('push:list.thisDevice') : null}
+      form={
+        <form method="post" action={action}>
+          <input type="hidden" name="device" value={device.id} />
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={t('push:list.removeNamed', { device: name, when: since })}
+          >
+            {t('push:list.remove')}
+          </Button>
+        </form>
+      }
+    >
+      <p>{t('push:list.since', { when: since })}</p>
+      <p title={lastUse?.exact}>
+        {lastUse ? t('push:list.lastUse', { when: lastUse.text }) : t('push:list.unused')}
+      </p>
+    </DeviceRow>
   )
 }

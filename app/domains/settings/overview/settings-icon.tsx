@@ -1,4 +1,4 @@
-import { SMARTPHONE } from '~/domains/accounts/sessions/device-icon'
+import { SMARTPHONE } from '~/domains/accounts/sessions/device-row'
 import { Icon } from '~/ui/icon'
 import type { IconName } from '~/ui/icons/glyphs'
 
