@@ -13,6 +13,7 @@ import { publishTyping } from '~/domains/chat/realtime/typing.server'
 import { translator } from '~/i18n/server.server'
 import { textOf } from '~/i18n/use-texts'
 import { isDatabaseAway } from '~/platform/database/away.server'
+import { log } from '~/platform/log/log.server'
 import { resyncSoon } from './connections.server'
 import { markSeenSoon } from './seen-messages.server'
 import type { Connection } from './socket-connection.server'
@@ -21,24 +22,28 @@ type ClientMessage<Type extends FromClient['type']> = Extract<FromClient, { type
 
 /**
  * Handles a client message, and answers errors. Checks the session for each message: if it has ended, or belongs to somebody else by
- * now, it does nothing and closes the connection.
+ * now, it does nothing and closes the connection. Resolves when the next message of that connection may be handled.
  */
 export async function handleMessage(connection: Connection, text: string): Promise<void> {
   const message = read(text)
   if (!message) return refuse(connection, 'invalid-input', 'chat:live.invalid')
   // Needs no session check: it does nothing, and every idle client sends it.
   if (message.type === 'ping') return void connection.send({ type: 'pong' })
-  try {
-    await act(connection, message)
-  } catch (error) {
-    if (error instanceof SessionEnded || error instanceof SessionLocked)
-      return connection.close(CloseCode.sessionOver, 'session over')
-    // A client that waits for an answer gets one, and can retry.
-    const clientId = message.type === 'send_message' ? message.clientId : undefined
-    refuse(connection, 'unavailable', 'errors:503.text', clientId)
-    if (isDatabaseAway(error)) resyncSoon()
-    throw error
+  const acting = act(connection, message).catch((error: unknown) => answerError(connection, message, error))
+  // Nothing that follows needs a read mark, and it waits for those of others: a message sent right after it must not.
+  if (message.type !== 'read') await acting
+}
+
+function answerError(connection: Connection, message: FromClient, error: unknown): void {
+  if (error instanceof SessionEnded || error instanceof SessionLocked) {
+    connection.close(CloseCode.sessionOver, 'session over')
+    return
   }
+  // A client that waits for an answer gets one, and can retry.
+  const clientId = message.type === 'send_message' ? message.clientId : undefined
+  refuse(connection, 'unavailable', 'errors:503.text', clientId)
+  if (isDatabaseAway(error)) resyncSoon()
+  log.error({ err: error }, 'sockets: message not handled')
 }
 
 async function act(connection: Connection, message: Exclude<FromClient, { type: 'ping' }>): Promise<void> {

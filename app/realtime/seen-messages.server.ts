@@ -4,7 +4,7 @@ import { isDatabaseAway } from '~/platform/database/away.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { createBatcher } from './batcher.server'
 
-/** Nobody notices it, and under load one statement marks many. A message that the same socket sends next waits for it. */
+/** Nobody notices it, and under load one statement marks many. */
 const TOGETHER_MS = 25
 
 type Waiting = { seen: SeenUpTo; resolve: () => void; reject: (error: unknown) => void }
