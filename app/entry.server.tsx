@@ -9,7 +9,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream, renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
-import { LANGUAGES } from '~/i18n/languages'
+import type { Language } from '~/i18n/languages'
 import { i18nFor, languageOf } from '~/i18n/server.server'
 import { coverOf } from '~/platform/http/cookies.server'
 import {
@@ -22,16 +22,15 @@ import {
 import { pageBody } from '~/platform/http/remix/page-body.server'
 import { log } from '~/platform/log/log.server'
 import { seconds } from '~/platform/time/durations'
-import { FragmentCacheContext } from '~/ui/markup/cached-fragment'
-import { fragmentCacheOf } from '~/ui/markup/fragment-cache.server'
+import { type MarkupCache, markupCacheOf } from '~/ui/markup/markup-cache.server'
+import { PageMarkupContext } from '~/ui/markup/page-markup'
 import { pageText } from '~/ui/markup/page-text.server'
-import { SetAsideContext } from '~/ui/markup/rich-text'
 import { makeHost } from './host.server'
 
 /** The host that server.ts starts. It is part of the build, so that pools and sockets exist only once. */
 export const host = makeHost()
 
-const fragmentCaches = new Map(LANGUAGES.map((language) => [language, fragmentCacheOf(i18nFor(language))]))
+const markupCaches = new Map<Language, MarkupCache>()
 
 /** Deferred data that takes longer than this is aborted. */
 export const streamTimeout = seconds(5)
@@ -76,12 +75,18 @@ export default function handleRequest(
   Object.assign(remix, { serverHandoffStream: undefined })
   const text = pageText()
   const rendered = renderToStaticMarkup(
-    <FragmentCacheContext.Provider value={fragmentCaches.get(language) ?? null}>
-      <SetAsideContext.Provider value={text.setAside}>{page}</SetAsideContext.Provider>
-    </FragmentCacheContext.Provider>,
+    <PageMarkupContext.Provider value={{ ...markupCache(language), ...text }}>
+      {page}
+    </PageMarkupContext.Provider>,
   )
   context.html = text.bytes(`<!DOCTYPE html>${rendered}`)
   return new Response(null, { status, headers })
+}
+
+function markupCache(language: Language): MarkupCache {
+  const cache = markupCaches.get(language) ?? markupCacheOf(i18nFor(language))
+  markupCaches.set(language, cache)
+  return cache
 }
 
 /** Logs unexpected errors of loaders, actions and rendering. Requests that the client aborted are not errors. */

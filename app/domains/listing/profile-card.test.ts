@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { translator } from '~/i18n/server.server'
+import { joined, type Markup } from '~/ui/markup/markup'
 import { cardTexts } from './card-texts'
 import type { ProfileCard } from './listing.server'
-import { profileCard } from './profile-card'
+import { cardPieces, profileCard } from './profile-card'
 
 const texts = cardTexts(translator('de'), 'de')
 const card: ProfileCard = {
@@ -68,4 +69,47 @@ test('no name and no place changes the elements, and each is rendered unchanged'
     }),
     { numRuns: 1000 },
   )
+})
+
+test('what is remembered of a profile is never taken for another state of it', () => {
+  const known = new Map<string, readonly Markup[]>()
+  const remember = (key: string, make: () => readonly Markup[]) => {
+    const pieces = known.get(key) ?? make()
+    known.set(key, pieces)
+    return pieces
+  }
+  const photo = (changes: Partial<ProfileCard['photo']>) => ({ photo: { ...card.photo, ...changes } })
+  const changes: Partial<ProfileCard>[] = [
+    {},
+    { id: '0192f0c1-0000-7000-8000-000000000002' },
+    { firstName: 'Luan', location: 'aBerlin-Kreuzberg' },
+    { firstName: 'Mara' },
+    { age: 29 },
+    { location: 'Bonn' },
+    { distanceKm: null },
+    { hourlyRate: null },
+    { hourlyRate: 200 },
+    { isPremium: false },
+    { isOnline: false },
+    { isVerified: false },
+    { photosChecked: false },
+    { liked: false },
+    { beyondRadius: false },
+    { photoCount: 4 },
+    photo({ url: '/media/BBBBBBBBBBBBBBBBBBBBBB' }),
+    photo({ width: 961 }),
+    photo({ height: 1281 }),
+    photo({ color: '#000000' }),
+  ]
+  const all = changes.flatMap((change) =>
+    ['40vw', '180px'].flatMap((sizes) =>
+      [true, false].flatMap((signedIn) =>
+        [true, false].map((priority) => ({ card: { ...card, ...change }, texts, signedIn, sizes, priority })),
+      ),
+    ),
+  )
+  for (const props of [...all, ...all])
+    expect(joined(cardPieces(props, remember)).html).toBe(profileCard(props).html)
+  // State and distance are not part of what is remembered.
+  expect(known.size).toBe((changes.length - 3) * 8)
 })

@@ -1,4 +1,4 @@
-import { type Markup, markup } from '~/ui/markup/markup'
+import { joined, type Markup, markup } from '~/ui/markup/markup'
 import { cardPhoto } from '~/ui/photo/photo'
 import { profileHref } from './address'
 import type { CardTexts } from './card-texts'
@@ -15,19 +15,53 @@ export type ProfileCardProps = {
   priority?: boolean
 }
 
+/** Returns the pieces that `make` returns, or those that it returned earlier for the same key. */
+type Remember<Piece> = (key: string, make: () => readonly Markup[]) => readonly Piece[]
+
+/** The content of one profile's card as one markup. */
+export const profileCard = (props: ProfileCardProps): Markup => joined(cardPieces(props, (_, make) => make()))
+
 /**
  * The content of one profile's card (SPEC 2 "Home"; UI.md "Cards"), on both kinds of page. A page has fifty cards, so a card is text without React
- * elements (decision 0063), with minimal markup and texts cached per language.
+ * elements (decision 0063), with minimal markup and texts cached per language. What depends on the profile alone comes from
+ * `remember`; the state and the distance differ from page to page.
  */
-export function profileCard({ card, texts, signedIn, sizes, priority }: ProfileCardProps): Markup {
+export function cardPieces<Piece>(props: ProfileCardProps, remember: Remember<Piece>): (Piece | Markup)[] {
+  const { card, texts, signedIn } = props
+  const [photo, name, foot] = remember(keyOf(props), () => ofProfile(props))
+  const distance = markup`${texts.distance(card.distanceKm)}`
+  const pieces: (Piece | Markup)[] = []
+  for (const piece of [photo, state(card, texts, signedIn), name, distance, foot])
+    if (piece) pieces.push(piece)
+  return pieces
+}
+
+/** All that `ofProfile` depends on, but the language. No text of Postgres has the character between them. */
+function keyOf({ card, signedIn, sizes, priority }: ProfileCardProps): string {
+  const { id, firstName, age, location, hourlyRate, isPremium, isVerified, photosChecked, photoCount } = card
+  const { url, width, height, color } = card.photo
+  const flags = [isPremium, isVerified, photosChecked, card.liked, signedIn, priority === true]
+    .map(Number)
+    .join('')
+  return [id, flags, firstName, age, location, hourlyRate, photoCount, url, width, height, color, sizes].join(
+    '\0',
+  )
+}
+
+/** What is before the state, between it and the distance, and after that. */
+function ofProfile({ card, texts, signedIn, sizes, priority }: ProfileCardProps): Markup[] {
   const profile = profileHref(card.id)
   // Without JavaScript the link opens /login, then the profile; with it the dialog, which reads the same URL.
   const link = signedIn
     ? markup`href="${profile}"`
     : markup`href="/login?redirectTo=${encodeURIComponent(profile)}" data-dialog="auth"`
-  return markup`<div class="card-photo">${cardPhoto(card.photo, sizes, priority)}${
-    card.isPremium && markup`<span class="card-crown">${texts.premium}</span>`
-  }<div class="card-over">${state(card, texts, signedIn)}<div class="card-name"><h3><a class="card-link" ${link}><b>${card.firstName}</b>, ${card.age}</a></h3>${badges(card, texts)}</div><p class="card-place"><span>${card.location}</span>${photoCount(card.photoCount, texts)}</p></div></div><p class="card-foot">${price(card, texts)}<span>${texts.distance(card.distanceKm)}</span></p>${signedIn ? likeForm(card, texts) : likeLink(card, texts, link)}`
+  return [
+    markup`<div class="card-photo">${cardPhoto(card.photo, sizes, priority)}${
+      card.isPremium && markup`<span class="card-crown">${texts.premium}</span>`
+    }<div class="card-over">`,
+    markup`<div class="card-name"><h3><a class="card-link" ${link}><b>${card.firstName}</b>, ${card.age}</a></h3>${badges(card, texts)}</div><p class="card-place"><span>${card.location}</span>${photoCount(card.photoCount, texts)}</p></div></div><p class="card-foot">${price(card, texts)}<span>`,
+    markup`</span></p>${signedIn ? likeForm(card, texts) : likeLink(card, texts, link)}`,
+  ]
 }
 
 const VERIFIED = markup`class="card-verified" popovertarget="badge-verified"`

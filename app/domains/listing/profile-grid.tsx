@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '~/i18n/use-texts'
-import { useHydrate } from '~/platform/http/remix/hydrate'
 import { useInnerLinks } from '~/ui/markup/inner-links'
-import { joined, type Markup, markup } from '~/ui/markup/markup'
+import { type Markup, markup } from '~/ui/markup/markup'
+import { PageMarkupContext } from '~/ui/markup/page-markup'
 import { MarkedUp } from '~/ui/markup/rich-text'
 import { cardTexts } from './card-texts'
 import type { ProfileCard as Card } from './listing.server'
-import { profileCard } from './profile-card'
+import { cardPieces, profileCard } from './profile-card'
 
 /** On a phone two columns; at a pixel ratio of three slightly less than their width is enough. */
 const SIZES = '(min-width:1024px) 180px,(min-width:768px) 22vw,(min-width:640px) 30vw,40vw'
@@ -28,19 +28,37 @@ export type ProfileGridProps = {
 
 function ProfileGrid({ cards, signedIn, columns, row, first }: ProfileGridProps) {
   const { t } = useTranslation()
+  const page = useContext(PageMarkupContext)
   const texts = cardTexts(t, useLanguage())
-  const hydrate = useHydrate()
   const sizes = columns === 4 ? WIDE_SIZES : SIZES
-  const items = cards.map((card, at) => ({
-    id: card.id,
-    className: card.isPremium ? 'card card-premium' : 'card',
-    inside: profileCard({ card, texts, signedIn, sizes, priority: first && at < PRIORITY_PHOTOS }),
-  }))
+  const propsOf = (card: Card, at: number) => ({
+    card,
+    texts,
+    signedIn,
+    sizes,
+    priority: first && at < PRIORITY_PHOTOS,
+  })
   const className = ['card-grid', columns && `card-grid-${columns}`, row && 'card-row']
     .filter(Boolean)
     .join(' ')
-  return hydrate ? <LiveList className={className} items={items} /> : textList(className, items)
+  if (page) {
+    const items = cards.flatMap((card, at) => [
+      markup`<li class="${classOf(card)}">`,
+      ...cardPieces(propsOf(card, at), page.remembered),
+      END,
+    ])
+    return page.setAside(items, { as: 'ul', className })
+  }
+  const items = cards.map((card, at) => ({
+    id: card.id,
+    className: classOf(card),
+    inside: profileCard(propsOf(card, at)),
+  }))
+  return <LiveList className={className} items={items} />
 }
+
+const classOf = ({ isPremium }: Card): string => (isPremium ? 'card card-premium' : 'card')
+const END = markup`</li>`
 
 type Item = { id: string; className: string; inside: Markup }
 
@@ -53,11 +71,6 @@ function LiveList({ className, items }: { className: string; items: readonly Ite
       ))}
     </ul>
   )
-}
-
-function textList(className: string, items: readonly Item[]) {
-  const inside = joined(items.map((item) => markup`<li class="${item.className}">${item.inside}</li>`))
-  return <MarkedUp as="ul" className={className} inside={inside} />
 }
 
 /** A section of the listing: heading, actions and cards. */

@@ -1,12 +1,14 @@
 import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { expect, test } from 'vitest'
 import { i18nFor } from '~/i18n/server.server'
-import { CachedFragment, type CachedFragmentContentProps, FragmentCacheContext } from './cached-fragment'
-import { fragmentCacheOf } from './fragment-cache.server'
+import { CachedFragment, type CachedFragmentContentProps } from './cached-fragment'
+import { markup } from './markup'
+import { type MarkupCache, markupCacheOf } from './markup-cache.server'
+import { PageMarkupContext } from './page-markup'
 import { pageText } from './page-text.server'
-import { SetAsideContext } from './rich-text'
 
 let rendered = 0
 
@@ -20,20 +22,27 @@ function Back({ of, placeholders: [here = ''] }: CachedFragmentContentProps) {
   )
 }
 
-const page = (here: string, cache: Parameters<typeof FragmentCacheContext.Provider>[0]['value']) =>
-  renderToStaticMarkup(
+/** A page as bytes; with a cache one that does not hydrate. */
+function pageOf(cache: MarkupCache | null, content: ReactNode): string {
+  const text = pageText()
+  const rendered = renderToStaticMarkup(
     <I18nextProvider i18n={i18nFor('de')}>
-      <FragmentCacheContext.Provider value={cache}>
-        <CachedFragment as="div" className="x" of="one" placeholders={[here]} content={Back} />
-      </FragmentCacheContext.Provider>
+      <PageMarkupContext.Provider value={cache && { ...cache, ...text }}>
+        {content}
+      </PageMarkupContext.Provider>
     </I18nextProvider>,
   )
+  return text.bytes(rendered).toString()
+}
+
+const page = (here: string, cache: MarkupCache | null) =>
+  pageOf(cache, <CachedFragment as="div" className="x" of="one" placeholders={[here]} content={Back} />)
 
 test('a fragment is rendered once, its placeholders are filled and escaped each time', () => {
-  const cache = fragmentCacheOf(i18nFor('de'))
+  const cache = markupCacheOf(i18nFor('de'))
   rendered = 0
   const evil = '"><script>'
-  expect(page('/?a=1&b=2', cache).replace('&#8364;', '€')).toBe(page('/?a=1&b=2', null))
+  expect(page('/?a=1&b=2', cache)).toBe(page('/?a=1&b=2', null))
   expect(page(evil, cache)).toContain('href="&#34;&#62;&#60;script&#62;"')
   expect(page('/other', cache)).not.toContain('a=1')
   // The uncached rendering.
@@ -41,30 +50,22 @@ test('a fragment is rendered once, its placeholders are filled and escaped each 
 })
 
 test('variants are cached separately, and text that looks like a placeholder is none', () => {
-  const cache = fragmentCacheOf(i18nFor('de'))
-  expect(cache(Back, 'one', 1)).toBe(cache(Back, 'one', 1))
-  expect(cache(Back, 'two', 1)).not.toBe(cache(Back, 'one', 1))
+  const cache = markupCacheOf(i18nFor('de'))
+  expect(cache.fragment(Back, 'one', 1)).toBe(cache.fragment(Back, 'one', 1))
+  expect(cache.fragment(Back, 'two', 1)).not.toBe(cache.fragment(Back, 'one', 1))
   expect(page('\ue000', cache)).toContain('&#57344;')
 })
 
 test('a fragment without an element is inserted as it would be rendered, also within the head', () => {
-  const plain = (cached: boolean) => {
-    const text = pageText()
-    const rendered = renderToStaticMarkup(
-      <I18nextProvider i18n={i18nFor('de')}>
-        <FragmentCacheContext.Provider value={cached ? fragmentCacheOf(i18nFor('de')) : null}>
-          <SetAsideContext.Provider value={cached ? text.setAside : null}>
-            <head>
-              <CachedFragment content={Links} placeholders={['/[0]', '/b']} />
-              {'<i>'}
-              <CachedFragment content={Links} placeholders={['/c', '/d']} />
-            </head>
-          </SetAsideContext.Provider>
-        </FragmentCacheContext.Provider>
-      </I18nextProvider>,
+  const plain = (cached: boolean) =>
+    pageOf(
+      cached ? markupCacheOf(i18nFor('de')) : null,
+      <head>
+        <CachedFragment content={Links} placeholders={['/[0]', '/b']} />
+        {'<i>'}
+        <CachedFragment content={Links} placeholders={['/c', '/d']} />
+      </head>,
     )
-    return text.bytes(rendered).toString()
-  }
   expect(plain(true)).toBe(plain(false))
   expect(plain(true)).toContain('<link href="/b"/>&lt;i&gt;<link href="/c"/>')
 })
@@ -78,5 +79,19 @@ const Links = ({ placeholders: [first, second] }: CachedFragmentContentProps) =>
 
 test('a fragment that reads the URL cannot be cached', () => {
   const Asking = () => useLocation().pathname
-  expect(() => fragmentCacheOf(i18nFor('de'))(Asking, '', 0)).toThrow()
+  expect(() => markupCacheOf(i18nFor('de')).fragment(Asking, '', 0)).toThrow()
+})
+
+test('remembered markup is made once for each key and language', () => {
+  const [german, english] = [markupCacheOf(i18nFor('de')), markupCacheOf(i18nFor('en'))]
+  let made = 0
+  const make = () => {
+    made += 1
+    return [markup`<b>${`${made} €`}</b>`]
+  }
+  const textOf = (cache: MarkupCache, key: string) =>
+    cache.remembered(key, make).map(({ bytes }) => Buffer.from(bytes).toString())
+  expect([textOf(german, 'a'), textOf(german, 'a')]).toEqual([['<b>1 &#8364;</b>'], ['<b>1 &#8364;</b>']])
+  expect(textOf(german, 'b')).toEqual(['<b>2 &#8364;</b>'])
+  expect(textOf(english, 'a')).toEqual(['<b>3 &#8364;</b>'])
 })

@@ -36,13 +36,5 @@ function escaped(text: string): string {
   return SPECIAL.test(text) ? text.replace(ALL_SPECIAL, reference) : text
 }
 
-/**
- * HTML with characters beyond Latin-1 as references: a single €, and V8 stores the whole page at two bytes per character, which doubles the
- * time to encode it.
- */
-export function oneByte(html: string): string {
-  return html.replace(/[\u{100}-\u{10ffff}]/gu, reference)
-}
-
 /** The one that React writes by name in addresses, so that both spell them alike; the others as numbers. */
 const reference = (sign: string) => (sign === '&' ? '&amp;' : `&#${sign.codePointAt(0)};`)

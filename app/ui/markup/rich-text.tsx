@@ -1,30 +1,18 @@
-import {
-  createContext,
-  createElement,
-  Fragment,
-  type HTMLAttributes,
-  type ReactElement,
-  useContext,
-} from 'react'
+import { createElement, Fragment, type HTMLAttributes, type ReactElement, useContext } from 'react'
 import type { Markup } from './markup'
+import { PageMarkupContext } from './page-markup'
 
 export type MarkedUpProps = HTMLAttributes<HTMLElement> & {
-  as: 'div' | 'footer' | 'li' | 'nav' | 'picture' | 'ul'
+  as: 'div' | 'li' | 'picture'
   inside: Markup
 }
 
-/**
- * Replaces markup by a marker during rendering, until the page is assembled (page-text.server.ts). A marker is text, so it also stands where no
- * element is to be. Set only on pages that do not hydrate.
- */
-export const SetAsideContext = createContext<((inside: Markup) => string) | null>(null)
-
 /** An element whose content is HTML text: one element for React instead of dozens (decision 0063). */
 export function MarkedUp({ as, inside, ...rest }: MarkedUpProps) {
-  const setAside = useContext(SetAsideContext)
+  const page = useContext(PageMarkupContext)
   return createElement(as, {
     ...rest,
-    dangerouslySetInnerHTML: { __html: setAside ? setAside(inside) : inside.html },
+    dangerouslySetInnerHTML: { __html: page ? page.setAside([inside]) : inside.html },
   })
 }
 
