@@ -18,7 +18,7 @@ export type UndoableDecision = {
   secondsLeft: number
 }
 
-/** What this moderator decided last and can still undo, on whichever page of cases they are now; null if there is nothing. */
+/** The newest decision that this moderator can still undo, about any case; null if there is none. */
 export async function undoableDecision(by: Pick<Staff, 'id'>): Promise<UndoableDecision | null> {
   const [last] = await db
     .select({ id: decisions.id })
@@ -35,13 +35,11 @@ export async function undoableDecision(by: Pick<Staff, 'id'>): Promise<UndoableD
   return last ? decidedJustNow(last.id) : null
 }
 
-/** The decision of `?decided=` on the page after it; null for an unknown id and one that was undone. */
+/** The decision whose id is in `?decided=`, on the page after deciding; null for an unknown id and one that was undone. */
 export async function decidedJustNow(decisionId: string | null): Promise<UndoableDecision | null> {
-  if (!z.guid().safeParse(decisionId).success) return null
-  const [row] = await db
-    .select()
-    .from(decisions)
-    .where(eq(decisions.id, decisionId ?? ''))
+  const given = z.guid().safeParse(decisionId)
+  if (!given.success) return null
+  const [row] = await db.select().from(decisions).where(eq(decisions.id, given.data))
   if (!row?.statementDueAt || row.undoneAt) return null
   const leftMs = row.sentAt ? 0 : row.statementDueAt.getTime() - now().getTime()
   const { id, caseId, action, statementDueAt } = row
