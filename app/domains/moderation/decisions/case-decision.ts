@@ -9,15 +9,15 @@ export type CaseDecision = {
   /** The rule or law; required for everything but `dismiss`. */
   ground?: Ground | undefined
   /**
-   * The moderator's facts, at most FACTS_MAX characters; the canned facts of the ground are used without them. Of `hand-over` to which
-   * authority and under which reference: never part of a statement.
+   * The moderator's facts, at most FACTS_MAX characters; without them the canned facts of the ground are used. For `hand-over` they name
+   * the authority and its reference, and are never part of a statement.
    */
   facts?: string | undefined
-  /** Of `limit`. */
+  /** Only for `limit`. */
   limitKind?: LimitKind | undefined
-  /** Of `limit` and `suspend-days`. */
+  /** Only for `limit` and `suspend-days`. */
   days?: number | undefined
-  /** Of `hand-over`: the account is suspended too. */
+  /** Only for `hand-over`: the account is suspended too. */
   suspends?: boolean | undefined
 }
 
@@ -42,14 +42,14 @@ export type DecideRefusal =
 /** The moderator or admin who decides. */
 export type Staff = Pick<Viewer, 'id' | 'isAdmin'>
 
-/** A row of the case. */
+/** A row of moderation_cases. */
 export type Case = typeof moderationCases.$inferSelect
 
-/** Whom the case is about; null after the account was purged. */
+/** Whom a case is about. */
 export type Person = {
   id: string
   firstName: string
   language: Language
   isStaff: boolean
   isAdmin: boolean
-} | null
+}

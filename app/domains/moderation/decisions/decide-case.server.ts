@@ -109,7 +109,8 @@ function isSame(made: typeof decisions.$inferSelect, decision: CaseDecision): bo
 function refusalFor(given: {
   by: Staff
   found: Case
-  person: Person
+  /** Null after the account was purged. */
+  person: Person | null
   decision: CaseDecision
 }): DecideRefusal | null {
   const { by, found, person, decision } = given

@@ -4,7 +4,7 @@ import type { Tx } from '~/platform/database/db.server'
 import type { Person } from './case-decision'
 
 /** Whom a decision is about, locked until it is stored; null without an account, or after it was purged. */
-export async function lockPerson(tx: Tx, userId: string | null): Promise<Person> {
+export async function lockPerson(tx: Tx, userId: string | null): Promise<Person | null> {
   if (userId === null) return null
   const [person] = await tx
     .select({

@@ -20,7 +20,8 @@ export async function recordDecision(
     /** Null for the operator's command. */
     by: Pick<Staff, 'id'> | null
     found: Case
-    person: Person
+    /** Null after the account was purged. */
+    person: Person | null
     decision: CaseDecision
     removed: RemovedContent | null
     at: Date
