@@ -7,22 +7,17 @@ import { type AlbumLimits, limitsOf } from './album-limits.server'
 import { isOwnAlbum } from './own-album.server'
 
 /**
- * Which albums are over an owner's limits, after premium has ended: the ones created after the allowed number, and those with too many
- * images. Nothing is deleted; they can no longer be shared (decision 0181).
- * @param albums all albums of the owner, oldest first
+ * Whether an album is over its owner's limits, after premium has ended: it has too many images, or the owner already has the allowed number
+ * of older albums. Nothing is deleted; the album can no longer be shared (decision 0181).
  */
-export function overLimit<Album extends { id: string; imageCount: number }>(
-  albums: readonly Album[],
+export function exceedsLimits(
+  { imageCount, olderAlbums }: { imageCount: number; olderAlbums: number },
   limits: AlbumLimits,
-): Set<string> {
-  return new Set(
-    albums
-      .filter(({ imageCount }, at) => at >= limits.albums || imageCount > limits.imagesPerAlbum)
-      .map(({ id }) => id),
-  )
+): boolean {
+  return olderAlbums >= limits.albums || imageCount > limits.imagesPerAlbum
 }
 
-/** Whether one album is over its owner's limits. One statement. */
+/** The same for a stored album; true for an unknown one. */
 export async function isOverLimit(
   q: Queryable,
   { owner, albumId }: { owner: Pick<Viewer, 'id' | 'isPremium'>; albumId: string },
@@ -36,6 +31,5 @@ export async function isOverLimit(
     })
     .from(privateAlbums)
     .where(isOwnAlbum(owner.id, albumId))
-  if (!album) return true
-  return album.olderAlbums >= limits.albums || album.imageCount > limits.imagesPerAlbum
+  return !album || exceedsLimits(album, limits)
 }

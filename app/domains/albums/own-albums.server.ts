@@ -3,7 +3,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { rowsOf } from '~/platform/database/db.server'
 import type { AlbumImage } from './access.server'
 import { type AlbumLimits, limitsOf } from './album-limits.server'
-import { overLimit } from './over-limit.server'
+import { exceedsLimits } from './over-limit.server'
 
 /** An own album, as its owner's lists show it. */
 export type OwnAlbum = {
@@ -31,8 +31,10 @@ export async function ownAlbums(owner: Owner): Promise<OwnAlbums> {
     rowsOf<Row>(ALBUMS, [owner.id], { prepared: true }),
     limitsOf(owner),
   ])
-  const over = overLimit(rows, limits)
-  const albums = rows.map((row) => ({ ...serialized(row), isOverLimit: over.has(row.id) }))
+  const albums = rows.map((row, olderAlbums) => ({
+    ...serialized(row),
+    isOverLimit: exceedsLimits({ imageCount: row.imageCount, olderAlbums }, limits),
+  }))
   return { albums, isFull: rows.length >= limits.albums, limits }
 }
 
@@ -57,7 +59,7 @@ export async function ownAlbum(owner: Owner, albumId: string): Promise<OwnAlbumP
   ])
   if (!row) return null
   const { olderAlbums, ...album } = row
-  const isOverLimit = olderAlbums >= limits.albums || row.imageCount > limits.imagesPerAlbum
+  const isOverLimit = exceedsLimits(row, limits)
   const room = isOverLimit ? 0 : limits.imagesPerAlbum - row.imageCount
   return { ...serialized(album), images: row.images, isOverLimit, room, limits }
 }
