@@ -99,7 +99,7 @@ async function change(viewer: Viewer, conversation: Conversation, fields: Map<st
   const headers = new Headers()
   if ('refusal' in done) await setFlash(headers, { tone: 'error', ...refusedFlash(done) })
   else if (done.key) await setFlash(headers, { tone: 'success', key: done.key })
-  throw redirect('refusal' in done || done.stays ? chatHref({ user: conversation.partnerId }) : HERE, {
+  throw redirect('refusal' in done || done.staysOpen ? chatHref({ user: conversation.partnerId }) : HERE, {
     headers,
   })
 }

@@ -6,29 +6,29 @@ import type { ChatRefusal } from '../messages/refusal'
 import type { Conversation } from './conversation.server'
 import { saveConversationSettings, unsend } from './conversation-settings.server'
 
-/** The result: its text, unless the page shows the change anyway, and whether the conversation stays open. */
-export type Done = { key: string | null; stays: boolean }
+/** `key`: the text that reports the result, null if the page shows the change anyway. `staysOpen`: the page shows the conversation next. */
+type ActionResult = { key: string | null; staysOpen: boolean }
 
 /** Performs the action of a form of the conversation. */
 export async function conversationAction(
   viewer: Pick<Viewer, 'id'>,
   conversation: Conversation,
   { intent, messageId = '' }: z.infer<typeof ThreadIntent>,
-): Promise<Done | ChatRefusal> {
+): Promise<ActionResult | ChatRefusal> {
   if (intent === 'mark-read') {
     await markRead(viewer, conversation, conversation.lastSeq)
-    return STAYS
+    return STAYS_OPEN
   }
   const refused =
     intent === 'unsend'
       ? await unsend(viewer, conversation, messageId)
       : await saveConversationSettings(viewer, conversation, intent)
-  return refused ?? DONE[intent] ?? STAYS
+  return refused ?? RESULTS[intent] ?? STAYS_OPEN
 }
 
-const STAYS: Done = { key: null, stays: true }
-const DONE: Partial<Record<string, Done>> = {
-  archive: { key: 'chat:done.archive', stays: false },
-  unarchive: { key: 'chat:done.unarchive', stays: true },
-  clear: { key: 'chat:done.clear', stays: false },
+const STAYS_OPEN: ActionResult = { key: null, staysOpen: true }
+const RESULTS: Partial<Record<z.infer<typeof ThreadIntent>['intent'], ActionResult>> = {
+  archive: { key: 'chat:done.archive', staysOpen: false },
+  unarchive: { key: 'chat:done.unarchive', staysOpen: true },
+  clear: { key: 'chat:done.clear', staysOpen: false },
 }
