@@ -38,12 +38,14 @@ export type OutboxOptions = {
 }
 
 const SEND_WITHIN = seconds(20)
-/** A connection with a slower upload is useless. */
+/** An upload that is slower is treated as hanging. */
 const SLOWEST_UPLOAD_BYTES_PER_S = 32_000
 /** One request may hang; two in a row mean that there is no connection. */
 const TRIES = 2
 const FIRST_WAIT = seconds(5)
 const LONGEST_WAIT = seconds(60)
+
+const RETRIED = { state: 'sending', problem: null, isWaiting: false } as const
 
 /**
  * Sends messages one after the other, in the order of writing. Each try has a time limit and repeats the client id, so that a retry is
@@ -69,25 +71,24 @@ export class Outbox {
     this.retryWaiting()
   }
 
-  /** Adds messages that an earlier page failed to send, as failed, sorted by time. */
+  /** Adds the failed messages of an earlier page; then all messages are in the order of writing. */
   restore(messages: readonly Outgoing[]): void {
     const known = new Set(this.#messages.map(({ clientId }) => clientId))
-    const left = messages.filter(({ clientId }) => !known.has(clientId))
-    const inOrder = [...left, ...this.#messages].sort((one, other) => one.at.localeCompare(other.at))
-    if (left.length > 0) this.#set(inOrder)
+    const added = messages.filter(({ clientId }) => !known.has(clientId))
+    const inOrder = [...added, ...this.#messages].sort((one, other) => one.at.localeCompare(other.at))
+    if (added.length > 0) this.#set(inOrder)
   }
 
   retry(clientId: string): void {
-    this.#change(clientId, { state: 'sending', problem: null, isWaiting: false })
+    this.#change(clientId, RETRIED)
     this.retryWaiting()
   }
 
   /** Retries at once: the connection may be back. */
   retryWaiting(): void {
     clearTimeout(this.#retry)
-    const again = { state: 'sending', problem: null, isWaiting: false } as const
     if (this.#messages.some(({ isWaiting }) => isWaiting))
-      this.#set(this.#messages.map((one) => (one.isWaiting ? { ...one, ...again } : one)))
+      this.#set(this.#messages.map((one) => (one.isWaiting ? { ...one, ...RETRIED } : one)))
     void this.#drain()
   }
 
@@ -152,16 +153,16 @@ export class Outbox {
   /** Returns null without a connection. */
   async #post(message: Outgoing): Promise<Posted | null> {
     for (let tries = 0; tries < TRIES; tries++) {
-      let isTimeOver = false
+      let hasTimedOut = false
       try {
         return await withTimeLimit(timeLimit(message), (signal) => {
           signal.addEventListener('abort', () => {
-            isTimeOver = true
+            hasTimedOut = true
           })
           return this.#options.post(message, signal)
         })
       } catch {
-        if (!isTimeOver) return null
+        if (!hasTimedOut) return null
       }
     }
     return null
