@@ -11,13 +11,13 @@ const STREAM_EVENTS = [
 ] as const satisfies (keyof StreamEvents)[]
 const POLL_EVERY = seconds(10)
 const NAME = 'news'
-const LAST_ID = 'news-last-id'
+const LAST_ID_KEY = 'news-last-id'
 const AGAIN_AFTER = seconds(30)
 
-/** `isKeeper`: this tab holds the stream. */
-type Listener = (event: StreamEvent, isKeeper: boolean) => void
+/** `holdsStream`: this tab holds the stream, or polls. */
+type Listener = (event: StreamEvent, holdsStream: boolean) => void
 /** What the tab with the stream broadcasts to the other tabs. */
-type Passed = { event: StreamEvent; lastEventId: string }
+type RelayedEvent = { event: StreamEvent; lastEventId: string }
 
 /**
  * Subscribes to the event stream. One tab of a browser holds it and broadcasts the events to the other tabs; when it closes, the next tab
@@ -28,12 +28,12 @@ export function openNotificationStream(listener: Listener): () => void {
   const end = new AbortController()
   if (!('locks' in navigator) || !('BroadcastChannel' in window)) return poll(listener)
   const channel = new BroadcastChannel(NAME)
-  channel.onmessage = ({ data }: MessageEvent<Passed>) => {
+  channel.onmessage = ({ data }: MessageEvent<RelayedEvent>) => {
     rememberId(data.lastEventId)
     listener(data.event, false)
   }
   navigator.locks
-    .request(`${NAME}-stream`, { signal: end.signal }, () => keepStream(end.signal, channel, listener))
+    .request(`${NAME}-stream`, { signal: end.signal }, () => holdStream(end.signal, channel, listener))
     // Aborted while waiting for the lock: the tab closed, or the member signed out.
     .catch(() => {})
   return () => {
@@ -43,19 +43,19 @@ export function openNotificationStream(listener: Listener): () => void {
 }
 
 /** Holds the stream, and with it the lock, until the signal aborts. */
-function keepStream(signal: AbortSignal, channel: BroadcastChannel, listener: Listener): Promise<void> {
+function holdStream(signal: AbortSignal, channel: BroadcastChannel, listener: Listener): Promise<void> {
   return new Promise((resolve) => {
     let source: EventSource
     let again: ReturnType<typeof setTimeout> | undefined
     const open = () => {
-      const after = sessionStorage.getItem(LAST_ID)
+      const after = sessionStorage.getItem(LAST_ID_KEY)
       source = new EventSource(after ? `/events?after=${encodeURIComponent(after)}` : '/events')
       for (const name of STREAM_EVENTS)
         source.addEventListener(name, ({ data, lastEventId }) => {
           const event = { name, news: JSON.parse(data) } as StreamEvent
           rememberId(lastEventId)
           listener(event, true)
-          channel.postMessage({ event, lastEventId } satisfies Passed)
+          channel.postMessage({ event, lastEventId } satisfies RelayedEvent)
         })
       // EventSource reconnects after a break, but not after an error response (503, 429).
       source.addEventListener('error', () => {
@@ -74,7 +74,7 @@ function keepStream(signal: AbortSignal, channel: BroadcastChannel, listener: Li
 
 /** Stores the last event id: the next tab that holds the stream, or this tab after a reload, resumes after it. */
 function rememberId(id: string): void {
-  if (id) sessionStorage.setItem(LAST_ID, id)
+  if (id) sessionStorage.setItem(LAST_ID_KEY, id)
 }
 
 function poll(listener: Listener): () => void {
@@ -82,9 +82,9 @@ function poll(listener: Listener): () => void {
   const { ask } = latestResponse()
   const timer = setInterval(async () => {
     if (document.visibilityState === 'hidden') return
-    const counts = ask()
+    const acceptsResponse = ask()
     const unread = await withTimeLimit(POLL_EVERY, readUnread).catch(() => null)
-    if (unread === null || !counts()) return
+    if (unread === null || !acceptsResponse()) return
     listener({ name: 'unread', news: { unread, isMessage: last >= 0 && unread > last } }, true)
     last = unread
   }, POLL_EVERY)

@@ -56,7 +56,7 @@ export function useUnread(loaded: { unread: number; unreadNotices: number; unrea
 
   useEffect(() => {
     if (!isMember) return
-    return openNotificationStream(({ name, news }, isKeeper) => {
+    return openNotificationStream(({ name, news }, holdsStream) => {
       if (name === 'presence') return setPresence(news.partnerId, news)
       // Loaded with the first one: most pages show none.
       if (name === 'notice')
@@ -66,7 +66,7 @@ export function useUnread(loaded: { unread: number; unreadNotices: number; unrea
       if (name === 'notices') return setLiveNotices({ ...news, number: eventCount.current })
       setLive({ unread: news.unread, number: eventCount.current })
       // Once per browser, not once per tab.
-      if (news.isMessage && isKeeper) ringOnce()
+      if (news.isMessage && holdsStream) ringOnce()
     })
   }, [isMember, i18n])
 
