@@ -13,10 +13,9 @@ const MESSAGES_A_BATCH = 1000
 type Room = {
   id: string
   partner: string
-  /** The partner is deleted too. */
-  isUnread: boolean
+  isPartnerDeleted: boolean
   lastSeq: number
-  /** The placeholder account that received messages before the purge was interrupted. */
+  /** The placeholder account that received messages before the purge was interrupted; null if it was not. */
   placeholderId: string | null
 }
 
@@ -28,17 +27,17 @@ type Room = {
  * Moves in batches, each a transaction. The room moves last, so that an interrupted purge finds it again.
  */
 export async function anonymizeMessages(userId: string): Promise<void> {
-  let newId: string | undefined
+  let placeholderId: string | undefined
   for (;;) {
     const rooms = await roomsOf(userId)
     if (rooms.length === 0) return
     for (const room of rooms) {
-      if (room.isUnread) {
+      if (room.isPartnerDeleted) {
         await deleteRoom(room)
         continue
       }
-      newId = room.placeholderId ?? newId ?? randomUUID()
-      await moveMessages(room, userId, newId)
+      placeholderId = room.placeholderId ?? placeholderId ?? randomUUID()
+      await moveMessages(room, userId, placeholderId)
     }
   }
 }
@@ -53,20 +52,20 @@ export async function hasMessages(q: Queryable, userId: string): Promise<boolean
 async function roomsOf(userId: string): Promise<Room[]> {
   return [
     ...(await db.execute<Room>(sql`
-      select room.id, own.partner, users.password_hash = ${DELETED_USER} as "isUnread",
-        coalesce(said.last_seq, 0) as "lastSeq", said.placeholder_id as "placeholderId"
+      select room.id, pair.partner, users.password_hash = ${DELETED_USER} as "isPartnerDeleted",
+        coalesce(history.last_seq, 0) as "lastSeq", history.placeholder_id as "placeholderId"
       from chat_rooms room
       cross join lateral (
         select case room.user1_id when ${userId} then room.user2_id else room.user1_id end as partner
-      ) own
-      join users on users.id = own.partner
+      ) pair
+      join users on users.id = pair.partner
       cross join lateral (
         select max(seq) as last_seq, (
-          select case one.sender_id when own.partner then one.receiver_id else one.sender_id end
-          from messages one where one.room_id = room.id order by seq limit 1
+          select case oldest.sender_id when pair.partner then oldest.receiver_id else oldest.sender_id end
+          from messages oldest where oldest.room_id = room.id order by seq limit 1
         ) as placeholder_id
         from messages where room_id = room.id
-      ) said
+      ) history
       where room.user1_id = ${userId} or room.user2_id = ${userId}
       order by room.id limit ${ROOMS_A_BATCH}`)),
   ].map((room) => ({ ...room, placeholderId: room.placeholderId === userId ? null : room.placeholderId }))
@@ -82,7 +81,7 @@ async function deleteRoom({ id, partner, lastSeq }: Room): Promise<void> {
       delete from users where id = ${partner} and password_hash = ${DELETED_USER} and not exists (
         select from chat_rooms where user1_id = ${partner} or user2_id = ${partner}
       ) and not exists (
-        -- Of a room that has not moved as a whole.
+        -- Messages of a room whose move was interrupted.
         select from messages where sender_id = ${partner} or receiver_id = ${partner}
       )`)
   })
