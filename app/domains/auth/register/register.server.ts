@@ -65,16 +65,16 @@ export async function register(
 }
 
 /**
- * Answers a registration by mail (DECISIONS "Registering twice"). An unknown address gets a registration, which is valid for 24 hours; a
- * further try meanwhile changes nothing of it, and its mail says that somebody tried again and from where. The owner of a verified address
- * learns that there is an account already. May run twice for one request: then a second mail is sent, and both links are valid. Returns
- * whether a mail was sent.
+ * Answers a registration by mail (DECISIONS "Registering twice"). An unknown address gets a registration, which is valid for 24 hours.
+ * Meanwhile a further try leaves it unchanged; the mail then says that somebody tried again, and from where. The owner of a verified
+ * address learns that there is an account already. May run twice for one request: then a second mail is sent, and both links are valid.
+ * Returns whether a mail was sent.
  */
 export async function registerAction(request: AnsweredRequest): Promise<boolean> {
-  const outcome = await db.transaction((tx) => joinOrFind(tx, request))
+  const outcome = await db.transaction((tx) => insertOrFind(tx, request))
   const { email: to, tries } = request
-  if (outcome.is === 'out') return false
-  if (outcome.is === 'known') {
+  if (outcome.is === 'inactive') return false
+  if (outcome.is === 'verified') {
     // In the owner's language: somebody else may have made the request.
     await sendKnownAddressEmail({ to, language: outcome.language, tries, asked: 'register' })
     return true
@@ -82,33 +82,34 @@ export async function registerAction(request: AnsweredRequest): Promise<boolean>
   const { token, language } = outcome
   await sendVerificationEmail({
     ...{ to, language, tries, token },
-    ...(outcome.is === 'standing' && { furtherTry: request }),
+    ...(outcome.is === 'pending' && { furtherTry: request }),
   })
   return true
 }
 
 type Outcome =
-  | { is: 'joined' | 'standing'; token: string; language: Language }
-  | { is: 'known'; language: Language }
+  /** `pending`: another request registered the address, or an account waits for its confirmation. */
+  | { is: 'registered' | 'pending'; token: string; language: Language }
+  | { is: 'verified'; language: Language }
   /** Suspended or deleted before its confirmation: no mail is sent. */
-  | { is: 'out' }
+  | { is: 'inactive' }
 
-async function joinOrFind(tx: Tx, request: AccountMailJob): Promise<Outcome> {
+async function insertOrFind(tx: Tx, request: AccountMailJob): Promise<Outcome> {
   const { email, language } = request
   const found = await lockedAccount(tx, email)
-  if (found?.isEmailVerified) return { is: 'known', language: found.language }
-  if (found && (found.isSuspended || found.deletedAt)) return { is: 'out' }
-  if (found && stands(found)) {
+  if (found?.isEmailVerified) return { is: 'verified', language: found.language }
+  if (found && (found.isSuspended || found.deletedAt)) return { is: 'inactive' }
+  if (found && !isExpiredRegistration(found)) {
     const token = await issueVerification(tx, found.id, email)
-    const isSame = found.registrationId === request.id
-    return { is: isSame ? 'joined' : 'standing', token, language: found.language }
+    const isSameRequest = found.registrationId === request.id
+    return { is: isSameRequest ? 'registered' : 'pending', token, language: found.language }
   }
   // Cascades: the new registration shares neither tokens nor log with the previous one.
   if (found) await tx.delete(users).where(eq(users.id, found.id))
-  const joined = await insertRegistration(tx, request)
-  // Another job inserted the first registration.
-  if (!joined) return joinOrFind(tx, request)
-  return { is: 'joined', token: await issueVerification(tx, joined, email), language }
+  const userId = await insertRegistration(tx, request)
+  // A concurrent job registered the address first.
+  if (!userId) return insertOrFind(tx, request)
+  return { is: 'registered', token: await issueVerification(tx, userId, email), language }
 }
 
 async function lockedAccount(tx: Tx, email: string) {
@@ -128,16 +129,22 @@ async function lockedAccount(tx: Tx, email: string) {
   return found
 }
 
-/** An account whose address was only set back to unconfirmed is no registration, and cannot be replaced. */
-function stands({ registrationId, createdAt }: { registrationId: string | null; createdAt: Date }): boolean {
-  return registrationId === null || now().getTime() - createdAt.getTime() < hours(REGISTRATION_VALID_HOURS)
+/** False for an account without a registration id: it was in use, and only its address was set back to unconfirmed. */
+function isExpiredRegistration({
+  registrationId,
+  createdAt,
+}: {
+  registrationId: string | null
+  createdAt: Date
+}): boolean {
+  return registrationId !== null && now().getTime() - createdAt.getTime() >= hours(REGISTRATION_VALID_HOURS)
 }
 
 /** Returns the new account's id, or null if the address was taken concurrently. */
 async function insertRegistration(tx: Tx, request: AccountMailJob): Promise<string | null> {
   const { id, email, language, passwordHash, firstName, lastName, userType, createdAt } = request
   if (!passwordHash || !firstName || !userType) throw new Error('a registration lacks a required field')
-  const [joined] = await tx
+  const [inserted] = await tx
     .insert(users)
     .values({
       email,
@@ -152,12 +159,12 @@ async function insertRegistration(tx: Tx, request: AccountMailJob): Promise<stri
     })
     .onConflictDoNothing()
     .returning({ id: users.id })
-  if (!joined) return null
-  await recordAcceptance(tx, { userId: joined.id, language, at: createdAt })
+  if (!inserted) return null
+  await recordAcceptance(tx, { userId: inserted.id, language, at: createdAt })
   const { device, country, network } = request
   const at = { device, country, network: network ?? '' }
-  await recordSecurityEvent(tx, { userId: joined.id, kind: 'registered', at })
-  return joined.id
+  await recordSecurityEvent(tx, { userId: inserted.id, kind: 'registered', at })
+  return inserted.id
 }
 
 /** Issues a token that confirms an account's address. */
