@@ -26,14 +26,14 @@ export function premiumEnd(entries: readonly LedgerEntry[]): Date | null {
   return end === null ? null : new Date(end)
 }
 
-/** The opening first: it is the state before the ledger, whenever it was written down. */
+/** The opening entry comes first, whatever its date: it holds the state before the ledger existed. */
 function inOrder(entries: readonly LedgerEntry[]): LedgerEntry[] {
-  const place = ({ source }: LedgerEntry) => (source === 'opening' ? 0 : 1)
+  const rank = ({ source }: LedgerEntry) => (source === 'opening' ? 0 : 1)
   return entries
     .filter(({ revokedAt }) => revokedAt === null)
     .sort(
       (one, other) =>
-        place(one) - place(other) ||
+        rank(one) - rank(other) ||
         one.grantedAt.getTime() - other.grantedAt.getTime() ||
         one.seq - other.seq,
     )

@@ -9,13 +9,13 @@ export type Message = Record<string, string>
 export type Listener = (message: Message) => void | Promise<void>
 
 /**
- * Publish/subscribe between all processes, including this one. A message may be lost with a connection (`onReconnect` is then called), and
- * rarely comes twice: it carries only ids, and listeners read the rest from the database. Publish after the commit.
+ * Publish/subscribe between all processes, including this one. Messages may be lost while a connection is broken (`onReconnect` reports
+ * it), and one rarely arrives twice: so they carry only ids, and listeners read the rest from the database. Publish after the commit.
  */
 export interface Bus {
   /**
-   * Publishes to all listeners of the topic. Throws for an invalid message (see `encode`). While its server is unreachable it logs
-   * instead of throwing, because the change is already committed, and retries later.
+   * Publishes to all listeners of the topic. Throws for an invalid message (see `encode`). While the server of the bus is unreachable it
+   * logs and retries later instead of throwing, because the change is already committed.
    * @param tx the transaction of the change: the message is sent at its commit, and not after a rollback
    */
   publish(topic: string, message: Message, tx?: Queryable): Promise<void>

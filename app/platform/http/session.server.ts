@@ -38,7 +38,7 @@ export async function sidFrom(cookieHeader: string | null): Promise<string | nul
   return typeof secret === 'string' && SECRET.test(secret) ? sidOf(secret) : null
 }
 
-/** Whether a Cookie header names a session at all, genuine or not: without one the reader is a visitor for certain. */
+/** Whether a Cookie header has a session cookie at all, valid or not. Without one the reader is certainly a visitor. */
 export function hasSessionCookie(header: string | undefined): boolean {
   return header !== undefined && sessionCookiePattern().test(header)
 }
@@ -49,7 +49,7 @@ const sessionCookiePattern = () =>
     () => new RegExp(`(?:^|;)\\s*${sessionCookieName(env().appUrl)}=[^;\\s]`),
   )
 
-/** Set-Cookie that hands the secret to the browser, for as long as a session can last at all. */
+/** Set-Cookie that gives the secret to the browser, for the maximum age of a session. */
 export function issueCookie(secret: string): Promise<string> {
   return cookie().serialize(secret, { maxAge: SESSION_LASTS / seconds(1) })
 }

@@ -4,7 +4,7 @@ import { pathOf } from '../http/address'
 import { routePatternOf } from '../http/metrics/route-patterns.server'
 import { failSpan, inSpan, isTracing, startSpan } from './tracing.server'
 
-/** Probes every few seconds would be most of the traces. */
+/** Probes come every few seconds: they would be most of the traces. */
 const UNTRACED = /^\/(healthz|readyz)$/
 
 /** A span for each request of the app: method, route pattern and status; no address, since paths and queries contain ids and searches. */
@@ -30,7 +30,7 @@ export const requestSpan: RequestHandler = (request, response, next) => {
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 const ZEROS = /^0+$/
 
-/** The trace that a trusted proxy began; no other client may choose ids, or that its requests are recorded. */
+/** The trace that a trusted proxy began. Other clients may neither choose trace ids nor decide that their requests are recorded. */
 export function parentOf(request: Request): SpanContext | undefined {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(String(request.headers.traceparent ?? '')) ?? []
   if (!traceId || !spanId || !flags || ZEROS.test(traceId) || ZEROS.test(spanId)) return undefined

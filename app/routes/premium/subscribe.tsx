@@ -21,7 +21,7 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
 
-/** SPEC 2 "A demo premium page": the free upgrade. Only where DEMO_UPGRADE is on; elsewhere 403 with a way to /premium. */
+/** SPEC 2 "A demo premium page": the free upgrade. Only where DEMO_UPGRADE is on; elsewhere 403 with a notice that says so. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const reader = readerOf(request)

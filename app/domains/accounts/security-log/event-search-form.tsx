@@ -7,7 +7,7 @@ import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import type { EventSearch } from './search-events.server'
 
-/** The search of the log. */
+/** The search form of the administration's security log. */
 export function EventSearchForm({ search }: { search: EventSearch }) {
   const { t } = useTranslation()
   return (
@@ -68,6 +68,6 @@ function Field({
   type?: 'date'
   value: string
 }) {
-  // By its value, so that a further search fills the form anew.
+  // Keyed by its value: the field is uncontrolled, and the next search has to fill it anew.
   return <TextField key={value} field={uncheckedField(name, value)} autoComplete="off" {...rest} />
 }

@@ -31,7 +31,10 @@ export function LegalLink({ href, text }: { href: string; text: string }) {
 
 type RegisterFormProps = {
   redirectTo: string | null
-  /** The page's form lists what registering accepts; the dialog's has a checkbox for it, a last name and its own length rule (SPEC 5). */
+  /**
+   * The page's form states what registering accepts. The dialog's has a checkbox for it, a last name and its own length rule (SPEC 5);
+   * /register shows that form too, after it refused one that the dialog sent.
+   */
   kind: 'page' | 'dialog'
   /** The reply of the action. */
   reply?: SubmissionResult
@@ -47,7 +50,7 @@ type RegisterFormProps = {
   children?: ReactNode
 }
 
-/** SPEC 2 and 5 "Register": the one form of page and dialog, checked by register-schema.ts. */
+/** SPEC 2 and 5 "Register": the one form of page and dialog, validated by the schemas of ../register/forms.ts. */
 export function RegisterForm({
   redirectTo,
   kind,

@@ -14,7 +14,7 @@ import { RenamePasskeyForm } from './forms'
 import type { Passkey } from './passkeys.server'
 
 export type ListedPasskey = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>
-/** A new name that was refused (`reply`), or that waited for its owner. */
+/** What was typed as the name of one passkey: refused, with the `reply`, or restored from a form draft. */
 export type TypedName = { id: string; name: string; reply?: SubmissionResult }
 
 /** An account's passkeys with their actions. */

@@ -12,8 +12,8 @@ import type { Device } from '../login/known-devices.server'
 import { issueVerification } from './register.server'
 import { addressBehind } from './verify-email.server'
 
-/** The requester of a new link: by session, else by an old link, else by address (DECISIONS). */
-export type WantsNewLink = {
+/** Who requests a new link: identified by session, else by an old link, else by address (DECISIONS). */
+type LinkRequester = {
   viewerId?: string | undefined
   token?: string | undefined
   email?: string | undefined
@@ -24,7 +24,7 @@ export type WantsNewLink = {
  * Without an address it does nothing.
  */
 export async function requestVerificationLink(
-  { viewerId, token, email }: WantsNewLink,
+  { viewerId, token, email }: LinkRequester,
   { language, at, browser }: { language: Language; at: ClientInfo; browser: Device | null },
 ): Promise<void> {
   const address = viewerId

@@ -25,7 +25,7 @@ export function HiddenFields({ query, except = [] }: { query: ListingQuery; exce
   )
 }
 
-/** The active filters, a row to swipe on a phone; each chip is a link to the same list without it (UI.md "Filters"). */
+/** The active filters, on a phone a row to swipe; each chip is a link to the list without its filter (UI.md "Filters"). */
 export function FilterChips({ path, query }: { path: ListingPath; query: ListingQuery }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -3,7 +3,7 @@ import { Button } from '~/ui/button'
 import { SelectField } from '~/ui/form/select-field'
 import { THRESHOLDS } from './forms'
 
-/** For admins: from which score on a photo is marked. */
+/** For admins: the score from which a photo is marked. */
 export function ThresholdSelect({ current }: { current: number }) {
   const { t } = useTranslation()
   return (

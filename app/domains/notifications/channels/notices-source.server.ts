@@ -6,11 +6,11 @@ import { EVENT_COUNT, IS_VISIBLE } from '../centre/visible-sql.server'
 import { isMailable, moment } from '../preferences/wants-sql.server'
 import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource } from './unread-source.server'
 
-/** Unread notices: mailed once, after ten minutes, and not once they are some days old. */
+/** Unread notices. Each is mailed at most once: when it is ten minutes old, and no longer when it is some days old. */
 export const unreadNotices: UnreadSource = {
   unread: async (userId) =>
     countsOf(
-      await db.execute<Counted>(sql`
+      await db.execute<KindCount>(sql`
         select n.kind, sum(${sql.raw(EVENT_COUNT)})::int as count from notices n
         where n.user_id = ${userId} and n.read_at is null and ${sql.raw(IS_VISIBLE)} group by n.kind`),
     ),
@@ -19,7 +19,7 @@ export const unreadNotices: UnreadSource = {
     where ${isDue()} and ${isMailable()} limit ${MAILED_AT_ONCE}`,
   takeForMail: async (tx: Tx, userId) =>
     countsOf(
-      await tx.execute<Counted>(sql`
+      await tx.execute<KindCount>(sql`
         with taken as (
           update notices n set is_mail_due = false where n.user_id = ${userId} and ${isDue()}
           returning n.kind, ${sql.raw(EVENT_COUNT)} as count
@@ -28,8 +28,8 @@ export const unreadNotices: UnreadSource = {
     ),
 }
 
-type Counted = { kind: string; count: number }
-const countsOf = (rows: readonly Counted[]): UnreadCounts =>
+type KindCount = { kind: string; count: number }
+const countsOf = (rows: readonly KindCount[]): UnreadCounts =>
   Object.fromEntries(rows.map(({ kind, count }) => [kind, count]))
 
 const isDue = () => sql`
