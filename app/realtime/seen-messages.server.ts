@@ -4,8 +4,8 @@ import { isDatabaseAway } from '~/platform/database/away.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { createBatcher } from './batcher.server'
 
-/** Nobody notices it, and under load one statement marks many. */
-const TOGETHER_MS = 25
+/** Too short to be noticed; under load one statement then marks for many sockets. */
+const COLLECT_MS = 25
 
 type Waiting = { seen: SeenUpTo; resolve: () => void; reject: (error: unknown) => void }
 
@@ -22,12 +22,12 @@ const batch = () =>
     createBatcher<Waiting>(
       markAll,
       (error, waiting) => {
-        // What fails for one must not fail for all.
+        // The mark that failed must not fail the others.
         for (const one of waiting)
           if (isDatabaseAway(error)) one.reject(error)
           else markAlone(one)
       },
-      TOGETHER_MS,
+      COLLECT_MS,
     ),
   )
 
