@@ -20,7 +20,7 @@ import {
 import { PLACE_KEPT_DAYS } from '~/domains/places/place'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import type { Language } from '~/i18n/languages'
-import { SESSION_IDLE, SESSION_LASTS } from '~/platform/http/session.server'
+import { SESSION_IDLE, SESSION_MAX_AGE } from '~/platform/http/session.server'
 import { env } from '~/platform/settings/env.server'
 import { days } from '~/platform/time/durations'
 import { TOLD_FEATURES } from './features'
@@ -44,7 +44,7 @@ export function legalValues(language: Language): Record<string, string> {
     searchConfirmHours: SEARCH_CONFIRM_HOURS,
     securityDays: SECURITY_EVENTS_KEPT_DAYS,
     sessionIdleDays: SESSION_IDLE / days(1),
-    sessionMaxDays: SESSION_LASTS / days(1),
+    sessionMaxDays: SESSION_MAX_AGE / days(1),
     strikeDays: STRIKE_LASTS_DAYS,
     ticketCloseDays: TICKET_CLOSES_DAYS,
     ticketDays: TICKET_KEPT_DAYS,

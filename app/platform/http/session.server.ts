@@ -6,7 +6,7 @@ import { days, seconds } from '../time/durations'
 
 /** DECISIONS "Signed in, signed out": a session expires when idle, and at its maximum age. */
 export const SESSION_IDLE = days(30)
-export const SESSION_LASTS = days(180)
+export const SESSION_MAX_AGE = days(180)
 
 const SECRET_BYTES = 32
 /** The format of a secret from randomBytes: any other signed value is not a session. */
@@ -51,7 +51,7 @@ const sessionCookiePattern = () =>
 
 /** Set-Cookie that gives the secret to the browser, for the maximum age of a session. */
 export function issueCookie(secret: string): Promise<string> {
-  return cookie().serialize(secret, { maxAge: SESSION_LASTS / seconds(1) })
+  return cookie().serialize(secret, { maxAge: SESSION_MAX_AGE / seconds(1) })
 }
 
 /** Set-Cookie that deletes it. */

@@ -3,7 +3,7 @@ import { connections } from 'db/schema/presence'
 import { and, eq, gt, notExists, sql } from 'drizzle-orm'
 import { processInBatches } from '~/platform/concurrency/process-in-batches'
 import { db, type Queryable } from '~/platform/database/db.server'
-import { SESSION_IDLE, SESSION_LASTS } from '~/platform/http/session.server'
+import { SESSION_IDLE, SESSION_MAX_AGE } from '~/platform/http/session.server'
 import { log } from '~/platform/log/log.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { now } from '~/platform/time/clock.server'
@@ -74,7 +74,7 @@ async function write(some: readonly (readonly [string, Use])[]): Promise<void> {
 }
 
 const idle = `${SESSION_IDLE / seconds(1)} seconds`
-const lasts = `${SESSION_LASTS / seconds(1)} seconds`
+const lasts = `${SESSION_MAX_AGE / seconds(1)} seconds`
 const keepsOnline = `${PAGE_KEEPS_ONLINE / seconds(1)} seconds`
 
 function flushOrLog(): void {
