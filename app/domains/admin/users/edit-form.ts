@@ -5,36 +5,36 @@ import { profileForm } from '~/domains/profiles/editing/profile-form'
 import { z } from '~/platform/input/zod'
 import { email, username } from './forms'
 
-const box = z
+const checkbox = z
   .literal('on')
   .optional()
   .transform((value) => value === 'on')
 
 function formOf(type: UserType) {
-  const { interests: _interests, isSearchable: _isSearchable, ...ofProfile } = profileForm(type).shape
+  const { interests: _interests, isSearchable: _isSearchable, ...profileFields } = profileForm(type).shape
   return z.object({
     intent: z.literal('edit'),
     seen: z.string().max(20_000),
-    ...ofProfile,
-    // An admin may remove a place, also a provider's.
+    ...profileFields,
+    // Optional as for customers: an admin may also remove the place of a provider, whose own form requires one.
     location: profileForm('man').shape.location,
     lastName: lastName.transform((text) => text || null),
     username: username.optional().transform((handle) => handle ?? null),
     email,
     userType: z.enum(USER_TYPES, FORM_ERROR.userType),
-    isEmailVerified: box,
-    showOnlineStatus: box,
-    showLastSeen: box,
-    allowMessagePreviews: box,
-    isModerator: box,
-    isAdmin: box,
+    isEmailVerified: checkbox,
+    showOnlineStatus: checkbox,
+    showLastSeen: checkbox,
+    allowMessagePreviews: checkbox,
+    isModerator: checkbox,
+    isAdmin: checkbox,
   })
 }
 
 const FORMS = { trans: formOf('trans'), man: formOf('man') }
 
 /**
- * The edit page: every field of an account of this type at once. A customer's has no fields of providers: they are dropped if they are
- * sent, and what is stored in them stays. `seen` is what the form was filled with, to notice what others changed meanwhile.
+ * The schema of the edit page, with every field of an account of this type. A customer's has none of the fields of providers: sent ones are
+ * dropped, stored ones stay unchanged. `seen` is what the form was filled with, to detect what others changed meanwhile.
  */
 export const editFormFor = (type: UserType) => FORMS[type]
