@@ -19,21 +19,22 @@ import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server
 
 type FormName = 'answer' | 'note' | 'merge'
 type Refused = { code: Exclude<AnswerRefusal['refusal'] | MergeRefusal, 'unknown'>; by?: string | null }
+/** The page again, with a form as it was sent. */
 type Back = {
   status: number
   /** Which form comes back. */
   form: FormName
   reply: SubmissionResult | undefined
   refusal: Refused | null
-  /** What the answer contains from now on. */
+  /** The new text of the answer field. */
   text?: string
 }
-type Done = { to: string; headers: Headers } | Back
+type Result = { to: string; headers: Headers } | Back
 type StoredIntent = Exclude<DeskIntent, 'insert'>
 type Act = { by: Staff; ticketId: string; ip: string }
 
-/** What the pressed button of a ticket's page does. Ends with 404 for a ticket that does not exist. */
-export async function runDeskAction({ request, ...act }: Act & { request: Request }): Promise<Done> {
+/** Runs the action of a button on a ticket's page. Throws 404 for a ticket that does not exist. */
+export async function runDeskAction({ request, ...act }: Act & { request: Request }): Promise<Result> {
   const fields = await readForm(request)
   const intent = intentOf(fields.get('intent')) ?? 'answer'
   switch (intent) {
@@ -48,11 +49,11 @@ export async function runDeskAction({ request, ...act }: Act & { request: Reques
       return merge(act, fields)
     case 'take':
     case 'release':
-      return simple(act, intent, await assignTicket({ ...act, isTaking: intent === 'take' }))
+      return doneOrNotFound(act, intent, await assignTicket({ ...act, isTaking: intent === 'take' }))
     case 'close':
-      return simple(act, intent, await closeTicket(act))
+      return doneOrNotFound(act, intent, await closeTicket(act))
     case 'reopen':
-      return simple(act, intent, await reopenTicket(act))
+      return doneOrNotFound(act, intent, await reopenTicket(act))
   }
 }
 
@@ -60,7 +61,7 @@ async function answer(
   act: Act,
   fields: Map<string, string>,
   intent: 'answer' | 'answer-close',
-): Promise<Done> {
+): Promise<Result> {
   const form = parseForm(fields, AnswerForm)
   if (form.status !== 'success') return back('answer', form.reply())
   const refused = await answerTicket({ ...act, ...form.value, isClosing: intent === 'answer-close' })
@@ -70,8 +71,8 @@ async function answer(
   return back('answer', form.reply(), { code: refused.refusal, by })
 }
 
-/** A ready-made text below what is typed: the page comes back with both, and nothing is stored. */
-async function insert({ ticketId }: Act, fields: Map<string, string>): Promise<Done> {
+/** Inserts a canned answer below the typed text: the page comes back with both, and nothing is stored. */
+async function insert({ ticketId }: Act, fields: Map<string, string>): Promise<Result> {
   const found = (await deskTicket(ticketId)) ?? notFound()
   if ('mergedInto' in found) return { to: `${DESK}/${found.mergedInto}`, headers: new Headers() }
   const { language } = found.ticket
@@ -81,7 +82,7 @@ async function insert({ ticketId }: Act, fields: Map<string, string>): Promise<D
   return { status: 200, form: 'answer', reply: undefined, refusal: null, text }
 }
 
-async function note(act: Act, fields: Map<string, string>): Promise<Done> {
+async function note(act: Act, fields: Map<string, string>): Promise<Result> {
   const form = parseForm(fields, NoteForm)
   if (form.status !== 'success') return back('note', form.reply())
   const refused = await addNote({ ...act, text: form.value.note })
@@ -89,7 +90,7 @@ async function note(act: Act, fields: Map<string, string>): Promise<Done> {
   return refused.refusal === 'unknown' ? notFound() : back('note', form.reply(), { code: refused.refusal })
 }
 
-async function merge(act: Act, fields: Map<string, string>): Promise<Done> {
+async function merge(act: Act, fields: Map<string, string>): Promise<Result> {
   const form = parseForm(fields, MergeForm)
   if (form.status !== 'success') return back('merge', form.reply())
   const merged = await mergeTicket({ ...act, into: form.value.into })
@@ -97,11 +98,15 @@ async function merge(act: Act, fields: Map<string, string>): Promise<Done> {
   return merged.refusal === 'unknown' ? notFound() : back('merge', form.reply(), { code: merged.refusal })
 }
 
-function simple(act: Act, intent: StoredIntent, refused: { refusal: string } | null): Promise<Done> {
+function doneOrNotFound(
+  act: Act,
+  intent: StoredIntent,
+  refused: { refusal: string } | null,
+): Promise<Result> {
   return refused ? notFound() : done(act.ticketId, intent)
 }
 
-async function done(ticketId: string, intent: StoredIntent): Promise<Done> {
+async function done(ticketId: string, intent: StoredIntent): Promise<Result> {
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', key: `helpdesk:flash.${intent}` })
   return { to: `${DESK}/${ticketId}`, headers }
@@ -109,5 +114,7 @@ async function done(ticketId: string, intent: StoredIntent): Promise<Done> {
 
 const back = (form: FormName, reply: SubmissionResult, refusal: Refused | null = null): Back => ({
   status: refusal ? 409 : 400,
-  ...{ form, reply, refusal },
+  form,
+  reply,
+  refusal,
 })
