@@ -9,7 +9,7 @@ import { db } from '../database/db.server'
 export type ExportSubject = {
   userId: string
   language: (typeof LANGUAGES)[number]
-  /** Stands for another person ("Gegenüber 1"), the same in all files of one archive; null for nobody. */
+  /** The pseudonym of another person ("Gegenüber 1"), the same in all files of one archive; null for nobody. */
   pseudonymOf: (otherId: string | null) => string | null
 }
 
@@ -26,11 +26,11 @@ export type ExportPart = {
   name: ExportFileName
   /** The columns of `PersonalData` whose rows it contains. */
   of: readonly PgColumn[]
-  /** The schema of one row: of what is written, and published in the archive as JSON schema. */
+  /** The schema of one row as it is written. The archive contains it as JSON schema. */
   row: z.ZodType
   /** All rows in pages, so that any number needs the same memory. */
   pages: (subject: ExportSubject) => AsyncIterable<readonly unknown[]>
-  /** Columns of the tables that it reads nothing of, by reason. Every other column is in the archive. */
+  /** The columns that are not read, by the reason. Every other column of the tables is in the archive. */
   leftOut: Readonly<Record<string, readonly PgColumn[]>>
   /** The columns that it reads. */
   reads: readonly PgColumn[]
@@ -55,10 +55,10 @@ type RowOf<Select extends Fields> = {
 }
 
 /**
- * The rows of one table that name the person in one of the columns `of`, as a part of the archive. The table's remaining columns stand in
- * `leftOut`.
- * @param select what is read; a column read only for `write` counts as read too
- * @param order columns without null that identify a row, in the order of the file and, for many rows, of an index
+ * The rows of one table that name the person in one of the columns `of`, as a part of the archive. The table's remaining columns are listed
+ * in `leftOut`.
+ * @param select what is read, also what only `write` needs
+ * @param order columns that are never null and together identify a row; the file has this order. A large table needs an index with it
  * @param write makes the exported row; without it the row is what was selected, and its schema comes from the columns
  */
 export function exportRows<Select extends Fields>(part: {
@@ -72,7 +72,7 @@ export function exportRows<Select extends Fields>(part: {
   files?: ExportPart['files']
 }): ExportPart {
   const { name, of, select, order, where, leftOut, write, files } = part
-  const columns = Object.values(select).filter((field): field is PgColumn => isColumn(field))
+  const columns = Object.values(select).filter(isColumn)
   return {
     ...{ name, of, leftOut, files },
     reads: [...columns, ...of],
@@ -80,7 +80,7 @@ export function exportRows<Select extends Fields>(part: {
     async *pages(subject) {
       const own = or(...of.map((column) => sql`${column} = ${subject.userId}`))
       for await (const rows of pagesOf<RowOf<Select>>({
-        ...{ table: of[0].table as PgTable, select, order },
+        ...{ table: of[0].table, select, order },
         where: and(own, where?.(subject)),
       }))
         yield write ? rows.map((row) => write.from(row, subject)) : rows
@@ -100,7 +100,7 @@ export async function* pagesOf<Row extends object>({
   where: SQL | undefined
   order: readonly PgColumn[]
 }): AsyncGenerator<Row[]> {
-  // As text: a Date has no microseconds.
+  // As text: a Date would lose the microseconds.
   const keys = order.map((column) => sql`${column}::text`)
   const fields = { row: select, key: sql<string[]>`json_build_array(${sql.join(keys, sql`, `)})` }
   let after: readonly string[] | undefined
