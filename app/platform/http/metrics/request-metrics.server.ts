@@ -6,22 +6,22 @@ import { routePatternOf } from './route-patterns.server'
 
 /** One combination of labels of the request counter. */
 export type RequestCount = { count: number }
-type Kept = RequestCount & { labels: { route: string; method: string; status: string } }
+type LabelledCount = RequestCount & { labels: { route: string; method: string; status: string } }
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-const counts = singleton('request-counts', () => new Map<string, Kept>())
+const counts = singleton('request-counts', () => new Map<string, LabelledCount>())
 
-countedElsewhere({
+countedElsewhere<Record<'route' | 'method' | 'status', readonly string[]>>({
   name: 'app_http_requests_total',
   help: 'Responses, also from caches, by route pattern, method and class of the status',
-  labels: { route: [], method: [], status: [] } as Record<'route' | 'method' | 'status', readonly string[]>,
+  labels: { route: [], method: [], status: [] },
   read: () => [...counts.values()].map(({ labels, count }) => ({ labels, value: count })),
 })
 
-const durations = histogram({
+const durations = histogram<{ route: readonly string[] }>({
   name: 'app_http_request_duration_seconds',
   help: 'Time until the response was sent, for requests that no cache answered, without event streams',
-  labels: { route: [] as readonly string[] },
+  labels: { route: [] },
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
 
@@ -59,7 +59,7 @@ const ABORTED = 0
 
 /** Counts and times a request of the app, once it is over. */
 export function measureRequest(request: IncomingMessage, response: ServerResponse, startedAt: number): void {
-  // As received: routers below rewrite it.
+  // Read before the routers, which rewrite the address.
   const { method = '', url = '' } = request
   response.once('close', () => {
     const route = routePatternOf(pathOf(url))
