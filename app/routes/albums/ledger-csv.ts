@@ -7,9 +7,9 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
 import { csvRow } from '~/platform/text/csv'
 
-const HEADS = ['side', 'album', 'person', 'shared', 'until', 'licence', 'opened', 'status', 'code'] as const
+const COLUMNS = ['side', 'album', 'person', 'shared', 'until', 'licence', 'opened', 'status', 'code'] as const
 
-/** The reader's part of the consent ledger as a CSV file, of the same search as the page. Streamed in batches. */
+/** The reader's part of the consent ledger as a CSV file, filtered by the same search as the page. Streamed in batches. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const language = languageOf(request)
@@ -17,10 +17,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const reader = { language, timeZone: timeZoneOf(request) }
   const batches = exportLedger(viewer, ledgerSearchOf(new URL(request.url).searchParams))
   const encoder = new TextEncoder()
-  const heads = HEADS.map((head) => t(`ledger:${head}`))
+  const header = COLUMNS.map((column) => t(`ledger:${column}`))
   const body = new ReadableStream<Uint8Array>({
     // With a byte order mark, so that spreadsheets read UTF-8.
-    start: (controller) => controller.enqueue(encoder.encode(`\ufeff${csvRow(heads)}`)),
+    start: (controller) => controller.enqueue(encoder.encode(`\ufeff${csvRow(header)}`)),
     async pull(controller) {
       const { value: grants, done } = await batches.next()
       if (done) return controller.close()
