@@ -22,7 +22,7 @@ export function withLimitedBody(request: Request): Request {
   const limit = bodyLimitOf(stateOf(request).path)
   return Object.create(
     request,
-    streamOf(upTo(limit, request, (fault) => void faults.set(request, fault))),
+    streamOf(limitBody(limit, request, (fault) => void faults.set(request, fault))),
   ) as Request
 }
 
@@ -77,7 +77,7 @@ export function bodyLimitOf(path: string): number {
   return SHORT_CALLS.test(path) ? SHORT_CALL_MAX_BYTES : CALL_MAX_BYTES
 }
 
-/** Whether the request announces more than its limit. Chunked bodies announce nothing: see `upTo`. */
+/** Whether the request announces more than its limit. Chunked bodies announce nothing: see `limitBody`. */
 export function announcesTooMuch(headers: IncomingHttpHeaders, maxBytes: number): boolean {
   return Number(headers['content-length'] ?? 0) > maxBytes
 }
@@ -86,7 +86,7 @@ export function announcesTooMuch(headers: IncomingHttpHeaders, maxBytes: number)
 export type BodyFault = 'too-large' | 'too-slow'
 
 /** The body, cut off once it breaks a limit; `onFault` is called once. */
-export function upTo(
+export function limitBody(
   maxBytes: number,
   body: Readable,
   onFault: (fault: BodyFault) => void,

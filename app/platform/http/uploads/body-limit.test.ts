@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test, vi } from 'vitest'
-import { announcesTooMuch, bodyLimitOf, upTo } from './body-limit.server'
+import { announcesTooMuch, bodyLimitOf, limitBody } from './body-limit.server'
 
 const KB = 1024
 const MB = 1024 * KB
 
-test('a few kilobytes, and more only where files are sent', () => {
+test('the limit is some kilobytes, and larger only for addresses that accept files', () => {
   expect(bodyLimitOf('/login')).toBe(128 * KB)
   expect(bodyLimitOf('/api/auth/login')).toBe(16 * KB)
   expect(bodyLimitOf('/api/auth/profile')).toBe(64 * KB)
@@ -24,14 +24,15 @@ test('an announced length is checked before reading', () => {
 
 test('a body within the limit arrives whole', async () => {
   const onFault = vi.fn()
-  expect(await text(upTo(6, Readable.from([Buffer.from('abc'), Buffer.from('def')]), onFault))).toBe('abcdef')
+  const body = Readable.from([Buffer.from('abc'), Buffer.from('def')])
+  expect(await text(limitBody(6, body, onFault))).toBe('abcdef')
   expect(onFault).not.toHaveBeenCalled()
 })
 
 test('a body over the limit is aborted', async () => {
   const onFault = vi.fn()
   const body = Readable.from([Buffer.from('abc'), Buffer.from('def'), Buffer.from('ghi')])
-  await expect(text(upTo(5, body, onFault))).rejects.toThrow('body over 5 bytes')
+  await expect(text(limitBody(5, body, onFault))).rejects.toThrow('body over 5 bytes')
   expect(onFault).toHaveBeenCalledOnce()
 })
 
@@ -39,6 +40,6 @@ test('a body that arrives too slowly is aborted', async () => {
   const onFault = vi.fn()
   const idle = new Readable({ read: () => undefined })
   const rate = { bytesPerSecond: 2000, windowMs: 40 }
-  await expect(text(upTo(5, idle, onFault, rate))).rejects.toThrow('body too slow')
+  await expect(text(limitBody(5, idle, onFault, rate))).rejects.toThrow('body too slow')
   expect(onFault.mock.calls).toEqual([['too-slow']])
 })
