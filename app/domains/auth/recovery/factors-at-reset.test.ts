@@ -47,6 +47,7 @@ const isReset = async (id: string) => {
   const [user] = await db.select().from(users).where(eq(users.id, id))
   return verifyPassword(user?.passwordHash ?? null, NEW)
 }
+
 describe('a settled second factor', () => {
   it('is required for the reset: the app, or a recovery code', async () => {
     for (const by of ['app', 'recovery'] as const) {
@@ -126,17 +127,17 @@ describe('a recently added factor', () => {
   })
 
   it('includes renewed recovery codes, unless one of them was used for the reset', async () => {
-    const app = await withFactor(OLD(), YOUNG())
-    await resetOk(app.user, app.totp())
-    expect(await codesOf(app.user.id)).toEqual([])
-    expect((await eventsOf(app.user.id))[0]?.details).toEqual({ removedRecoveryCodes: '1' })
+    const withApp = await withFactor(OLD(), YOUNG())
+    await resetOk(withApp.user, withApp.totp())
+    expect(await codesOf(withApp.user.id)).toEqual([])
+    expect((await eventsOf(withApp.user.id))[0]?.details).toEqual({ removedRecoveryCodes: '1' })
 
-    const paper = await withFactor(OLD(), YOUNG())
-    await resetOk(paper.user, paper.codes[3])
-    expect(await codesOf(paper.user.id)).toHaveLength(10)
+    const withCode = await withFactor(OLD(), YOUNG())
+    await resetOk(withCode.user, withCode.codes[3])
+    expect(await codesOf(withCode.user.id)).toHaveLength(10)
   })
 
-  it('a passkey added between mail and reset is removed, and a check before does not complete a login', async () => {
+  it('includes a passkey added between mail and reset; a login that checked it before is not completed', async () => {
     const user = await makeAccount()
     const token = await newToken(user)
     await addKey(user.id, 'dazwischen', now())
@@ -180,7 +181,7 @@ describe('the factors left after a reset', () => {
     )
   })
 
-  it('for a quarter of an hour, until the next password, and not for a suspended account', async () => {
+  it('are shown for a quarter of an hour, until the next reset, and not for a suspended account', async () => {
     const user = await makeAccount()
     const browser = await resetOk(user)
     setClock(new Date(Date.now() + minutes(15) + 1000))
@@ -196,10 +197,10 @@ describe('the factors left after a reset', () => {
 
 describe('a lost second factor', () => {
   const lost = async () => {
-    const made = await withFactor(OLD())
-    const reported = await reportLostFactor({ token: await newToken(made.user), at: AT })
+    const account = await withFactor(OLD())
+    const reported = await reportLostFactor({ token: await newToken(account.user), at: AT })
     if ('refusal' in reported) throw new Error(reported.refusal)
-    return { ...made, dueAt: reported.dueAt }
+    return { ...account, dueAt: reported.dueAt }
   }
   const tokenIn = (mail: { text: string } | undefined) =>
     /keep-second-factor\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
@@ -211,7 +212,7 @@ describe('a lost second factor', () => {
     const { user, dueAt } = await lost()
     expect(dueAt.getTime()).toBeCloseTo(Date.now() + days(FACTOR_REMOVAL_DAYS), -5)
     await writeOfFactorRemoval({ userId: user.id })
-    // The job runs twice, and hourly: one mail a day.
+    // The job runs twice, then often: one mail a day.
     await writeOfFactorRemoval({ userId: user.id })
     for (let hour = 1; hour < 24 * FACTOR_REMOVAL_DAYS; hour++) {
       later(hours(hour))
@@ -238,7 +239,7 @@ describe('a lost second factor', () => {
     expect((await eventsOf(user.id)).map(({ kind }) => kind)).toEqual(['second-factor-removal-requested'])
   })
 
-  it('is kept after one press, by the link of any of the mails; GET changes nothing', async () => {
+  it('is kept after one press, by the link in any of the mails; opening the link changes nothing', async () => {
     const { user, dueAt } = await lost()
     await writeOfFactorRemoval({ userId: user.id })
     later(days(1))
@@ -283,17 +284,17 @@ describe('a lost second factor', () => {
   })
 
   it('is not removed before a mail was sent, nor for an account suspended meanwhile', async () => {
-    const unheard = await lost()
-    const blocked = await lost()
-    await writeOfFactorRemoval({ userId: blocked.user.id })
-    await db.update(users).set({ isSuspended: true }).where(eq(users.id, blocked.user.id))
+    const withoutMail = await lost()
+    const suspended = await lost()
+    await writeOfFactorRemoval({ userId: suspended.user.id })
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, suspended.user.id))
     later(days(FACTOR_REMOVAL_DAYS) + hours(1))
     await runFactorRemovals()
-    expect(await isSecondFactorOn(unheard.user.id)).toBe(true)
-    expect(await pendingFactorRemoval(unheard.user.id)).not.toBeNull()
-    expect(await isSecondFactorOn(blocked.user.id)).toBe(true)
+    expect(await isSecondFactorOn(withoutMail.user.id)).toBe(true)
+    expect(await pendingFactorRemoval(withoutMail.user.id)).not.toBeNull()
+    expect(await isSecondFactorOn(suspended.user.id)).toBe(true)
     expect(
-      await db.select().from(secondFactorRemovals).where(eq(secondFactorRemovals.userId, blocked.user.id)),
+      await db.select().from(secondFactorRemovals).where(eq(secondFactorRemovals.userId, suspended.user.id)),
     ).toEqual([])
   })
 
@@ -304,8 +305,8 @@ describe('a lost second factor', () => {
       expect(await reportLostFactor({ token: bad, at: AT })).toEqual({ refusal: 'invalid-token' })
     await db.update(users).set({ isSuspended: true }).where(eq(users.id, user.id))
     expect(await reportLostFactor({ token, at: AT })).toEqual({ refusal: 'invalid-token' })
-    const bare = await makeAccount()
-    expect(await reportLostFactor({ token: await newToken(bare), at: AT })).toEqual({
+    const withoutFactor = await makeAccount()
+    expect(await reportLostFactor({ token: await newToken(withoutFactor), at: AT })).toEqual({
       refusal: 'invalid-token',
     })
     expect(await pendingFactorRemoval(user.id)).toBeNull()
