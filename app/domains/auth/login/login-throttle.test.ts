@@ -37,9 +37,9 @@ const attempt = (email: string, password: string, ip: string, cookie?: string) =
 const ticketFor = async (email: string, ip = someIp(), cookie?: string) =>
   loginThrottle({ email, network: ip, device: await deviceOf(request(cookie)) })
 
-/** Signs in like a browser; returns its device cookie. */
-async function enter(userId: string, ip: string, cookie?: string): Promise<string> {
-  const headers = await loginByPassword({ userId, request: request(cookie), ip })
+/** Signs in from a new browser; returns its device cookie. */
+async function signInFromNewBrowser(userId: string, ip: string): Promise<string> {
+  const headers = await loginByPassword({ userId, request: request(), ip })
   return (
     headers
       .getSetCookie()
@@ -48,9 +48,9 @@ async function enter(userId: string, ip: string, cookie?: string): Promise<strin
   )
 }
 
-it('allows five tries of an address from one place, then waits of growing length', async () => {
+it('allows five tries for an address from one IP, then after waits of growing length', async () => {
   const user = await makeAccount()
-  // Unknown addresses wait the same, or the wait would reveal accounts.
+  // The waits are the same for an unknown address: otherwise they would reveal accounts.
   for (const email of [user.email, unknownEmail()]) {
     const ip = someIp()
     for (let i = 0; i < accountAndIp.free; i++) expect(await attempt(email, 'wrong', ip)).toEqual(REFUSED)
@@ -75,7 +75,7 @@ it('a refused try does not lengthen the wait', async () => {
   expect(await attempt(email, 'wrong', ip)).toEqual(waitOf(60))
 })
 
-it('resets the count of a place after the right password, and after a day', async () => {
+it('resets the count of an address and IP after the right password, and after a day', async () => {
   const [user, ip] = [await makeAccount(), someIp()]
   for (let round = 0; round < 3; round++) {
     for (let i = 1; i < accountAndIp.free; i++) await ticketFor(user.email, ip)
@@ -88,21 +88,21 @@ it('resets the count of a place after the right password, and after a day', asyn
   for (let i = 0; i < accountAndIp.free; i++) expect(await ticketFor(email, ip)).not.toHaveProperty('waitMs')
 })
 
-it('of many concurrent tries checks only the free ones', async () => {
+it('checks only five of many concurrent tries', async () => {
   const [email, ip] = [unknownEmail(), someIp()]
   const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(email, 'wrong', ip)))
   const checked = answers.filter((answer) => 'refusal' in answer && answer.refusal === 'credentials')
   expect(checked).toHaveLength(accountAndIp.free)
 })
 
-it('concurrent tries that are late at their address do not count for its network', async () => {
+it('concurrent tries that are refused for their address do not count for the network', async () => {
   const [email, ip] = [unknownEmail(), someIp()]
   const tickets = await Promise.all(Array.from({ length: byIp.free }, () => ticketFor(email, ip)))
   expect(tickets.filter((ticket) => !('waitMs' in ticket))).toHaveLength(accountAndIp.free)
   expect(await ticketFor(unknownEmail(), ip)).not.toHaveProperty('waitMs')
 })
 
-it('blocks one network over many addresses early, for half an hour', async () => {
+it('blocks a network that tries many addresses after seven tries, for half an hour', async () => {
   const ip = someIp()
   const tickets = await Promise.all(Array.from({ length: 60 }, () => ticketFor(unknownEmail(), ip)))
   expect(tickets.filter((ticket) => !('waitMs' in ticket))).toHaveLength(byIp.free)
@@ -117,11 +117,11 @@ it('blocks an attacker who changes the /64 within one /56 or /48', async () => {
   for (let n = 0; n < 60; n++)
     tickets.push(await ticketFor(unknownEmail(), networkOf(`${block}:${n.toString(16)}::1`)))
   expect(tickets.filter((ticket) => !('waitMs' in ticket))).toHaveLength(SIGN_IN_DELAYS.ip56.free)
-  const wider = []
+  const ticketsOf48 = []
   for (let n = 1; n < 130; n++)
-    wider.push(await ticketFor(unknownEmail(), networkOf(`${block}:${(n * 256).toString(16)}::1`)))
-  const all = SIGN_IN_DELAYS.ip48.free - SIGN_IN_DELAYS.ip56.free
-  expect(wider.filter((ticket) => !('waitMs' in ticket))).toHaveLength(all)
+    ticketsOf48.push(await ticketFor(unknownEmail(), networkOf(`${block}:${(n * 256).toString(16)}::1`)))
+  const left = SIGN_IN_DELAYS.ip48.free - SIGN_IN_DELAYS.ip56.free
+  expect(ticketsOf48.filter((ticket) => !('waitMs' in ticket))).toHaveLength(left)
 }, 60_000)
 
 it('never blocks loopback, which may be an unconfigured proxy', async () => {
@@ -142,7 +142,7 @@ it('a successful login neither uses up nor resets the limit of a network', async
 
 it('admits the owner of an attacked account from another network, and from a known browser in the same one', async () => {
   const [user, home] = [await makeAccount(), someIp()]
-  const cookie = await enter(user.id, home)
+  const cookie = await signInFromNewBrowser(user.id, home)
   // Somebody in the owner's network guesses.
   for (let i = 0; i < 30; i++) await ticketFor(user.email, home)
   expect(await attempt(user.email, PASSWORD, home)).toMatchObject({ refusal: 'too-many' })
@@ -155,15 +155,15 @@ it('admits the owner of an attacked account from another network, and from a kno
 it('counts all browsers of one person as one', async () => {
   const own = await makeAccount()
   const cookies: string[] = []
-  for (let i = 0; i < byIp.free + 2; i++) cookies.push(await enter(own.id, someIp()))
+  for (let i = 0; i < byIp.free + 2; i++) cookies.push(await signInFromNewBrowser(own.id, someIp()))
   const answers = []
   for (const cookie of cookies) answers.push('waitMs' in (await ticketFor(unknownEmail(), someIp(), cookie)))
   expect(answers).toEqual([...Array(byIp.free).fill(false), true, true])
 })
 
-it('blocks an address for unknown devices after a hundred tries, but not for its owner’s known places', async () => {
+it('blocks an address for unknown devices after a hundred tries, but not for the known networks and browsers of its owner', async () => {
   const [user, home] = [await makeAccount(), someIp()]
-  const cookie = await enter(user.id, home)
+  const cookie = await signInFromNewBrowser(user.id, home)
   const address = unknownEmail()
   const counter = growingDelay('signIn-unknownDevices', unknownDevices)
   for (const email of [user.email, address]) {
@@ -171,7 +171,7 @@ it('blocks an address for unknown devices after a hundred tries, but not for its
     expect(await ticketFor(email)).toMatchObject({ unknownDeviceWaitMs: 0 })
   }
   const waiting = waitOf(unknownDevices.firstS)
-  // The same answer for right and wrong passwords, known and unknown addresses, even from a known place. Only the owner there is admitted.
+  // The same answer for right and wrong passwords and known and unknown addresses, also from a known network. Only its owner is admitted.
   expect(await attempt(user.email, 'wrong', someIp())).toEqual(waiting)
   expect(await attempt(user.email, PASSWORD, someIp())).toEqual(waiting)
   expect(await attempt(address, 'wrong', someIp())).toEqual(waiting)
@@ -185,7 +185,7 @@ it('blocks an address for unknown devices after a hundred tries, but not for its
 it('stores neither address nor network in plain text', async () => {
   const [user, ip] = [await makeAccount(), someIp()]
   await attempt(user.email, 'wrong', ip)
-  await enter(user.id, ip)
+  await signInFromNewBrowser(user.id, ip)
   const keys = (await db.select({ key: requestLimits.key }).from(requestLimits)).map((row) => row.key)
   expect(keys.length).toBeGreaterThan(0)
   expect(keys.join()).not.toContain('@')
