@@ -13,26 +13,26 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const settings = environment.env()
-let asked = 0
+let earlierRequests = 0
 beforeEach(() => {
   vi.mocked(environment.env).mockReturnValue({ ...settings, geocoderUrl: service.env.GEOCODER_URL })
-  asked = service.asked().length
+  earlierRequests = service.asked().length
 })
 afterEach(() => {
   service.behave('well')
   service.answer({})
   vi.mocked(environment.env).mockReturnValue(settings)
 })
-const questions = () => service.asked().slice(asked)
+const requests = () => service.asked().slice(earlierRequests)
 
-// Each test asks about a position of its own: equal questions are remembered.
+// Each test has a position of its own: results are cached.
 it('sends the position rounded to 0.05 degrees and asks in German; the answer is a bundled place', async () => {
   service.answer({ city: 'Hamburg', locality: 'Altona' })
   const place = await placeAt({ latitude: 53.5511, longitude: 9.9937 })
   expect(place).toMatchObject({ slug: 'hamburg', name: 'Hamburg' })
-  expect(questions()).toEqual([{ latitude: '53.55', longitude: '10.00', localityLanguage: 'de' }])
+  expect(requests()).toEqual([{ latitude: '53.55', longitude: '10.00', localityLanguage: 'de' }])
   expect(await placeAt({ latitude: 53.5549, longitude: 10.0101 })).toEqual(place)
-  expect(questions()).toHaveLength(1)
+  expect(requests()).toHaveLength(1)
 })
 
 it('reads the locality where no city is named', async () => {
@@ -40,7 +40,7 @@ it('reads the locality where no city is named', async () => {
   expect((await placeAt({ latitude: 52.41, longitude: 13.07 })).slug).toBe('potsdam')
 })
 
-it('a town of the same name elsewhere is not meant', async () => {
+it('ignores a named city that is far from the position', async () => {
   service.answer({ city: 'Hamburg' })
   const position = { latitude: 48.137, longitude: 11.575 }
   expect(await placeAt(position)).toEqual(nearestPlace(position))
@@ -50,21 +50,21 @@ it.each([
   ['broken', 50.94, 6.96],
   ['redirects', 50.11, 8.68],
   ['unexpected', 48.78, 9.18],
-] as const)('the bundled places answer while the service is %s', async (how, latitude, longitude) => {
+] as const)('takes the nearest bundled place if the service fails (%s)', async (how, latitude, longitude) => {
   service.behave(how)
   expect(await placeAt({ latitude, longitude })).toEqual(nearestPlace({ latitude, longitude }))
-  expect(questions()).toHaveLength(1)
+  expect(requests()).toHaveLength(1)
 })
 
-it('and after two seconds if it hangs', async () => {
+it('takes the nearest bundled place after two seconds if the service hangs', async () => {
   service.behave('hangs')
   const position = { latitude: 51.23, longitude: 6.78 }
   expect(await placeAt(position)).toEqual(nearestPlace(position))
-  expect(questions()).toHaveLength(1)
+  expect(requests()).toHaveLength(1)
 })
 
 it.each([{ city: 'Nirgendheim an der Nirgend' }, { city: null, locality: null }, { city: '\u0000' }])(
-  'and for a name that is no place (%o)',
+  'takes the nearest bundled place for a name that is no place (%o)',
   async (answer) => {
     service.answer(answer)
     const position = { latitude: 51.34, longitude: 12.37 }
@@ -72,9 +72,9 @@ it.each([{ city: 'Nirgendheim an der Nirgend' }, { city: null, locality: null },
   },
 )
 
-it('asks nobody without a service, nor about what is no position', async () => {
+it('sends no request without a service, nor for an invalid position', async () => {
   expect((await placeAt({ latitude: 200, longitude: Number.NaN })).slug).toBe('berlin')
   vi.mocked(environment.env).mockReturnValue(settings)
   expect((await placeAt({ latitude: 53.55, longitude: 9.99 })).country).toBe('DE')
-  expect(questions()).toEqual([])
+  expect(requests()).toEqual([])
 })
