@@ -9,7 +9,7 @@ import { ownServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/sign-in'
 
-// Of its own: the sitemap's index is cached for an hour, with the profiles of whichever test read it first.
+// A server of its own: the index of the sitemap is cached for an hour, with the profiles that existed at its first request.
 const server = ownServer()
 const read = async (path: string) => (await server.client().get(path)).text()
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url)
@@ -18,7 +18,7 @@ const meta = (html: string, name: string) =>
     ([, content]) => content,
   )
 type Node = { '@type': string; itemListElement: { name: string; item: string }[] }
-const structured = (html: string): Node[] =>
+const structuredData = (html: string): Node[] =>
   JSON.parse(/<script type="application\/ld\+json">([^<]+)<\/script>/.exec(html)?.[1] ?? '{}')['@graph']
 
 test('robots.txt names the sitemap and keeps members’ areas out', async () => {
@@ -31,8 +31,8 @@ test('robots.txt names the sitemap and keeps members’ areas out', async () => 
 })
 
 describe('the sitemap', () => {
-  it('has pages, places and the profiles whose owners want it, and no other', async () => {
-    const wants = await listedPerson({ isSearchable: true })
+  it('has pages, places and the profiles whose owners want it, and no other profile', async () => {
+    const searchable = await listedPerson({ isSearchable: true })
     const others = [
       await listedPerson(),
       await listedPerson({ isSearchable: true, isSuspended: true }),
@@ -47,7 +47,7 @@ describe('the sitemap', () => {
     )
     expect(pages).toEqual(SITEMAP_PAGES.map((path) => server.origin + path))
     for (const { place } of CITIES) expect(places).toContain(`${server.origin}/?place=${place.slug}`)
-    expect(profiles).toContain(`${server.origin}/profile?id=${wants}`)
+    expect(profiles).toContain(`${server.origin}/profile?id=${searchable}`)
     for (const id of others) expect(profiles.join()).not.toContain(id)
     for (const name of ['profiles-0.xml', 'profiles-2.xml', 'profiles-99999.xml', 'nothing'])
       expect((await server.client().get(`/sitemap/${name}`)).status).toBe(404)
@@ -72,7 +72,7 @@ describe('the sitemap', () => {
         expect((await fetch(String(image), { method: 'HEAD' })).headers.get('content-type')).toBe(
           'image/jpeg',
         )
-        expect(structured(html)[0]?.['@type']).toBe('BreadcrumbList')
+        expect(structuredData(html)[0]?.['@type']).toBe('BreadcrumbList')
       }
       expect(descriptions.size).toBe(LANGUAGES.length)
     },
@@ -100,13 +100,13 @@ test('filtered pages, other places and the start page have no city text', async 
 
 test('structured data list cities and no person', async () => {
   const id = await listedPerson({ firstName: 'Unverwechselbar' })
-  const graph = structured(await read('/?place=berlin'))
+  const graph = structuredData(await read('/?place=berlin'))
   expect(graph.map((node) => node['@type'])).toEqual(['BreadcrumbList', 'ItemList'])
   expect(graph[1]?.itemListElement).toHaveLength(CITIES.length)
   expect(JSON.stringify(graph)).not.toMatch(new RegExp(`Unverwechselbar|${id}`))
 })
 
-test('members’ pages and calls are not for search engines; a profile only if its owner wants it', async () => {
+test('search engines may not index members’ pages and the API; a profile only if its owner wants it', async () => {
   const { client } = await signedInClient(server)
   for (const path of ['/', '/likes', '/settings'])
     expect((await client.get(path)).headers.get('x-robots-tag')).toBe('noindex')

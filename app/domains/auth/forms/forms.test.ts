@@ -5,8 +5,11 @@ import { translator } from '~/i18n/server.server'
 import { DialogLoginForm, ForgotPasswordForm, LoginForm, SelectTypeForm } from './forms'
 
 const t = translator('de')
-/** The German texts of what is wrong, by field. */
-function texts(schema: typeof LoginForm | typeof SelectTypeForm | typeof ForgotPasswordForm, given: object) {
+/** The German error texts, by field. */
+function errorTexts(
+  schema: typeof LoginForm | typeof SelectTypeForm | typeof ForgotPasswordForm,
+  given: object,
+) {
   const result = schema.safeParse(given)
   return Object.fromEntries(
     (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), formErrorText(t, issue.message)]),
@@ -15,40 +18,40 @@ function texts(schema: typeof LoginForm | typeof SelectTypeForm | typeof ForgotP
 
 describe('SPEC 5, word for word', () => {
   it('login page', () => {
-    expect(texts(LoginForm, { email: 'x', password: '' })).toEqual({
+    expect(errorTexts(LoginForm, { email: 'x', password: '' })).toEqual({
       email: 'Ungültige E-Mail-Adresse',
       password: 'Passwort ist erforderlich',
     })
-    expect(texts(LoginForm, {})).toEqual({
+    expect(errorTexts(LoginForm, {})).toEqual({
       email: 'Ungültige E-Mail-Adresse',
       password: 'Passwort ist erforderlich',
     })
-    expect(texts(LoginForm, { email: 'a@b.de', password: 'x' })).toEqual({})
+    expect(errorTexts(LoginForm, { email: 'a@b.de', password: 'x' })).toEqual({})
   })
 
   it('auth dialog', () => {
-    expect(texts(DialogLoginForm, { email: 'a@b.de', password: '12345' })).toEqual({
+    expect(errorTexts(DialogLoginForm, { email: 'a@b.de', password: '12345' })).toEqual({
       password: 'Passwort muss mindestens 6 Zeichen lang sein',
     })
   })
 
   it('forgot password and select type', () => {
-    expect(texts(ForgotPasswordForm, { email: 'x' })).toEqual({
+    expect(errorTexts(ForgotPasswordForm, { email: 'x' })).toEqual({
       email: 'Bitte gib eine gültige E-Mail-Adresse ein',
     })
-    expect(texts(SelectTypeForm, {})).toEqual({
+    expect(errorTexts(SelectTypeForm, {})).toEqual({
       userType: 'Auswahl erforderlich: Bitte wähle deinen Benutzertyp aus',
     })
   })
 })
 
 it('refuses a password above the limit with a text of its own', () => {
-  expect(texts(LoginForm, { email: 'a@b.de', password: 'a'.repeat(201) })).toEqual({
+  expect(errorTexts(LoginForm, { email: 'a@b.de', password: 'a'.repeat(201) })).toEqual({
     password: 'Passwort darf höchstens 200 Zeichen lang sein',
   })
 })
 
-it('takes any JSON for a body of the login call without throwing', () => {
+it('parses any JSON as the body of a login call without throwing', () => {
   const bodies = fc.oneof(
     fc.jsonValue(),
     fc.record({ email: fc.anything(), password: fc.anything() }, { requiredKeys: [] }),
