@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { memberScripts } from './member-scripts'
-import { newPhone, onBrowser, slowDown } from './view/phone'
+import { newPhone, slowDown, withBrowser } from './view/phone'
 
 const ROUNDS = 5
 
@@ -30,7 +30,7 @@ declare global {
 
 /** The first view of a page, by default /, for a visitor on a phone: 390 px, ratio 3, 9 Mbit/s, 100 ms, 4x slower; medians of five. */
 export const measureFirstView = (origin: string, path = '/'): Promise<FirstView> =>
-  onBrowser(async (browser) => {
+  withBrowser(async (browser) => {
     const views: View[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const context = await newPhone(browser, origin)

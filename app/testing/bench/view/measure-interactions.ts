@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright'
 import { quantile } from '../verdict'
 import { type DemoIds, type Interaction, interactions } from './interactions'
-import { newPhone, onBrowser, signInMember, slowDown } from './phone'
+import { newPhone, signInMember, slowDown, withBrowser } from './phone'
 
 const ROUNDS = 5
 /** Until the entries of the last event have been reported. */
@@ -20,7 +20,7 @@ declare global {
 
 /** Interaction to next paint of each interaction on a slow phone: of each round the slowest event, of five rounds the median. */
 export const measureInteractions = (origin: string, ids: DemoIds): Promise<InteractionFigure[]> =>
-  onBrowser(async (browser) => {
+  withBrowser(async (browser) => {
     const member = await storedSignIn(browser, origin)
     const figures: InteractionFigure[] = []
     for (const interaction of interactions(ids)) {

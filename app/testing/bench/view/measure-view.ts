@@ -7,7 +7,7 @@ import { memberScripts } from '../member-scripts'
 import { atMost } from '../verdict'
 import type { DemoIds } from './interactions'
 import { measureInteractions } from './measure-interactions'
-import { onBrowser } from './phone'
+import { withBrowser } from './phone'
 
 /**
  * `npm run bench -- view`: the first view of / and of a member's /chat, and interaction to next paint, on a slow phone (390 px, 9 Mbit/s,
@@ -18,7 +18,7 @@ export async function measureView({
   databaseUrl,
 }: Pick<DemoSite, 'origin' | 'databaseUrl'>): Promise<Measured> {
   const view = await measureFirstView(origin)
-  const chat = await onBrowser((browser) => memberScripts(browser, `${origin}/chat`))
+  const chat = await withBrowser((browser) => memberScripts(browser, `${origin}/chat`))
   const interactions = await measureInteractions(origin, await demoIds(databaseUrl))
   const figures = [
     ...viewVerdict(view),

@@ -1,12 +1,13 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { BROWSER_ARGS, findBrowser } from '../../browsing/browser'
 
+/** In bytes, as the DevTools protocol expects. */
 const MBIT = 1_000_000 / 8
 
 /** One of the demo accounts. */
 const MEMBER = { email: 'kunde@demo.test', password: 'Demo1234!' }
 
-export async function onBrowser<T>(act: (browser: Browser) => Promise<T>): Promise<T> {
+export async function withBrowser<T>(act: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS })
   try {
     return await act(browser)
@@ -35,7 +36,7 @@ export async function signInMember(context: BrowserContext, origin: string): Pro
   if (answer.status() !== 302) throw new Error(`Signing in answered ${answer.status()}`)
 }
 
-/** From now on 9 Mbit/s, 100 ms, and a processor four times slower. */
+/** Throttles the page from now on: 9 Mbit/s, 100 ms of latency, and a processor four times slower. */
 export async function slowDown(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')
