@@ -16,25 +16,25 @@ import { untilPortIsFree } from './fakes/listen'
 export type TestRedis = {
   /** Its address, as for BUS_URL. */
   url: string
-  /** Its encrypted address, if it was asked for, with the file of the certificate that clients have to trust. */
+  /** Its address for TLS, which answers only `withTls`, and the file of the certificate that clients have to trust. */
   tls: { url: string; certificateFile: string }
-  /** Kills it, as a crash does. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>
   /** Starts it again, on the same port and without its data. */
   restart(): Promise<void>
-  /** Stops answering, though connections stay open and new ones are accepted. */
+  /** It stops answering, though connections stay open and new ones are accepted; until `resume`. */
   pause(): void
   resume(): void
   stop(): Promise<void>
 }
 
 const PROGRAMS = ['valkey-server', 'redis-server']
-/** Where a Valkey server is unpacked that this Debian does not have. */
+/** Where Valkey is unpacked on a Debian that has no package of it. */
 const UNPACKED = '.cache/valkey'
 
 /**
- * A Redis or Valkey server of this test, on a free port of the loopback address, with a data folder of its own.
- * @param program which of the two; by default the one that is there
+ * Starts a Redis or Valkey server of this test, on a free port of the loopback address, with a data folder of its own.
+ * @param program which of the two; by default the one that is installed
  */
 export async function startTestRedis({
   program: named,
@@ -96,7 +96,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   )
 
-/** An encrypted port beside the plain one, with a certificate that signs itself. Clients need none. */
+/** Settings for a TLS port beside the plain one, with a self-signed certificate. Clients need no certificate. */
 function settingsForTls(folder: string, certificateFile: string, port: number): string[] {
   const { cert, key } = selfSignedCertificate()
   const keyFile = join(folder, 'key.pem')
@@ -114,29 +114,30 @@ function settingsForTls(folder: string, certificateFile: string, port: number): 
   ]
 }
 
-/** The path of a server on this machine, else Debian's (installed as root). Throws one clear line. */
+/** The path of a server on this machine, else of Debian's, which it installs (as root). Throws an error of one line. */
 const findServer = () =>
-  alone(async () => {
+  withInstallLock(async () => {
     const found =
       onPath(PROGRAMS) ?? ((await installFromDebian('redis-server')) ? onPath(PROGRAMS) : undefined)
     if (!found) throw new Error('No Redis: install valkey-server or redis-server.')
     return found
   })
 
-/** The path of a Valkey server on this machine, else the one of Debian or of its backports. Throws one clear line. */
+/** The path of a Valkey server on this machine, else of Debian's or that of its backports. Throws an error of one line. */
 const findValkey = () =>
-  alone(async () => {
+  withInstallLock(async () => {
     const unpacked = join(UNPACKED, 'usr/bin/valkey-server')
-    const there = onPath(['valkey-server']) ?? [unpacked].find((file) => existsSync(file))
-    if (there) return there
+    const installed = onPath(['valkey-server'])
+    if (installed) return installed
+    if (existsSync(unpacked)) return unpacked
     if (await unpackFromBackports(['valkey-server', 'valkey-tools'], UNPACKED)) return unpacked
     const found = (await installFromDebian('valkey-server')) ? onPath(['valkey-server']) : undefined
     if (!found) throw new Error('No Valkey: install valkey-server.')
     return found
   })
 
-/** Programs are looked for by one test file at a time. */
-function alone<Found>(find: () => Promise<Found>): Promise<Found> {
+/** One test file at a time looks for programs, and installs them. */
+function withInstallLock<Found>(find: () => Promise<Found>): Promise<Found> {
   mkdirSync('.cache', { recursive: true })
   return withFileLock('.cache/redis.lock', find, minutes(6))
 }
