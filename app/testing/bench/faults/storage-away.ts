@@ -7,14 +7,14 @@ import { seconds } from '~/platform/time/durations'
 import { startS3Server } from '../../fakes/s3-server'
 import { type BreakableLine, breakableLine } from '../../faults/breakable-line'
 import type { HttpClient } from '../../http-client'
-import { startServer } from '../../server'
+import { startServer, type TestServer } from '../../server'
 import { signedInClient } from '../../sign-in'
 import { atMost } from '../verdict'
 import type { Fault, MeasureFault } from './fault'
 import { PageWatch } from './page-watch'
 
 const AWAY_FOR = seconds(15)
-/** A page full of photos, again and again. */
+/** The load: as many photos as a page shows, twice a second. */
 const PHOTOS_AT_ONCE = 20
 const PHOTOS_EVERY_MS = 500
 const PAGES_WITHIN = 4
@@ -40,7 +40,7 @@ const OUTAGES: readonly Outage[] = [
   },
 ]
 
-/** The file store goes, while pages are opened, many photos are asked for, and somebody uploads and deletes one. */
+/** The storage fails while pages are opened, many photos are requested, and a member uploads a photo and deletes one. */
 export const measureStorageAway: MeasureFault = async () => {
   const s3 = await startS3Server()
   const line = await breakableLine(String(s3.settings.endpoint))
@@ -50,39 +50,10 @@ export const measureStorageAway: MeasureFault = async () => {
     ...{ STORAGE_DRIVER: 's3', S3_ENDPOINT: line.address, S3_REGION: region },
     ...{ S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
   })
-  const files = s3Storage(s3.settings)
+  const site = { server, line, files: s3Storage(s3.settings) }
   try {
     const faults: Fault[] = []
-    for (const { fault, begin, end } of OUTAGES) {
-      const { client, user } = await signedInClient(server, { userType: 'trans' })
-      await upload(client)
-      const [photo] = await ownPhotos(user)
-      if (!photo) throw new Error('The photo was not stored')
-      const name = photo.url.split('/').at(-1) ?? ''
-      await begin(line)
-      const watch = new PageWatch(server.origin, cookieOf(client))
-      const flood = askForPhotos(client, photo.url)
-      const refused = await upload(client)
-      await client.postForm(OWN_PHOTOS, { intent: 'remove', photo: photo.id })
-      await sleep(AWAY_FOR)
-      await end(line)
-      const statuses = await flood.end()
-      const pages = await watch.end(fault, PAGES_WITHIN)
-      const endedAt = performance.now()
-      const uploadBack = await until(async () => (await upload(client)).status === 302)
-      const removed = await until(async () => (await keysOf(files, name)) === 0)
-      faults.push({
-        fault,
-        seen: `${pages.seen}; photos: ${statuses}; upload: ${refused.status} "${refused.text}"`,
-        figures: [
-          ...pages.figures,
-          atMost(503, `${fault}: status of an upload`, refused.status),
-          atMost(0, `${fault}: uploads refused without a word`, refused.text ? 0 : 1),
-          atMost(10, `${fault}: uploads work again after`, (uploadBack - endedAt) / seconds(1), ' s'),
-          atMost(60, `${fault}: the waiting job ran after`, (removed - endedAt) / seconds(1), ' s'),
-        ],
-      })
-    }
+    for (const outage of OUTAGES) faults.push(await measureOutage(outage, site))
     return faults
   } finally {
     await server.stop()
@@ -92,9 +63,45 @@ export const measureStorageAway: MeasureFault = async () => {
   }
 }
 
+type Files = ReturnType<typeof s3Storage>
+
+async function measureOutage(
+  { fault, begin, end }: Outage,
+  { server, line, files }: { server: TestServer; line: BreakableLine; files: Files },
+): Promise<Fault> {
+  const { client, user } = await signedInClient(server, { userType: 'trans' })
+  await upload(client)
+  const [photo] = await ownPhotos(user)
+  if (!photo) throw new Error('The photo was not stored')
+  const name = photo.url.split('/').at(-1) ?? ''
+  await begin(line)
+  const watch = new PageWatch(server.origin, cookieOf(client))
+  const photos = keepLoading(client, photo.url)
+  const refused = await upload(client)
+  await client.postForm(OWN_PHOTOS, { intent: 'remove', photo: photo.id })
+  await sleep(AWAY_FOR)
+  await end(line)
+  const statuses = await photos.end()
+  const pages = await watch.end(fault, PAGES_WITHIN)
+  const endedAt = performance.now()
+  const uploadedAt = await timeOf(async () => (await upload(client)).status === 302)
+  const removedAt = await timeOf(async () => (await countKeys(files, name)) === 0)
+  return {
+    fault,
+    seen: `${pages.seen}; photos: ${statuses}; upload: ${refused.status} "${refused.text}"`,
+    figures: [
+      ...pages.figures,
+      atMost(503, `${fault}: status of an upload`, refused.status),
+      atMost(0, `${fault}: uploads refused without a word`, refused.text ? 0 : 1),
+      atMost(10, `${fault}: uploads work again after`, (uploadedAt - endedAt) / seconds(1), ' s'),
+      atMost(60, `${fault}: the waiting job ran after`, (removedAt - endedAt) / seconds(1), ' s'),
+    ],
+  }
+}
+
 const cookieOf = ({ cookies }: HttpClient) => [...cookies].map((pair) => pair.join('=')).join('; ')
 
-/** A photo by the form; the text is the refusal that the page shows, in French. */
+/** Uploads a photo by the form. `text`: the refusal that the page shows, in French; empty if there is none. */
 async function upload(client: HttpClient): Promise<{ status: number; text: string }> {
   const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#7a2040' } })
     .jpeg()
@@ -107,12 +114,13 @@ async function upload(client: HttpClient): Promise<{ status: number; text: strin
   return { status: answer.status, text: /les photos ne peuvent pas[^<]*/.exec(html)?.[0] ?? '' }
 }
 
-function askForPhotos(client: HttpClient, path: string) {
+/** Loads a photo again and again, until `end`, which returns how often each status was received. */
+function keepLoading(client: HttpClient, path: string) {
   const counts = new Map<number, number>()
-  const asked: Promise<unknown>[] = []
+  const requests: Promise<unknown>[] = []
   const timer = setInterval(() => {
     for (let n = 0; n < PHOTOS_AT_ONCE; n += 1)
-      asked.push(
+      requests.push(
         client.get(path).then(async (answer) => {
           counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
           await answer.arrayBuffer().catch(() => null)
@@ -122,22 +130,22 @@ function askForPhotos(client: HttpClient, path: string) {
   return {
     async end(): Promise<string> {
       clearInterval(timer)
-      await Promise.allSettled(asked)
+      await Promise.allSettled(requests)
       return [...counts].map(([status, count]) => `${status} x ${count}`).join(', ')
     },
   }
 }
 
-async function keysOf(files: ReturnType<typeof s3Storage>, name: string): Promise<number> {
+async function countKeys(files: Files, name: string): Promise<number> {
   let found = 0
   for await (const key of files.list('')) if (key.includes(name)) found += 1
   return found
 }
 
-/** When it came to be so. */
-async function until(isSo: () => Promise<boolean>): Promise<number> {
+/** The time at which a condition is met; infinity if it is not met in time. */
+async function timeOf(isMet: () => Promise<boolean>): Promise<number> {
   const end = performance.now() + JOB_DONE_WITHIN
-  while (!(await isSo())) {
+  while (!(await isMet())) {
     if (performance.now() > end) return Number.POSITIVE_INFINITY
     await sleep(200)
   }
