@@ -2,6 +2,7 @@ import type { SpanContext } from '@opentelemetry/api'
 import type { Request, RequestHandler } from 'express'
 import { pathOf } from '../http/address'
 import { routePatternOf } from '../http/metrics/route-patterns.server'
+import { isFromTrustedProxy } from '../http/trusted-proxy.server'
 import { failSpan, inSpan, isTracing, startSpan } from './tracing.server'
 
 /** Probes come every few seconds: they would be most of the traces. */
@@ -31,10 +32,9 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/
 const ZEROS = /^0+$/
 
 /** The trace that a trusted proxy began. Other clients may neither choose trace ids nor decide that their requests are recorded. */
-export function parentOf(request: Request): SpanContext | undefined {
+function parentOf(request: Request): SpanContext | undefined {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(String(request.headers.traceparent ?? '')) ?? []
   if (!traceId || !spanId || !flags || ZEROS.test(traceId) || ZEROS.test(spanId)) return undefined
-  const trusts = request.app.get('trust proxy fn') as (ip: string | undefined, hop: number) => boolean
-  if (!trusts(request.socket.remoteAddress, 0)) return undefined
+  if (!isFromTrustedProxy(request, request.app)) return undefined
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true }
 }

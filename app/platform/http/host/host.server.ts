@@ -4,7 +4,6 @@ import { constants } from 'node:zlib'
 import compression from 'compression'
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import { log } from '../../log/log.server'
-import { env } from '../../settings/env.server'
 import { requestSpan } from '../../tracing/request-span.server'
 import { SMALL_WINDOW } from '../compress-body.server'
 import { warnOfTrustAtStart } from '../limits/limits.server'
@@ -23,6 +22,7 @@ import {
 import { staticFiles } from '../middleware/static-files.server'
 import { type LoadBuild, remixHandler } from '../remix/remix-handler.server'
 import { visitorRenderer } from '../remix/visitor-renderer.server'
+import { trustedProxies } from '../trusted-proxy.server'
 
 /** The folder of the client build, or the middleware that builds it during development. */
 export type Files = { folder: string } | { middleware: RequestHandler }
@@ -93,9 +93,3 @@ const compressed: RequestHandler = compression({
     return compression.filter(request, response)
   },
 })
-
-// Express takes a count of proxies as a number, networks as text.
-function trustedProxies(): string | number | false {
-  const { trustProxy } = env()
-  return trustProxy && /^\d+$/.test(trustProxy) ? Number(trustProxy) : trustProxy
-}

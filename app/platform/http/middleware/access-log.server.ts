@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { logFrequent, serializeFields } from '../../log/log.server'
 import { pathOf, queryNames } from '../address'
 import { measureRequest } from '../metrics/request-metrics.server'
+import { isFromTrustedProxy } from '../trusted-proxy.server'
 
 /** What the host knows about a request from its start. */
 export type RequestState = {
@@ -21,9 +22,7 @@ const states = new WeakMap<Request, RequestState>()
 const PROXY_ID = /^[\w-]{8,64}$/
 
 export function openRequest(request: Request): RequestState {
-  const end = request.url.indexOf('?')
-  const path = end < 0 ? request.url : request.url.slice(0, end)
-  const state = { ...nameRequest(request, request.app), path }
+  const state = { ...nameRequest(request, request.app), path: pathOf(request.url) }
   states.set(request, state)
   return state
 }
@@ -43,8 +42,7 @@ export function nameRequest(
 function idFromProxy(request: IncomingMessage, app: Application): string | undefined {
   const given = request.headers['x-request-id']
   if (typeof given !== 'string' || !PROXY_ID.test(given)) return undefined
-  const trusts = app.get('trust proxy fn') as (ip: string | undefined, hop: number) => boolean
-  return trusts(request.socket.remoteAddress, 0) ? given : undefined
+  return isFromTrustedProxy(request, app) ? given : undefined
 }
 
 export const accessLog: RequestHandler = (request, response, next) => {

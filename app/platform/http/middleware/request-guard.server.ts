@@ -6,6 +6,7 @@ import { cleanAddress, isReadableAddress, pathOf } from '../address'
 import { warnOfUntrustedProxy } from '../limits/limits.server'
 import { contextOf } from '../remix/load-context.server'
 import { sidFrom } from '../session.server'
+import { isFromTrustedProxy } from '../trusted-proxy.server'
 import { announcesTooMuch, bodyLimitOf } from '../uploads/body-limit.server'
 import { openRequest } from './access-log.server'
 import { isUnsafe } from './methods'
@@ -77,9 +78,8 @@ const UNCOUNTED = /^\/(media\/|healthz$|readyz$|api\/payments\/notice$)/
 const COUNTED_BY_ACCOUNT = /^\/(events|chat\/refresh)$/
 
 function hostOf(request: Request): string {
-  const trusts = request.app.get('trust proxy fn') as (ip: string | undefined, hop: number) => boolean
   const forwarded = request.headers['x-forwarded-host']
-  if (typeof forwarded === 'string' && trusts(request.socket.remoteAddress, 0)) {
+  if (typeof forwarded === 'string' && isFromTrustedProxy(request, request.app)) {
     return forwarded.split(',')[0]?.trim() ?? ''
   }
   return request.headers.host ?? ''
