@@ -2,45 +2,43 @@ import { log } from '../log/log.server'
 import { seconds } from '../time/durations'
 import { openRedis, type RedisConnection } from './redis.server'
 
-/** A connection that receives nothing may be quiet or dead: only a round trip tells. Without an answer it ends (redis.server.ts). */
+/** A connection without messages may be idle or dead: a ping that gets no answer closes it (`socketTimeout`, redis.server.ts). */
 const HEARTBEAT = seconds(5)
 
-/**
- * The subscribing connection of a process, opened with the first channel. After an interruption it subscribes to all its channels again.
- */
+/** The subscribing connection of a process, opened with the first channel. After each reconnect it subscribes to all channels again. */
 export class ChannelSubscriber {
   readonly #url: string
   readonly #receive: (payload: string) => void
-  readonly #gap: () => void
-  /** How many subscribers each channel has. */
-  readonly #wanted = new Map<string, number>()
+  readonly #onGap: () => void
+  /** By channel. */
+  readonly #subscriberCounts = new Map<string, number>()
   #connection: RedisConnection | undefined
-  #first: Promise<void> | undefined
+  #firstAttempt: Promise<void> | undefined
   #heartbeat: NodeJS.Timeout | undefined
-  #isEstablished = false
-  #wasTried = false
+  #isSubscribed = false
+  #isFirstAttemptOver = false
   #isClosed = false
 
-  /** @param gap called when messages may have been lost: after the connection was lost, and once it is back */
-  constructor(url: string, receive: (payload: string) => void, gap: () => void) {
+  /** @param onGap called when messages may have been missed: when the connection is lost, and once it is back */
+  constructor(url: string, receive: (payload: string) => void, onGap: () => void) {
     this.#url = url
     this.#receive = receive
-    this.#gap = gap
+    this.#onGap = onGap
   }
 
   /**
-   * Subscribes to a channel. Resolves also while the server is not reachable: `gap` is called once it is subscribed. Throws if the server
-   * refuses.
+   * Subscribes to a channel. If the server is unreachable it resolves as well, and `onGap` is called once the channel is subscribed. Throws
+   * if the server refuses the subscription.
    */
   async add(channel: string): Promise<void> {
-    this.#wanted.set(channel, (this.#wanted.get(channel) ?? 0) + 1)
+    this.#subscriberCounts.set(channel, (this.#subscriberCounts.get(channel) ?? 0) + 1)
     const { client, isReady } = this.#open()
-    await this.#first
+    await this.#firstAttempt
     if (!isReady()) return
     try {
       await client.subscribe(channel)
     } catch (error) {
-      // With its connection lost it is subscribed again; otherwise this is an answer, such as a missing permission.
+      // A lost connection subscribes again once it is back. On an open one the server refused, for example for a missing permission.
       if (!isReady()) return
       this.#forget(channel)
       throw error
@@ -56,15 +54,16 @@ export class ChannelSubscriber {
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#heartbeat)
-    this.#wanted.clear()
+    this.#subscriberCounts.clear()
     await this.#connection?.close()
   }
 
+  /** Counts one subscriber less. Returns whether it was the channel's last one. */
   #forget(channel: string): boolean {
-    const left = (this.#wanted.get(channel) ?? 0) - 1
-    if (left > 0) this.#wanted.set(channel, left)
-    else this.#wanted.delete(channel)
-    return left === 0
+    const remaining = (this.#subscriberCounts.get(channel) ?? 0) - 1
+    if (remaining > 0) this.#subscriberCounts.set(channel, remaining)
+    else this.#subscriberCounts.delete(channel)
+    return remaining === 0
   }
 
   #open(): RedisConnection {
@@ -73,10 +72,10 @@ export class ChannelSubscriber {
     this.#connection = connection
     const { client } = connection
     client.on('message', (_channel: string, payload: string) => this.#receive(payload))
-    this.#first = new Promise((resolve) => {
-      client.on('ready', () => void this.#establish().finally(resolve))
+    this.#firstAttempt = new Promise((resolve) => {
+      client.on('ready', () => void this.#subscribeToAll().finally(resolve))
       client.on('close', () => {
-        this.#lose()
+        this.#handleLoss()
         resolve()
       })
     })
@@ -86,9 +85,9 @@ export class ChannelSubscriber {
     return connection
   }
 
-  /** Each time that the connection is ready. */
-  async #establish(): Promise<void> {
-    const channels = [...this.#wanted.keys()]
+  /** Runs each time the connection is ready. */
+  async #subscribeToAll(): Promise<void> {
+    const channels = [...this.#subscriberCounts.keys()]
     try {
       if (channels.length > 0) await this.#connection?.client.subscribe(...channels)
     } catch (error) {
@@ -96,16 +95,16 @@ export class ChannelSubscriber {
       this.#connection?.client.disconnect(true)
       return
     }
-    const isAgain = this.#wasTried
-    this.#isEstablished = true
-    this.#wasTried = true
-    if (isAgain && !this.#isClosed) this.#gap()
+    const isFirstAttempt = !this.#isFirstAttemptOver
+    this.#isSubscribed = true
+    this.#isFirstAttemptOver = true
+    if (!isFirstAttempt && !this.#isClosed) this.#onGap()
   }
 
-  #lose(): void {
-    const wasEstablished = this.#isEstablished
-    this.#isEstablished = false
-    this.#wasTried = true
-    if (wasEstablished && !this.#isClosed) this.#gap()
+  #handleLoss(): void {
+    const wasSubscribed = this.#isSubscribed
+    this.#isSubscribed = false
+    this.#isFirstAttemptOver = true
+    if (wasSubscribed && !this.#isClosed) this.#onGap()
   }
 }

@@ -2,10 +2,10 @@ import { Redis, type RedisOptions } from 'iovalkey'
 import { log } from '../log/log.server'
 import { seconds } from '../time/durations'
 
-/** A connection to the server of BUS_URL, which the library reopens for as long as it is not closed. */
+/** A connection to the server of BUS_URL. The library reconnects until `close`. */
 export type RedisConnection = {
   client: Redis
-  /** Resolves once the connection is established, or its first try failed. Never rejects. */
+  /** Resolves once the first attempt to connect succeeded or failed. Never rejects. */
   settled: Promise<void>
   /** Whether a command sent now reaches the server. */
   isReady(): boolean
@@ -13,9 +13,9 @@ export type RedisConnection = {
 }
 
 const CONNECT_TIMEOUT = seconds(2)
-/** A server that answers nothing for so long is left, and connected to again. */
+/** After so long without an answer the connection is closed and opened again. */
 const SILENCE_MAX = seconds(2)
-const RETRY = { firstMs: 50, longestMs: seconds(1) }
+const RETRY_DELAY = { firstMs: 50, maxMs: seconds(1) }
 const KEEP_ALIVE = seconds(30)
 
 const BASE: RedisOptions = {
@@ -26,34 +26,34 @@ const BASE: RedisOptions = {
   // Pending commands fail with their connection: with 1 they would wait for the next attempt to connect.
   maxRetriesPerRequest: 0,
   keepAlive: KEEP_ALIVE,
-  // Addresses in the order of the system's resolver, not version 4 alone.
+  // Both IPv4 and IPv6, in the order of the system's resolver.
   family: 0,
   // After a failover the connection may lead to a server that has become a replica.
   reconnectOnError: (error) => error.message.startsWith('READONLY'),
 }
 
 /**
- * Opens a connection. A command fails within two seconds, and at once without a connection: nothing is queued or repeated, since each
- * caller has another way.
+ * Opens a connection. A command fails within two seconds, or at once while there is no connection. Nothing is queued or repeated, since
+ * each caller has a fallback.
  * @param name identifies the connection in the server's CLIENT LIST
  */
 export function openRedis(url: string, name: string, more: RedisOptions = {}): RedisConnection {
   const client = new Redis(url, {
     ...BASE,
     connectionName: name,
-    retryStrategy: (times) => Math.min(RETRY.firstMs * 2 ** Math.min(times, 10), RETRY.longestMs),
+    retryStrategy: (times) => Math.min(RETRY_DELAY.firstMs * 2 ** Math.min(times, 10), RETRY_DELAY.maxMs),
     ...more,
   })
-  let isAway = false
+  let isUnreachable = false
   let isClosed = false
   client.on('error', (error: Error) => {
-    if (isAway || isClosed) return
-    isAway = true
+    if (isUnreachable || isClosed) return
+    isUnreachable = true
     log.warn({ err: error, connection: name }, 'redis: not reachable, retrying')
   })
   client.on('ready', () => {
-    if (isAway) log.info({ connection: name }, 'redis: reachable again')
-    isAway = false
+    if (isUnreachable) log.info({ connection: name }, 'redis: reachable again')
+    isUnreachable = false
   })
   const settled = new Promise<void>((resolve) => {
     for (const event of ['ready', 'close', 'end']) client.once(event, () => resolve())
@@ -64,7 +64,7 @@ export function openRedis(url: string, name: string, more: RedisOptions = {}): R
     isReady: () => client.status === 'ready',
     async close() {
       isClosed = true
-      // Lets pending commands finish; without a connection there are none.
+      // QUIT waits for pending commands; without a connection there are none.
       if (client.status === 'ready') await client.quit().catch(() => undefined)
       client.disconnect()
     },
