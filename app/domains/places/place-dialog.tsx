@@ -13,8 +13,8 @@ import type { TypedPlace } from './place'
 
 export type City = { slug: string; name: string; popular: boolean }
 
-/** One button per city; as text, because every listing has fifteen of them (decision 0063). */
-export function cityButtons(cities: readonly City[], current: string): Markup {
+/** One button per city, as markup instead of elements: every listing has fifteen of them (decision 0063). */
+function cityButtons(cities: readonly City[], current: string): Markup {
   return joined(
     cities.map(({ slug, name }) => {
       const isCurrent = slug === current
@@ -32,7 +32,7 @@ export type PlaceDialogProps = {
   current: string
   /** The listing to return to, with its filters. */
   returnTo: string
-  /** Without JavaScript: a text whose suggestions were asked for. */
+  /** Without JavaScript: what the reader typed, with its suggestions. */
   typed?: TypedPlace | null
 }
 
@@ -47,10 +47,10 @@ export function PlaceDialog({ cities, current, returnTo, typed }: PlaceDialogPro
       <div className="grid gap-6">
         {typed ? (
           <div className="grid gap-6">
-            <OwnPlace of="" placeholders={[returnTo]} typed={typed} />
+            <AnyPlace of="" placeholders={[returnTo]} typed={typed} />
           </div>
         ) : (
-          <CachedFragment as="div" className="grid gap-6" content={OwnPlace} placeholders={[returnTo]} />
+          <CachedFragment as="div" className="grid gap-6" content={AnyPlace} placeholders={[returnTo]} />
         )}
         <form method="post" action="/place" className="grid gap-6">
           <input type="hidden" name="returnTo" value={returnTo} />
@@ -70,8 +70,8 @@ export function PlaceDialog({ cities, current, returnTo, typed }: PlaceDialogPro
   )
 }
 
-/** Any place: the browser's position, or one by name. */
-function OwnPlace({
+/** Any place: the browser's position, or one by name. A typed text is one reader's, so with it nothing is cached. */
+function AnyPlace({
   placeholders: [returnTo = ''],
   typed,
 }: CachedFragmentContentProps & { typed?: TypedPlace }) {
@@ -104,7 +104,7 @@ const SUGGESTIONS =
   'grid divide-y divide-line overflow-hidden rounded-control border-edge not-empty:border buttons:flex buttons:min-h-11 buttons:items-center buttons:gap-2 buttons:px-3.5 buttons:text-left buttons:hover:bg-accent-soft ' +
   '[&_b]:font-medium [&_span]:text-sm [&_span]:text-ink-soft'
 
-/** The places that the typed text may mean, as buttons; the module fills it while somebody types (ui/list-module.js). */
+/** The places that the typed text may mean, as buttons. While somebody types, the module fills this element (ui/list-module.js). */
 function Suggestions({ typed }: { typed?: TypedPlace }) {
   const { t } = useTranslation()
   const isUnknown = typed && typed.places.length === 0
@@ -122,7 +122,7 @@ function Suggestions({ typed }: { typed?: TypedPlace }) {
   )
 }
 
-/** The module asks the browser only after the press, fills both fields and submits the form. Hidden without JavaScript. */
+/** On a press the module asks the browser for its position, fills both fields and submits the form. Hidden without JavaScript. */
 function GpsForm({ returnTo }: { returnTo: string }) {
   const { t } = useTranslation()
   return (
@@ -145,7 +145,7 @@ function GpsForm({ returnTo }: { returnTo: string }) {
   )
 }
 
-// On the group, once for its buttons.
+// The group's classes style its buttons, so that they need none of their own.
 const CITIES =
   'grid grid-cols-2 gap-2 buttons:flex buttons:min-h-11 buttons:items-center buttons:justify-between buttons:gap-2 buttons:rounded-control buttons:border buttons:border-edge ' +
   'buttons:bg-surface buttons:px-3.5 buttons:py-1.5 buttons:text-left buttons:hover:border-accent buttons:aria-[current]:border-accent buttons:aria-[current]:bg-accent-soft ' +
