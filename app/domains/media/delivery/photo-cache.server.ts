@@ -4,53 +4,56 @@ import { registerCache } from '~/platform/metrics/caches.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { accessTo, isRecentlyPublic } from '../access.server'
 
-type HotPhoto = ReadyAnswer & { name: string }
+type CachedPhoto = ReadyAnswer & { name: string }
 
 const BYTES_MAX = 32 * 1024 * 1024
-/** Larger ones stream from the storage: a few of them would evict all cards. */
-export const PHOTO_CACHE_BYTES_MAX = 256 * 1024
+/** Larger photos stream from the storage: a few of them would evict those of all cards. */
+export const CACHED_PHOTO_BYTES_MAX = 256 * 1024
 
 const PHOTOS = '/media/'
 
-/** Renditions of public photos that somebody asked for lately, by address. */
-const hot = singleton(
+/** Recently requested renditions of public photos, by path. */
+const cache = singleton(
   'photo-cache',
   () =>
-    new LRUCache<string, HotPhoto>({
+    new LRUCache<string, CachedPhoto>({
       maxSize: BYTES_MAX,
-      maxEntrySize: PHOTO_CACHE_BYTES_MAX,
+      maxEntrySize: CACHED_PHOTO_BYTES_MAX,
       sizeCalculation: ({ body }) => Math.max(1, body.length),
     }),
 )
 const lookups = singleton('photo-lookups', () => ({ hits: 0, misses: 0 }))
-registerCache('photos', () => ({ ...lookups, entries: hot.size, bytes: hot.calculatedSize }))
+registerCache('photos', () => ({ ...lookups, entries: cache.size, bytes: cache.calculatedSize }))
 
+/** Running queries, by the photo's name. */
 const queries = new Map<string, Promise<boolean>>()
 
 /** Caches a rendition that was public just now. */
-export function cachePhoto(path: string, photo: HotPhoto): void {
-  hot.set(path, photo)
+export function cachePhoto(path: string, photo: CachedPhoto): void {
+  cache.set(path, photo)
 }
 
 /**
- * The cached rendition at a URL, if the photo is public now: the database is queried at most every two seconds (access.server.ts), so
+ * The cached rendition at a path, if the photo is public now. The database is queried at most every two seconds (access.server.ts), so
  * a withdrawn photo disappears here after two seconds.
  */
-export function cachedPhoto(path: string): HotPhoto | null | Promise<HotPhoto | null> {
+export function cachedPhoto(path: string): CachedPhoto | null | Promise<CachedPhoto | null> {
   if (!path.startsWith(PHOTOS)) return null
-  const photo = hot.get(path)
-  if (photo) lookups.hits += 1
-  else lookups.misses += 1
-  if (!photo) return null
+  const photo = cache.get(path)
+  if (!photo) {
+    lookups.misses += 1
+    return null
+  }
+  lookups.hits += 1
   if (isRecentlyPublic(photo.name)) return photo
   return isPublicNow(photo.name).then((isPublic) => {
     if (isPublic) return photo
-    hot.delete(path)
+    cache.delete(path)
     return null
   })
 }
 
-/** Once for all who ask at the same moment. */
+/** One query answers all requests that arrive while it runs. */
 function isPublicNow(name: string): Promise<boolean> {
   const running = queries.get(name)
   if (running !== undefined) return running

@@ -2,7 +2,7 @@ import { env } from '~/platform/settings/env.server'
 import type { Access } from '../access.server'
 import { mediaUrl, type Rendition, renditionContentType, renditionFile, renditionKey } from '../renditions'
 import { deliver } from './delivery.server'
-import { cachePhoto, PHOTO_CACHE_BYTES_MAX } from './photo-cache.server'
+import { CACHED_PHOTO_BYTES_MAX, cachePhoto } from './photo-cache.server'
 
 type Shown = Exclude<Access, 'blurred'>
 
@@ -55,5 +55,5 @@ function photoCacheFor(name: string, rendition: Rendition, headers: Record<strin
   const ready = { ...headers, 'Content-Type': contentType, 'Accept-Ranges': 'bytes' }
   const store = (body: Buffer) =>
     cachePhoto(`${mediaUrl(name)}/${renditionFile(rendition)}`, { name, etag, headers: ready, body })
-  return { bytesMax: PHOTO_CACHE_BYTES_MAX, store }
+  return { bytesMax: CACHED_PHOTO_BYTES_MAX, store }
 }
