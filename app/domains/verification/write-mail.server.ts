@@ -7,17 +7,16 @@ import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 
-/** Job that e-mails a person what became of a request; it names no request, whose row may be gone. */
-export const verificationMail = defineJob(
-  'verification-mail',
-  z.object({
-    userId: z.uuid(),
-    kind: z.enum(VERIFICATION_KINDS),
-    result: z.enum(['approved', 'refused', 'renew']),
-    reason: z.enum(ALL_VERIFICATION_REASONS as [string, ...string[]]).optional(),
-  }),
-)
-type Mail = Parameters<Parameters<typeof verificationMail.handledBy>[0]>[0]
+const Mail = z.object({
+  userId: z.uuid(),
+  kind: z.enum(VERIFICATION_KINDS),
+  result: z.enum(['approved', 'refused', 'renew']),
+  reason: z.enum(ALL_VERIFICATION_REASONS).optional(),
+})
+type Mail = z.output<typeof Mail>
+
+/** Job that e-mails the result of a request to its person. The payload has no id of the request: its row may be deleted by then. */
+export const verificationMail = defineJob('verification-mail', Mail)
 
 /**
  * E-mails the result in the person's language. Does nothing once the account is deleted; throws if the e-mail is not accepted, so that the
@@ -32,7 +31,6 @@ export async function writeVerificationMail({ userId, kind, result, reason }: Ma
   const { to, language } = person
   const t = translator(language)
   const subject = t(`mail:verification.${result}.subject`)
-  const about = ALL_VERIFICATION_REASONS.find((one) => one === reason)
   await mailTo({
     to,
     language,
@@ -41,7 +39,9 @@ export async function writeVerificationMail({ userId, kind, result, reason }: Ma
     paragraphs: [t(`mail:verification.${result}.text`), t('mail:verification.destroyed')],
     facts: [
       { label: t('mail:verification.kind'), value: t(`verification:kind.${kind}.title`) },
-      ...(about ? [{ label: t('mail:verification.reason'), value: t(`verification:reason.${about}`) }] : []),
+      ...(reason
+        ? [{ label: t('mail:verification.reason'), value: t(`verification:reason.${reason}`) }]
+        : []),
     ],
     button: { text: t('mail:verification.button'), href: absoluteUrl('/verification') },
   })
