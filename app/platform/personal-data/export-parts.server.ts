@@ -142,7 +142,7 @@ function notNullSchemaOf(column: PgColumn): z.ZodType {
   if (dataType === 'number') return z.number()
   if (dataType === 'boolean') return z.boolean()
   if (dataType === 'json') return z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
-  return enumValues && enumValues.length > 0 ? z.enum(enumValues as [string, ...string[]]) : z.string()
+  return enumValues && enumValues.length > 0 ? z.enum(enumValues) : z.string()
 }
 
 const isColumn = (field: PgColumn | SQL): field is PgColumn => 'columnType' in field

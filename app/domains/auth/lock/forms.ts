@@ -35,7 +35,7 @@ export const WAYS = ['pin', 'passkey'] as const
 export const DeviceLockForm = z
   .object({
     minutes: z
-      .enum(LOCK_MINUTES.map(String) as [string, ...string[]])
+      .enum(LOCK_MINUTES.map(String))
       .transform((text) => LOCK_MINUTES.find((minutes) => String(minutes) === text) ?? LOCK_MINUTES[0]),
     way: z.enum(WAYS).default('pin'),
     pin: pin.refine((given) => !isSimple(given), LOCK_ERROR.simple).optional(),

@@ -9,5 +9,5 @@ export const THRESHOLDS = Array.from({ length: Math.round((max - min) / step) + 
 )
 
 export const ThresholdForm = z.object({
-  nudityThreshold: z.enum(THRESHOLDS as [string, ...string[]]).transform(Number),
+  nudityThreshold: z.enum(THRESHOLDS).transform(Number),
 })

@@ -24,7 +24,7 @@ const ends = (name: string, of: string, { min, max }: { min: number; max: number
     schema: z.int().min(min).max(max).optional(),
   }))
 
-const choice = (name: string, options: readonly [string, ...string[]], how: string): Parameter => ({
+const choice = (name: string, options: readonly string[], how: string): Parameter => ({
   name,
   in: 'query',
   text: how,
@@ -32,7 +32,7 @@ const choice = (name: string, options: readonly [string, ...string[]], how: stri
   many: true,
 })
 
-const oneOf = (name: string, options: readonly [string, ...string[]], how: string): Parameter => ({
+const oneOf = (name: string, options: readonly string[], how: string): Parameter => ({
   name,
   in: 'query',
   text: how,
@@ -81,7 +81,7 @@ export const filters: readonly Parameter[] = [
   }),
   oneOf(
     'duration',
-    DURATIONS as [string, ...string[]],
+    DURATIONS,
     'Whose price counts; without it that of an hour. Only profiles that state it.',
   ),
   ...ends('size', 'cockSize in centimetres', HOME_FILTER.cockSizeCm),
