@@ -48,8 +48,8 @@ export async function readMaster(name: string): Promise<Buffer | null> {
 }
 
 /**
- * Removes master and renditions of one photo, its copies for receivers, or the sealed copy of that name; missing files are no error. The
- * master goes first: a copy that is rendered meanwhile finds none.
+ * Removes all files of one name: a photo's master, renditions and receivers' copies, or the sealed copy of evidence. Missing files are no
+ * error. The master goes first: a copy that is being made meanwhile finds none.
  */
 export async function removeFiles(name: string): Promise<void> {
   const renditions = [...RENDITIONS, BLURRED_PREVIEW].map((rendition) => renditionKey(name, rendition))
@@ -59,7 +59,7 @@ export async function removeFiles(name: string): Promise<void> {
   await storage().remove(copies)
 }
 
-/** Gives the files of a photo a second name; the two names do not reveal that they show the same. */
+/** Copies master and renditions of a photo to a second name. Nothing in the names reveals that both show the same photo. */
 export async function copyFiles(from: string, to: string, renditions = RENDITIONS): Promise<void> {
   await storage().copy(masterKey(from), masterKey(to))
   for (const rendition of renditions) {
@@ -70,21 +70,21 @@ export async function copyFiles(from: string, to: string, renditions = RENDITION
 /** A new random name for a photo: 128 bits, base64url. */
 export const newMediaName = () => randomBytes(16).toString('base64url')
 
-/** Removes the files of a deleted photo; enqueued in the transaction that deletes its row (together with `recordOrphan`). */
+/** Job that removes the files of a deleted photo; enqueued in the transaction that deletes its row (together with `recordOrphan`). */
 export const removeMedia = defineJob('remove-media', z.object({ name: z.string() }))
 
-/** Creates and stores the AVIF renditions of a photo. Does nothing if the photo was removed, also meanwhile. */
+/** Creates and stores the AVIF renditions of a photo. Leaves no files if the photo was removed before or meanwhile. */
 export async function storeAvif(name: string): Promise<void> {
   const master = await readMaster(name)
   if (!master) return
-  await putFiles(name, { renditions: await encodeAvif(master, await markOn(name)) })
+  await putFiles(name, { renditions: await encodeAvif(master, await markOfPhoto(name)) })
   // The photo was removed meanwhile: the files just written would stay for ever.
   const rows = await db.$count(images, eq(images.url, mediaUrl(name)))
   if (rows === 0) await removeFiles(name)
 }
 
-/** The mark on the photo's other renditions. */
-async function markOn(name: string): Promise<string | null> {
+/** The watermark text that the photo's other renditions have, or null. */
+async function markOfPhoto(name: string): Promise<string | null> {
   const marked = and(eq(images.url, mediaUrl(name)), eq(images.isWatermarked, true))
   const [image] = await db.select({ ownerId: images.ownerId }).from(images).where(marked)
   return image ? markOf(image.ownerId) : null
