@@ -112,7 +112,7 @@ export const PremiumJson = z.object({
 /** The other forms of the edit page, told apart by `intent`. */
 export const SuspendForm = z.object({ intent: z.literal('suspend'), reason: suspensionReason })
 export const DeleteForm = z.object({ intent: z.literal('delete'), reason: reasonOf(DELETE_REASON_MAX) })
-export const ActForm = z.object({ intent: z.literal('reinstate') })
+export const ReinstateForm = z.object({ intent: z.literal('reinstate') })
 const premiumReason = z.string().trim().max(GRANT_REASON_MAX, ADMIN_ERROR.reasonTooLong).default('')
 /** Days of premium, or its end; the browser asks for a reason, calls may leave it out. */
 export const PremiumForm = z.object({

@@ -5,7 +5,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { editFormFor } from '~/domains/admin/users/edit-form'
 import { editUser } from '~/domains/admin/users/edit-user.server'
 import { type FieldName, seenFrom } from '~/domains/admin/users/edited-fields'
-import { ActForm, ADMIN_ERROR, DeleteForm, PremiumForm, SuspendForm } from '~/domains/admin/users/forms'
+import { ADMIN_ERROR, DeleteForm, PremiumForm, ReinstateForm, SuspendForm } from '~/domains/admin/users/forms'
 import { activatePremium, deactivatePremium } from '~/domains/admin/users/premium.server'
 import { IN_DIALOG, type SentUserForm } from '~/domains/admin/users/sent-user-form'
 import { userPage } from '~/domains/admin/users/user-page.server'
@@ -34,23 +34,23 @@ export async function userAction(args: ActionFunctionArgs) {
   if (intent === 'edit') return edit(asked)
   if (intent === 'suspend' || intent === 'delete') return withReason(asked, intent)
   if (intent === 'premium' || intent === 'no-premium') return changePremium(asked)
-  return act(asked)
+  return reinstateUser(asked)
 }
 
 async function edit({ request, context, admin, userId, form, fields }: Asked) {
-  // A change of the type shows the new fields once it is saved.
+  // The form has the fields of providers only if the account was one before; after a change of the type they appear once it is saved.
   const isProvider =
     fields.get('userType') === 'trans' && seenFrom(fields.get('seen') ?? '')?.userType !== 'man'
   const submission = parseForm(form, editFormFor(isProvider ? 'trans' : 'man'))
   if (submission.status !== 'success') return answer({ intent: 'edit', reply: submission.reply() }, 400)
   const { intent: _, seen, ...changes } = submission.value
   const before = seenFrom(seen)
-  // Only a change of role needs the step-up; without a readable `seen` it is taken for one.
+  // Only a change of roles needs the step-up; without a readable `seen` every edit counts as one.
   if (before?.isAdmin !== changes.isAdmin || before.isModerator !== changes.isModerator)
     await requireRecentProof({ viewer: admin, request, fields: everyValueOf(form) })
   const result = await editUser({ by: admin, userId, changes, seen: before ?? {}, ip: context.ip })
   if ('conflict' in result) {
-    // Read with the answer: a second try may be sent before a load of its own would be over.
+    // Part of the answer: the form may be sent again before a separate request for the page would be over.
     const latest = await userPage(userId, { byId: admin.id, reader: readerOf(request) })
     if (!latest) return notFound()
     const { seen: next } = latest
@@ -58,7 +58,7 @@ async function edit({ request, context, admin, userId, form, fields }: Asked) {
   }
   if ('refusal' in result) {
     if (result.refusal === 'unknown-account') return notFound()
-    const { field, error } = AT_FIELD[result.refusal]
+    const { field, error } = FIELD_ERRORS[result.refusal]
     return answer({ intent: 'edit', reply: submission.reply({ fieldErrors: { [field]: [error] } }) }, 422)
   }
   const key = result.changed.length > 0 ? 'admin:user.saved' : 'admin:user.unchanged'
@@ -68,14 +68,14 @@ async function edit({ request, context, admin, userId, form, fields }: Asked) {
 const everyValueOf = (form: FormData) =>
   new Map([...new Set(form.keys())].map((name) => [name, form.getAll(name).map(String)]))
 
-const AT_FIELD = {
-  self: { field: 'isAdmin' satisfies FieldName, error: ADMIN_ERROR.self },
-  'last-admin': { field: 'isAdmin' satisfies FieldName, error: ADMIN_ERROR.lastAdmin },
+const FIELD_ERRORS = {
+  self: { field: 'isAdmin', error: ADMIN_ERROR.self },
+  'last-admin': { field: 'isAdmin', error: ADMIN_ERROR.lastAdmin },
   'email-taken': { field: 'email', error: ADMIN_ERROR.emailTaken },
   'username-taken': { field: 'username', error: ADMIN_ERROR.usernameTaken },
   'unknown-place': { field: 'location', error: PROFILE_ERROR.place },
   'reason-empty': { field: 'isAdmin', error: ADMIN_ERROR.reason },
-} as const
+} as const satisfies Record<string, { field: FieldName; error: string }>
 
 async function withReason({ request, context, admin, userId, fields }: Asked, intent: 'suspend' | 'delete') {
   const submission = parseForm(fields, intent === 'suspend' ? SuspendForm : DeleteForm)
@@ -99,8 +99,8 @@ async function changePremium({ request, context, admin, userId, fields }: Asked)
   return done({ request, userId }, { intent, key: isOn ? 'admin:flash.premiumOn' : 'admin:flash.premiumOff' })
 }
 
-async function act({ request, context, admin, userId, fields }: Asked) {
-  const submission = parseForm(fields, ActForm)
+async function reinstateUser({ request, context, admin, userId, fields }: Asked) {
+  const submission = parseForm(fields, ReinstateForm)
   if (submission.status !== 'success') return answer({ intent: '', reply: submission.reply() }, 400)
   const { intent } = submission.value
   const result = await reinstate({ by: admin, userId, ip: context.ip })
@@ -126,7 +126,7 @@ type RefusalCode =
 
 const answer = (sent: SentUserForm, status: number) => data(sent, { status })
 
-/** To the page of the account; in the dialog over the table an answer, so that the table stays where it is. */
+/** Redirects to the page of the account. A form in the dialog over the table gets an answer instead, so that the table stays. */
 async function done(
   { request, userId }: Pick<Asked, 'request' | 'userId'>,
   { intent, key }: { intent: string; key: Parameters<typeof setFlash>[1]['key'] },
