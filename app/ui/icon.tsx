@@ -12,7 +12,11 @@ export function Icon({
   size?: number
   filled?: boolean
   className?: string
-} & ({ name: IconName; outline?: undefined } | { name?: undefined; outline: string })) {
+} & (
+  | { name: IconName; outline?: undefined }
+  /** The path of an icon that is not in GLYPHS, of the same size. */
+  | { name?: undefined; outline: string }
+)) {
   return (
     <svg
       className={`icon${filled ? ' fill-current' : ''} ${className}`.trimEnd()}

@@ -4,37 +4,37 @@ import { CachedFragment, type CachedFragmentContentProps } from '../markup/cache
 import { addressWith } from './navigation-paths'
 import { type PageHandle, usePageHandle } from './page-handle'
 
-/** The canonical URL, and the same page in every language (`x-default` is chosen by the browser's languages). */
+/** Links to the canonical URL, and to the page in every language. `x-default` has no language: that of the browser applies. */
 export function Alternates({ origin }: { origin: string }) {
   const { pathname, search } = useLocation()
   const handle = usePageHandle()
   const lang = new URLSearchParams(search).get('lang')
-  const byDefault = canonicalAddress({ origin, pathname, search, handle, language: null })
+  const xDefault = canonicalAddress({ origin, pathname, search, handle, language: null })
   const addresses = LANGUAGES.map(
-    (language) => `${byDefault}${byDefault.includes('?') ? '&' : '?'}lang=${language}`,
+    (language) => `${xDefault}${xDefault.includes('?') ? '&' : '?'}lang=${language}`,
   )
-  const canonical = isLanguage(lang) ? addresses[LANGUAGES.indexOf(lang)] : byDefault
+  const canonical = isLanguage(lang) ? addresses[LANGUAGES.indexOf(lang)] : xDefault
   return (
     <CachedFragment
       content={AlternateLinks}
-      placeholders={[canonical ?? byDefault, byDefault, ...addresses]}
+      placeholders={[canonical ?? xDefault, xDefault, ...addresses]}
     />
   )
 }
 
-function AlternateLinks({ placeholders: [canonical, byDefault, ...addresses] }: CachedFragmentContentProps) {
+function AlternateLinks({ placeholders: [canonical, xDefault, ...addresses] }: CachedFragmentContentProps) {
   return (
     <>
       <link rel="canonical" href={canonical} />
       {LANGUAGES.map((language, at) => (
         <link key={language} rel="alternate" hrefLang={language} href={addresses[at]} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={byDefault} />
+      <link rel="alternate" hrefLang="x-default" href={xDefault} />
     </>
   )
 }
 
-/** The canonical URL of a page in a language; null is the URL that is independent of the language. */
+/** The canonical URL of a page in a language; with null, the URL without a language. */
 export function canonicalAddress({
   origin,
   pathname,
@@ -53,6 +53,6 @@ export function canonicalAddress({
   const canonicalParams = new URLSearchParams(
     [...params].filter(([name]) => canonicalQuery.includes(name)),
   ).toString()
-  const own = canonicalPath?.(pathname, params).split('?')
-  return origin + addressWith(own?.[0] ?? pathname, own?.[1] ?? canonicalParams, { lang: language })
+  const [path = pathname, query = canonicalParams] = canonicalPath?.(pathname, params).split('?') ?? []
+  return origin + addressWith(path, query, { lang: language })
 }

@@ -30,8 +30,8 @@ type Props = {
 /** All sections of the settings in groups; two columns on a wide screen. */
 export function SettingsOverview({ isProvider, staffHref }: Props) {
   const { t } = useTranslation()
-  const left = new Set<string>([isProvider ? 'customer' : 'profile', ...(staffHref ? [] : ['staff'])])
-  const groups = GROUPS.filter(({ key }) => !left.has(key))
+  const hidden = new Set<string>([isProvider ? 'customer' : 'profile', ...(staffHref ? [] : ['staff'])])
+  const groups = GROUPS.filter(({ key }) => !hidden.has(key))
   return (
     <>
       <div className="gap-6 lg:columns-2">
@@ -48,7 +48,7 @@ export function SettingsOverview({ isProvider, staffHref }: Props) {
           </section>
         ))}
       </div>
-      {/* A document post: no member data may stay in the page. */}
+      {/* Posted by the browser, not the router: no data of the member may stay in memory. */}
       <div className={`${CARD} mt-6 overflow-hidden`}>
         <form method="post" action="/logout">
           <button

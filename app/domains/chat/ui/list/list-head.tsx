@@ -13,7 +13,7 @@ const FOLDER =
   `${PILL} aria-[current]:border-accent aria-[current]:bg-accent-soft aria-[current]:font-semibold ` +
   'text-sm/normal max-[26rem]:px-2'
 
-/** The list's heading, folders and search. An open conversation provides the heading of the page instead. */
+/** The list's heading, folders and search. While a conversation is open, its head has the page's h1. */
 export function ListHead({ folder, search, counts, openWith }: ListProps) {
   const { t } = useTranslation()
   const Heading = openWith === null ? 'h1' : 'h2'
@@ -26,7 +26,7 @@ export function ListHead({ folder, search, counts, openWith }: ListProps) {
           <Anchor className={ROUND} href="/settings/chat" aria-label={t('settings:chat.title')}>
             <Icon name="settings" size={18} />
           </Anchor>
-          {/* In a wide window the other half has it. */}
+          {/* In a wide window the empty pane beside the list has it. */}
           {openWith === null ? <ExitButton className="lg:hidden" /> : null}
         </div>
       </div>

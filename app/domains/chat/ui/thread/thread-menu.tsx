@@ -17,7 +17,7 @@ function close({ currentTarget }: FormEvent<HTMLFormElement>) {
   menu.querySelector('summary')?.focus()
 }
 
-/** The actions of a conversation and on its partner; the same menu without JavaScript. */
+/** The menu of a conversation: actions on it and on its partner. It also opens without JavaScript. */
 export function ThreadMenu({ thread }: { thread: ThreadView }) {
   const { t } = useTranslation()
   const { partner, partnerId, isBegun, isMuted, isArchived, acceptsImages } = thread
