@@ -11,7 +11,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { MembersOnlyPage } from '~/domains/accounts/members-only-page'
-import { membersOnly } from '~/domains/accounts/redirect-to'
+import { membersOnlyNotice } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { waitingCounts } from '~/domains/admin/waiting.server'
 import { botCheckFor } from '~/domains/auth/bot-check/bot-check.server'
@@ -206,7 +206,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  const notice = isRouteErrorResponse(error) ? membersOnly(error.data) : null
+  const notice = isRouteErrorResponse(error) ? membersOnlyNotice(error.data) : null
   const root = useRootData()
   if (!useTexts(root, useTextParts(root))) return null
   return (

@@ -1,13 +1,13 @@
 import { sameOriginPath } from '~/platform/http/address'
 
 /**
- * The data of the 404 that a members-only URL answers when signed out (DECISIONS "Signed in, signed out"); the error page then shows the
- * notice with a login link. Chat has its own text.
+ * The data of the 404 that visitors get at a members-only URL (DECISIONS "Signed in, signed out"): the error page shows a notice with a
+ * login link. Chat has its own text.
  */
 export type MembersOnly = { membersOnly: 'page' | 'chat'; redirectTo: string }
 
-/** The notice in an error's data, or null. Parsed by hand: a schema would bring zod into every page. */
-export function membersOnly(errorData: unknown): MembersOnly | null {
+/** Reads the notice from an error's data; null if there is none. Parsed by hand: a schema would bring zod into every page. */
+export function membersOnlyNotice(errorData: unknown): MembersOnly | null {
   if (typeof errorData !== 'object' || errorData === null) return null
   const { membersOnly: kind, redirectTo }: { membersOnly?: unknown; redirectTo?: unknown } = errorData
   if ((kind !== 'page' && kind !== 'chat') || typeof redirectTo !== 'string') return null
@@ -17,15 +17,15 @@ export function membersOnly(errorData: unknown): MembersOnly | null {
 /** Name of the return path: query parameter and hidden field alike. */
 export const REDIRECT_TO = 'redirectTo'
 
-/** It is part of URLs, encoded twice. */
-const LONGEST = 1000
+/** In characters. A return path becomes part of other URLs, encoded twice. */
+const PATH_MAX = 1000
 /** Returning to one of these would end in a loop, in JSON, or signed out again. */
 const NOT_RETURNABLE = /^\/(?:api|login|logout|register)(?:[/.?#]|$)/i
 
-/** The path of this site to return to after signing in; null for anything else, whatever its type. */
+/** The value, if it is a path of this site to return to after signing in; null for anything else, of any type. */
 export function safeRedirectTo(value: unknown): string | null {
   const path = sameOriginPath(value)
-  return path === null || path.length > LONGEST || NOT_RETURNABLE.test(path) ? null : path
+  return path === null || path.length > PATH_MAX || NOT_RETURNABLE.test(path) ? null : path
 }
 
 /** The URL with a valid return path added. */
