@@ -15,10 +15,7 @@ export function Alternates({ origin }: { origin: string }) {
   )
   const canonical = isLanguage(lang) ? addresses[LANGUAGES.indexOf(lang)] : xDefault
   return (
-    <CachedFragment
-      content={AlternateLinks}
-      placeholders={[canonical ?? xDefault, xDefault, ...addresses]}
-    />
+    <CachedFragment content={AlternateLinks} placeholders={[canonical ?? xDefault, xDefault, ...addresses]} />
   )
 }
 
