@@ -4,28 +4,33 @@ import { minutes, seconds } from '../../time/durations'
 /** How much of an unread body is still read and discarded after the response: more than a phone's photo. */
 const DRAIN_MAX_BYTES = 32 * 2 ** 20
 const DRAIN_MAX_MS = minutes(2)
-/** For a body that came too slowly. */
+/** The same for a body that came too slowly (408). */
 const LINGER_MS = seconds(2)
 
 /**
  * Called before the headers of a response are written. The unread rest of the request's body would stay in the connection: the next
  * request on it would never be read, and a sender that is still writing would see a reset instead of the response.
- * A bounded rest is read and discarded, and the connection stays open; with a longer rest it closes after the response, but only once
- * the sender has finished or the bounds are reached (lingering close, RFC 9112, 9.6).
+ * A body of at most DRAIN_MAX_BYTES is read to its end and discarded, and the connection stays open. With a longer or chunked one the
+ * connection closes after the response, once the sender has finished or a limit is reached (lingering close, RFC 9112, 9.6).
  */
 export function settleUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || !hasBody(request) || response.headersSent) return
   const isSlow = response.statusCode === 408
+  // A chunked body announces no length.
+  const isBounded = Number(request.headers['content-length']) <= DRAIN_MAX_BYTES
   // A client that sent Expect may never send the body, so the start of its next request is unknown.
-  const ends = isSlow || request.headers.expect !== undefined || !(announced(request) <= DRAIN_MAX_BYTES)
-  if (ends) {
+  const isLast = isSlow || request.headers.expect !== undefined || !isBounded
+  if (isLast) {
     response.setHeader('Connection', 'close')
     linger(request)
   }
   drain(request, isSlow ? LINGER_MS : DRAIN_MAX_MS)
 }
 
-/** Node closes a connection right after its last response; with unread bytes that is a reset, which destroys the response. */
+/**
+ * Delays the close until the body has ended. Node closes a connection right after its last response; with unread bytes that is a reset,
+ * which destroys the response.
+ */
 function linger(request: IncomingMessage): void {
   const { socket } = request
   const close = socket.destroySoon.bind(socket)
@@ -36,23 +41,20 @@ function linger(request: IncomingMessage): void {
   }
 }
 
-function drain(request: IncomingMessage, withinMs: number): void {
+function drain(request: IncomingMessage, timeoutMs: number): void {
   const { socket } = request
-  const timer = setTimeout(() => socket.destroy(), withinMs)
+  const timer = setTimeout(() => socket.destroy(), timeoutMs)
   timer.unref()
-  let drained = 0
+  let drainedBytes = 0
   request.on('data', (chunk: Buffer) => {
-    drained += chunk.length
-    if (drained > DRAIN_MAX_BYTES) socket.destroy()
+    drainedBytes += chunk.length
+    if (drainedBytes > DRAIN_MAX_BYTES) socket.destroy()
   })
   for (const event of ['end', 'close']) request.once(event, () => clearTimeout(timer))
-  // It is piped into a stream that nobody reads.
+  // It may be piped into a stream that is no longer read.
   request.unpipe()
   request.resume()
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-
-/** In bytes; NaN for a chunked body. */
-const announced = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? Number.NaN)
