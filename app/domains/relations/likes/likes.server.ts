@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { matches } from 'db/schema/relations'
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -19,8 +19,9 @@ export function likes(viewer: string, person: string): string {
 export type Match = typeof matches.$inferSelect
 
 /**
- * Likes a person, or removes the like (SPEC 5 "Match"; DECISIONS "Listing": likes are signals). If both like each other, both rows say so;
- * concurrent likes make one match. The other person is notified of a new like or match, and no longer once it is removed. Refuses people who are not listed and do not like back, and as in RelationRefusal.
+ * Likes a person, or removes the like (SPEC 5 "Match"; DECISIONS "Listing": likes are signals). If both like each other, both rows are
+ * marked as a match, even if they like at the same moment. The other person is notified of a new like or match; removing the like withdraws
+ * the notice. Refusals as in RelationRefusal, `unknown` for everybody whom `mayLike` excludes.
  */
 export async function setLike(params: {
   by: Pick<Viewer, 'id'>
@@ -58,7 +59,10 @@ export async function setLike(params: {
   })
 }
 
-/** Notifies of a change: of a match instead of the like that completes it. The one who pressed sees it on the page. */
+/**
+ * Notifies the other person: of a match if the like completes one, else of the like. A removed like withdraws these notices. The member who
+ * likes gets none, since the page shows it.
+ */
 async function notifyOfLike(tx: Tx, { userId, targetUserId, isLike, isMutual }: Match): Promise<void> {
   const toTarget = { userId: targetUserId, personId: userId }
   if (isLike) return notify(tx, { ...toTarget, kind: isMutual ? 'match' : 'like' })
@@ -70,7 +74,10 @@ async function notifyOfLike(tx: Tx, { userId, targetUserId, isLike, isMutual }: 
 const isFrom = (userId: string, targetUserId: string) =>
   and(eq(matches.userId, userId), eq(matches.targetUserId, targetUserId))
 
-/** Listed people, and partners; nobody after a block in either direction. */
+/**
+ * Listed people, those who like the member, and those whom the member liked before, so that a like can always be removed; nobody after a
+ * block in either direction.
+ */
 async function mayLike(q: Queryable, byId: string, targetUserId: string): Promise<boolean> {
   const found = await q
     .select({ id: users.id })
@@ -79,7 +86,7 @@ async function mayLike(q: Queryable, byId: string, targetUserId: string): Promis
       and(
         eq(users.id, targetUserId),
         eq(users.isSuspended, false),
-        sql`${users.deletedAt} is null`,
+        isNull(users.deletedAt),
         sql`(exists (select from listings where user_id = ${targetUserId})
           or exists (select from matches where user_id = ${targetUserId} and target_user_id = ${byId} and is_like)
           or exists (select from matches where user_id = ${byId} and target_user_id = ${targetUserId}))`,
