@@ -4,7 +4,7 @@ import { optionLabel } from './option-labels'
 import { type Stated, StatedList } from './profile-offers'
 import type { PublicProfile } from './public-profile.server'
 
-/** Services or interests of a profile as chips under a heading. */
+/** Services, interests or meeting places of a profile as chips under a heading. */
 export function ProfileChips({
   list,
   codes,
@@ -30,19 +30,27 @@ export function ProfileChips({
   )
 }
 
-type FactsOf = Pick<
+type BodyFacts = Pick<
   PublicProfile,
   'userType' | 'height' | 'weight' | 'bodyType' | 'ethnicity' | 'cockSize' | 'circumcision' | 'position'
 >
 
 /** The stated facts about the body (SPEC 2 "Profile view"). */
-export function ProfileFacts({ profile }: { profile: FactsOf }) {
+export function ProfileFacts({ profile }: { profile: BodyFacts }) {
   const { t } = useTranslation()
   const cm = (number: number | null) => (number === null ? null : t('profiles:fact.cm', { number }))
   const option = (list: 'bodyType' | 'ethnicity' | 'circumcision' | 'position') => {
     const code = profile[list]
     return code === null ? null : optionLabel(t, list, code)
   }
+  const transFacts: Stated[] =
+    profile.userType === 'trans'
+      ? [
+          [t('profiles:fact.cockSize'), cm(profile.cockSize)],
+          [t('profiles:fact.circumcision'), option('circumcision')],
+          [t('profiles:fact.position'), option('position')],
+        ]
+      : []
   const all: Stated[] = [
     [t('profiles:fact.height'), cm(profile.height)],
     [
@@ -51,13 +59,7 @@ export function ProfileFacts({ profile }: { profile: FactsOf }) {
     ],
     [t('profiles:fact.bodyType'), option('bodyType')],
     [t('profiles:fact.ethnicity'), option('ethnicity')],
-    ...(profile.userType === 'trans'
-      ? [
-          [t('profiles:fact.cockSize'), cm(profile.cockSize)] as const,
-          [t('profiles:fact.circumcision'), option('circumcision')] as const,
-          [t('profiles:fact.position'), option('position')] as const,
-        ]
-      : []),
+    ...transFacts,
   ]
   const facts = all.filter(([, value]) => value !== null)
   if (facts.length === 0) return null
