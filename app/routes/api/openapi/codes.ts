@@ -10,9 +10,24 @@ export const BOT_CODES = codesByStatus(statuses)
 /** Error codes by HTTP status. */
 export type Codes = Record<number, readonly string[]>
 
+/** A domain's refusals with their HTTP statuses. */
+type Statuses = Record<string, number>
+
 /** A domain's map from refusal to status, inverted. */
-export function codesByStatus(statuses: Record<string, number>): Codes {
+export function codesByStatus(statuses: Statuses): Codes {
   return merged(...Object.entries(statuses).map(([code, status]) => ({ [status]: [code] })))
+}
+
+/** Some of a domain's refusals. */
+export function pickCodes<Of extends Statuses>(statuses: Of, ...codes: (keyof Of)[]): Statuses {
+  const picked = new Set<PropertyKey>(codes)
+  return Object.fromEntries(Object.entries(statuses).filter(([code]) => picked.has(code)))
+}
+
+/** A domain's refusals without those that a call never answers. */
+export function omitCodes<Of extends Statuses>(statuses: Of, ...codes: (keyof Of)[]): Statuses {
+  const omitted = new Set<PropertyKey>(codes)
+  return Object.fromEntries(Object.entries(statuses).filter(([code]) => !omitted.has(code)))
 }
 
 /** Merges code maps without duplicates. */

@@ -8,27 +8,18 @@ import {
 } from 'db/limits/media'
 import { z } from 'zod'
 import { AlbumJson, ShareJson } from '~/domains/albums/forms'
-import { ALBUM_REFUSAL_STATUS } from '~/domains/albums/refusal'
+import { ALBUM_REFUSAL_STATUS as ALBUM } from '~/domains/albums/refusal'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import { boundedArray } from '~/platform/input/bounded'
 import { PrivateAlbum } from '../album'
-import { codesByStatus } from '../codes'
+import { codesByStatus, omitCodes, pickCodes } from '../codes'
 import type { Area } from '../operation'
 import { Message, moment } from '../shared-schemas'
 
-const PROVIDERS = { 'providers-only': ALBUM_REFUSAL_STATUS['providers-only'] }
-const NOT_FOUND = { ...PROVIDERS, 'not-found': ALBUM_REFUSAL_STATUS.unknown }
-const { 'album-limit': albumLimit, 'album-bound': albumBound } = ALBUM_REFUSAL_STATUS
-const { 'image-bound': imageBound, 'over-limit': overLimit } = ALBUM_REFUSAL_STATUS
-const { 'no-images': noImages, self, 'no-conversation': noConversation } = ALBUM_REFUSAL_STATUS
-// Too many files are refused by the room that is left.
-const {
-  unknown: _unknown,
-  'photo-limit': _limit,
-  customer: _customer,
-  'too-many': _many,
-  ...IMAGE
-} = MEDIA_REFUSAL_STATUS
+const PROVIDERS = pickCodes(ALBUM, 'providers-only')
+const NOT_FOUND = { ...PROVIDERS, 'not-found': ALBUM.unknown }
+// Three are of profile photos only. Too many files are answered with `no-room` instead of `too-many`.
+const IMAGE = omitCodes(MEDIA_REFUSAL_STATUS, 'unknown', 'photo-limit', 'customer', 'too-many')
 
 const albumId = { name: 'albumId', in: 'path' as const, text: 'An own album.', schema: z.guid() }
 
@@ -53,7 +44,7 @@ export const ALBUMS: Area = {
       session: 'needed',
       body: { schema: AlbumJson },
       answers: { 200: { says: 'The new album.', schema: PrivateAlbum } },
-      refusals: codesByStatus({ ...PROVIDERS, 'album-limit': albumLimit, 'album-bound': albumBound }),
+      refusals: codesByStatus(pickCodes(ALBUM, 'providers-only', 'album-limit', 'album-bound')),
     },
     {
       id: 'deleteAlbum',
@@ -94,8 +85,7 @@ export const ALBUMS: Area = {
       },
       refusals: codesByStatus({
         ...NOT_FOUND,
-        'image-bound': imageBound,
-        'over-limit': overLimit,
+        ...pickCodes(ALBUM, 'image-bound', 'over-limit'),
         'no-room': 409,
         ...IMAGE,
       }),
@@ -133,10 +123,7 @@ export const ALBUMS: Area = {
       },
       refusals: codesByStatus({
         ...NOT_FOUND,
-        'no-conversation': noConversation,
-        'over-limit': overLimit,
-        'no-images': noImages,
-        self,
+        ...pickCodes(ALBUM, 'no-conversation', 'over-limit', 'no-images', 'self'),
         'too-many': 429,
       }),
     },

@@ -7,24 +7,19 @@ import { CHAT_REFUSAL_STATUS } from '~/domains/chat/messages/refusal'
 import { SerializedMessage } from '~/domains/chat/messages/serialized-message'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import { ChatRoom } from '../chat'
-import { codesByStatus, merged } from '../codes'
+import { codesByStatus, merged, omitCodes } from '../codes'
 import type { Area } from '../operation'
 import { cursor } from './filters'
 
-// The API does not distinguish "gone" from "unknown".
-const { unknown, gone: _, 'too-long': tooLong, 'too-late': ___, ...sending } = CHAT_REFUSAL_STATUS
-const { self, 'too-many': ____, 'no-quote': _____, ...beginning } = sending
-const SENDING = codesByStatus({ 'not-found': unknown, ...sending })
-const { unknown: _photo, 'photo-limit': __limit, customer: ___customer, ...PHOTO } = MEDIA_REFUSAL_STATUS
+const { unknown, 'too-long': tooLong } = CHAT_REFUSAL_STATUS
+// The API does not distinguish "gone" from "unknown": both are `not-found`.
+const CHAT = omitCodes(CHAT_REFUSAL_STATUS, 'unknown', 'gone', 'too-long', 'too-late')
+const STARTING = codesByStatus({ 'not-found': unknown, ...omitCodes(CHAT, 'too-many', 'no-quote') })
+const SENDING = codesByStatus({ 'not-found': unknown, ...CHAT })
+const PHOTO = omitCodes(MEDIA_REFUSAL_STATUS, 'unknown', 'photo-limit', 'customer')
 
 // A message of type private_album is a sharing.
-const {
-  unknown: _album,
-  'album-limit': __a,
-  'album-bound': ___a,
-  'image-bound': ____a,
-  ...SHARING
-} = ALBUM_REFUSAL_STATUS
+const SHARING = omitCodes(ALBUM_REFUSAL_STATUS, 'unknown', 'album-limit', 'album-bound', 'image-bound')
 
 const partner = {
   name: 'userId',
@@ -69,7 +64,7 @@ export const CHATTING: Area = {
       session: 'needed',
       body: { schema: RoomJson },
       answers: { 200: { says: 'The conversation.', schema: z.object({ id: z.guid() }) } },
-      refusals: codesByStatus({ 'not-found': unknown, self, ...beginning }),
+      refusals: STARTING,
     },
     {
       id: 'listMessages',
