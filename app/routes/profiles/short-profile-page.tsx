@@ -9,7 +9,7 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { Icon } from '~/ui/icon'
 
-/** The short profile of an unlisted person for room, like and match partners (DECISIONS "Listing"). */
+/** The short profile of an unlisted person, for members who have a conversation, a like or a match with them (DECISIONS "Listing"). */
 export function ShortProfilePage(person: PartnerProfile) {
   const { t } = useTranslation()
   const { id, firstName: name, hasRoom } = person

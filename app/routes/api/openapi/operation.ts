@@ -3,7 +3,7 @@ import type { Codes } from './codes'
 
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
-/** One call of the API in the document. Schemas are those of the routes, without copies. */
+/** One call of the API in the document. The schemas are the routes' own, not copies. */
 export type Operation = {
   /** operationId: a verb and its object. */
   id: string
@@ -12,7 +12,7 @@ export type Operation = {
   path: `/api/${string}`
   summary: string
   text?: string
-  /** `needed`: 401 without; `used`: returns more to signed-in readers. */
+  /** `needed`: without a session the answer is 401; `used`: signed-in readers get more. */
   session?: 'needed' | 'used'
   /** It works while the session's device is locked; all others answer 423 then. */
   whileLocked?: true
@@ -20,7 +20,7 @@ export type Operation = {
   body?: Body
   /** Success responses by status. */
   answers: Record<number, Answer>
-  /** The codes of its own refusals, by status; common ones are added. */
+  /** The codes of its own refusals, by status; `refusalsOf` adds those of every call. */
   refusals?: Codes
 }
 
@@ -37,13 +37,13 @@ export type Body = {
   schema: z.ZodType
   /** Every member is optional, and so is the body. */
   optional?: true
-  /** JSON by default; errors of a form have their own codes. */
+  /** Without it the body is JSON, which is refused with `invalid-input`; a multipart form has codes of its own. */
   type?: 'multipart/form-data'
 }
 
 export type Answer = {
   says: string
-  /** None for a response without a body, or with another type than JSON. */
+  /** Absent if the response has no body, or is not JSON. */
   schema?: z.ZodType
   type?: 'application/json' | 'text/html' | 'text/plain' | 'application/openapi+json'
   headers?: Record<string, string>
