@@ -25,6 +25,8 @@ export const CASE_STATES = ['open', 'decided'] as const
 /** Hints open cases without a report: they are never a verdict (DECISIONS "Auto-moderation"). */
 export const CASE_HINTS = ['blocked-hash', 'picture-search', 'verification', 'payment'] as const
 export const CASE_NOTE_MAX = 2000
+/** Cases of a queue are counted exactly below this number. */
+export const QUEUE_COUNT_MAX = 500
 
 /** What a piece of frozen evidence shows. */
 export const EVIDENCE_KINDS = ['profile', 'photo', 'message', 'album'] as const

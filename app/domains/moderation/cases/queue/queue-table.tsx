@@ -1,3 +1,4 @@
+import { QUEUE_COUNT_MAX } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
@@ -57,7 +58,7 @@ export function QueueTable({
         </tbody>
       </table>
       {isAnyFree ? (
-        // In sight once something is chosen, and in nobody's way before.
+        // Sticky once a case is selected; before that it covers nothing, and is hidden if scripts run.
         <div className="bottom-[calc(var(--spacing-nav)+env(safe-area-inset-bottom)+0.75rem)] z-10 mt-2 justify-self-start group-has-[[name=case]:checked]/queue:sticky lg:bottom-4">
           <Button
             variant="secondary"
@@ -72,10 +73,14 @@ export function QueueTable({
   )
 }
 
-/** Each count's view, by its query string. */
-const VIEWS = { open: '', urgent: '?priority=urgent', mine: '?assigned=mine' } as const
+/** The counted views, with the query string of each. */
+const VIEWS = [
+  { name: 'open', query: '' },
+  { name: 'urgent', query: '?priority=urgent' },
+  { name: 'mine', query: '?assigned=mine' },
+] as const
 
-/** How much there is to do. */
+/** How many cases there are to decide: all open ones, urgent ones and one's own. Each count leads to its view. */
 export function QueueCounts({
   counts,
   search,
@@ -84,16 +89,16 @@ export function QueueCounts({
   search: QueueSearch
 }) {
   const { t } = useTranslation()
-  const shown = queueQuery({ ...search, sort: 'due' })
+  const shownQuery = queueQuery({ ...search, sort: 'due' })
   return (
     <CountedViews
       label={t('cases:counts.label')}
-      views={(['open', 'urgent', 'mine'] as const).map((name) => ({
+      views={VIEWS.map(({ name, query }) => ({
         name,
         text: t(`cases:counts.${name}`),
-        count: shownCount(counts[name], t),
-        href: `/admin/cases${VIEWS[name]}`,
-        isShown: shown === VIEWS[name],
+        count: countText(counts[name], t),
+        href: `/admin/cases${query}`,
+        isShown: shownQuery === query,
       }))}
     />
   )
@@ -103,10 +108,9 @@ export function QueueCounts({
 export function QueueTotal({ found }: { found: number }) {
   const { t } = useTranslation()
   return (
-    <p className="text-sm text-ink-soft">{t('cases:total', { count: found, shown: shownCount(found, t) })}</p>
+    <p className="text-sm text-ink-soft">{t('cases:total', { count: found, shown: countText(found, t) })}</p>
   )
 }
 
-const COUNT_MAX = 500
-const shownCount = (number: number, t: TFunction): string =>
-  number >= COUNT_MAX ? t('cases:counts.full', { number }) : String(number)
+const countText = (number: number, t: TFunction): string =>
+  number >= QUEUE_COUNT_MAX ? t('cases:counts.full', { number }) : String(number)

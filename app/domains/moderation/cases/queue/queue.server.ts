@@ -1,4 +1,9 @@
-import type { CasePriority, ReportReason, ReportTarget } from 'db/limits/moderation'
+import {
+  type CasePriority,
+  QUEUE_COUNT_MAX,
+  type ReportReason,
+  type ReportTarget,
+} from 'db/limits/moderation'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
@@ -11,8 +16,6 @@ import type { QueueSearch } from './queue-search'
 type Staff = Pick<Viewer, 'id'>
 
 const PAGE = 25
-/** Counted exactly up to here. */
-const COUNT_MAX = 500
 
 export type QueuedCase = {
   id: string
@@ -73,15 +76,15 @@ export const openCases = (staff: Staff): SQL =>
 
 export type QueueCount = Record<'open' | 'urgent' | 'mine' | 'found', number>
 
-/** How many open cases there are, of these urgent and one's own, and how many a search finds, each up to 500. One statement. */
+/** How many open cases there are, of these urgent and one's own, and how many a search finds, each up to QUEUE_COUNT_MAX. One statement. */
 export async function queueCounts(staff: Staff, search: QueueSearch): Promise<QueueCount> {
   const count = (which: SQL) => sql`(select count(*)::int from (
-    ${openCases(staff)} and ${which} limit ${COUNT_MAX}) counted)`
+    ${openCases(staff)} and ${which} limit ${QUEUE_COUNT_MAX}) counted)`
   const [counts] = await db.execute<QueueCount>(sql`
     select ${count(sql`true`)} as open, ${count(sql`c.priority = 'urgent'`)} as urgent,
       ${count(sql`c.assigned_to = ${staff.id}`)} as mine,
       (select count(*)::int from (
-        select from moderation_cases c where ${matches(staff, search)} limit ${COUNT_MAX}) counted) as found`)
+        select from moderation_cases c where ${matches(staff, search)} limit ${QUEUE_COUNT_MAX}) counted) as found`)
   return counts ?? { open: 0, urgent: 0, mine: 0, found: 0 }
 }
 
