@@ -37,21 +37,21 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const attempt = await logInByForm({ request, ip })
   const { reply, outcome } = attempt
   const redirectTo = attempt.redirectTo ?? redirectToOf(request)
-  const back = { reply, redirectTo, refused: null, bot: null }
-  if (outcome === null) return data(back, { status: 400 })
+  const form = { reply, redirectTo, refused: null, bot: null }
+  if (outcome === null) return data(form, { status: 400 })
   if ('bot' in outcome) {
     const { bot } = outcome
     return data(
-      { ...back, bot },
+      { ...form, bot },
       { status: BOT_REFUSAL_STATUS[bot.refusal], headers: botRefusalHeaders(bot) },
     )
   }
   if ('refusal' in outcome) {
     const init = { status: REFUSAL_STATUS[outcome.refusal], headers: refusalHeaders(outcome) }
-    return data({ ...back, refused: outcome }, init)
+    return data({ ...form, refused: outcome }, init)
   }
   const next = await nextStep({ ...outcome, request, ip, redirectTo })
-  if ('refusal' in next) return data({ ...back, refused: next }, { status: REFUSAL_STATUS[next.refusal] })
+  if ('refusal' in next) return data({ ...form, refused: next }, { status: REFUSAL_STATUS[next.refusal] })
   const { step, headers } = next
   if (step) throw redirect(STEPS[step], { headers })
   const { id: userId, isFirst } = outcome.account
