@@ -4,19 +4,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 
-/**
- * SQL conditions about what somebody wants to be told, for hand-written statements. `user` is a placeholder or a column, never a value.
- */
+/** SQL conditions on notification preferences, for hand-written statements. `user` is a placeholder or a column, never a value. */
 
-/** Whether somebody wants a kind by a channel. */
+/** Whether somebody wants notices of a kind by a channel. */
 export function wants(user: string, kind: NoticeKind, channel: Channel): string {
   if (isLocked(kind, channel)) return 'true'
   return `coalesce((select p.is_on from notification_preferences p
     where p.user_id = ${user} and p.kind = '${kind}' and p.channel = '${channel}'), ${CHANNEL_DEFAULTS[kind][channel]})`
 }
 
-/** Whether it is within somebody's quiet hours at a time (an SQL timestamp). */
-export function isQuiet(user: string, at: string): string {
+/** Whether a time (an SQL timestamp) is within somebody's quiet hours. */
+function isQuiet(user: string, at: string): string {
   return `exists (select from quiet_hours q
     cross join lateral (select ${at} at time zone q.time_zone as local) here
     cross join lateral (select extract(hour from here.local) * 60 + extract(minute from here.local) as minute) clock
@@ -26,8 +24,8 @@ export function isQuiet(user: string, at: string): string {
 }
 
 /**
- * Whether the account `u` may get an e-mail about what is unread: it is away, since people who are online see it, the last one was sent at
- * least an hour ago, and it is not within the quiet hours.
+ * Whether the account `u` may get an e-mail about unread messages and notices now: it is offline (people who are online see them), the last
+ * such e-mail is at least MESSAGE_MAIL.everyMinutes old, and its quiet hours do not apply.
  */
 export const isMailable = (): SQL => sql`
   u.is_email_verified and not u.is_suspended and u.deleted_at is null
@@ -35,7 +33,8 @@ export const isMailable = (): SQL => sql`
   and (u.message_mail_at is null or u.message_mail_at <= ${moment(minutes(MESSAGE_MAIL.everyMinutes))})
   and not ${sql.raw(isQuiet('u.id', timestamp(0)))}`
 
-/** So many milliseconds ago. */
-export const moment = (ago: number): SQL => sql.raw(timestamp(ago))
+/** The time so many milliseconds ago, as an SQL timestamp. */
+export const moment = (agoMs: number): SQL => sql.raw(timestamp(agoMs))
 
-const timestamp = (ago: number): string => `'${new Date(now().getTime() - ago).toISOString()}'::timestamptz`
+const timestamp = (agoMs: number): string =>
+  `'${new Date(now().getTime() - agoMs).toISOString()}'::timestamptz`
