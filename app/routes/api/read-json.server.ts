@@ -10,10 +10,10 @@ type ErrorText = (t: TFunction, message: string) => string | undefined
 type Read<T> = { ok: true; value: T } | { ok: false; answer: Response }
 
 /**
- * Reads and validates the JSON body of a call. An empty body counts as `{}`, for calls whose members are all optional. Unreadable bodies
- * (other type, syntax errors, no UTF-8, dangerous keys, excessive nesting) and bodies that the schema refuses are answered with 400
- * `invalid-input`, with a text for each member in the reader's language, or one for the whole; unknown members are ignored. `textOf`
- * translates the messages of the schema; the default are those of accounts.
+ * Reads and validates the JSON body of a call. An empty body counts as `{}`, for calls whose members are all optional. Unknown members are
+ * ignored. Unreadable bodies (other type, syntax errors, no UTF-8, dangerous keys, excessive nesting) and bodies that the schema refuses are
+ * answered with 400 `invalid-input`: a text in the reader's language for each member, or one for the whole body.
+ * @param textOf translates the messages of the schema, by default those of accounts
  */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,
@@ -27,20 +27,20 @@ export async function readJson<Schema extends z.ZodType>(
   const checked = await schema.safeParseAsync(body.value)
   if (checked.success) return { ok: true, value: checked.data }
   const errors: Record<string, string> = {}
-  let ofAll: string | undefined
+  let bodyError: string | undefined
   for (const { path, message } of checked.error.issues.slice(0, ISSUES_MAX)) {
     const text = textOf(t, message)
-    // An error of the whole: a rule over several members, or no object, for which schemas have no text.
-    if (path.length === 0) ofAll ??= text
+    // An error of the whole body: a rule over several members, or a body that is no object; schemas have no text for the latter.
+    if (path.length === 0) bodyError ??= text
     else errors[path.join('.').slice(0, PATH_MAX)] ??= text ?? t('auth:error.member')
   }
-  const first = Object.values(errors)[0] ?? ofAll ?? t('auth:error.json')
+  const first = Object.values(errors)[0] ?? bodyError ?? t('auth:error.json')
   return { ok: false, answer: invalidInput(first, errors) }
 }
 
 async function bodyOf(request: Request): Promise<{ value: unknown } | null> {
   const type = request.headers.get('content-type')
-  // A form of a foreign page can send every other type without a CORS preflight.
+  // Other types are refused: a form on a foreign page could send them without a CORS preflight.
   if (type !== null && !JSON_TYPE.test(type)) return null
   try {
     const text = UTF8.decode(await request.arrayBuffer())
