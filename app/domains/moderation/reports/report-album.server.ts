@@ -7,9 +7,10 @@ import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { fileReport } from './file-report.server'
 
+/** What is reported. `userId` is the album's owner, `imageName` one of its images; null for the whole album. */
 type Subject = { userId: string; albumId: string; imageName: string | null }
 
-/** What a report on an album is about: the album, or one of its images. */
+/** The reported album, or one of its images, as the report form shows it. */
 export type ReportedAlbum = {
   id: string
   title: string
@@ -19,7 +20,10 @@ export type ReportedAlbum = {
   imageName: string | null
 }
 
-/** An album that the viewer sees now and may report, by its owner; null for everybody else, for own albums and for unknown images. */
+/**
+ * The reported album or image, if the viewer sees it now. Null if they do not, if it is their own, if `userId` is not its owner, and for
+ * unknown images.
+ */
 export async function reportedAlbum(
   viewer: Pick<Viewer, 'id'>,
   subject: Subject,
@@ -32,8 +36,8 @@ export async function reportedAlbum(
 
 /**
  * Reports an album, or one of its images, to the moderators, with frozen evidence: the owner may change or delete it before a moderator
- * reads the report. Only who sees the album may report it; others get `unknown`. While a report of the same
- * person on the same subject is open, repeating it changes nothing.
+ * reads the report. Only members who see the album may report it; others get `unknown`. While a report of the same person on the same
+ * subject is open, repeating it changes nothing.
  */
 export async function reportAlbum({
   by,
