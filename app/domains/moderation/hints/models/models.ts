@@ -8,14 +8,14 @@ import type { Hint } from '../marks'
 import * as tf from './tensorflow'
 
 /** The face model reads 512 px, the nudity model 224 px; more pixels cost memory and time only. */
-const READ_AT_PX = 640
+const DECODED_MAX_PX = 640
 /** The nudity model was trained on pictures resized like this. */
 const NUDITY_PX = 224
 const FACE_CONFIDENCE_MIN = 0.5
 
 type Models = { nudity: LayersModel; faces: SsdMobilenetv1 }
 
-/** Loads both models from files next to the bundle: about 0.3 s. */
+/** Loads both models from files in `dir`, next to the bundle: about 0.3 s. Returns the function that makes the hint of a photo. */
 export async function loadModels(dir: URL): Promise<(bytes: Buffer) => Promise<Hint>> {
   sharp.cache(false)
   sharp.concurrency(1)
@@ -34,13 +34,14 @@ export async function loadModels(dir: URL): Promise<(bytes: Buffer) => Promise<H
   )
   const faces = new SsdMobilenetv1()
   const weights = tf.io.decodeWeights(bytesOf(path('faces.bin')), json('faces.json')[0].weights)
+  // The types of face-api contain a copy of TensorFlow's, which the compiler takes for other types.
   faces.loadFromWeightMap(weights as never)
   return (bytes) => hintOf({ nudity, faces }, bytes)
 }
 
 async function hintOf({ nudity, faces }: Models, bytes: Buffer): Promise<Hint> {
   const { data, info } = await sharp(bytes)
-    .resize(READ_AT_PX, READ_AT_PX, { fit: 'inside', withoutEnlargement: true })
+    .resize(DECODED_MAX_PX, DECODED_MAX_PX, { fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
     .removeAlpha()
     .raw()
@@ -53,7 +54,7 @@ async function hintOf({ nudity, faces }: Models, bytes: Buffer): Promise<Hint> {
   }
 }
 
-/** The two classes of pictures that show sex or genitals; "sexy" says nothing about this platform's photos. */
+/** The sum of the two classes that show sex or genitals; "sexy" says nothing about this platform's photos. */
 async function nudityOf(model: LayersModel, pixels: Tensor3D): Promise<number> {
   // Resized by TensorFlow: with sharp's sharper result harmless pictures score high.
   const classes = tf.tidy(() => {
@@ -73,5 +74,5 @@ async function facesOf(model: SsdMobilenetv1, pixels: Tensor3D): Promise<number>
 
 function bytesOf(file: URL): ArrayBuffer {
   const { buffer, byteOffset, byteLength } = readFileSync(file)
-  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer
+  return buffer.slice(byteOffset, byteOffset + byteLength)
 }
