@@ -13,19 +13,19 @@ export async function executeCount(search: Search): Promise<number> {
   return row?.number ?? 0
 }
 
-/** The picked profiles as `rows` selects them, and the number of matches, up to COUNTED_MAX. */
+/** The picked profiles as the statement of `rowsSql` selects them, and the number of matches, up to COUNTED_MAX. */
 export async function executePage<Row extends Picked>(
   search: Search,
   wanted: Wanted,
-  rows: (picked: string, values: Values) => string,
+  rowsSql: (picked: string, values: Values) => string,
 ): Promise<{ count: number; found: Row[] }> {
   const answer = await execute<{ number: number } & (Row | { section: null })>(search, (values) =>
-    pickSql(search, wanted, values, (picked) => rows(picked, values)),
+    pickSql(search, wanted, values, (picked) => rowsSql(picked, values)),
   )
   return { count: answer[0]?.number ?? 0, found: answer.filter((row) => row.section !== null) }
 }
 
-/** Executes a statement. Its text depends only on which filters are set, so without search text there are few different ones to prepare. */
+/** Executes a statement. Its text depends only on which filters are set: there are few to prepare, apart from those with a search text. */
 export function execute<Row extends object>(
   { filters, viewerId }: Search,
   text: (values: Values) => string,
@@ -39,13 +39,13 @@ export function execute<Row extends object>(
   })
 }
 
-/** The person of a row that has one: a count has none. */
-export const personOf = (row: object): string | null | undefined =>
+/** The id of a row's person; null for a row without one, such as a count. */
+export const personOf = (row: object): string | null =>
   'user_id' in row && typeof row.user_id === 'string' ? row.user_id : null
 
 /**
  * A page in an order common to everybody: by distance, price or day. One statement.
- * @param shown how many the earlier pages have shown; none are given for the first page
+ * @param shown how many profiles the earlier pages have shown; absent for the first page
  */
 export async function commonList(
   search: Search,
@@ -61,12 +61,12 @@ export async function commonList(
   return { count, rows, before, nextCursor: next ? writeListingCursor(next, scope) : null }
 }
 
-/** The rows of a page, and its last one if others follow. */
+/** The rows of a page and the number of matches. `last` is the last row of `nearby` if others follow, else null. */
 export async function commonPage(
   search: Search,
   { sizes, after }: { sizes: Sizes; after?: SortKey },
 ): Promise<{ rows: Record<Section, CardRow[]>; count: number; last: CardRow | null }> {
-  // As many more as the premium section may take out of the list.
+  // More than are shown: the premium section may take as many out of the list, and one more tells whether others follow.
   const wanted = { ...sizes, nearby: { limit: sizes.nearby + sizes.premium + 1, after } }
   const { count, found } = await executePage<CardRow>(search, wanted, (picked, values) =>
     cardsSql(picked, search.asOf, search.viewerId, values),
