@@ -20,12 +20,12 @@ export const SITEMAP_PAGES = [
 ] as const
 
 /** URLs of one file; with their translations far below the limit of 50 MB. */
-const PROFILES_A_FILE = 5000
+const PROFILES_PER_FILE = 5000
 
 /** An hour old is new enough, and a flood of requests does not reach the database. */
 const files = () => singleton('sitemaps', () => new LRUCache<string, string>({ max: 50, ttl: minutes(60) }))
-/** But who hides a profile is not named for that long. */
-const PROFILES_LAST = minutes(1)
+/** Shorter for profiles: one that is hidden must soon leave the sitemap. */
+const PROFILES_TTL = minutes(1)
 
 /** The sitemap index: the files of pages, places and profiles. */
 export function sitemapIndex(): Promise<string> {
@@ -34,8 +34,8 @@ export function sitemapIndex(): Promise<string> {
       .select({ profiles: countDistinct(listings.userId) })
       .from(listings)
       .innerJoin(users, eq(users.id, listings.userId))
-      .where(isFound())
-    const profileFiles = Math.ceil((row?.profiles ?? 0) / PROFILES_A_FILE)
+      .where(isIndexable())
+    const profileFiles = Math.ceil((row?.profiles ?? 0) / PROFILES_PER_FILE)
     const names = [
       'pages.xml',
       'places.xml',
@@ -66,7 +66,7 @@ async function cached(name: string, make: () => Promise<string>): Promise<string
   const known = files().get(name)
   if (known !== undefined) return known
   const text = await make()
-  files().set(name, text, name.startsWith('profiles-') ? { ttl: PROFILES_LAST } : {})
+  files().set(name, text, name.startsWith('profiles-') ? { ttl: PROFILES_TTL } : {})
   return text
 }
 
@@ -78,7 +78,7 @@ async function placePaths(): Promise<string[]> {
     .innerJoin(users, eq(users.id, listings.userId))
     .where(and(isNotNull(users.placeSlug), eq(listings.membersOnly, false)))
     .orderBy(asc(users.placeSlug))
-  const slugs = [...CITIES.map(({ place }) => place.slug), ...listed.map(({ slug }) => slug ?? '')]
+  const slugs = [...CITIES.map(({ place }) => place.slug), ...listed.flatMap(({ slug }) => slug ?? [])]
   return [...new Set(slugs)].map(cityPath)
 }
 
@@ -87,20 +87,20 @@ async function profilePaths(number: number): Promise<string[]> {
     .select({ id: listings.userId })
     .from(listings)
     .innerJoin(users, eq(users.id, listings.userId))
-    .where(isFound())
+    .where(isIndexable())
     .orderBy(asc(listings.userId))
-    .limit(PROFILES_A_FILE)
-    .offset((number - 1) * PROFILES_A_FILE)
+    .limit(PROFILES_PER_FILE)
+    .offset((number - 1) * PROFILES_PER_FILE)
   return rows.map(({ id }) => profileHref(id))
 }
 
-/** Its owner wants search engines to find it, and it is listed for everybody. */
-const isFound = () => and(eq(users.isSearchable, true), eq(listings.membersOnly, false))
+/** Whether its owner wants search engines to find a profile, and it is listed for everybody. */
+const isIndexable = () => and(eq(users.isSearchable, true), eq(listings.membersOnly, false))
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SCHEMA = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** Each page with its translations, as in its own head. */
+/** Each page with the links to its translations that its head has, too. */
 function urlset(paths: readonly string[]): string {
   const entries = paths.map((path) => {
     const links = [null, ...LANGUAGES].map(
