@@ -38,7 +38,7 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
   const { t } = useTranslation()
   const { file, step } = task
   const url = useFileUrl(file)
-  // A text, or a format that the browser cannot show.
+  // False for other files, and for formats that the browser cannot show.
   const [isPicture, setPicture] = useState(true)
   const { name } = file
   const isFailed = step.is === 'failed'
@@ -56,7 +56,7 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
         {isFailed ? null : (
           <progress
             max={1}
-            value={step.is === 'sending' ? step.share : step.is === 'preparing' ? undefined : 0}
+            value={progressOf(step)}
             aria-label={t('media:own.sending.progress', { name })}
           />
         )}
@@ -88,6 +88,12 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
       </div>
     </li>
   )
+}
+
+/** From 0 to 1; undefined while it is not known, so that the bar shows no share. */
+function progressOf(step: UploadStep): number | undefined {
+  if (step.is === 'sending') return step.share
+  return step.is === 'preparing' ? undefined : 0
 }
 
 function stepText(t: TFunction, step: UploadStep): string {
