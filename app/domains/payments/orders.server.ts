@@ -20,14 +20,14 @@ import { now } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { amountOf, signedUrl } from './flexpay'
 
-/** Job that asks the provider about an order without a notice. */
+/** Job that asks the payment provider about an order for which no notice has come. */
 export const askAboutOrder = defineJob('payment-question', z.object({ paymentId: z.uuid() }))
 
 export type OrderRefusal = 'providers-only' | 'too-many-orders'
 
 /**
- * Begins an order of premium: the row that the provider's notice will find (DECISIONS "Premium and payment"). The caller has the buyer's
- * consent that the service begins at once. Refuses customers (`providers-only`), and more than ORDERS_A_DAY in 24 hours.
+ * Starts an order of premium: stores the row to which the payment provider's notice will refer (DECISIONS "Premium and payment"). The caller
+ * has the buyer's consent that the service begins at once. Refuses customers (`providers-only`), and more than ORDERS_A_DAY in 24 hours.
  * @returns the reference
  */
 export async function startOrder(
@@ -35,14 +35,14 @@ export async function startOrder(
 ): Promise<{ reference: string } | { refusal: OrderRefusal }> {
   if (viewer.userType !== 'trans') return { refusal: 'providers-only' }
   const at = now()
-  const [begun] = await db
+  const [recent] = await db
     .select({ orders: count() })
     .from(payments)
     .where(and(eq(payments.userId, viewer.id), gt(payments.createdAt, new Date(at.getTime() - days(1)))))
-  if ((begun?.orders ?? 0) >= ORDERS_A_DAY) return { refusal: 'too-many-orders' }
+  if ((recent?.orders ?? 0) >= ORDERS_A_DAY) return { refusal: 'too-many-orders' }
   const reference = randomBytes(12).toString('hex')
   await db.transaction(async (tx) => {
-    const [made] = await tx
+    const [order] = await tx
       .insert(payments)
       .values({
         userId: viewer.id,
@@ -54,12 +54,12 @@ export async function startOrder(
         createdAt: at,
       })
       .returning({ id: payments.id })
-    if (!made) throw new Error('The order was not made')
+    if (!order) throw new Error('The order was not stored')
     for (const after of QUESTION_AFTER_HOURS)
       await askAboutOrder.enqueue(
         tx,
-        { paymentId: made.id },
-        { key: `payment-question:${made.id}:${after}`, runAt: new Date(at.getTime() + hours(after)) },
+        { paymentId: order.id },
+        { key: `payment-question:${order.id}:${after}`, runAt: new Date(at.getTime() + hours(after)) },
       )
   })
   return { reference }
@@ -83,7 +83,7 @@ export async function ownOrder(
   return order ?? null
 }
 
-/** The signed address of the provider's order page for an order (FLEXPAY.md "Order link"). */
+/** The signed address of the payment provider's page for an order (FLEXPAY.md "Order link"). */
 export function orderLink(
   { reference, amountCents, days }: { reference: string; amountCents: number; days: number },
   language: Language,
@@ -110,4 +110,5 @@ export function orderLink(
   )
 }
 
+/** The payment provider's limit, in characters. */
 const DESCRIPTION_MAX = 100
