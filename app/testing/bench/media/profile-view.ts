@@ -4,7 +4,7 @@ import { atMost, type Figure } from '../verdict'
 
 const KB = 1000
 
-/** The first view of a profile, with the limits of the listing's. */
+/** Measures the first view of a profile. Paint and shift have wider limits than the listing's (listing-verdict.ts). */
 export async function measureProfileView(): Promise<Figure[]> {
   const { origin, stop } = await startDemoSite()
   try {
