@@ -11,10 +11,12 @@ import type { MeasureFault } from './fault'
 
 const OTHERS = 200
 const DONE_WITHIN = seconds(60)
-/** Its payload is refused whenever it runs. */
+/** As many tries as the queue gives a job. */
+const TRIES = 25
+/** Fails at each try: its payload is invalid. */
 const POISON = { job: 'make-avif', payload: { name: 7 } }
 
-/** A job that always fails stands before two hundred others. */
+/** A job that always fails is enqueued before two hundred others. */
 export const measurePoisonedJob: MeasureFault = async () => {
   const server = await startServer({ DATABASE_URL: String(surroundings().DATABASE_URL) })
   try {
@@ -22,28 +24,29 @@ export const measurePoisonedJob: MeasureFault = async () => {
     const at = performance.now()
     for (let n = 0; n < OTHERS; n += 1)
       await enqueue(db, 'make-avif', { name: `missing-${n}` }, { key: `other-${n}` })
-    const left = async () =>
+    const countLeft = async () =>
       (await db.execute(sql`select from graphile_worker.jobs where key like 'other-%'`)).length
-    while ((await left()) > 0 && performance.now() < at + DONE_WITHIN) await sleep(100)
-    const took = (performance.now() - at) / seconds(1)
-    const unfinished = await left()
-    const [tried] = await read()
-    // Its last try, which would come days later.
+    while ((await countLeft()) > 0 && performance.now() < at + DONE_WITHIN) await sleep(100)
+    const tookS = (performance.now() - at) / seconds(1)
+    const unfinished = await countLeft()
+    const [tried] = await poisonRow()
+    // Its last try runs now instead of days later.
     await db.execute(sql`
       update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now()
       where key = 'poisoned' and locked_at is null`)
-    while ((await read())[0]?.attempts !== 25 && performance.now() < at + DONE_WITHIN) await sleep(100)
+    while ((await poisonRow())[0]?.attempts !== TRIES && performance.now() < at + DONE_WITHIN)
+      await sleep(100)
     const findings = await queueCheck.look()
-    const isTold = findings.some(({ what }) => what.startsWith('1 jobs were given up'))
+    const isReported = findings.some(({ what }) => what.startsWith('1 jobs were given up'))
     return [
       {
         fault: 'a job that always fails, before 200 others',
         seen: 'nothing; operators: metric app_queue_jobs{state="given_up"} with its alert, and npm run doctor',
         figures: [
           atMost(0, 'poisoned job: others that did not run', unfinished),
-          atMost(60, 'poisoned job: the others were done after', took, ' s'),
+          atMost(60, 'poisoned job: the others were done after', tookS, ' s'),
           atLeast(1, 'poisoned job: seconds until its next try', tried?.waits ?? 0, ' s'),
-          atLeast(1, 'poisoned job: given up after 25 tries, and told', isTold ? 1 : 0),
+          atLeast(1, 'poisoned job: given up after 25 tries, and reported', isReported ? 1 : 0),
         ],
       },
     ]
@@ -52,7 +55,8 @@ export const measurePoisonedJob: MeasureFault = async () => {
   }
 }
 
-const read = () =>
+/** The row of the poisoned job; none while it runs. */
+const poisonRow = () =>
   db.execute<{ attempts: number; waits: number }>(sql`
     select attempts, extract(epoch from run_at - now())::float8 as waits
     from graphile_worker.jobs where key = 'poisoned' and locked_at is null`)
