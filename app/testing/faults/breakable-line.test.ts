@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type BreakableLine, breakableLine } from './breakable-line'
 
-/** A server that returns what it gets. */
 let echo: Server
 let line: BreakableLine
 beforeEach(async () => {
@@ -16,45 +16,48 @@ afterEach(async () => {
   echo.close()
 })
 
-function call() {
+/** A connection to the echo server through the line. */
+function connectThrough() {
   const { port } = new URL(line.address)
   return connect(Number(port), '127.0.0.1')
 }
 
-test('slow in both senses, everything arrives complete and in order', async () => {
+test('delayed and throttled, everything arrives complete and in order', async () => {
   const sent = Array.from({ length: 2000 }, (_, n) => `${n}\n`).join('')
   line.slow({ delayMs: 20, bytesPerSecond: 200_000 })
-  const socket = call()
+  const socket = connectThrough()
   for (let from = 0; from < sent.length; from += 500) socket.write(sent.slice(from, from + 500))
   socket.end()
   expect(await text(socket)).toBe(sent)
 })
 
 test('a cut closes connections and refuses new ones until it is mended', async () => {
-  const standing = call()
-  await new Promise((resolve) => standing.once('connect', resolve))
-  standing.on('error', () => {})
-  const closed = new Promise((resolve) => standing.once('close', resolve))
-  standing.write('a')
-  await new Promise((resolve) => standing.once('data', resolve))
+  const open = connectThrough()
+  await new Promise((resolve) => open.once('connect', resolve))
+  open.on('error', () => {})
+  const closed = new Promise((resolve) => open.once('close', resolve))
+  open.write('a')
+  await new Promise((resolve) => open.once('data', resolve))
   await line.cut()
   await closed
-  const refused = call()
+  const refused = connectThrough()
   expect(await new Promise((resolve) => refused.once('error', resolve))).toMatchObject({
     code: 'ECONNREFUSED',
   })
   await line.mend()
-  const again = call()
+  const again = connectThrough()
   again.end('b')
   expect(await text(again)).toBe('b')
 })
 
-test('what is held while it is silent arrives afterwards', async () => {
-  const socket = call()
+test('what is sent while the line is silent is held, and arrives afterwards', async () => {
+  const socket = connectThrough()
   socket.write('before ')
   await new Promise((resolve) => socket.once('data', resolve))
   line.hush()
   socket.write('meanwhile ')
+  // Long enough to arrive if it were not held: without a reader it would be lost.
+  await sleep(50)
   line.speak()
   socket.end('after')
   expect(await text(socket)).toBe('meanwhile after')
