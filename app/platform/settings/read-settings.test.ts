@@ -33,7 +33,7 @@ test('production starts with all required variables', () => {
   })
 })
 
-test('never shows a value', () => {
+test('no problem contains the value', () => {
   const lines = problemsOf({ ...PRODUCTION, SESSION_SECRET: 'hunter2', SMTP_URL: 'hunter2' })
   expect(lines).toHaveLength(2)
   expect(lines.join()).not.toContain('hunter2')
@@ -52,7 +52,7 @@ test('the demo refuses malformed values as well', () => {
   expect(problemsOf({ APP_MODE: 'demo', DATABASE_URL: 'nonsense' })).toHaveLength(1)
 })
 
-test('returns settings or problems for any environment', () => {
+test('any environment gives settings, or problems of one line each', () => {
   const names = variablesByArea().flatMap((variables) => Object.keys(variables))
   fc.assert(
     fc.property(

@@ -13,7 +13,8 @@ import { signedInClient } from '~/testing/sign-in'
 const server = sharedServer()
 const HERE = '/notifications'
 
-const tell = (userId: string, event: NoticeEvent) => db.transaction((tx) => notify(tx, { ...event, userId }))
+const notifyMember = (userId: string, event: NoticeEvent) =>
+  db.transaction((tx) => notify(tx, { ...event, userId }))
 const idsIn = (page: string) => [...page.matchAll(/name="id" value="([^"]+)"/g)].map(([, id]) => id ?? '')
 const bellIn = (page: string) => /data-bell[\s\S]*?<\/a>/.exec(page)?.[0].replace(/<[^>]+>/g, ' ') ?? ''
 
@@ -33,7 +34,7 @@ it('an empty list says what will be there; the bell has no number', async () => 
 it('a like is a notice with a link; opening the list of likes marks it as read', async () => {
   const mara = await member()
   const luna = { id: await listedPerson({ firstName: 'Luna' }) }
-  await tell(mara.id, { kind: 'like', personId: luna.id })
+  await notifyMember(mara.id, { kind: 'like', personId: luna.id })
   const page = await mara.page()
   expect(page).toContain('Luna hat dir ein „Gefällt mir“ gegeben.')
   expect(page).toContain('href="/likes?kind=received"')
@@ -42,9 +43,9 @@ it('a like is a notice with a link; opening the list of likes marks it as read',
   expect(await mara.page()).not.toContain('data-unread')
 })
 
-it('a prefetch opens nothing', async () => {
+it('a prefetched page marks nothing as read', async () => {
   const mara = await member()
-  await tell(mara.id, { kind: 'security', about: randomUUID(), detail: 'password-changed' })
+  await notifyMember(mara.id, { kind: 'security', about: randomUUID(), detail: 'password-changed' })
   await mara.client.get('/settings/security', { 'sec-purpose': 'prefetch;prerender' })
   expect(bellIn(await mara.page())).toContain('1 ungelesene')
 })
@@ -71,7 +72,7 @@ describe('the buttons', () => {
   it('mark all as read, delete one and delete all', async () => {
     const mara = await member()
     for (const detail of ['password-changed', 'passkey-added'])
-      await tell(mara.id, { kind: 'security', about: randomUUID(), detail })
+      await notifyMember(mara.id, { kind: 'security', about: randomUUID(), detail })
     const read = await mara.client.postForm(HERE, { intent: 'read' })
     expect([read.status, read.headers.get('location')]).toEqual([302, HERE])
     const page = await mara.page()
@@ -85,9 +86,9 @@ describe('the buttons', () => {
     expect(idsIn(await mara.page())).toEqual([])
   })
 
-  it('refuse notices of others like those that do not exist, and what makes no sense', async () => {
+  it('refuse notices of others like those that do not exist, and invalid forms', async () => {
     const [mara, jonas] = [await member(), await member()]
-    await tell(mara.id, { kind: 'security', about: randomUUID(), detail: 'password-changed' })
+    await notifyMember(mara.id, { kind: 'security', about: randomUUID(), detail: 'password-changed' })
     const [id = ''] = idsIn(await mara.page())
     const answers = await Promise.all(
       [id, randomUUID(), 'x', "' or 1=1"].map((one) =>
@@ -98,13 +99,13 @@ describe('the buttons', () => {
     const bodies = await Promise.all(answers.map((answer) => answer.text()))
     const neutral = bodies.map((body) => body.replace(/nonce="[^"]+"|[\w.-]{40,}/g, ''))
     expect(neutral[0]).toBe(neutral[1])
-    for (const form of [{}, { intent: 'x' }, { intent: 'clear', id: 'x'.repeat(5000) }])
-      expect((await jonas.client.postForm(HERE, form as Record<string, string>)).status).toBe(400)
+    const invalid: Record<string, string>[] = [{}, { intent: 'x' }, { intent: 'clear', id: 'x'.repeat(5000) }]
+    for (const form of invalid) expect((await jonas.client.postForm(HERE, form)).status).toBe(400)
     expect(idsIn(await mara.page())).toEqual([id])
   })
 })
 
-it('the stream tells the number at once and after each change', async () => {
+it('the stream sends the number of unread notices at once and after each change', async () => {
   const mara = await member()
   const answer = await mara.client.get('/events', { accept: 'text/event-stream' })
   let text = ''
@@ -116,16 +117,16 @@ it('the stream tells the number at once and after each change', async () => {
     [...text.matchAll(/^event: notices\ndata: (.+)$/gm)].map(([, data]) => JSON.parse(data ?? '').unread)
   const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000 })
   await soon(() => expect(numbers()).toEqual([0]))
-  await tell(mara.id, { kind: 'security', about: randomUUID(), detail: 'password-changed' })
+  await notifyMember(mara.id, { kind: 'security', about: randomUUID(), detail: 'password-changed' })
   await soon(() => expect(numbers()).toEqual([0, 1]))
   await mara.client.postForm(HERE, { intent: 'read' })
   await soon(() => expect(numbers()).toEqual([0, 1, 0]))
 })
 
-it('shows times in the reader’s zone and language', async () => {
+it('shows texts in the reader’s language', async () => {
   const mara = await member()
   await db.update(users).set({ language: 'fr' }).where(eq(users.id, mara.id))
-  await tell(mara.id, { kind: 'profile_views', number: 7 })
+  await notifyMember(mara.id, { kind: 'profile_views', number: 7 })
   mara.client.cookies.set('lang', 'fr')
   expect(await mara.page()).toContain('Ton profil a été vu 7 fois.')
 })

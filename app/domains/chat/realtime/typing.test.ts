@@ -30,34 +30,34 @@ const shown = async () => [
   await isTypingShown({ userId: jonas, partnerId: luana }),
   await isTypingShown({ userId: luana, partnerId: jonas }),
 ]
-const set = (id: string, over: Partial<typeof users.$inferInsert>) =>
-  db.update(users).set(over).where(eq(users.id, id))
-const accepted = (userId: string, acceptedAt: Date | null) =>
+const change = (id: string, changes: Partial<typeof users.$inferInsert>) =>
+  db.update(users).set(changes).where(eq(users.id, id))
+const setAccepted = (userId: string, acceptedAt: Date | null) =>
   db
     .update(chatMembers)
     .set({ acceptedAt })
     .where(and(eq(chatMembers.userId, userId), eq(chatMembers.partnerId, userId === jonas ? luana : jonas)))
 
-it('is seen by each once both have accepted', async () => {
+it('typing is seen by both once both have accepted the conversation', async () => {
   expect(await shown()).toEqual([true, true])
   for (const one of [jonas, luana]) {
-    await accepted(one, null)
+    await setAccepted(one, null)
     expect(await shown()).toEqual([false, false])
-    await accepted(one, new Date())
+    await setAccepted(one, new Date())
   }
   expect(await shown()).toEqual([true, true])
 })
 
-it('is not seen of a member who hides being online, is suspended or deleted', async () => {
-  await set(jonas, { showOnlineStatus: false })
+it('typing is not seen of a member who hides being online, is suspended or deleted', async () => {
+  await change(jonas, { showOnlineStatus: false })
   expect(await shown()).toEqual([false, true])
-  await set(jonas, { showOnlineStatus: true, isSuspended: true })
+  await change(jonas, { showOnlineStatus: true, isSuspended: true })
   expect(await shown()).toEqual([false, true])
-  await set(jonas, { isSuspended: false, deletedAt: new Date() })
+  await change(jonas, { isSuspended: false, deletedAt: new Date() })
   expect(await shown()).toEqual([false, true])
 })
 
-it('is seen by no stranger, and by nobody after a block, not even once it is lifted', async () => {
+it('typing is seen by no stranger, and by nobody after a block, not even once it is lifted', async () => {
   const stranger = (await makeAccount()).id
   for (const [userId, partnerId] of [
     [jonas, stranger],

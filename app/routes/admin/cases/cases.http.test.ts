@@ -145,7 +145,7 @@ describe('the queue', () => {
 })
 
 describe('a case', () => {
-  it('shows evidence, words, reporter and person, and each look is logged', async () => {
+  it('shows evidence, the text of the report, reporter and person, and each look is logged', async () => {
     const { caseId, reporter } = await newCase()
     const page = await html(moderator.client, `/admin/cases/${caseId}`)
     for (const text of ['Profil von Luana', 'Das ist nicht ihr Foto.', 'Rita', 'Erste Meldung dieses Kontos'])
@@ -157,7 +157,7 @@ describe('a case', () => {
     expect(await logged('case.view', caseId)).toBe(1)
   })
 
-  it('is taken, handed on and released; who comes second learns what came first', async () => {
+  it('is taken, handed on and released; a moderator who is late reads what happened before', async () => {
     const { caseId } = await newCase()
     const own = { version: '1' }
     expect((await post(moderator.client, caseId, { intent: 'take', ...own })).status).toBe(302)
@@ -263,7 +263,7 @@ describe('a frozen photo', () => {
     expect(await logged('case.evidence', caseId)).toBe(2)
   })
 
-  it('of a suspected minor is displayed only after a press, for who pressed', async () => {
+  it('of a suspected minor is displayed only after a press, to the moderator who pressed', async () => {
     const { caseId, path } = await photoCase('underage')
     const page = await html(moderator.client, `/admin/cases/${caseId}`)
     expect(page).toContain('Bilder sind verdeckt')

@@ -5,7 +5,7 @@ import { readOverAndOver } from './read-over-and-over'
 
 const BODY = Buffer.alloc(200_000, 0xff)
 
-async function served<T>(listener: RequestListener, act: (origin: string) => Promise<T>): Promise<T> {
+async function withServer<T>(listener: RequestListener, act: (origin: string) => Promise<T>): Promise<T> {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   try {
@@ -17,10 +17,10 @@ async function served<T>(listener: RequestListener, act: (origin: string) => Pro
 }
 
 test('counts complete responses, in however many chunks they arrive', async () => {
-  let asked = 0
-  const read = await served(
+  let requests = 0
+  const read = await withServer(
     (request, response) => {
-      asked += 1
+      requests += 1
       expect(request.url).toBe('/photo')
       response.end(BODY)
     },
@@ -29,11 +29,11 @@ test('counts complete responses, in however many chunks they arrive', async () =
   expect(read.others).toBe(0)
   expect(read.perSecond).toBeGreaterThan(10)
   // The warm-up second is not counted.
-  expect(read.perSecond).toBeLessThan(asked)
+  expect(read.perSecond).toBeLessThan(requests)
 })
 
 test('counts other responses separately', async () => {
-  const read = await served(
+  const read = await withServer(
     (_, response) => response.writeHead(404, { 'Content-Length': 2 }).end('no'),
     (origin) => readOverAndOver(origin, 0.2),
   )
