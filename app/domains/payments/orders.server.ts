@@ -98,6 +98,7 @@ export function orderLink(
       type: 'purchase',
       priceAmount: amountOf(amountCents),
       priceCurrency: PREMIUM_CURRENCY,
+      // Our texts have non-breaking spaces; the payment provider gets plain ones.
       description: t('premium:order.product', { appName, days })
         .replaceAll('\u00a0', ' ')
         .slice(0, DESCRIPTION_MAX),
