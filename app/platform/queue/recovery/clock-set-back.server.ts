@@ -2,28 +2,29 @@ import { sql } from 'drizzle-orm'
 import { db } from '../../database/db.server'
 import { seconds } from '../../time/durations'
 
-const LOOKED_AT_EVERY = seconds(5)
+const CHECK_INTERVAL = seconds(5)
 /** Corrections of a time server are smaller. */
-const SET_BACK_BY = seconds(30)
+const SET_BACK_MIN = seconds(30)
 
 /**
- * Calls `setBack` once the clock of this machine was set back, with the milliseconds. Returns a function that ends the watch.
- * Recurring jobs wait for the time that the clock showed before: for an hour, if it was an hour ahead.
+ * Calls `onSetBack` with the milliseconds each time the clock of this machine is set back: a running worker would start no recurring job
+ * until the clock shows the former time again. Returns a function that ends the watch.
  */
-export function watchClock(setBack: (byMs: number) => void): () => void {
+export function watchClock(onSetBack: (byMs: number) => void): () => void {
+  // Changes only if the clock is set: the other one is monotonic.
   const offset = () => Date.now() - performance.now()
   let last = offset()
   const timer = setInterval(() => {
     const next = offset()
     const by = last - next
     last = next
-    if (by > SET_BACK_BY) setBack(by)
-  }, LOOKED_AT_EVERY)
+    if (by > SET_BACK_MIN) onSetBack(by)
+  }, CHECK_INTERVAL)
   timer.unref()
   return () => clearInterval(timer)
 }
 
-/** Recurring jobs that ran by a clock that was ahead are due again from now on, not only once that time has come. */
+/** A recurring job whose last run is in the future, because the clock was ahead then, would wait for that time: it is due again from now on. */
 export async function forgetFutureRuns(): Promise<void> {
   await db.execute(sql`
     update graphile_worker._private_known_crontabs set last_execution = now()
