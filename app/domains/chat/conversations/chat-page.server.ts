@@ -8,9 +8,8 @@ import { unreadCounts } from '../messages/mark-read.server'
 import { parseSeq } from '../messages/message-page.server'
 import { localizePhrase } from '../phrasebook/phrase-text.server'
 import { type MessageHits, searchMessages } from '../search/search-messages.server'
-import { type ConversationFolder, chatAsked } from './folders'
-import type { ConversationLine } from './list-conversations.server'
-import { conversationsOf } from './list-conversations.server'
+import { type ConversationFolder, listQueryOf } from './folders'
+import { type ConversationLine, conversationsOf } from './list-conversations.server'
 import { openConversation, type ThreadView } from './open-conversation.server'
 import type { Partner } from './partner-sql.server'
 
@@ -23,20 +22,20 @@ export type ChatPage = {
   lines: ConversationLine[]
   nextCursor: string | null
   counts: { chats: number; requests: number }
-  /** The messages that a search found; null without a search, and if the page was refreshed: they stay as loaded. */
+  /** The messages that the search found; null without a search, and in a refresh, after which the page shows those that it has. */
   hits: MessageHits | null
-  /** No chat yet, but requests: the empty list says so. */
+  /** Whether the viewer has requests but no chat yet: the empty list leads to them. */
   onlyRequests: boolean
   thread: ThreadView | null
   viewerId: string
-  /** The time of the page and the reader's time zone; times and days are formatted by both. */
+  /** When the page was read, and the reader's time zone: both decide how a time is shown. */
   at: string
   timeZone: string
 }
 
 /**
  * The page for an address of /chat; null if it names somebody whom the viewer may not see.
- * @param isRefresh for a page that is open: without search results
+ * @param isRefresh for a page that is already open: without search results
  */
 export async function chatPage(
   viewer: Viewer,
@@ -44,11 +43,11 @@ export async function chatPage(
   { isRefresh = false } = {},
 ): Promise<ChatPage | null> {
   const params = new URL(request.url).searchParams
-  const { folder, search } = chatAsked(params)
+  const { folder, search } = listQueryOf(params)
   const cursor = params.get('cursor')
   const user = params.get('user')
   // Before the list is read, which must not count the messages that are marked as read here.
-  const thread = user === null ? null : await openConversation(viewer, user, threadPart(request, params))
+  const thread = user === null ? null : await openConversation(viewer, user, threadQueryOf(request, params))
   if (user !== null && thread === null) return null
   const language = languageOf(request)
   const isSearch = search !== '' && !isRefresh
@@ -61,25 +60,23 @@ export async function chatPage(
   const onlyRequests =
     isEmpty &&
     (await conversationsOf(viewer, { folder: 'requests', search: '', cursor: null })).lines.length > 0
-  const [at, timeZone] = [now().toISOString(), timeZoneOf(request)]
-  const shown = readable(language, { lines: list.lines, thread })
   return {
     folder,
     search,
     cursor,
     ...list,
-    ...shown,
+    ...localize(language, { lines: list.lines, thread }),
     counts,
     hits,
     onlyRequests,
     viewerId: viewer.id,
-    at,
-    timeZone,
+    at: now().toISOString(),
+    timeZone: timeZoneOf(request),
   }
 }
 
 /** Localizes the phrases and the names of places. */
-function readable(language: Language, { lines, thread }: Pick<ChatPage, 'lines' | 'thread'>) {
+function localize(language: Language, { lines, thread }: Pick<ChatPage, 'lines' | 'thread'>) {
   return {
     lines: lines.map((line) => ({
       ...line,
@@ -101,7 +98,7 @@ function localizePlace(language: Language, partner: Partner | null): Partner | n
 }
 
 /** A prefetch by the browser marks nothing as read. */
-const threadPart = (request: Request, params: URLSearchParams) => ({
+const threadQueryOf = (request: Request, params: URLSearchParams) => ({
   before: parseSeq(params, 'before'),
   replyTo: parseSeq(params, 'replyTo'),
   isSeen: !/prefetch/.test(request.headers.get('sec-purpose') ?? ''),

@@ -7,8 +7,8 @@ export type ConversationFolder = (typeof CONVERSATION_FOLDERS)[number]
 
 export const SEARCH_MAX = 60
 
-/** The query of an address of /chat: a folder, a search, and the open conversation. */
-export function chatAsked(params: URLSearchParams) {
+/** The folder and the search of an address of /chat. */
+export function listQueryOf(params: URLSearchParams) {
   const folder = CONVERSATION_FOLDERS.find((name) => name === params.get('folder')) ?? 'chats'
   return { folder, search: searchLine(params.get('search') ?? '', SEARCH_MAX) }
 }
