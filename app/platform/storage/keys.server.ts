@@ -2,7 +2,7 @@
 export class RangeNotSatisfiable extends Error {
   override name = 'RangeNotSatisfiable'
   constructor() {
-    super('the range begins behind the end of the object')
+    super('the range starts after the last byte of the object')
   }
 }
 
