@@ -21,7 +21,7 @@ export function AppealHead({ person }: { person: string | null }) {
   )
 }
 
-/** The objection. */
+/** What the person wrote. */
 export function AppealText({ appeal }: { appeal: AppealDetails }) {
   const { t } = useTranslation()
   return (
@@ -33,12 +33,12 @@ export function AppealText({ appeal }: { appeal: AppealDetails }) {
   )
 }
 
-/** The decision that it is about, and the way to its case. */
+/** The decision that is appealed, and a link to its case. */
 export function AppealFacts({ appeal }: { appeal: AppealDetails }) {
   const { t } = useTranslation()
   const reader = useReader()
   const { personId, person, action, ground, limitKind, days, decidedBy, decidedAt, createdAt, facts } = appeal
-  const decided = [
+  const decision = [
     t(`decisions:result.${action}`),
     limitKind && t(`decisions:limitKind.${limitKind}`),
     days && `${days} ${t('decisions:form.days')}`,
@@ -56,7 +56,7 @@ export function AppealFacts({ appeal }: { appeal: AppealDetails }) {
           )}
         </Fact>
         <Fact name={t('decisions:appeals.since')}>{formatMoment(reader, createdAt)}</Fact>
-        <Fact name={t('decisions:appeals.decision')}>{decided.filter(Boolean).join(', ')}</Fact>
+        <Fact name={t('decisions:appeals.decision')}>{decision.filter(Boolean).join(', ')}</Fact>
         <Fact name={t('decisions:appeals.ground')}>{ground ? t(`decisions:ground.${ground}`) : null}</Fact>
         <Fact name={t('decisions:appeals.decidedBy')}>
           {appeal.isOwn ? t('decisions:appeals.own') : (decidedBy ?? t('decisions:appeals.gone'))}
@@ -75,7 +75,7 @@ export function AppealFacts({ appeal }: { appeal: AppealDetails }) {
   )
 }
 
-/** The statement of the decision, as it was sent. */
+/** The statement of reasons of that decision, as it was sent. */
 export function AppealStatement({ appeal }: { appeal: AppealDetails }) {
   const { t } = useTranslation()
   return (
