@@ -25,7 +25,7 @@ export function ageToday(): SQL<number | null> {
 }
 
 /** Stores the language in which a member reads, for e-mails. */
-export async function keepLanguage(
+export async function saveLanguage(
   { userId, language }: { userId: string; language: Language },
   q: Queryable = db,
 ): Promise<void> {
@@ -35,8 +35,8 @@ export async function keepLanguage(
     .where(and(eq(users.id, userId), ne(users.language, language)))
 }
 
-/** The fields of the account's JSON that are copied from its row. */
-const OWN = {
+/** The fields of the account's JSON that are columns of its row. */
+const OWN_COLUMNS = {
   id: users.id,
   email: users.email,
   username: users.username,
@@ -86,7 +86,7 @@ export type OwnUser = NonNullable<Awaited<ReturnType<typeof ownUser>>>
 export async function ownUser(userId: string) {
   const [[user], photos] = await Promise.all([
     db
-      .select({ ...OWN, age: ageToday(), isVerified: isVerifiedNow() })
+      .select({ ...OWN_COLUMNS, age: ageToday(), isVerified: isVerifiedNow() })
       .from(users)
       .where(eq(users.id, userId)),
     db
@@ -100,7 +100,7 @@ export async function ownUser(userId: string) {
   return {
     ...user,
     isPremium: user.premiumExpiresAt !== null && user.premiumExpiresAt > now(),
-    // The caller is online by calling.
+    // The request itself makes the person online.
     isOnline: true,
     profileImageUrl: profileImages[0] ?? null,
     profileImages,

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { keepLanguage } from '~/domains/accounts/own-user.server'
+import { saveLanguage } from '~/domains/accounts/own-user.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { isLanguage } from '~/i18n/languages'
 import { languageCookie } from '~/platform/http/cookies.server'
@@ -10,7 +10,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const language = form.get('lang')
   const viewer = await viewerOf({ request, context })
-  if (viewer && isLanguage(language)) await keepLanguage({ userId: viewer.id, language })
+  if (viewer && isLanguage(language)) await saveLanguage({ userId: viewer.id, language })
   return redirect(
     wayBack(form),
     isLanguage(language) ? { headers: { 'Set-Cookie': languageCookie(language) } } : undefined,

@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { keepLanguage } from '~/domains/accounts/own-user.server'
+import { saveLanguage } from '~/domains/accounts/own-user.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ChooseLanguage, ChooseTheme } from '~/domains/settings/appearance/appearance-forms'
 import { LanguageForm, type ThemeChoice, ThemeForm } from '~/domains/settings/appearance/forms'
@@ -39,7 +39,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } else {
     const form = parseForm(fields, LanguageForm)
     if (form.status !== 'success') return data({ theme: undefined, language: form.reply() }, { status: 400 })
-    await keepLanguage({ userId: viewer.id, language: form.value.lang })
+    await saveLanguage({ userId: viewer.id, language: form.value.lang })
     headers.append('Set-Cookie', languageCookie(form.value.lang))
   }
   await setFlash(headers, { tone: 'success', key: 'overview:done' })

@@ -1,7 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { passkeys } from 'db/schema/security'
 import { and, eq } from 'drizzle-orm'
-import { keepLanguage } from '~/domains/accounts/own-user.server'
+import { saveLanguage } from '~/domains/accounts/own-user.server'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
@@ -58,7 +58,7 @@ export async function completeLogin({
     const email = await noteSignIn(tx, userId)
     // Only a choice made on this site, by URL or form; Accept-Language is none.
     const language = askedLanguage(request) ?? storedLanguage(request)
-    if (language) await keepLanguage({ userId, language }, tx)
+    if (language) await saveLanguage({ userId, language }, tx)
     const { cookie, device, isNew } = await noteDevice(tx, { userId, request, secondFactorUntil })
     const at = clientInfoOf({ request, ip })
     await rememberNetwork(tx, { email, network: at.network, device })
