@@ -8,11 +8,11 @@ type Props = Pick<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'capture' | 
   name: string
   label: ReactNode
   hint: ReactNode
-  /** The server's. */
+  /** The text of the server's error. */
   error?: string
   /** Shows "(optional)" behind the label. */
   optional?: boolean
-  /** The module's text if a file is required and none was chosen. */
+  /** The text that the page's module shows if a file is required and none was chosen. */
   missingText?: string
 }
 
@@ -20,14 +20,14 @@ const BOX =
   'relative flex min-h-11 items-center justify-center gap-2 rounded-control border border-edge bg-surface font-semibold has-aria-invalid:border-danger ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent'
 
-// Without scripts the browser's own field stays: it alone can say what was chosen.
+// Without scripts the browser's own field stays visible: nothing else shows which files are chosen.
 const INPUT =
   'min-h-11 w-full p-2 file:mr-3 file:min-h-9 file:rounded-control file:border-0 file:bg-accent-soft file:px-3 file:font-semibold ' +
   'file:text-ink focus-visible:outline-none scripting:sr-only'
 
 /**
- * A field for photos. With JavaScript a button in the page's language chooses them, and the module writes their number and names below it
- * (`data-chosen`, ui/list-module.js).
+ * A field for files. The browser's own field has a button in the browser's language: with JavaScript one in the page's language replaces it,
+ * and the module lists the number and the names of the chosen files below it (`data-chosen`, ui/list-module.js).
  */
 export function FileField({ id, label, hint, error, optional, missingText, ...input }: Props) {
   const { t } = useTranslation()
