@@ -14,7 +14,7 @@ export function postgresAccount(): Account {
     const gid = idOf('-g', name)
     if (uid !== null && gid !== null) return { uid, gid }
   }
-  throw new Error('The embedded Postgres cannot run as root here: neither a user postgres nor nobody exists.')
+  throw new Error('The embedded Postgres cannot run as root here: there is no user postgres and no user nobody.')
 }
 
 function idOf(flag: '-u' | '-g', name: string): number | null {
@@ -22,7 +22,7 @@ function idOf(flag: '-u' | '-g', name: string): number | null {
   return answer.status === 0 ? Number.parseInt(answer.stdout, 10) : null
 }
 
-/** Asks the system: parent folders, group bits and ACLs all count. */
+/** Tries to enter the folder as that user: parent folders, group bits and ACLs all count. */
 export function canEnter(account: Account, folder: string): boolean {
   if (!account) return true
   const answer = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
@@ -34,12 +34,12 @@ export function canEnter(account: Account, folder: string): boolean {
 }
 
 /** A folder that both root and the account can enter, for checkouts inside folders only root can enter. */
-export function sharedGround(account: Account): string {
+export function sharedFolder(account: Account): string {
   for (const parent of ['/var/lib', '/var/tmp', tmpdir()]) {
-    const ground = join(parent, 'embedded-postgres')
+    const folder = join(parent, 'embedded-postgres')
     try {
-      mkdirSync(ground, { recursive: true, mode: 0o755 })
-      if (canEnter(account, ground)) return ground
+      mkdirSync(folder, { recursive: true, mode: 0o755 })
+      if (canEnter(account, folder)) return folder
     } catch {
       // Not writable; try the next one.
     }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Account, canEnter, postgresAccount, sharedGround } from './account.server'
+import { type Account, canEnter, postgresAccount, sharedFolder } from './account.server'
 import { postmasterOf, stopPostmaster } from './postmaster.server'
 
 /** Location and credentials of a cluster. `folder` is Postgres' own data folder. */
@@ -45,13 +45,13 @@ async function settle(dataDir: string, account: Account): Promise<Note> {
 
 /** If Postgres' user cannot enter root's DATA_DIR, the data are stored outside, under a name derived from DATA_DIR. */
 async function outside(dataDir: string, account: Account): Promise<string> {
-  const ground = sharedGround(account)
+  const shared = sharedFolder(account)
   const owner = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
   // DATA_DIR was deleted: the password of this cluster is lost.
-  for (const name of await readdir(ground)) {
-    if (name.startsWith(`${owner}-`)) await demolish(join(ground, name))
+  for (const name of await readdir(shared)) {
+    if (name.startsWith(`${owner}-`)) await demolish(join(shared, name))
   }
-  return join(ground, `${owner}-${randomBytes(4).toString('hex')}`)
+  return join(shared, `${owner}-${randomBytes(4).toString('hex')}`)
 }
 
 /** Stops and removes the cluster of DATA_DIR. */

@@ -6,7 +6,7 @@ import getPort from 'get-port'
 import postgres from 'postgres'
 import { withFileLock } from '../../process/file-lock.server'
 import { seconds } from '../../time/durations'
-import { sharedGround } from './account.server'
+import { sharedFolder } from './account.server'
 import { postgresBinaries } from './binaries.server'
 import { type Home, homeOf, initialise } from './cluster-home.server'
 import { disownPidFile, ends, postmasterOf, stopPostmaster } from './postmaster.server'
@@ -58,7 +58,7 @@ async function answeringPort(home: Home): Promise<number | null> {
 
 async function start(home: Home, settings: string[]): Promise<number> {
   const binaries = await postgresBinaries(home.account, () =>
-    home.account ? sharedGround(home.account) : home.dataDir,
+    home.account ? sharedFolder(home.account) : home.dataDir,
   )
   await initialise(home, binaries)
   let log = ''

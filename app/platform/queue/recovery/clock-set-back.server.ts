@@ -24,7 +24,7 @@ export function watchClock(onSetBack: (byMs: number) => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** A recurring job whose last run is in the future, because the clock was ahead then, would wait for that time: it is due again from now on. */
+/** Makes recurring jobs due again whose last run is in the future, because the clock was ahead then: they would wait for that time. */
 export async function forgetFutureRuns(): Promise<void> {
   await db.execute(sql`
     update graphile_worker._private_known_crontabs set last_execution = now()
