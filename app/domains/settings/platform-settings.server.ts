@@ -34,8 +34,8 @@ const NAMES = Object.keys(DEFAULTS) as (keyof PlatformSettings)[]
 const THE_ROW = 1
 
 /**
- * The current settings. Statements that depend on one read the table themselves (store-image.server.ts): nothing is cached, so a change
- * takes effect with its commit, in every process.
+ * The current settings. They are not cached (only `listSizes` is), and statements that depend on one read the table themselves
+ * (store-image.server.ts): a change takes effect with its commit, in every process.
  */
 export async function platformSettings(q: Queryable = db): Promise<PlatformSettings> {
   const [row] = await q.select(SETTINGS).from(table)
@@ -48,9 +48,8 @@ export function realPaymentsOn(): boolean {
 }
 
 /**
- * Changes the given settings; others stay. The row in `admin_logs`, with the previous and the new values of what changes, is written in the
- * same transaction, and only if something changes. `ip` is the admin's IP address. Refuses `payments-on`: with real payments photos
- * cannot be published first.
+ * Changes the given settings; others stay. If a value changes, the same transaction writes a row of `admin_logs` with the previous and the
+ * new values. `ip` is the admin's IP address. Refuses `payments-on`: with real payments photos cannot be published first.
  */
 export async function setPlatformSettings(act: {
   by: Pick<Viewer, 'id'>
@@ -60,7 +59,7 @@ export async function setPlatformSettings(act: {
 }): Promise<PlatformSettings | { refusal: SettingsRefusal }> {
   const { paymentsOn = realPaymentsOn() } = act
   if (act.settings.publishPhotosFirst && paymentsOn) return { refusal: 'payments-on' }
-  const after = await db.transaction(async (tx) => {
+  const current = await db.transaction(async (tx) => {
     await tx
       .insert(table)
       .values({ id: THE_ROW, ...DEFAULTS })
@@ -70,25 +69,25 @@ export async function setPlatformSettings(act: {
     const changed = NAMES.filter((name) => after[name] !== before[name])
     if (changed.length === 0) return before
     await tx.update(table).set({ ...after, updatedAt: now() })
-    const only = (settings: PlatformSettings) =>
+    const changedOf = (settings: PlatformSettings) =>
       Object.fromEntries(changed.map((name) => [name, settings[name]]))
     await writeAuditLog(tx, {
       by: act.by,
       action: 'settings.change',
       target: { type: 'settings' },
-      details: { before: only(before), after: only(after) },
+      details: { before: changedOf(before), after: changedOf(after) },
       ip: act.ip,
     })
     return after
   })
   listSizesCache().until = 0
-  return after
+  return current
 }
 
-/** The sizes of home's lists, as the listing names its sections. */
+/** The sizes of the lists of the home page, by the listing's names of its sections. */
 export type ListSizes = { premium: number; fresh: number; nearby: number }
 
-const LIST_SIZES_LAST = seconds(10)
+const LIST_SIZES_CACHED_FOR = seconds(10)
 const listSizesCache = () =>
   singleton<{ until: number; sizes: Promise<ListSizes> | null }>('list-sizes', () => ({
     until: 0,
@@ -100,7 +99,7 @@ export function listSizes(): Promise<ListSizes> {
   const cache = listSizesCache()
   const at = now().getTime()
   if (cache.sizes && at < cache.until) return cache.sizes
-  cache.until = at + LIST_SIZES_LAST
+  cache.until = at + LIST_SIZES_CACHED_FOR
   cache.sizes = platformSettings().then(({ premiumListSize, newListSize, nearbyListSize }) => ({
     premium: premiumListSize,
     fresh: newListSize,
