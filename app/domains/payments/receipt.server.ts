@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { VAT_PERCENT } from 'db/limits/payments'
 import PDFDocument from 'pdfkit'
 import { formatPriceEur } from '~/i18n/format/numbers'
@@ -9,7 +10,9 @@ import type { OwnPayment } from './own-payments.server'
 import { receiptName, vatOf } from './receipt-amounts'
 
 const MARGIN = 56
+/** Of the text: a page of A4 is 595 points wide. */
 const WIDTH = 595 - 2 * MARGIN
+const VALUE_WIDTH = 140
 
 /**
  * The receipt of a payment as PDF, in the reader's language: an invoice for a small amount (section 33 UStDV), which needs no name of the
@@ -18,7 +21,7 @@ const WIDTH = 595 - 2 * MARGIN
 export async function receiptPdf(payment: OwnPayment, language: Language): Promise<Buffer> {
   const t = translator(language)
   const { appName, appUrl } = env()
-  const price = (cents: number) => plain(formatPriceEur(language, cents / 100))
+  const price = (cents: number) => formatPriceEur(language, cents / 100)
   const { netCents, vatCents } = vatOf(payment.amountCents)
   const title = `${t('premium:receipt.title')} ${receiptName(payment.receiptNumber)}`
   const { paidAt } = payment
@@ -28,19 +31,19 @@ export async function receiptPdf(payment: OwnPayment, language: Language): Promi
     lang: language,
     info: { Title: title, Author: appName, CreationDate: paidAt, ModDate: paidAt },
   })
-  const done = collect(pdf)
+  const done = buffer(pdf)
   pdf.font('Helvetica').fontSize(11).text(appName)
   pdf.text(new URL(appUrl).host).moveDown(3)
   pdf.font('Helvetica-Bold').fontSize(20).text(plain(title)).moveDown(1)
   const line = (label: string, value: string, isStrong = false) => {
     pdf.font(isStrong ? 'Helvetica-Bold' : 'Helvetica').fontSize(11)
     const top = pdf.y
-    pdf.text(plain(label), MARGIN, top, { width: WIDTH - 140 })
+    pdf.text(plain(label), MARGIN, top, { width: WIDTH - VALUE_WIDTH })
     const bottom = pdf.y
-    pdf.text(value, MARGIN + WIDTH - 140, top, { width: 140, align: 'right' })
+    pdf.text(plain(value), MARGIN + WIDTH - VALUE_WIDTH, top, { width: VALUE_WIDTH, align: 'right' })
     pdf.y = Math.max(bottom, pdf.y) + 6
   }
-  line(t('premium:receipt.date'), plain(formatDate(language, paidAt)))
+  line(t('premium:receipt.date'), formatDate(language, paidAt))
   line(t('premium:receipt.product', { days: payment.days }), price(netCents))
   line(t('premium:receipt.vat', { percent: VAT_PERCENT }), price(vatCents))
   pdf
@@ -59,16 +62,7 @@ export async function receiptPdf(payment: OwnPayment, language: Language): Promi
   return done
 }
 
-/** The built-in fonts know the characters of Windows-1252, without the narrow space of French. */
+/** The built-in fonts have the characters of Windows-1252 only: not the narrow spaces of French. */
 function plain(text: string): string {
   return text.replace(/[\u202f\u2009]/g, '\u00a0')
-}
-
-function collect(pdf: PDFKit.PDFDocument): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-    pdf.on('end', () => resolve(Buffer.concat(chunks)))
-    pdf.on('error', reject)
-  })
 }
