@@ -8,18 +8,19 @@ const LOOKS_BACK = minutes(1)
 /** After a longer gap a page starts anew: it shows the unread count, and rings for none of it. */
 const RESUMES_WITHIN = minutes(15)
 /** The clocks of two hosts may differ by this much. */
-const CLOCKS_DIFFER = seconds(5)
-/** This many names fit into an id of about three kilobytes. A member who gets more in a minute may miss late commits. */
+const CLOCK_SKEW = seconds(5)
+/** This many messages fit into an id of about three kilobytes. A member who gets more in a minute may miss late commits. */
 const KNOWN_MAX = 200
-const NAME_LENGTH = 8
+/** A message is known by the end of its id. */
+const SUFFIX_LENGTH = 8
 
-/** `known`: for each message the end of its id and its time of arrival after `since`, in ms. */
+/** `known`: for each message the end of its id and its time of arrival, in ms after `since`. */
 const Sealed = z.object({ since: z.number(), known: z.string().regex(/^([0-9a-f]{8}:-?\d+ )*$/) })
 
 /**
  * What an event stream has sent to a member: everything up to a time, and of later messages those listed here. It travels as the
- * stream's last event id, encrypted for this member only: the server always chose its time, and it is compared only with the member's
- * own messages.
+ * stream's last event id, encrypted for this member only: a client cannot choose its time, and it is compared only with the member's own
+ * messages.
  */
 export class StreamCursor {
   readonly #userId: string
@@ -38,55 +39,57 @@ export class StreamCursor {
     return new StreamCursor(userId, now().getTime(), new Map())
   }
 
-  /** The cursor of a `toId`; null if it is forged, damaged, another member's, or too old. */
+  /** The cursor that `toId` wrote; null if the id is forged, damaged, another member's, or too old. */
   static resume(userId: string, id: string): StreamCursor | null {
     const text = unseal(id, placeOf(userId))
     const read = text === null ? null : Sealed.safeParse(JSON.parse(text))
     if (!read?.success) return null
     const { since, known } = read.data
     if (since < now().getTime() - LOOKS_BACK - RESUMES_WITHIN) return null
-    const names = known.split(' ').filter(Boolean)
+    const entries = known.split(' ').filter(Boolean)
     return new StreamCursor(
       userId,
       since,
-      new Map(names.map((one) => [one.slice(0, NAME_LENGTH), since + Number(one.slice(NAME_LENGTH + 1))])),
+      new Map(
+        entries.map((one) => [one.slice(0, SUFFIX_LENGTH), since + Number(one.slice(SUFFIX_LENGTH + 1))]),
+      ),
     )
   }
 
-  /** Later messages must be checked. */
+  /** Messages that arrived after this time must be checked. */
   get since(): Date {
     return new Date(this.#since)
   }
 
-  /** Not sent yet, and not old: a retry publishes an old message again. */
+  /** Whether a message was not sent yet. One from before `since` was: a retry publishes it again. */
   isNew(messageId: string, cameAt: Date): boolean {
-    return !this.#known.has(nameOf(messageId)) && cameAt.getTime() > this.#since - CLOCKS_DIFFER
+    return !this.#known.has(suffixOf(messageId)) && cameAt.getTime() > this.#since - CLOCK_SKEW
   }
 
   /** Records a message as sent. */
   add(messageId: string, cameAt: Date): void {
-    this.#known.set(nameOf(messageId), cameAt.getTime())
+    this.#known.set(suffixOf(messageId), cameAt.getTime())
   }
 
-  /** Advances to a minute ago. Call it only if all messages until now have been checked, or the bus will publish them. */
+  /** Advances `since` to a minute ago. Call it only if each message until now was checked or will still be published by the bus. */
   advance(): void {
     this.#since = Math.max(this.#since, now().getTime() - LOOKS_BACK)
-    this.#forgetUntil(this.#since - CLOCKS_DIFFER)
+    this.#forgetUntil(this.#since - CLOCK_SKEW)
     if (this.#known.size <= KNOWN_MAX) return
-    const tooOld = [...this.#known.values()].sort((a, b) => b - a)[KNOWN_MAX] ?? 0
-    this.#since = Math.max(this.#since, tooOld)
-    this.#forgetUntil(tooOld)
+    const newestForgotten = [...this.#known.values()].sort((a, b) => b - a)[KNOWN_MAX] ?? 0
+    this.#since = Math.max(this.#since, newestForgotten)
+    this.#forgetUntil(newestForgotten)
   }
 
   toId(): string {
-    const known = [...this.#known].map(([name, at]) => `${name}:${at - this.#since} `).join('')
+    const known = [...this.#known].map(([suffix, at]) => `${suffix}:${at - this.#since} `).join('')
     return seal(JSON.stringify({ since: this.#since, known }), placeOf(this.#userId))
   }
 
   #forgetUntil(moment: number): void {
-    for (const [name, at] of this.#known) if (at <= moment) this.#known.delete(name)
+    for (const [suffix, at] of this.#known) if (at <= moment) this.#known.delete(suffix)
   }
 }
 
 const placeOf = (userId: string) => `event-stream:${userId}`
-const nameOf = (messageId: string) => messageId.slice(-NAME_LENGTH)
+const suffixOf = (messageId: string) => messageId.slice(-SUFFIX_LENGTH)
