@@ -3,7 +3,7 @@ import { purgeCdn, withdrawPhotos } from '~/domains/media/cdn/withdraw-photos.se
 import { removeMedia, storeAvif } from '~/domains/media/files/files.server'
 import { removeOrphans, sweepOrphanedFiles } from '~/domains/media/files/orphaned-files.server'
 import { makeAvif } from '~/domains/media/files/store-image.server'
-import { renderMarks } from '~/domains/media/watermark/mark-photos.server'
+import { renderStalePhotos } from '~/domains/media/watermark/mark-photos.server'
 import { markPhotos } from '~/domains/media/watermark/owner-mark.server'
 import { copyPhoto } from '~/domains/moderation/evidence/copy-photo.server'
 import { copyEvidencePhoto } from '~/domains/moderation/evidence/freeze.server'
@@ -16,7 +16,7 @@ const SWEEP = 'sweep-loose-media'
 export const mediaHandlers: Handlers = {
   ...makeAvif.handledBy(({ name }) => storeAvif(name)),
   ...removeMedia.handledBy(({ name }) => removeOrphans(name)),
-  ...markPhotos.handledBy(renderMarks),
+  ...markPhotos.handledBy(renderStalePhotos),
   ...copyEvidencePhoto.handledBy(({ evidenceId }) => copyPhoto(evidenceId)),
   ...removeMarkedCopies.handledBy(async (access) => void (await removeCopiesOf(access))),
   ...withdrawPhotos.handledBy(purgeCdn),

@@ -9,10 +9,10 @@ import { mediaUrl, nameOfUrl, RENDITIONS } from '../renditions'
 import { markOf } from './owner-mark.server'
 
 /**
- * Renders those of an owner's profile photos again that do not match the current setting, each from its clean master and under a new
- * name, since a name never gets other content (decision 0070). The moderation result stays with the photo.
+ * Renders an owner's profile photos again whose watermark does not match the current setting: each from its master without a watermark, and
+ * under a new name, since a name never gets other content (decision 0070). The moderation result stays with the photo.
  */
-export async function renderMarks({ ownerId }: { ownerId: string }): Promise<void> {
+export async function renderStalePhotos({ ownerId }: { ownerId: string }): Promise<void> {
   const mark = await markOf(ownerId)
   const isWatermarked = mark !== null
   const stale = await db
@@ -33,20 +33,21 @@ export async function renderMarks({ ownerId }: { ownerId: string }): Promise<voi
   }
 }
 
-type Photo = {
+type StalePhoto = {
   id: string
   url: string
   name: string
   ownerId: string
   master: Buffer
+  /** The watermark that it should have. */
   mark: string | null
 }
 
-async function renderUnderNewName({ id, url, name, ownerId, master, mark }: Photo): Promise<void> {
+async function renderUnderNewName({ id, url, name, ownerId, master, mark }: StalePhoto): Promise<void> {
   const newName = newMediaName()
   await recordOrphan(db, [newName])
   await putFiles(newName, { renditions: await encodeAgain(master, RENDITIONS, mark), master })
-  const isTaken = await db.transaction(async (tx) => {
+  const isReplaced = await db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update')
     // Switched again meanwhile: the next queued job renders that state.
     if ((await markOf(ownerId, tx)) !== mark) return false
@@ -61,5 +62,5 @@ async function renderUnderNewName({ id, url, name, ownerId, master, mark }: Phot
     await removeMedia.enqueue(tx, { name })
     return true
   })
-  if (!isTaken) await removeOrphans(newName)
+  if (!isReplaced) await removeOrphans(newName)
 }

@@ -11,7 +11,7 @@ import { readMaster, storeAvif } from '../files/files.server'
 import { removeOrphans } from '../files/orphaned-files.server'
 import { addProfilePhoto, ownPhotos } from '../profile-photos.server'
 import { masterKey, nameOfUrl, RENDITIONS, type Rendition, renditionKey } from '../renditions'
-import { renderMarks } from './mark-photos.server'
+import { renderStalePhotos } from './mark-photos.server'
 import { markText } from './mark-text'
 import { drawMark, renewMarks, setWatermark } from './owner-mark.server'
 
@@ -88,7 +88,7 @@ test('switched on and off: all own photos follow, each under a new name, with it
     .where(eq(imageModeration.imageUrl, before[0]?.url ?? ''))
 
   await setWatermark({ owner, isOn: true })
-  await renderMarks({ ownerId: owner.id })
+  await renderStalePhotos({ ownerId: owner.id })
   const marked = await ownPhotos(owner)
   expect(marked.map(({ id, state }) => [id, state])).toEqual([
     [before[0]?.id, 'approved'],
@@ -108,11 +108,11 @@ test('switched on and off: all own photos follow, each under a new name, with it
   expect(await storage().get(masterKey(old))).toBeNull()
 
   // A second run changes nothing.
-  await renderMarks({ ownerId: owner.id })
+  await renderStalePhotos({ ownerId: owner.id })
   expect(await ownPhotos(owner)).toEqual(marked)
 
   await setWatermark({ owner, isOn: false })
-  await renderMarks({ ownerId: owner.id })
+  await renderStalePhotos({ ownerId: owner.id })
   for (const { url } of await ownPhotos(owner)) {
     expect(await contrast(await stored(url, { width: 640, ext: 'webp' }), 'corner')).toBeLessThan(12)
   }
@@ -133,7 +133,7 @@ test('a new upload has the mark at once, in WebP and in AVIF; a change of name r
   }
   await db.update(users).set({ firstName: 'Alexandra' }).where(eq(users.id, owner.id))
   await db.transaction((tx) => renewMarks(tx, owner))
-  await renderMarks({ ownerId: owner.id })
+  await renderStalePhotos({ ownerId: owner.id })
   const [renamed] = await ownPhotos(owner)
   expect(renamed?.url).not.toBe(url)
   const [one, other] = [
