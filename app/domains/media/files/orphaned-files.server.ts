@@ -22,7 +22,7 @@ export async function recordOrphan(q: Queryable, names: readonly string[]): Prom
 }
 
 /** Records that an image uses the name: in the transaction that inserts its row. */
-export async function noteTaken(q: Queryable, name: string): Promise<void> {
+export async function recordUse(q: Queryable, name: string): Promise<void> {
   await q.delete(orphanedFiles).where(eq(orphanedFiles.name, name))
 }
 

@@ -13,7 +13,7 @@ import type { StoreRefusal } from '../refusal'
 import { mediaUrl } from '../renditions'
 import { newMediaName, putFiles } from './files.server'
 import { orNoStorage } from './no-storage.server'
-import { noteTaken, recordOrphan, removeOrphans } from './orphaned-files.server'
+import { recordOrphan, recordUse, removeOrphans } from './orphaned-files.server'
 
 export type StoredImage = { id: string; url: string; width: number; height: number; color: string }
 type Upload = { ownerId: string; bytes: Buffer /** Drawn into the renditions. */; mark?: string | null } & (
@@ -116,7 +116,7 @@ async function addRow(
     await enqueueHint(tx, name)
   }
   if (isHeld) await reportBlockedCopy.enqueue(tx, { imageId: row.id })
-  await noteTaken(tx, name)
+  await recordUse(tx, name)
   await makeAvif.enqueue(tx, { name }, { canWait: true })
   return { id: row.id, url, width, height, color }
 }

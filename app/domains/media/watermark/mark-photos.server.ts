@@ -4,7 +4,7 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { encodeAgain } from '../encoder/encoder.server'
 import { newMediaName, putFiles, readMaster, removeMedia } from '../files/files.server'
-import { noteTaken, recordOrphan, removeOrphans } from '../files/orphaned-files.server'
+import { recordOrphan, recordUse, removeOrphans } from '../files/orphaned-files.server'
 import { mediaUrl, nameOfUrl, RENDITIONS } from '../renditions'
 import { markOf } from './owner-mark.server'
 
@@ -57,7 +57,7 @@ async function renderUnderNewName({ id, url, name, ownerId, master, mark }: Stal
       .where(and(eq(images.id, id), eq(images.url, url)))
       .returning({ id: images.id })
     if (updated.length === 0) return false
-    await noteTaken(tx, newName)
+    await recordUse(tx, newName)
     await recordOrphan(tx, [name])
     await removeMedia.enqueue(tx, { name })
     return true

@@ -2,7 +2,7 @@ import { caseEvidence } from 'db/schema/cases'
 import { orphanedFiles } from 'db/schema/media'
 import { and, eq, lt } from 'drizzle-orm'
 import { newMediaName, readMaster, removeMedia } from '~/domains/media/files/files.server'
-import { noteTaken, recordOrphan, removeOrphans } from '~/domains/media/files/orphaned-files.server'
+import { recordOrphan, recordUse, removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { evidenceKey } from '~/domains/media/renditions'
 import { db, type Tx } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
@@ -40,13 +40,13 @@ export async function copyPhoto(evidenceId: string): Promise<void> {
       file: file.name,
       sealKey: file.sealKey,
     })
-    if (isSettled) await noteTaken(tx, file.name)
+    if (isSettled) await recordUse(tx, file.name)
     return isSettled
   })
   if (!isTaken) await removeOrphans(file.name)
 }
 
-/** Seals bytes into a new file. Until a row takes its name (`noteTaken`), the sweep of orphaned files removes it. */
+/** Seals bytes into a new file. Until a row takes its name (`recordUse`), the sweep of orphaned files removes it. */
 export async function putSealed(
   evidenceId: string,
   bytes: Buffer,

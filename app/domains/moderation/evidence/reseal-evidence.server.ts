@@ -1,7 +1,7 @@
 import { caseEvidence } from 'db/schema/cases'
 import { and, asc, eq, gt, ne } from 'drizzle-orm'
 import { removeMedia } from '~/domains/media/files/files.server'
-import { noteTaken, recordOrphan, removeOrphans } from '~/domains/media/files/orphaned-files.server'
+import { recordOrphan, recordUse, removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { db } from '~/platform/database/db.server'
 import { newestSealKey, openEvidence, sealEvidence } from '~/platform/secrets/sealed-evidence.server'
 import { putSealed } from './copy-photo.server'
@@ -60,7 +60,7 @@ async function resealFile({ id, caseId, file }: Row): Promise<boolean> {
       .where(and(eq(caseEvidence.id, id), eq(caseEvidence.file, file)))
       .returning({ id: caseEvidence.id })
     if (updated.length === 0) return false
-    await noteTaken(tx, name)
+    await recordUse(tx, name)
     await recordOrphan(tx, [file])
     await removeMedia.enqueue(tx, { name: file })
     return true

@@ -3,7 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { newMediaName, putFiles } from '~/domains/media/files/files.server'
-import { noteTaken, recordOrphan, removeOrphans } from '~/domains/media/files/orphaned-files.server'
+import { recordOrphan, recordUse, removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { boundedArray } from '~/platform/input/bounded'
 import { log } from '~/platform/log/log.server'
@@ -50,7 +50,7 @@ export async function withStoredImages<T>(
 export async function attachImages(tx: Tx, messageId: string, stored: readonly StoredFiles[]): Promise<void> {
   if (stored.length === 0) return
   await tx.insert(ticketImages).values(stored.map((image, position) => ({ ...image, messageId, position })))
-  for (const { name } of stored) await noteTaken(tx, name)
+  for (const { name } of stored) await recordUse(tx, name)
 }
 
 /** The name of an image of that ticket; null for those of other tickets and for ids that do not exist. */
