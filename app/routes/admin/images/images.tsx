@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
+import type { Viewer } from '~/domains/accounts/viewer.server'
 import { blockModeratedImage } from '~/domains/moderation/blocked-pictures/block-picture.server'
 import { ApprovedGrid } from '~/domains/moderation/images/approved-grid'
 import { approvedImages } from '~/domains/moderation/images/approved-images.server'
@@ -15,6 +16,7 @@ import { decideImage } from '~/domains/moderation/images/decide-image.server'
 import {
   ApproveForm,
   decisionRefusal,
+  type QueueView,
   queueHref,
   queueView,
   REJECT,
@@ -45,8 +47,10 @@ import { LONE_LINK } from '~/ui/link'
 
 const CURSOR = 'before'
 
-/** What tells others why a copy waits. */
+/** The note of a blocked picture: it tells the moderators of its copies why they wait. */
 const noteOf = (decision: { reason?: string }) => decision.reason ?? ''
+
+type Given = { fields: Map<string, string>; view: QueueView; act: { by: Viewer; ip: string } }
 
 /** SPEC 2 "Bild Moderation", for moderators: the photos that wait for a decision, one at a time, and the approved ones. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -80,29 +84,33 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const moderator = await requireModerator({ request, context })
+  const by = await requireModerator({ request, context })
   const fields = await readForm(request)
   const view = queueView(new URL(request.url).searchParams)
-  const by = { by: moderator, ip: context.ip }
+  const given = { fields, view, act: { by, ip: context.ip } }
+  return fields.get('decision') === UNDO ? undo(given) : decide(given)
+}
+
+async function undo({ fields, view, act }: Given) {
+  const form = parseForm(fields, UndoForm)
+  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
+  const undone = await undoImageDecision({ ...act, decisionId: form.value.decisionId })
   const headers = new Headers()
-  if (fields.get('decision') === UNDO) {
-    const form = parseForm(fields, UndoForm)
-    if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
-    const undone = await undoImageDecision({ ...by, decisionId: form.value.decisionId })
-    if ('refusal' in undone) {
-      await setFlash(headers, { tone: 'error', key: `moderation:refusal.${undone.refusal}` })
-      throw redirect(queueHref(view), { headers })
-    }
-    await setFlash(headers, { tone: 'success', key: 'moderation:flash.undone' })
-    throw redirect(queueHref(view, undone.imageId), { headers })
-  }
+  if ('refusal' in undone)
+    await setFlash(headers, { tone: 'error', key: `moderation:refusal.${undone.refusal}` })
+  else await setFlash(headers, { tone: 'success', key: 'moderation:flash.undone' })
+  throw redirect(queueHref(view, 'refusal' in undone ? null : undone.imageId), { headers })
+}
+
+async function decide({ fields, view, act }: Given) {
   const form = parseForm(fields, fields.get('decision') === REJECT ? RejectForm : ApproveForm)
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
   const { id, next, ...decision } = form.value
   const blocks = 'block' in decision && decision.block === 'on'
-  const result = await decideImage({ ...by, imageId: id, decision })
+  const result = await decideImage({ ...act, imageId: id, decision })
+  const headers = new Headers()
   if (!('refusal' in result)) {
-    const blocked = blocks ? await blockModeratedImage({ ...by, imageId: id, note: noteOf(decision) }) : null
+    const blocked = blocks ? await blockModeratedImage({ ...act, imageId: id, note: noteOf(decision) }) : null
     await setFlash(
       headers,
       blocked && 'refusal' in blocked && blocked.refusal === 'no-file'
