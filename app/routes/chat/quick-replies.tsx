@@ -25,7 +25,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireProvider({ request, context })
   const title = translator(languageOf(request))('chat:replies.title')
-  return { title, replies: await quickRepliesOf(viewer), way: wayOf(request) }
+  return { title, replies: await quickRepliesOf(viewer), hrefs: hrefsOf(request) }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ('refusal' in result) notFound()
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', key: result.done })
-  throw redirect(wayOf(request).here, { headers })
+  throw redirect(hrefsOf(request).here, { headers })
 }
 
 async function requireProvider(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<Viewer> {
@@ -46,8 +46,8 @@ async function requireProvider(args: Pick<LoaderFunctionArgs, 'request' | 'conte
   return mayHaveReplies(viewer) ? viewer : notFound()
 }
 
-/** The page, and the one that led to it. */
-function wayOf(request: Request): { here: string; back: string } {
+/** The addresses of this page and of the one that led to it. */
+function hrefsOf(request: Request): { here: string; back: string } {
   const params = new URL(request.url).searchParams
   const user = z.guid().safeParse(params.get('user')).data
   if (user) return { here: `${QUICK_REPLIES}?user=${user}`, back: chatHref({ user }) }
@@ -62,11 +62,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function QuickReplies() {
   const { t } = useTranslation()
-  const { replies, way } = useLoaderData<typeof loader>()
+  const { replies, hrefs } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   return (
-    <Page width="beside" header={<HeaderBar back={way.back} />} title={t('chat:replies.title')}>
-      <RepliesPage replies={replies} action={way.here} wrong={sent?.wrong} />
+    <Page width="beside" header={<HeaderBar back={hrefs.back} />} title={t('chat:replies.title')}>
+      <RepliesPage replies={replies} action={hrefs.here} wrong={sent?.wrong} />
     </Page>
   )
 }
