@@ -5,8 +5,8 @@ import { sayToast } from '~/ui/toast/on-toast'
 import { type PushState, pushState, switchPushOff, switchPushOn } from './push-client'
 
 /**
- * The switch of push notifications in this browser: shows the wish at once and goes back if it fails, with SPEC 8's texts. Presses while one
- * runs are applied after it, the last one only.
+ * The switch of push notifications in this browser: shows the new state at once and returns to the former one if the change fails, with
+ * SPEC 8's texts. Of the presses during a change only the last one is applied, after it.
  * @param isSaved whether the server has a subscription of this session
  * @returns null until the browser has been asked
  */
@@ -17,22 +17,22 @@ export function usePushDevice({ publicKey, isSaved }: { publicKey: string; isSav
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<PushState | null>(null)
-  const wished = useRef<boolean | null>(null)
+  const wanted = useRef<boolean | null>(null)
   const isBusy = useRef(false)
 
   useEffect(() => {
     let isOver = false
-    const look = async () => {
+    const readState = async () => {
       const found = await pushState()
       // A subscription that the server does not have gets nothing.
-      if (!isOver && wished.current === null) setState(found === 'on' && !isSaved ? 'off' : found)
+      if (!isOver && wanted.current === null) setState(found === 'on' && !isSaved ? 'off' : found)
     }
-    void look()
-    // The permission is given and taken in the browser's own settings.
-    window.addEventListener('focus', look)
+    void readState()
+    // The reader may have changed the permission in the browser's own settings.
+    window.addEventListener('focus', readState)
     return () => {
       isOver = true
-      window.removeEventListener('focus', look)
+      window.removeEventListener('focus', readState)
     }
   }, [isSaved])
 
@@ -42,37 +42,37 @@ export function usePushDevice({ publicKey, isSaved }: { publicKey: string; isSav
       return 'off'
     }
     const result = await switchPushOn(publicKey)
-    if (result !== 'on') fail(`${t('push:here.denied')}. ${t('push:here.deniedText')}`)
+    if (result !== 'on') showError(`${t('push:here.denied')}. ${t('push:here.deniedText')}`)
     return result
   }
 
-  async function follow(): Promise<void> {
+  async function applyWanted(): Promise<void> {
     if (isBusy.current) return
     isBusy.current = true
-    let reached: PushState = 'off'
-    while (wished.current !== null) {
-      const isOn = wished.current
+    let result: PushState = 'off'
+    while (wanted.current !== null) {
+      const isOn = wanted.current
       try {
-        reached = await apply(isOn)
+        result = await apply(isOn)
       } catch {
-        fail(t(isOn ? 'push:here.failed' : 'push:here.failedOff'))
-        reached = isOn ? 'off' : 'on'
+        showError(t(isOn ? 'push:here.failed' : 'push:here.failedOff'))
+        result = isOn ? 'off' : 'on'
       }
-      if (wished.current === isOn) wished.current = null
+      if (wanted.current === isOn) wanted.current = null
     }
     isBusy.current = false
-    setState(reached)
+    setState(result)
     revalidate()
   }
 
   return {
     state,
     set: (isOn) => {
-      wished.current = isOn
+      wanted.current = isOn
       setState(isOn ? 'on' : 'off')
-      void follow()
+      void applyWanted()
     },
   }
 }
 
-const fail = (text: string) => sayToast({ tone: 'error', text })
+const showError = (text: string) => sayToast({ tone: 'error', text })
