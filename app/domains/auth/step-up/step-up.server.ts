@@ -20,7 +20,7 @@ import { checkPasskey, type PasskeyRefusal } from '../passkeys/verify-passkey.se
 /** The person who confirms, and the request; `ip` as `context.ip`. */
 type Proving = { viewer: Pick<Viewer, 'id' | 'sid'>; request: Request; ip: string }
 
-/** Confirms by the account's password: null, and recorded on this session, if it is right. */
+/** Confirms by the account's password. If it is right, records the proof on this session and returns null. */
 export async function confirmByPassword({
   viewer,
   password,
@@ -28,15 +28,15 @@ export async function confirmByPassword({
 }: Proving & { password: string }): Promise<PasswordRefusal | null> {
   const checked = await checkCurrentPassword({ userId: viewer.id, password })
   if (!('refusal' in checked)) {
-    // A concurrent change of the password has ended this session: then the proof is recorded nowhere.
-    await noteProof(viewer.sid, { byFactor: false })
+    // Records nothing if a concurrent change of the password has ended this session.
+    await recordProof(viewer.sid, { byFactor: false })
     return null
   }
   if (checked.refusal === 'wrong-password') recordFailedLogin({ userId: viewer.id, at: clientInfoOf(from) })
   return checked
 }
 
-/** The same by a code of the second factor, which is used up. */
+/** The same by a code of the second factor; the code is used up. */
 export async function confirmByCode({
   viewer,
   code,
@@ -45,7 +45,7 @@ export async function confirmByCode({
   const device = await deviceOf(from.request)
   const checked = await checkSecondFactor({ userId: viewer.id, code, at: clientInfoOf(from), device })
   if ('refusal' in checked) return checked
-  await noteProof(viewer.sid, { byFactor: true })
+  await recordProof(viewer.sid, { byFactor: true })
   return null
 }
 
@@ -57,13 +57,13 @@ export async function confirmByPasskey({
 }: Proving & { response: Assertion }): Promise<PasskeyRefusal | null> {
   const checked = await checkPasskey({ response, owner: viewer.id, ...from })
   if ('refusal' in checked) return checked
-  await noteProof(viewer.sid, { byFactor: true })
+  await recordProof(viewer.sid, { byFactor: true })
   return null
 }
 
 /**
- * The methods by which an account's owner can confirm. For an admin with a second factor the password is none until the factor was used in
- * this session.
+ * The methods by which an account's owner can confirm. For an admin with a second factor the password is not among them until the factor was
+ * used in this session.
  */
 export async function proofMethods({
   id,
@@ -74,7 +74,7 @@ export async function proofMethods({
 }
 
 /** How long a proof is valid for sensitive changes: e-mail, password, second factor, deletion. */
-const PROOF_COUNTS_FOR = minutes(10)
+const PROOF_VALID_FOR = minutes(10)
 
 /**
  * Requires a recent proof in this session that the person is the account's owner. Otherwise throws a redirect to
@@ -96,21 +96,22 @@ export async function requireRecentProof({
   if (hasRecentProof(viewer)) return
   const here = returnTo ?? hereOf(request)
   const path = new URL(here, request.url).pathname
-  const kept = fields && (await saveFormDraft({ userId: viewer.id, path, fields, request }))
-  throw redirect(withRedirectTo(CONFIRM, here), { headers: kept ? { 'Set-Cookie': kept } : undefined })
+  const draftCookie = fields && (await saveFormDraft({ userId: viewer.id, path, fields, request }))
+  const headers = draftCookie ? { 'Set-Cookie': draftCookie } : undefined
+  throw redirect(withRedirectTo(CONFIRM, here), { headers })
 }
 
 /**
- * Whether this session has a recent proof. For an admin with a second factor the password alone is none: an attacker who has only the
+ * Whether this session has a recent proof. For an admin with a second factor the password alone is not one: an attacker who has only the
  * password could otherwise add another factor and enter the administration.
  */
 export function hasRecentProof({ provedAt, staffAccess }: Pick<Viewer, 'provedAt' | 'staffAccess'>): boolean {
   if (staffAccess === 'unproved') return false
-  return provedAt !== null && now().getTime() - provedAt.getTime() < PROOF_COUNTS_FOR
+  return provedAt !== null && now().getTime() - provedAt.getTime() < PROOF_VALID_FOR
 }
 
 /** Records a fresh proof on a session; `byFactor`: by second factor or passkey. */
-export async function noteProof(sid: string, { byFactor }: { byFactor: boolean }): Promise<void> {
+export async function recordProof(sid: string, { byFactor }: { byFactor: boolean }): Promise<void> {
   const at = now().toISOString()
   const proof = JSON.stringify({ provedAt: at, ...(byFactor && { factorProvedAt: at }) })
   await db

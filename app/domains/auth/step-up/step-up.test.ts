@@ -7,7 +7,7 @@ import { minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { newSid } from '~/testing/people/login-by-password'
-import { afterConfirming, hasRecentProof, noteProof } from './step-up.server'
+import { afterConfirming, hasRecentProof, recordProof } from './step-up.server'
 
 watchBystander()
 
@@ -35,7 +35,7 @@ it('a proof is recorded on the session that gave it, unless it has ended meanwhi
   const [open, ended] = [await newSid(id), await newSid(id)]
   await db.update(sessions).set({ endedAt: now() }).where(eq(sessions.sid, ended))
   const proofOf = async (sid: string) => {
-    await noteProof(sid, { byFactor: true })
+    await recordProof(sid, { byFactor: true })
     const [session] = await db.select({ sess: sessions.sess }).from(sessions).where(eq(sessions.sid, sid))
     return session?.sess
   }

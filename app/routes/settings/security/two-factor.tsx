@@ -23,7 +23,7 @@ import {
   switchOffSecondFactor,
 } from '~/domains/auth/mfa/set-up-second-factor.server'
 import { SetupSteps } from '~/domains/auth/mfa/setup-steps'
-import { noteProof, requireRecentProof } from '~/domains/auth/step-up/step-up.server'
+import { recordProof, requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case 'confirm': {
       const done = await confirmSetup({ ...act, sid: viewer.sid, code: fields.get('code') })
       if ('codes' in done) {
-        await noteProof(viewer.sid, { byFactor: true })
+        await recordProof(viewer.sid, { byFactor: true })
         return data({ codes: done.codes, because: 'on' as const })
       }
       return data(

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { addPasskey } from '~/domains/auth/passkeys/add-passkey.server'
 import { ADD_REFUSAL_STATUS, PasskeyAddCall, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
-import { hasRecentProof, noteProof } from '~/domains/auth/step-up/step-up.server'
+import { hasRecentProof, recordProof } from '~/domains/auth/step-up/step-up.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
@@ -30,7 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const text = passkeyRefusalText(translator(languageOf(request)), added)
     return jsonError(ADD_REFUSAL_STATUS[added.refusal], added.refusal, text)
   }
-  await noteProof(viewer.sid, { byFactor: true })
+  await recordProof(viewer.sid, { byFactor: true })
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', key: 'factors:passkeys.added' })
   return jsonAnswer({ ...added, redirectTo: '/settings/security/passkeys' }, { status: 201, headers })
