@@ -3,7 +3,7 @@ import type { Quote } from '../messages/quote'
 import type { Phrase } from '../phrasebook/phrases'
 
 /** A text that is being sent, or that failed; stored until it arrives. */
-export type SendingDraft = {
+type UnsentText = {
   clientId: string
   content: string
   phrase?: Phrase | null
@@ -28,31 +28,31 @@ export function watchDrafts(watcher: () => void): () => void {
   }
 }
 
-/** Unsent texts of one reader to one partner, in this browser only. */
-export function loadDrafts(viewerId: string, partnerId: string) {
+/** The draft and the unsent texts of one reader to one partner, in this browser only. */
+export function draftStorage(viewerId: string, partnerId: string) {
   const draft = draftKey(viewerId, partnerId)
   const outbox = `${PRIVATE_PREFIX}${viewerId}:${partnerId}:outbox`
   return {
     draft: () => read(draft),
-    keepDraft: (text: string) => {
+    saveDraft: (text: string) => {
       write(draft, text)
       for (const watcher of watchers) watcher()
     },
-    sendings: (): SendingDraft[] => {
+    unsent: (): UnsentText[] => {
       try {
-        const kept: unknown = JSON.parse(read(outbox) || '[]')
-        return Array.isArray(kept) ? kept.filter(isSending) : []
+        const stored: unknown = JSON.parse(read(outbox) || '[]')
+        return Array.isArray(stored) ? stored.filter(isUnsentText) : []
       } catch {
         return []
       }
     },
-    keepSendings: (sendings: readonly SendingDraft[]) =>
-      write(outbox, sendings.length > 0 ? JSON.stringify(sendings) : ''),
+    saveUnsent: (texts: readonly UnsentText[]) =>
+      write(outbox, texts.length > 0 ? JSON.stringify(texts) : ''),
   }
 }
 
-/** Deletes the drafts of all other accounts in this browser. */
-export function forgetOthers(viewerId: string): void {
+/** Deletes the drafts and unsent texts of all other accounts in this browser. */
+export function forgetOtherDrafts(viewerId: string): void {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(PRIVATE_PREFIX) && !key.startsWith(`${PRIVATE_PREFIX}${viewerId}:`))
@@ -63,8 +63,8 @@ export function forgetOthers(viewerId: string): void {
   }
 }
 
-function isSending(kept: unknown): kept is SendingDraft {
-  const { clientId, content, at } = (kept ?? {}) as Record<string, unknown>
+function isUnsentText(stored: unknown): stored is UnsentText {
+  const { clientId, content, at } = (stored ?? {}) as Record<string, unknown>
   return [clientId, content, at].every((value) => typeof value === 'string')
 }
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { loadDrafts } from './draft-storage'
+import { draftStorage } from './draft-storage'
 
 /** Stores the text typed for a partner until it is sent, across reloads and page changes. */
 export function useDraft({
@@ -14,15 +14,15 @@ export function useDraft({
   /** The text that a refused form returned; it replaces the draft. */
   typed: string | undefined
 }) {
-  const kept = useRef(loadDrafts(viewerId, partnerId))
+  const storage = useRef(draftStorage(viewerId, partnerId))
   useEffect(() => {
     const text = field.current
     if (!text) return
-    const draft = kept.current.draft()
+    const draft = storage.current.draft()
     // Text that was typed before hydration follows the draft; a browser may have put the draft back itself.
     if (!typed && draft !== text.value) {
       text.value = [draft, text.value].filter(Boolean).join('\n')
-      kept.current.keepDraft(text.value)
+      storage.current.saveDraft(text.value)
     }
     fitHeight(text)
   }, [field, typed])
@@ -31,7 +31,7 @@ export function useDraft({
     keep: () => {
       const text = field.current
       if (!text) return
-      kept.current.keepDraft(text.value)
+      storage.current.saveDraft(text.value)
       fitHeight(text)
     },
     /** Appends a text to the draft, to be changed and sent. */
@@ -39,14 +39,14 @@ export function useDraft({
       const area = field.current
       if (!area) return
       area.value = [area.value.trimEnd(), text].filter(Boolean).join('\n')
-      kept.current.keepDraft(area.value)
+      storage.current.saveDraft(area.value)
       fitHeight(area)
       area.focus()
       area.setSelectionRange(area.value.length, area.value.length)
       area.scrollTop = area.scrollHeight
     },
     clear: () => {
-      kept.current.keepDraft('')
+      storage.current.saveDraft('')
       const text = field.current
       if (!text) return
       text.value = ''

@@ -6,7 +6,7 @@ import { sayToast } from '~/ui/toast/on-toast'
 import type { Quote } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { Phrase } from '../phrasebook/phrases'
-import { loadDrafts } from './draft-storage'
+import { draftStorage } from './draft-storage'
 import { Outbox, type Outgoing } from './outbox'
 import { dropPhoto, loadPhotoDrafts, type PhotoDraft, savePhotoDraft } from './photo-draft-storage'
 import { postMessage } from './post-message'
@@ -28,7 +28,7 @@ export function useOutbox(
 ) {
   const { t } = useTranslation()
   const [outgoing, setOutgoing] = useState<readonly Outgoing[]>([])
-  const kept = useRef(loadDrafts(viewerId, partnerId))
+  const storage = useRef(draftStorage(viewerId, partnerId))
   const latest = useRef({ t, isBegun, onSent })
   latest.current = { t, isBegun, onSent }
   const [outbox] = useState(
@@ -38,7 +38,7 @@ export function useOutbox(
         onSent: (message) => latest.current.onSent(message),
         onChange: (messages) => {
           // At once: the page may be left before it is painted.
-          kept.current.keepSendings(messages.filter(({ file, state }) => file === null && state !== 'sent'))
+          storage.current.saveUnsent(messages.filter(({ file, state }) => file === null && state !== 'sent'))
           afterPaint(() => setOutgoing(messages))
         },
         onFailed: ({ file }) => sayToast({ tone: 'error', text: failedText(latest.current, file) }),
@@ -72,7 +72,7 @@ export function useOutbox(
     let isLeft = false
     outbox.open()
     outbox.restore(
-      kept.current.sendings().map((words) => failed({ phrase: null, quote: null, ...words, file: null })),
+      storage.current.unsent().map((words) => failed({ phrase: null, quote: null, ...words, file: null })),
     )
     void loadPhotoDrafts(viewerId, partnerId).then((photos) => {
       const messages = photos.map(({ clientId, content, quote = null, at, file, refusal = null }) =>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLanguage } from '~/i18n/use-texts'
 import { OWN_BAR } from '~/ui/frame/navigation'
-import { forgetOthers } from '../client/draft-storage'
+import { forgetOtherDrafts } from '../client/draft-storage'
 import { forgetOtherPhotos } from '../client/photo-draft-storage'
 import { useChat } from '../client/use-chat'
 import type { ChatPage } from '../conversations/chat-page.server'
@@ -36,7 +36,7 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
   const { thread, viewerId, at, timeZone, isTyping, isStale: _, ...list } = page
   useTimeZone(timeZone)
   useEffect(() => {
-    forgetOthers(viewerId)
+    forgetOtherDrafts(viewerId)
     void forgetOtherPhotos(viewerId)
   }, [viewerId])
   const partnerId = thread?.partnerId ?? null
