@@ -8,12 +8,12 @@ import { centsOf, isSigned, type Parameters, readParameters } from '../flexpay'
 export type SandboxSale = {
   saleId: string
   cents: number
-  /** False: nobody paid, somebody forged a notice. */
+  /** False if the sale is made up by a forged notice: nobody paid. */
   isApproved: boolean
   deliveries: { event: string; answer: string }[]
 }
 
-/** The parameters of an order link whose signature is right, as the provider would accept it; null for any other address. */
+/** The parameters of an order link that the provider would accept: signed by this shop, for a purchase in euros; null for any other query. */
 export function readOrder(query: string): (Parameters & { referenceID: string }) | null {
   const { shopId, keys } = env().payment
   const order = readParameters(query)

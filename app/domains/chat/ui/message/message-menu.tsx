@@ -10,7 +10,7 @@ import type { SerializedMessage } from '../../messages/serialized-message'
 // lucide's rotate-ccw.
 const TURN_BACK = 'M3 12a9 9 0 1 0 9-9a9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5'
 
-// Above its icon; below 1280 px at the edge of the conversation, where there is always room.
+// Opens above its icon; in windows below 1280 px, at the edge of the conversation, where there is always room.
 // On a phone at the lower edge of the window, within reach of the thumb: above the first messages there is no room for it.
 const LIST =
   `${MENU_LIST} max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:rounded-b-none max-lg:pb-[calc(env(safe-area-inset-bottom)+0.75rem)] ` +
@@ -19,7 +19,7 @@ const LIST =
 const MENU =
   'xl:relative max-lg:open:before:pointer-events-none max-lg:open:before:fixed max-lg:open:before:inset-0 max-lg:open:before:z-30 ' +
   'max-lg:open:before:bg-photo-shade/50'
-// Visible on hover, focus and while it is open; a long press opens it, too. Without scripts there is no long press.
+// Visible on hover, focus and while it is open; a long press opens it, too. Always visible without scripts: they notice the long press.
 const TRIGGER =
   `${QUIET_ROUND} opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 ` +
   'noscript:opacity-100 [&::-webkit-details-marker]:hidden [details[open]>&]:opacity-100'
