@@ -6,10 +6,10 @@ import { CachedFragment, type CachedFragmentContentProps } from './markup/cached
 import { QUIET_ROUND } from './round'
 
 export type DialogProps = {
-  /** Also its URL: `?dialog=<id>` opens it on the server. */
+  /** The server renders the dialog open on a page with `?dialog=<id>`. */
   id: string
   title: string
-  /** Overrides the URL. */
+  /** Overrides `?dialog=`. */
   open?: boolean
   /** Target of the close link without JavaScript; else the same URL without `dialog`. */
   closeHref?: string
@@ -33,16 +33,16 @@ export const DIALOG_FOOT =
   'flex flex-none flex-wrap-reverse gap-x-3 gap-y-1 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:px-2'
 
 /**
- * A native dialog on both kinds of page. The module opens it modally (focus trapped, Escape and the back button close it, the focus
+ * A native dialog, on pages with and without hydration. The module opens it modally (focus trapped, Escape and the back button close it, the focus
  * returns); without JavaScript the server renders it open and the close button is a link.
  */
 export function Dialog({ id, title, open, closeHref, footer, wide, children }: DialogProps) {
   const { pathname, search } = useLocation()
-  const requestedId = new URLSearchParams(search).get('dialog') === id
+  const isRequested = new URLSearchParams(search).get('dialog') === id
   return (
     <dialog
       id={id}
-      open={open ?? requestedId}
+      open={open ?? isRequested}
       className={`${DIALOG} ${wide ? 'sm:w-[min(46rem,94vw)]' : 'sm:w-md'}`}
       aria-labelledby={`${id}-title`}
     >
@@ -76,7 +76,7 @@ export type DialogLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   href?: string
 }
 
-/** Opens a dialog. Always a plain anchor: the module listens, and without it the link does the same. */
+/** Opens a dialog. A plain anchor, which the module handles; without it the target is the page with the dialog open. */
 export function DialogLink({ href, ...rest }: DialogLinkProps) {
   return href === undefined ? <DialogHere {...rest} /> : <DialogAt href={href} {...rest} />
 }

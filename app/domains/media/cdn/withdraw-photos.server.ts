@@ -33,10 +33,10 @@ export const withdrawPhotos = defineJob('withdraw-photos', z.object({ urls: z.ar
 export async function purgeCdn({ urls }: { urls: readonly string[] }): Promise<void> {
   const { mediaPurge } = env()
   if (!mediaPurge) return
-  await postPurge(mediaPurge, 'a withdrawal', { paths: urls.flatMap(addressesOf) })
+  await postPurge(mediaPurge, 'a withdrawal', { paths: urls.flatMap(pathsOf) })
 }
 
-const addressesOf = (url: string) => [
+const pathsOf = (url: string) => [
   url,
   ...RENDITIONS.map((rendition) => `${url}/${renditionFile(rendition)}`),
 ]
