@@ -29,7 +29,7 @@ export type ComposerProps = {
   answering: Quote | null
   onAnswerEnd: () => void
   onSend: (content: string, sending?: Sending) => void
-  subscribeToTyping: () => void
+  onTyping: () => void
 }
 
 const FIELD = 'composer-text'
@@ -50,7 +50,7 @@ type Chosen = { phrase: Phrase; text: string }
 /** The composer (SPEC 2 "Composer"): a plain form that JavaScript submits in place. */
 export function Composer(props: ComposerProps) {
   const { viewerId, partnerId, partnerName, clientId, typed, error, cannedReplies, answering } = props
-  const { onAnswerEnd, onSend, subscribeToTyping } = props
+  const { onAnswerEnd, onSend, onTyping } = props
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
   const draft = useDraft({ field, viewerId, partnerId, typed })
@@ -97,7 +97,7 @@ export function Composer(props: ComposerProps) {
     draft.keep()
     if (wrong) setWrong(null)
     if (chosen && field.current?.value.trim() !== chosen.text) setChosen(null)
-    subscribeToTyping()
+    onTyping()
   }
   const insert = (text: string, phrase?: Phrase) => {
     draft.add(text)

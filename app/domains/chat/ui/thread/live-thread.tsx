@@ -48,13 +48,13 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
     outbox.send(content, { ...sending, quote: answering })
     endAnswer()
   }
-  const scroller = useLightbox<HTMLElement>(thread.partner?.firstName ?? t('chat:gone'))
-  const arrived = new Set(thread.messages.map(({ clientId }) => clientId))
-  const outgoing = outbox.outgoing.filter(({ clientId }) => !arrived.has(clientId))
   const { partner, partnerId, messages, olderBefore, isRequest, isWaiting, isNewest, about } = thread
   const name = partner?.firstName ?? t('chat:gone')
+  const scroller = useLightbox<HTMLElement>(name)
+  const arrived = new Set(messages.map(({ clientId }) => clientId))
+  const outgoing = outbox.outgoing.filter(({ clientId }) => !arrived.has(clientId))
 
-  // A message in the conversation is sent, even if its answer was lost.
+  // A message that is in the conversation has been sent, even if the response to its request was lost.
   useEffect(() => {
     for (const message of outbox.outgoing) if (arrived.has(message.clientId)) outbox.discard(message)
   })
@@ -65,7 +65,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
     if (sending > 0 && scroller.current) scroller.current.scrollTop = 0
   }, [sending, scroller])
 
-  // The pressed button goes with the question: the focus stays in the conversation.
+  // The banner disappears with the button that was pressed: the focus stays in the conversation.
   useEffect(() => {
     const keepFocus = () =>
       document.activeElement === document.body && scroller.current?.focus({ preventScroll: true })
@@ -141,7 +141,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
           answering={answering}
           onAnswerEnd={endAnswer}
           onSend={send}
-          subscribeToTyping={() => sendTyping(partnerId)}
+          onTyping={() => sendTyping(partnerId)}
         />
       ) : (
         <PartnerDeletedNote typed={form.typed} />
