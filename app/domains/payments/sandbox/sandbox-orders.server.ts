@@ -13,7 +13,7 @@ export type SandboxSale = {
   deliveries: { event: string; answer: string }[]
 }
 
-/** The parameters of an order link that the provider would accept: signed by this shop, for a purchase in euros; null for any other query. */
+/** The parameters of an order link that the provider would accept: signed by this shop, for a purchase in euros; else null. */
 export function readOrder(query: string): (Parameters & { referenceID: string }) | null {
   const { shopId, keys } = env().payment
   const order = readParameters(query)

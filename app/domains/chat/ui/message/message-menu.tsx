@@ -19,7 +19,7 @@ const LIST =
 const MENU =
   'xl:relative max-lg:open:before:pointer-events-none max-lg:open:before:fixed max-lg:open:before:inset-0 max-lg:open:before:z-30 ' +
   'max-lg:open:before:bg-photo-shade/50'
-// Visible on hover, focus and while it is open; a long press opens it, too. Always visible without scripts: they notice the long press.
+// Visible on hover, focus and while it is open; a long press opens it, too. Without scripts, which handle that press, always visible.
 const TRIGGER =
   `${QUIET_ROUND} opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 focus-visible:opacity-100 ` +
   'noscript:opacity-100 [&::-webkit-details-marker]:hidden [details[open]>&]:opacity-100'
