@@ -34,11 +34,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: t('albums:title'),
     search,
     isSearch: query.size > 0,
-    file: `/albums/ledger.csv?${query}`,
+    exportHref: `/albums/ledger.csv?${query}`,
     hasSides: viewer.userType === 'trans',
     lines: page.grants.map((grant) => ledgerLine(t, grant, { language, timeZone: timeZoneOf(request) })),
-    newest: page.isLaterPage ? `/albums/ledger?${query}` : null,
-    older: page.nextCursor && `/albums/ledger?${older}`,
+    newestHref: page.isLaterPage ? `/albums/ledger?${query}` : null,
+    olderHref: page.nextCursor && `/albums/ledger?${older}`,
   }
 }
 
@@ -48,14 +48,16 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Ledger() {
   const { t } = useTranslation()
-  const { search, isSearch, hasSides, lines, newest, older, file } = useLoaderData<typeof loader>()
+  const { search, isSearch, hasSides, lines, newestHref, olderHref, exportHref } =
+    useLoaderData<typeof loader>()
+  const hasEntries = lines.length > 0 || isSearch
   return (
     <Page title={t('ledger:title')} header={<HeaderBar back="/albums?tab=shared" />}>
       <div className="grid gap-6">
         <p className="max-w-prose text-ink-soft">
           {t('ledger:lead')} {t('ledger:openedHint')}
         </p>
-        {lines.length > 0 || isSearch ? <LedgerFilters search={search} hasSides={hasSides} /> : null}
+        {hasEntries ? <LedgerFilters search={search} hasSides={hasSides} /> : null}
         {lines.length > 0 ? (
           <LedgerTable lines={lines} />
         ) : (
@@ -64,18 +66,18 @@ export default function Ledger() {
           </EmptyState>
         )}
         <div className="flex flex-wrap gap-3">
-          {newest ? (
-            <ButtonLink variant="secondary" className="max-sm:w-full" href={newest}>
+          {newestHref ? (
+            <ButtonLink variant="secondary" className="max-sm:w-full" href={newestHref}>
               {t('ledger:newest')}
             </ButtonLink>
           ) : null}
-          {older ? (
-            <ButtonLink variant="secondary" className="max-sm:w-full" href={older}>
+          {olderHref ? (
+            <ButtonLink variant="secondary" className="max-sm:w-full" href={olderHref}>
               {t('ledger:older')}
             </ButtonLink>
           ) : null}
-          {lines.length > 0 || isSearch ? (
-            <ButtonLink variant="secondary" className="max-sm:w-full" href={file} reload>
+          {hasEntries ? (
+            <ButtonLink variant="secondary" className="max-sm:w-full" href={exportHref} reload>
               {t('ledger:export')}
             </ButtonLink>
           ) : null}

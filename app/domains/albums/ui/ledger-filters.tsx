@@ -12,10 +12,13 @@ const TWO_COLUMNS = 'min-[18rem]:max-sm:grid-cols-[minmax(0,1fr)_auto]'
 const BESIDE_FOLD =
   'min-[18rem]:max-sm:col-start-2 min-[18rem]:max-sm:row-start-2 max-sm:peer-open:col-span-full max-sm:peer-open:row-auto'
 
-/** The filters of the consent ledger: a plain GET form. */
+/**
+ * The filters of the consent ledger: a plain GET form.
+ * @param hasSides whether the reader may have shared albums, too: others only received
+ */
 export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasSides: boolean }) {
   const { t } = useTranslation()
-  const line = (name: 'q' | 'from' | 'to', label: string, more: { hint?: string; type?: 'date' } = {}) => (
+  const textField = (name: 'q' | 'from' | 'to', label: string, more: { hint?: string; type?: 'date' } = {}) => (
     <TextField
       key={`${name} ${search[name] ?? ''}`}
       field={uncheckedField(name, search[name] ?? '')}
@@ -31,7 +34,7 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
       action="/albums/ledger"
       className={`${CARD} grid gap-x-4 gap-y-2 p-4 max-sm:*:first:col-span-full sm:grid-cols-2 lg:grid-cols-6 lg:*:first:col-span-2 xl:*:first:col-span-1 print:hidden ${isFiltered ? '' : TWO_COLUMNS} ${hasSides ? 'xl:grid-cols-[minmax(0,1.5fr)_repeat(4,minmax(0,1fr))_auto]' : 'xl:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))_auto]'}`}
     >
-      {line('q', t('ledger:search'), { hint: t('ledger:searchHint') })}
+      {textField('q', t('ledger:search'), { hint: t('ledger:searchHint') })}
       <FoldedFields inForce={[search.side, search.state, search.from, search.to]}>
         {hasSides ? (
           <SelectField
@@ -53,8 +56,8 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
             ...LEDGER_STATES.map((state) => ({ value: state, label: t(`ledger:state.${state}`) })),
           ]}
         />
-        {line('from', t('ledger:from'), { type: 'date' })}
-        {line('to', t('ledger:to'), { type: 'date' })}
+        {textField('from', t('ledger:from'), { type: 'date' })}
+        {textField('to', t('ledger:to'), { type: 'date' })}
       </FoldedFields>
       {/* In a wide window at the end of the row, below the height of a label. */}
       <div
