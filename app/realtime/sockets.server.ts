@@ -36,11 +36,11 @@ const PATH = '/ws'
  */
 const MESSAGE_MAX_BYTES = MESSAGE_MAX * 12 + 1024
 const HEARTBEAT = seconds(25)
-const CHECKED_TOGETHER = { size: 25, pauseMs: 50 }
+const HEARTBEAT_BATCH = { size: 25, pauseMs: 50 }
 /** Sockets of one account in one process: tabs and devices of a person, not of a program. */
 const SOCKETS_MAX = 20
-/** What all sockets of a member may send per window. The bytes are sixty long messages, and also limit pings and empty frames. */
-const SENT = { messages: 60, bytes: 2 ** 20, windowMs: seconds(10) }
+/** What all sockets of a member may send per window. The bytes suffice for sixty long messages; they also limit pings and empty frames. */
+const SENT_MAX = { messages: 60, bytes: 2 ** 20, windowMs: seconds(10) }
 
 export type Sockets = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -56,10 +56,10 @@ export function makeSockets(): Sockets {
     perMessageDeflate: false,
     maxPayload: MESSAGE_MAX_BYTES,
   })
-  const messages = new RateCounter(SENT.messages, SENT.windowMs)
-  const bytes = new RateCounter(SENT.bytes, SENT.windowMs)
+  const messages = new RateCounter(SENT_MAX.messages, SENT_MAX.windowMs)
+  const bytes = new RateCounter(SENT_MAX.bytes, SENT_MAX.windowMs)
   const heartbeat = setInterval(
-    () => void checkAll().catch(logged('sockets: not checked')),
+    () => void heartbeatAll().catch(logError('sockets: heartbeat failed')),
     HEARTBEAT,
   ).unref()
   let listening: Promise<unknown> | undefined
@@ -77,7 +77,7 @@ export function makeSockets(): Sockets {
       throw error
     })
     await listening
-    // Counted at the moment when the slot is taken: of sixty concurrent requests forty are refused.
+    // Nothing is awaited between this check and `serve`, so concurrent requests cannot exceed the limit.
     if (connections().of(viewer.id).length >= SOCKETS_MAX) return refuse(raw, '429 Too Many Requests')
     server.handleUpgrade(request, raw, head, (socket) => serve(socket, raw, viewer, request))
   }
@@ -94,7 +94,7 @@ export function makeSockets(): Sockets {
       if (messages.exceeds(viewer.id)) return connection.close(CloseCode.policy, 'too much')
       const text = data as Buffer
       if (!connection.enqueue(text.byteLength)) return
-      last = last.then(() => handleNext(connection, text)).catch(logged('sockets: not done'))
+      last = last.then(() => handleNext(connection, text)).catch(logError('sockets: message failed'))
     })
     socket.on('ping', () => {
       if (messages.exceeds(viewer.id)) connection.close(CloseCode.policy, 'too much')
@@ -118,7 +118,7 @@ export function makeSockets(): Sockets {
       if (pathOf(request.url ?? '') !== PATH)
         return import.meta.env.DEV ? undefined : refuse(raw, '404 Not Found')
       open(request, raw, head).catch((error: unknown) => {
-        logged('sockets: not opened')(error)
+        logError('sockets: not opened')(error)
         refuse(raw, '503 Service Unavailable')
       })
     },
@@ -152,10 +152,10 @@ async function handleNext(connection: Connection, text: Buffer): Promise<void> {
   }
 }
 
-/** Closes dead connections; a few at a time, so that messages do not wait for it. */
-async function checkAll(): Promise<void> {
-  await processInBatches(connections().all(), CHECKED_TOGETHER, (some) => {
-    for (const connection of some) connection.heartbeat()
+/** Pings all connections and closes dead ones; a few at a time, so that messages do not wait for it. */
+async function heartbeatAll(): Promise<void> {
+  await processInBatches(connections().all(), HEARTBEAT_BATCH, (batch) => {
+    for (const connection of batch) connection.heartbeat()
   })
 }
 
@@ -172,4 +172,4 @@ function languageAsked({ headers, url }: IncomingMessage): Language {
   )
 }
 
-const logged = (what: string) => (error: unknown) => log.error({ err: error }, what)
+const logError = (what: string) => (error: unknown) => log.error({ err: error }, what)
