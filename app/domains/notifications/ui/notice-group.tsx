@@ -2,7 +2,7 @@ import { Icon } from '~/ui/icon'
 import type { ShownNotice } from '../centre/notice-page.server'
 import { NoticeRow } from './notice-row'
 
-/** As many alike in a row stand under one line. */
+/** So many equal notices in a row are folded into one line. */
 const ALIKE_MIN = 3
 
 type Group = readonly [ShownNotice, ...ShownNotice[]]
@@ -21,7 +21,7 @@ export function groupNotices(notices: readonly ShownNotice[]): Group[] {
   return runs.flatMap((run) => (run.length < ALIKE_MIN ? run.map((notice): Group => [notice]) : [run]))
 }
 
-/** One notice; or several alike, folded under the number of them and what the newest says. */
+/** One notice; or several alike, folded into one line with their number and the text of the newest. */
 export function NoticeGroup({ notices, action }: { notices: Group; action: string }) {
   const [newest, ...others] = notices
   if (others.length === 0) return <NoticeRow notice={newest} action={action} />

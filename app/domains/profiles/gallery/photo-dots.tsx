@@ -2,21 +2,21 @@ import { type RefObject, useEffect, useState } from 'react'
 
 /** Which photo of a row that scrolls sideways is in sight, from 0. */
 function useShownPhoto(row: RefObject<HTMLElement>): number {
-  const [shown, show] = useState(0)
+  const [shown, setShown] = useState(0)
   useEffect(() => {
     const element = row.current
     if (!element) return
-    const look = () => {
+    const update = () => {
       const end = Math.max(1, element.scrollWidth - element.clientWidth)
-      show(Math.round((element.scrollLeft / end) * (element.childElementCount - 1)))
+      setShown(Math.round((element.scrollLeft / end) * (element.childElementCount - 1)))
     }
-    element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
+    element.addEventListener('scroll', update, { passive: true })
+    return () => element.removeEventListener('scroll', update)
   }, [row])
   return shown
 }
 
-/** A dot for each photo of a row on a phone. The photos' texts have their numbers, so screen readers need no dots. */
+/** A dot for each photo of a row on a phone. Hidden from screen readers, which read the number of each photo in its text. */
 export function PhotoDots({ row, count }: { row: RefObject<HTMLElement>; count: number }) {
   const shown = useShownPhoto(row)
   if (count < 2) return null
