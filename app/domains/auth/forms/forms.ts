@@ -4,18 +4,23 @@ import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { z } from '~/platform/input/zod'
 import { passwordField } from '../passwords/password-field'
 
+// SPEC 5, forms of accounts. Messages are translation keys of `auth`; the page, the dialog and the API share them.
+
 /** With this hidden field a form states that the auth dialog sent it, not the page. */
 export const VIA = 'via'
 export const VIA_DIALOG = 'dialog'
 
-/** SPEC 5, forms of accounts. Messages are translation keys of `auth`; the page, the dialog and the API share them. */
+/** An e-mail address in its canonical form; before that it may be longer. */
+const emailField = (error: string) =>
+  z
+    .string({ error })
+    .max(EMAIL_MAX * 2, error)
+    .transform(canonicalEmail)
+    .pipe(z.email(error).max(EMAIL_MAX, error))
 
-export const email = z
-  .string({ error: E.email })
-  .max(EMAIL_MAX * 2, E.email)
-  .transform(canonicalEmail)
-  .pipe(z.email(E.email).max(EMAIL_MAX, E.email))
+export const email = emailField(E.email)
 
+/** A password that exists already: any length but none. */
 export const givenPassword = passwordField(1, E.passwordRequired)
 
 /** A new password of at least the minimum length. */
@@ -29,13 +34,7 @@ export const DialogLoginForm = z.object({
 
 export const SelectTypeForm = z.object({ userType: z.enum(USER_TYPES, E.selectType) })
 
-export const ForgotPasswordForm = z.object({
-  email: z
-    .string({ error: E.emailForgot })
-    .max(EMAIL_MAX * 2, E.emailForgot)
-    .transform(canonicalEmail)
-    .pipe(z.email(E.emailForgot).max(EMAIL_MAX, E.emailForgot)),
-})
+export const ForgotPasswordForm = z.object({ email: emailField(E.emailForgot) })
 
 /** The password of the account, required again before sensitive changes. */
 export const ConfirmPasswordForm = z.object({ password: givenPassword })
