@@ -7,30 +7,34 @@ import { type QueryContext, queryContextOf } from './query-context.server'
 import { sortedFromMany } from './sorted-sql.server'
 import { pickFromMany } from './walk-sql.server'
 
-/** Picks if few (some hundred) match: all of them are among the hits and only need sorting. */
+/**
+ * The lists of a page if few (some hundred) match: all of them are among the hits and only need sorting.
+ * @param when the condition of the statement under which it picks; otherwise the lists are empty
+ */
 export function pickFromFew({ search, values }: QueryContext, wanted: Wanted, when: string): string[] {
-  const place = orderSql(values.add(search.start, 'float8'), search.lead)
-  const bound = (mark: SortKey | undefined, sign: string) =>
-    mark ? ` and (${place}) ${sign} ${sortKeySql(mark, search, values)}` : ''
-  const list = (section: Section, limit: number, where: string, order: string) =>
+  const order = orderSql(values.add(search.start, 'float8'), search.lead)
+  const bound = (key: SortKey | undefined, sign: string) =>
+    key ? ` and (${order}) ${sign} ${sortKeySql(key, search, values)}` : ''
+  const list = (section: Section, limit: number, where: string, orderBy: string) =>
     `(select '${section}' as section, user_id, km, premium, shuffle from hits where ${when} ${where}
-      order by ${order} limit ${values.add(limit, 'int')})`
+      order by ${orderBy} limit ${values.add(limit, 'int')})`
   const { nearby } = wanted
-  const lists = [list('nearby', nearby.limit, bound(nearby.after, '>') + bound(nearby.until, '<='), place)]
+  const range = bound(nearby.after, '>') + bound(nearby.until, '<=')
+  const lists = [list('nearby', nearby.limit, range, order)]
   if (wanted.premium > 0)
-    lists.push(list('premium', wanted.premium, `and premium and km <= ${PREMIUM_SECTION_KM}`, place))
+    lists.push(list('premium', wanted.premium, `and premium and km <= ${PREMIUM_SECTION_KM}`, order))
   if (wanted.fresh > 0) lists.push(list('fresh', wanted.fresh, 'and not premium', NEWEST_SQL))
   return lists
 }
 
-/** The number of matches, up to COUNTED_MAX. */
+/** A statement that counts the matches, up to COUNTED_MAX. */
 export function countSql(search: Search, values: Values): string {
   return `with ${hitsSql(queryContextOf(search, values))}\nselect number from counted`
 }
 
 /**
- * Counts and picks in one statement, so that rows are read once. `rows` turns the picked profiles (a statement with the columns of Picked)
- * into result rows, each with the `number` of the count. If nothing is picked one row contains only the number.
+ * A statement that counts and picks, so that rows are read once. `rows` makes result rows from the picked profiles (a statement with the
+ * columns of Picked); each result row has the count as `number`. If nothing is picked there is one row, with the number alone.
  */
 export function pickSql(
   search: Search,
@@ -64,7 +68,7 @@ export class Values {
     return `$${this.list.length}::${type}`
   }
 
-  /** The same for a list of numbers. */
+  /** The placeholder of a further list of numbers. */
   numbers(values: readonly number[], type: string): string {
     return this.add(`{${values.join(',')}}`, `${type}[]`)
   }

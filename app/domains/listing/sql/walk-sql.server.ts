@@ -67,7 +67,7 @@ function walk(
 ): string {
   const { values, isPremium } = context
   const { facts, other } = context.walked()
-  const column = (of: (stretch: IndexRange) => number, type: string) => values.numbers(ranges.map(of), type)
+  const column = (of: (range: IndexRange) => number, type: string) => values.numbers(ranges.map(of), type)
   const columns = [
     column(({ fromKm }) => fromKm, 'float8'),
     column(({ toKm }) => toKm, 'float8'),
