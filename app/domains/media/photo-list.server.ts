@@ -1,11 +1,11 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Tx } from '~/platform/database/db.server'
-import { dropPhoto, lockPhotosOf, numberPhotos, type OwnPhoto, ownPhotos } from './profile-photos.server'
+import { dropPhoto, lockPhotosOf, numberPhotos, ownPhotos, withMainPhoto } from './profile-photos.server'
 
 export type PhotoList = {
   /** URL of the new main photo; it swaps places with the former one (SPEC 2). */
   main?: string | null
-  /** URLs of all photos in their new order; missing ones are removed. */
+  /** URLs of all photos in their new order, after `main`; missing ones are removed. */
   all?: readonly string[]
 }
 
@@ -20,24 +20,14 @@ export async function setPhotoList(
   if (!main && !all) return null
   await lockPhotosOf(tx, owner)
   const photos = await ownPhotos(owner, tx)
-  const named = [...(main ? [main] : []), ...(all ?? [])]
-  const own = (url: string) => photos.find((photo) => photo.url === url)
-  if (!named.every(own)) return { refusal: 'foreign-photo' }
+  const urls = new Set([...(main ? [main] : []), ...(all ?? [])])
+  const named = [...urls].flatMap((url) => photos.find((photo) => photo.url === url) ?? [])
+  if (named.length < urls.size) return { refusal: 'foreign-photo' }
 
-  const order = all ? listed(photos, new Set(named)) : swapped(photos, main)
+  const [mainPhoto] = named
+  const order = all || !mainPhoto ? named : withMainPhoto(photos, mainPhoto)
   const removed = photos.filter((photo) => !order.includes(photo))
   for (const photo of removed) await dropPhoto(tx, photo)
   await numberPhotos(tx, order)
   return null
-}
-
-function listed(photos: readonly OwnPhoto[], urls: Set<string>): OwnPhoto[] {
-  return [...urls].flatMap((url) => photos.filter((photo) => photo.url === url))
-}
-
-function swapped(photos: readonly OwnPhoto[], main: string | null | undefined): OwnPhoto[] {
-  const [first] = photos
-  const photo = photos.find(({ url }) => url === main)
-  if (!first || !photo) return [...photos]
-  return photos.map((one) => (one === first ? photo : one === photo ? first : one))
 }

@@ -97,10 +97,12 @@ export function makeMainPhoto(target: {
   owner: Owner
   imageId: string
 }): Promise<null | { refusal: 'unknown' }> {
-  return arranged(target, async (_, photos, photo) =>
-    photos.map((one, at) => (at === 0 ? photo : one.id === photo.id ? (photos[0] ?? one) : one)),
-  )
+  return arranged(target, async (_, photos, photo) => withMainPhoto(photos, photo))
 }
+
+/** The order with this main photo; the former one takes its place. */
+export const withMainPhoto = (photos: readonly OwnPhoto[], photo: OwnPhoto): OwnPhoto[] =>
+  photos.map((one, at) => (at === 0 ? photo : one.id === photo.id ? (photos[0] ?? one) : one))
 
 /** Moves a photo to a position, counted from 0; beyond the ends it stays at the end. */
 export function moveProfilePhoto(target: {
