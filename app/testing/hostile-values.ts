@@ -1,31 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { writeKeyset } from '~/platform/secrets/signed-cursor.server'
 
-/** Values of a parameter that code may stumble over: damaged ids, dates and cursors, endless and invisible text, names of members. */
+/** Values of a parameter that code may stumble over: damaged ids, dates and cursors, long and invisible text, names of object properties. */
 export function hostileValues(): string[] {
   const id = randomUUID()
-  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const asCursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const dates = [
-    ...[
-      '+275760-09-13T00:00:00.000Z',
-      '-271821-04-20T00:00:00.000Z',
-      '0000-01-01',
-      '9999-12-31',
-      '2026-02-30',
-    ],
-    ...[
-      '2026-11-21',
-      '2026-11-21T25:00:00Z',
-      'infinity',
-      '-infinity',
-      'now',
-      'epoch',
-      'Thu, 01 Jan 1970',
-      '1',
-      '2026',
-    ],
+    '+275760-09-13T00:00:00.000Z',
+    '-271821-04-20T00:00:00.000Z',
+    '0000-01-01',
+    '9999-12-31',
+    '2026-02-30',
+    '2026-11-21',
+    '2026-11-21T25:00:00Z',
+    'infinity',
+    '-infinity',
+    'now',
+    'epoch',
+    'Thu, 01 Jan 1970',
+    '1',
+    '2026',
   ]
-  const signed = writeKeyset(
+  const cursor = writeKeyset(
     { after: '+275760-09-13T00:00:00.000Z', id },
     { list: 'another', personId: null },
   )
@@ -78,15 +74,15 @@ export function hostileValues(): string[] {
       'de',
     ],
     ...dates,
-    ...dates.map((date) => encoded([date, id])),
-    ...dates.map((date) => encoded({ t: Date.parse(date), a: [0, 0, 0] })),
+    ...dates.map((date) => asCursor([date, id])),
+    ...dates.map((date) => asCursor({ t: Date.parse(date), a: [0, 0, 0] })),
     ...[
-      encoded(['', '']),
-      encoded(['\u0000', id]),
-      encoded([null, id]),
-      encoded({ t: 1e308, a: [0, 0, 0] }),
-      encoded(null),
+      asCursor(['', '']),
+      asCursor(['\u0000', id]),
+      asCursor([null, id]),
+      asCursor({ t: 1e308, a: [0, 0, 0] }),
+      asCursor(null),
     ],
-    ...[signed, signed.slice(0, -1), `${signed}.`, signed.replace('.', '..'), '.', '..'],
+    ...[cursor, cursor.slice(0, -1), `${cursor}.`, cursor.replace('.', '..'), '.', '..'],
   ]
 }
