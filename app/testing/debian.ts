@@ -6,8 +6,8 @@ import { withFileLock } from '~/platform/process/file-lock.server'
 import { minutes } from '~/platform/time/durations'
 
 /**
- * Installs a package where this process is root on Debian, one after the other: the package manager refuses to run twice at a time.
- * @returns whether it did
+ * Installs a package of Debian if this process is root there. Concurrent calls wait for each other: apt-get refuses to run twice at a time.
+ * @returns whether it is installed
  */
 export async function installFromDebian(name: string): Promise<boolean> {
   if (!isRootOnDebian()) return false
@@ -19,9 +19,9 @@ export async function installFromDebian(name: string): Promise<boolean> {
 }
 
 /**
- * Unpacks packages of Debian's backports into a folder, with lists of its own: nothing is installed, and what they depend on has to be
- * there already.
- * @returns whether it did
+ * Unpacks packages of Debian's backports into a folder, with package lists of its own: nothing is installed, and the dependencies of the
+ * packages have to be there already.
+ * @returns whether all are unpacked
  */
 export async function unpackFromBackports(names: string[], folder: string): Promise<boolean> {
   const source = await backportsSource()
@@ -30,15 +30,15 @@ export async function unpackFromBackports(names: string[], folder: string): Prom
   for (const sub of ['lists/partial', 'cache/archives/partial'])
     mkdirSync(join(work, sub), { recursive: true })
   writeFileSync(join(work, 'sources.list'), `${source}\n`)
-  const own = [
+  const ownFolders = [
     ...['-o', `Dir::Etc::sourcelist=${join(work, 'sources.list')}`, '-o', 'Dir::Etc::sourceparts=-'],
     ...['-o', `Dir::State::lists=${join(work, 'lists')}`, '-o', `Dir::Cache=${join(work, 'cache')}`],
   ]
   try {
-    const isHere =
-      (await runsQuietly('apt-get', [...own, 'update', '-q'])) &&
-      (await runsQuietly('apt-get', [...own, 'download', '-q', ...names], work))
-    if (!isHere) return false
+    const isDownloaded =
+      (await runsQuietly('apt-get', [...ownFolders, 'update', '-q'])) &&
+      (await runsQuietly('apt-get', [...ownFolders, 'download', '-q', ...names], work))
+    if (!isDownloaded) return false
     for (const file of readdirSync(work).filter((name) => name.endsWith('.deb')))
       if (!(await runsQuietly('dpkg-deb', ['-x', join(work, file), folder]))) return false
     return true
@@ -47,12 +47,12 @@ export async function unpackFromBackports(names: string[], folder: string): Prom
   }
 }
 
-/** The line of sources.list for the backports of this release, from where its own packages come; undefined on other systems. */
+/** The line of sources.list for the backports of this release, from the mirror of its other packages; undefined on other systems. */
 async function backportsSource(): Promise<string | undefined> {
   const [, release] = /^VERSION_CODENAME=(\w+)$/m.exec(osRelease()) ?? []
   if (!release || !isDebian()) return undefined
-  const format = ['indextargets', '--format', '$(REPO_URI) $(CODENAME)', 'Created-By: Packages']
-  const { stdout } = await promisify(execFile)('apt-get', format)
+  const query = ['indextargets', '--format', '$(REPO_URI) $(CODENAME)', 'Created-By: Packages']
+  const { stdout } = await promisify(execFile)('apt-get', query)
   const [, address] = new RegExp(`^(\\S+) ${release}$`, 'm').exec(stdout) ?? []
   return address && `deb ${address} ${release}-backports main`
 }

@@ -5,7 +5,7 @@ import { installFromDebian, runsQuietly } from '../debian'
 
 const ROOT_CANNOT_SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** Quiet, and the same on every machine; does not change page behaviour. */
+/** They make the browser quiet and the same on every machine; pages behave as without them. */
 export const BROWSER_ARGS = [
   ...ROOT_CANNOT_SANDBOX,
   '--disable-gpu',
@@ -17,10 +17,10 @@ export const BROWSER_ARGS = [
 ]
 
 // The headless shell is the same engine and runs these tests in two thirds of the time.
-const DEBIANS = '/usr/bin/chromium-headless-shell'
+const DEBIANS_SHELL = '/usr/bin/chromium-headless-shell'
 
-const SYSTEM = [
-  DEBIANS,
+const SYSTEMS_BROWSERS = [
+  DEBIANS_SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -32,21 +32,21 @@ const SYSTEM = [
 ]
 
 /**
- * The path of a Chromium that works here: the system's, else Playwright's (downloaded), else Debian's (installed as root). Throws one clear
- * line.
+ * The path of a Chromium that works here: the system's, else Playwright's (downloaded), else Debian's (installed as root). Throws an error
+ * that says what to install if there is none.
  */
 export async function findBrowser(): Promise<string> {
-  for (const path of SYSTEM) if (existsSync(path) && (await opensPages(path))) return path
+  for (const path of SYSTEMS_BROWSERS) if (existsSync(path) && (await opensPages(path))) return path
 
-  const playwrights = chromium.executablePath()
+  const playwrightsPath = chromium.executablePath()
   const installPlaywrights = () =>
     runsQuietly(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'])
-  if (existsSync(playwrights) || (await installPlaywrights())) {
-    if (await opensPages(playwrights)) return playwrights
+  if (existsSync(playwrightsPath) || (await installPlaywrights())) {
+    if (await opensPages(playwrightsPath)) return playwrightsPath
   }
 
-  if ((await installFromDebian('chromium-headless-shell')) && (await opensPages(DEBIANS))) return DEBIANS
-
+  if ((await installFromDebian('chromium-headless-shell')) && (await opensPages(DEBIANS_SHELL)))
+    return DEBIANS_SHELL
   throw new Error(
     'No browser: install Chromium or Chrome (or run "npx playwright install --with-deps chromium").',
   )

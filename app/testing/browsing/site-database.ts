@@ -3,8 +3,8 @@ import { surroundings } from '~/platform/settings/env.server'
 import { cloneDatabase, ensureTemplate, withDatabase } from '../database'
 
 /**
- * Runs statements on the database of the browser tests' site; on a new connection each time, because tests run in parallel in any order and
- * none knows which is the last.
+ * Runs statements on the database of the browser tests' site. Each call has a connection of its own, because tests run in parallel in any
+ * order: none knows whether it is the last and could close a common one.
  */
 export async function onSiteDatabase<T>(run: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
   const sql = postgres(String(surroundings().SITE_DATABASE_URL), { max: 1, onnotice: () => {} })
@@ -16,8 +16,8 @@ export async function onSiteDatabase<T>(run: (sql: postgres.Sql) => PromiseLike<
 }
 
 /**
- * A migrated database without data for a test's own server: on the site's database it would take the site's jobs and store their e-mails in its
- * own folder. It is dropped with the site's.
+ * A migrated database without data for a test's own server. On the site's database that server would take the site's jobs and store their
+ * e-mails in its own folder. The database is dropped with the site's.
  */
 export async function databaseBesideSite(suffix: string): Promise<string> {
   const site = String(surroundings().SITE_DATABASE_URL)
