@@ -16,8 +16,8 @@ import { anotherBrowser } from './visitor'
 export type ModerationSite = Awaited<ReturnType<typeof startModerationSite>>
 
 /**
- * A site of its own for the moderation of a whole test: the other tests write into the shared site's log too, whose chain is verified
- * and broken here.
+ * Starts a site of its own for a test of moderation, which verifies the chain of the admin log and breaks it: into the log of the shared site
+ * other tests write at the same time.
  */
 export async function startModerationSite(browser: Browser, suffix: string) {
   const databaseUrl = await databaseBesideSite(suffix)
@@ -31,13 +31,13 @@ export async function startModerationSite(browser: Browser, suffix: string) {
     SEAL_KEYS: 'the seal key of the site of a moderation test',
   }
   const server = await startServer(env)
-  const [known] = await onSiteDatabase(
+  const [customer] = await onSiteDatabase(
     (site) =>
       site<{ hash: string }[]>`select password_hash as hash from users where email = 'kunde@demo.test'`,
   )
-  const passwordHash = known?.hash ?? ''
+  const passwordHash = customer?.hash ?? ''
 
-  /** A new browser of somebody who has confirmed their age. */
+  /** A page in a new browser, with the age confirmed. */
   const newPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
     const context = await anotherBrowser(browser, { baseURL: server.origin, ...options })
     await context.addCookies([{ name: 'age', value: '1', url: server.origin }])
@@ -47,8 +47,8 @@ export async function startModerationSite(browser: Browser, suffix: string) {
     origin: server.origin,
     sql,
     newPage,
-    /** An account; its id. */
-    async person(given: {
+    /** Creates an account with the password of the demo. */
+    async createAccount(given: {
       email?: string
       firstName: string
       userType?: 'man' | 'trans'
@@ -64,21 +64,21 @@ export async function startModerationSite(browser: Browser, suffix: string) {
         returning id`
       return { id: row?.id ?? '', email }
     },
-    /** A signed-in page of an account. */
+    /** A page in a new browser, signed in to an account. */
     async signedIn(email: string, options: BrowserContextOptions = {}): Promise<Page> {
       const page = await newPage(options)
       await signIn(page, email)
       return page
     },
     /** The text of the newest e-mail to an address whose text or subject matches; empty while there is none. */
-    async mailTo(email: string, words: RegExp): Promise<string> {
+    async mailTo(email: string, pattern: RegExp): Promise<string> {
       const answer = await fetch(`${server.origin}/dev/mail`, { headers: { accept: 'application/json' } })
       const mails = (await answer.json()) as { to: string; subject: string; text: string }[]
       return (
-        mails.find(({ to, subject, text }) => to === email && words.test(`${subject}\n${text}`))?.text ?? ''
+        mails.find(({ to, subject, text }) => to === email && pattern.test(`${subject}\n${text}`))?.text ?? ''
       )
     },
-    /** `npm run admin -- verify-log` on this site's database. */
+    /** Runs `npm run admin -- verify-log` on this site's database. */
     async verifyLog(): Promise<{ code: number; output: string }> {
       const command = ['app/commands/run.js', 'admin', 'verify-log']
       try {

@@ -12,13 +12,13 @@ export type People = Awaited<ReturnType<typeof makePeople>>
 /** Three people who will be reported, each with a language of their own, those who report them, and the moderators. */
 export async function makePeople(site: ModerationSite) {
   const [luana, jonas, carla, nina, frank, admin, moderator] = [
-    await site.person({ firstName: 'Luana', userType: 'trans' }),
-    await site.person({ firstName: 'Jonas' }),
-    await site.person({ firstName: 'Carla', userType: 'trans' }),
-    await site.person({ firstName: 'Nina', userType: 'trans' }),
-    await site.person({ firstName: 'Frank' }),
-    await site.person({ firstName: 'Ada', email: 'admin@demo.test', isAdmin: true }),
-    await site.person({ firstName: 'Moritz', isModerator: true }),
+    await site.createAccount({ firstName: 'Luana', userType: 'trans' }),
+    await site.createAccount({ firstName: 'Jonas' }),
+    await site.createAccount({ firstName: 'Carla', userType: 'trans' }),
+    await site.createAccount({ firstName: 'Nina', userType: 'trans' }),
+    await site.createAccount({ firstName: 'Frank' }),
+    await site.createAccount({ firstName: 'Ada', email: 'admin@demo.test', isAdmin: true }),
+    await site.createAccount({ firstName: 'Moritz', isModerator: true }),
   ]
   await site.sql`
     update users set age = 28, age_stated_on = current_date, location = 'Konstanz', place_slug = 'konstanz', latitude = 47.66,
