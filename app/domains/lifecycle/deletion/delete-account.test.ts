@@ -43,20 +43,20 @@ beforeEach(async () => {
 
 const remove = (password = PASSWORD, isAdmin = false) =>
   deleteAccount({ viewer: { id, isAdmin }, password, at: AT })
-const rowOf = async () => (await db.select().from(users).where(eq(users.id, id)))[0]
+const userRow = async () => (await db.select().from(users).where(eq(users.id, id)))[0]
 const isListed = async () => (await db.select().from(listings).where(eq(listings.userId, id))).length > 0
-const eventsOf = async () =>
+const eventKinds = async () =>
   (await db.select().from(securityEvents).where(eq(securityEvents.userId, id))).map(({ kind }) => kind)
 
 describe('deleting an account', () => {
-  it('signs out everywhere and hides the person at once, e-mails the owner and publishes to other processes', async () => {
+  it('ends sessions, links, remembered devices and drafts, unlists the person at once, and publishes to other processes', async () => {
     const soon = new Date(Date.now() + hours(1))
     await db
       .insert(knownDevices)
       .values({ device: 'd', userId: id, secondFactorUntil: soon, lastUsedAt: new Date() })
     await db.insert(formDrafts).values({ id: `kept-${id}`, userId: id, path: '/', fields: {}, expire: soon })
-    const of = { userId: id, email: (await rowOf())?.email ?? '', validMs: hours(1) }
-    const resetToken = await issueMailToken(db, { kind: 'reset-password', ...of })
+    const recipient = { userId: id, email: (await userRow())?.email ?? '' }
+    const resetToken = await issueMailToken(db, { kind: 'reset-password', ...recipient, validMs: hours(1) })
     expect(await isListed()).toBe(true)
 
     expect(await remove()).toEqual({ deletedAt: expect.any(Date) })
@@ -64,18 +64,18 @@ describe('deleting an account', () => {
     expect(await viewerFrom(cookie)).toBeNull()
     const [session] = await db.select().from(sessions).where(eq(sessions.userId, id))
     expect(session?.sess.ended).toBe('deleted')
-    expect(await rowOf()).toMatchObject({ newEmail: null })
+    expect(await userRow()).toMatchObject({ newEmail: null })
     expect(await findMailToken(db, 'reset-password', resetToken)).toBeNull()
     const [device] = await db.select().from(knownDevices).where(eq(knownDevices.userId, id))
     expect(device?.secondFactorUntil).toBeNull()
     expect(await db.select().from(formDrafts).where(eq(formDrafts.userId, id))).toEqual([])
-    expect(await eventsOf()).toEqual(['deleted'])
+    expect(await eventKinds()).toEqual(['deleted'])
     await expect.poll(() => published).toContain(id)
   })
 
-  it('counts once, however often it is submitted', async () => {
+  it('takes effect once if it is submitted twice', async () => {
     await Promise.all([remove(), remove()])
-    expect(await eventsOf()).toEqual(['deleted'])
+    expect(await eventKinds()).toEqual(['deleted'])
   })
 
   it('needs the right password', async () => {
@@ -86,7 +86,7 @@ describe('deleting an account', () => {
 
   it('refuses admins', async () => {
     expect(await remove(PASSWORD, true)).toEqual({ refusal: 'is-admin' })
-    expect((await rowOf())?.deletedAt).toBeNull()
+    expect((await userRow())?.deletedAt).toBeNull()
   })
 })
 
@@ -96,13 +96,13 @@ describe('restoring', () => {
     expect(await restoreAccount({ userId: id, at: AT })).toBe(true)
     expect(await isListed()).toBe(true)
     expect(await viewerFrom(cookie)).toBeNull()
-    expect(await eventsOf()).toEqual(['deleted', 'restored'])
+    expect(await eventKinds()).toEqual(['deleted', 'restored'])
     expect(await restoreAccount({ userId: id, at: AT })).toBe(false)
   })
 
   it('is too late after fourteen days', async () => {
     await remove()
-    const { deletedAt } = (await rowOf()) ?? {}
+    const { deletedAt } = (await userRow()) ?? {}
     const end = (deletedAt?.getTime() ?? 0) + days(RESTORE_DAYS)
     setClock(new Date(end))
     expect(await restoreAccount({ userId: id, at: AT })).toBe(false)
