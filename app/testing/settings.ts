@@ -35,7 +35,7 @@ export const PRODUCTION = {
   VAPID_SUBJECT: 'mailto:push@example.org',
 }
 
-/** The settings of valid variables; throws their problems otherwise. */
+/** The settings of these variables; throws their problems if there are any. */
 export function settingsOf(source: Source): Env {
   const read = readEnv(source)
   if ('problems' in read) throw new Error(read.problems.join('\n'))
@@ -48,6 +48,6 @@ export function problemsOf(source: Source): string[] {
   return 'problems' in read ? read.problems : []
 }
 
-/** The lines about production's variables with one of them changed. */
+/** One line per problem of production's variables with one of them changed. */
 export const problemsWith = (name: string, value: string): string[] =>
   problemsOf({ ...PRODUCTION, NODE_ENV: 'production', [name]: value })

@@ -16,8 +16,8 @@ import { anotherBrowser } from './visitor'
 export type ModerationSite = Awaited<ReturnType<typeof startModerationSite>>
 
 /**
- * Starts a site of its own for a test of moderation, which verifies the chain of the admin log and breaks it: into the log of the shared site
- * other tests write at the same time.
+ * Starts a site of its own for a test of moderation, which verifies the chain of the admin log and breaks it: other tests write into the log
+ * of the shared site at the same time.
  */
 export async function startModerationSite(browser: Browser, suffix: string) {
   const databaseUrl = await databaseBesideSite(suffix)

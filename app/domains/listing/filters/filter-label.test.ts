@@ -6,8 +6,9 @@ import { filtersInForce } from './filters'
 import { parseFilters } from './parse-filters'
 
 function labels(query: string, language: Language = 'de') {
+  // Only /explore has the filter of the distance.
   const filters = parseFilters(new URLSearchParams(query), query.includes('distance') ? 'explore' : 'home')
-  return filtersInForce(filters).map((one) => filterLabel(translator(language), language, filters, one))
+  return filtersInForce(filters).map((chip) => filterLabel(translator(language), language, filters, chip))
 }
 
 test('shows ranges by the ends that are set', () => {
@@ -18,7 +19,7 @@ test('shows ranges by the ends that are set', () => {
   expect(labels('distance=25')).toEqual(['bis 25 km'])
 })
 
-test('one chip for every option, in the language of the page', () => {
+test('shows one chip for each chosen option, in the language of the page', () => {
   expect(labels('services=massage&services=dinnerDate&online=1&premium=1')).toEqual([
     'Massage',
     'Dinner Date',
@@ -35,7 +36,8 @@ test('names duration, language and days', () => {
   expect(labels('language=en&level=good')).toEqual(['Englisch: mindestens gut'])
   expect(labels('language=pt', 'fr')).toEqual(['Portugais'])
   expect(labels('updated=30&meetingPlaces=outcall')).toEqual([
-    ...['Aktualisiert in den letzten 30 Tagen', 'Haus- und Hotelbesuche (Outcall)'],
+    'Aktualisiert in den letzten 30 Tagen',
+    'Haus- und Hotelbesuche (Outcall)',
   ])
 })
 
