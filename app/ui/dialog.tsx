@@ -33,8 +33,8 @@ export const DIALOG_FOOT =
   'flex flex-none flex-wrap-reverse gap-x-3 gap-y-1 border-t border-line px-5 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] *:px-2'
 
 /**
- * A native dialog, on pages with and without hydration. The module opens it modally (focus trapped, Escape and the back button close it, the focus
- * returns); without JavaScript the server renders it open and the close button is a link.
+ * A native dialog, on pages with and without hydration. The module opens it modally (focus trapped, Escape and the back button close it, the
+ * focus returns); without JavaScript the server renders it open and the close button is a link.
  */
 export function Dialog({ id, title, open, closeHref, footer, wide, children }: DialogProps) {
   const { pathname, search } = useLocation()
