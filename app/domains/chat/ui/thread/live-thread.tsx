@@ -54,7 +54,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
   const arrived = new Set(messages.map(({ clientId }) => clientId))
   const outgoing = outbox.outgoing.filter(({ clientId }) => !arrived.has(clientId))
 
-  // A message that is in the conversation has been sent, even if the response to its request was lost.
+  // A message that is in the conversation has been sent, even if the server's response was lost.
   useEffect(() => {
     for (const message of outbox.outgoing) if (arrived.has(message.clientId)) outbox.discard(message)
   })
