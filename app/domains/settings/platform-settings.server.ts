@@ -6,6 +6,7 @@ import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { singleton } from '~/platform/process/singleton.server'
+import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
 
@@ -38,27 +39,22 @@ const THE_ROW = 1
  * (store-image.server.ts): a change takes effect with its commit, in every process.
  */
 export async function platformSettings(q: Queryable = db): Promise<PlatformSettings> {
-  const [row] = await q.select(SETTINGS).from(table)
-  return row ?? DEFAULTS
-}
-
-/** Whether members can pay with real money; then photos are always reviewed before they are published (DECISIONS "Adults only"). */
-export function realPaymentsOn(): boolean {
-  return false
+  const [row = DEFAULTS] = await q.select(SETTINGS).from(table)
+  // What was switched on before stays stored: photos are reviewed first as long as payments are real (store-image.server.ts too).
+  return { ...row, publishPhotosFirst: row.publishPhotosFirst && !env().payment.isReal }
 }
 
 /**
  * Changes the given settings; others stay. If a value changes, the same transaction writes a row of `admin_logs` with the previous and the
- * new values. `ip` is the admin's IP address. Refuses `payments-on`: with real payments photos cannot be published first.
+ * new values. `ip` is the admin's IP address. Refuses `payments-on`: while members pay with real money, photos are always reviewed before
+ * they are published (DECISIONS "Adults only").
  */
 export async function setPlatformSettings(act: {
   by: Pick<Viewer, 'id'>
   ip: string
   settings: Partial<PlatformSettings>
-  paymentsOn?: boolean
 }): Promise<PlatformSettings | { refusal: SettingsRefusal }> {
-  const { paymentsOn = realPaymentsOn() } = act
-  if (act.settings.publishPhotosFirst && paymentsOn) return { refusal: 'payments-on' }
+  if (act.settings.publishPhotosFirst && env().payment.isReal) return { refusal: 'payments-on' }
   const current = await db.transaction(async (tx) => {
     await tx
       .insert(table)

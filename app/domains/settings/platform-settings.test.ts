@@ -2,9 +2,10 @@ import { adminLogs } from 'db/schema/admin'
 import { imageModeration } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addProfilePhoto } from '~/domains/media/profile-photos.server'
 import { db } from '~/platform/database/db.server'
+import { forgetSingleton } from '~/platform/process/singleton.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { listSizes, platformSettings, setPlatformSettings } from './platform-settings.server'
 
@@ -74,10 +75,22 @@ test('numbers are in force at once, bounded by the database, and logged with wha
   expect(await platformSettings()).toMatchObject({ premiumListSize: 9, nearbyListSize: 40 })
 })
 
-test('with real payments photos cannot be published first, and the switch can still be turned off', async () => {
+test('while payments are real no photo is published before review, whatever was set before', async () => {
   const by = await makeAccount({ isAdmin: true })
   const set = (publishPhotosFirst: boolean) =>
-    setPlatformSettings({ by, ip, settings: { publishPhotosFirst }, paymentsOn: true })
+    setPlatformSettings({ by, ip, settings: { publishPhotosFirst } })
+  expect(await set(true)).toMatchObject({ publishPhotosFirst: true })
+  payAt('https://secure.verotel.com/startorder')
+  expect(await platformSettings()).toMatchObject({ publishPhotosFirst: false })
+  expect(await newPhotoIsPublic()).toBe(false)
   expect(await set(true)).toEqual({ refusal: 'payments-on' })
   expect(await set(false)).toMatchObject({ publishPhotosFirst: false })
+  payAt(undefined)
+  expect(await platformSettings()).toMatchObject({ publishPhotosFirst: false })
 })
+
+/** Where orders go; by default to the sandbox. */
+function payAt(orderUrl: string | undefined): void {
+  vi.stubEnv('PAYMENT_ORDER_URL', orderUrl)
+  forgetSingleton('env')
+}

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import { defineJob } from '~/platform/queue/queue.server'
+import { env } from '~/platform/settings/env.server'
 import { encodeImage } from '../encoder/encoder.server'
 import type { EncodedImage } from '../encoding/encode.server'
 import { blockedHashOf, reportBlockedCopy } from '../hashes/blocked-hashes.server'
@@ -72,6 +73,8 @@ async function store<Refusal extends string>(
 
 // Read in the inserting statement: settings come after this domain, and take effect with their commit.
 const PUBLISHES_FIRST = sql<boolean>`coalesce((select ${platformSettings.publishPhotosFirst} from ${platformSettings}), false)`
+/** Never while payments are real (DECISIONS "Adults only"). */
+const publishesFirst = () => (env().payment.isReal ? false : PUBLISHES_FIRST)
 
 async function addRow(
   tx: Queryable,
@@ -111,7 +114,7 @@ async function addRow(
     .returning({ id: images.id })
   if (!row) throw new Error('The image was not added')
   if (imageType === 'profile') {
-    const isPublishedFirst = blockedHashId === null ? PUBLISHES_FIRST : false
+    const isPublishedFirst = blockedHashId === null ? publishesFirst() : false
     await tx.insert(imageModeration).values({ userId: ownerId, imageUrl: url, imageType, isPublishedFirst })
     await enqueueHint(tx, name)
   }

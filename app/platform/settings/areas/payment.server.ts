@@ -18,6 +18,8 @@ export type PaymentSettings = {
   keys: string[]
   orderUrl: string
   statusUrl: string
+  /** Whether orders go to a payment provider, and not to the sandbox, where nobody pays. */
+  isReal: boolean
 }
 
 const shopId = text.regex(/^\d{1,12}$/, 'must be a number of up to 12 digits')
@@ -73,6 +75,7 @@ export const payment = settingsArea({
       keys: values.PAYMENT_KEY,
       orderUrl: values.PAYMENT_ORDER_URL ?? `${appUrlOf(situation)}/sandbox/pay`,
       statusUrl: values.PAYMENT_STATUS_URL ?? `${appUrlOf(situation)}/sandbox/status`,
+      isReal: values.PAYMENT_ORDER_URL !== undefined,
     },
     /** Whether /subscribe and POST /api/upgrade-premium give premium for nothing: the demo alone. */
     isDemoUpgradeOn: (values.DEMO_UPGRADE ?? (situation.mode === 'demo' ? 'on' : 'off')) === 'on',

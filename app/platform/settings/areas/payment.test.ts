@@ -4,7 +4,7 @@ import { PRODUCTION, problemsWith, settingsOf } from '~/testing/settings'
 test('the key rotates, addresses are https, and nobody gets premium for nothing', () => {
   const two = `${'n'.repeat(30)},${'o'.repeat(30)}`
   expect(settingsOf({ ...PRODUCTION, PAYMENT_KEY: two })).toMatchObject({
-    payment: { shopId: '60678', keys: ['n'.repeat(30), 'o'.repeat(30)] },
+    payment: { shopId: '60678', keys: ['n'.repeat(30), 'o'.repeat(30)], isReal: true },
     isDemoUpgradeOn: false,
   })
   expect(problemsWith('PAYMENT_KEY', 'short').join()).toMatch(/^PAYMENT_KEY must have at least/)
@@ -16,7 +16,7 @@ test('the key rotates, addresses are https, and nobody gets premium for nothing'
 
 test('the demo has a sandbox, and gives premium for nothing', () => {
   expect(settingsOf({ APP_MODE: 'demo', PORT: '4000' })).toMatchObject({
-    payment: { orderUrl: 'http://localhost:4000/sandbox/pay', keys: [] },
+    payment: { orderUrl: 'http://localhost:4000/sandbox/pay', keys: [], isReal: false },
     isDemoUpgradeOn: true,
   })
   expect(settingsOf({ APP_MODE: 'test' }).isDemoUpgradeOn).toBe(false)
