@@ -33,8 +33,6 @@ function inOrder(entries: readonly LedgerEntry[]): LedgerEntry[] {
     .filter(({ revokedAt }) => revokedAt === null)
     .sort(
       (one, other) =>
-        rank(one) - rank(other) ||
-        one.grantedAt.getTime() - other.grantedAt.getTime() ||
-        one.seq - other.seq,
+        rank(one) - rank(other) || one.grantedAt.getTime() - other.grantedAt.getTime() || one.seq - other.seq,
     )
 }

@@ -18,7 +18,11 @@ const BESIDE_FOLD =
  */
 export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasSides: boolean }) {
   const { t } = useTranslation()
-  const textField = (name: 'q' | 'from' | 'to', label: string, more: { hint?: string; type?: 'date' } = {}) => (
+  const textField = (
+    name: 'q' | 'from' | 'to',
+    label: string,
+    more: { hint?: string; type?: 'date' } = {},
+  ) => (
     <TextField
       key={`${name} ${search[name] ?? ''}`}
       field={uncheckedField(name, search[name] ?? '')}

@@ -36,7 +36,4 @@ export async function purgeCdn({ urls }: { urls: readonly string[] }): Promise<v
   await postPurge(mediaPurge, 'a withdrawal', { paths: urls.flatMap(pathsOf) })
 }
 
-const pathsOf = (url: string) => [
-  url,
-  ...RENDITIONS.map((rendition) => `${url}/${renditionFile(rendition)}`),
-]
+const pathsOf = (url: string) => [url, ...RENDITIONS.map((rendition) => `${url}/${renditionFile(rendition)}`)]

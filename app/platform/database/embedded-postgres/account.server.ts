@@ -14,7 +14,9 @@ export function postgresAccount(): Account {
     const gid = idOf('-g', name)
     if (uid !== null && gid !== null) return { uid, gid }
   }
-  throw new Error('The embedded Postgres cannot run as root here: there is no user postgres and no user nobody.')
+  throw new Error(
+    'The embedded Postgres cannot run as root here: there is no user postgres and no user nobody.',
+  )
 }
 
 function idOf(flag: '-u' | '-g', name: string): number | null {

@@ -54,11 +54,7 @@ export function UploadRow({ task, uploads }: { task: UploadTask; uploads: Upload
       <div className="grid min-w-0 gap-1">
         <p className="truncate text-sm font-medium">{name}</p>
         {isFailed ? null : (
-          <progress
-            max={1}
-            value={progressOf(step)}
-            aria-label={t('media:own.sending.progress', { name })}
-          />
+          <progress max={1} value={progressOf(step)} aria-label={t('media:own.sending.progress', { name })} />
         )}
         <p className={isFailed ? ERROR : 'text-sm text-ink-soft'}>{stepText(t, step)}</p>
       </div>
