@@ -8,7 +8,7 @@ import { readProfiles } from '~/domains/profiles/read-profiles.server'
 import type { Source } from '~/platform/database/replicas/replica.server'
 import { now } from '~/platform/time/clock.server'
 import { parseFilters } from './filters/parse-filters'
-import { inOrderOf, personOf } from './query/execute.server'
+import { inOrderOf, peopleOf } from './query/execute.server'
 import type { Picked } from './query/search.server'
 import { boxAround, searchAreaOf } from './query/search-area.server'
 import { type CardRow, cardOf, cardsSql, type ProfileCard, pickedSql } from './sql/card-sql.server'
@@ -54,7 +54,7 @@ export async function similarProfiles(asked: {
 
   function read<Row extends object>(text: string, { list }: Values): Promise<Row[]> {
     const ask = ({ rowsOf }: Source) => rowsOf<Row>(text, list, { prepared: 'often' })
-    return readProfiles<Row>({ viewerId: viewer.id, ask, personOf })
+    return readProfiles<Row>({ viewerId: viewer.id, ask, peopleOf })
   }
 }
 

@@ -79,7 +79,7 @@ export async function profileRows(params: {
   return readProfiles({
     viewerId: viewer?.id ?? null,
     ask,
-    personOf: ({ id }) => id,
+    peopleOf: ({ id }) => [id],
     isComplete: (rows) => rows.length === new Set(ids).size,
   })
 }

@@ -6,8 +6,8 @@ import type { Source } from '~/platform/database/replicas/replica.server'
 type Asked<Row> = {
   viewerId: string | null
   ask: (source: Source) => Promise<Row[]>
-  /** The people in a row; null for a row without one. */
-  personOf: (row: Row) => string | null | undefined
+  /** The ids of the people in a row. */
+  peopleOf: (row: Row) => readonly string[]
   /** Whether what was found can be all: a replica that lacks somebody is behind. */
   isComplete?: (rows: readonly Row[]) => boolean
 }
@@ -20,12 +20,12 @@ type Asked<Row> = {
 export function readProfiles<Row>({
   viewerId,
   ask,
-  personOf,
+  peopleOf,
   isComplete = () => true,
 }: Asked<Row>): Promise<Row[]> {
   return readAnywhere(ask, async (rows) => {
     if (!isComplete(rows)) return false
-    const people = [...new Set(rows.flatMap((row) => personOf(row) ?? []))]
+    const people = [...new Set(rows.flatMap(peopleOf))]
     return people.length === 0 || areShown(people, viewerId)
   })
 }

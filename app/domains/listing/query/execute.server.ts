@@ -19,29 +19,33 @@ export async function executePage<Row extends Picked>(
   wanted: Wanted,
   rowsSql: (picked: string, values: Values) => string,
 ): Promise<{ count: number; found: Row[] }> {
-  const answer = await execute<{ number: number } & (Row | { section: null })>(search, (values) =>
-    pickSql(search, wanted, values, (picked) => rowsSql(picked, values)),
+  type Answer = { number: number; found: Row[] }
+  const [answer] = await execute<Answer>(
+    search,
+    (values) => pickSql(search, wanted, values, (picked) => rowsSql(picked, values)),
+    ({ found }) => found.flatMap(peopleOf),
   )
-  return { count: answer[0]?.number ?? 0, found: answer.filter((row) => row.section !== null) }
+  return { count: answer?.number ?? 0, found: answer?.found ?? [] }
 }
 
 /** Executes a statement. Its text depends only on which filters are set: there are few to prepare, apart from those with a search text. */
 export function execute<Row extends object>(
   { filters, viewerId }: Search,
   text: (values: Values) => string,
+  people: (row: Row) => readonly string[] = peopleOf,
 ): Promise<Row[]> {
   const values = new Values()
   const statement = text(values)
   return readProfiles<Row>({
     viewerId,
     ask: ({ rowsOf }) => rowsOf<Row>(statement, values.list, { prepared: filters.search ? false : 'often' }),
-    personOf,
+    peopleOf: people,
   })
 }
 
-/** The id of a row's person; null for a row without one, such as a count. */
-export const personOf = (row: object): string | null =>
-  'user_id' in row && typeof row.user_id === 'string' ? row.user_id : null
+/** The id of a row's person; none of a row without one, such as a count. */
+export const peopleOf = (row: object): readonly string[] =>
+  'user_id' in row && typeof row.user_id === 'string' ? [row.user_id] : []
 
 /**
  * A page in an order common to everybody: by distance, price or day. One statement.

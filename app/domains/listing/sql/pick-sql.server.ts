@@ -34,7 +34,8 @@ export function countSql(search: Search, values: Values): string {
 
 /**
  * A statement that counts and picks, so that rows are read once. `rows` makes result rows from the picked profiles (a statement with the
- * columns of Picked); each result row has the count as `number`. If nothing is picked there is one row, with the number alone.
+ * columns of Picked). They come as JSON (`found`) in the one row of the count (`number`): the driver takes longer to read fifty rows of
+ * twenty columns than to parse them (decision 0375).
  */
 export function pickSql(
   search: Search,
@@ -53,7 +54,8 @@ export function pickSql(
     ),
   ].join('\n    union all ')
   return `with ${hitsSql(context)}
-  select counted.number, listed.* from counted left join (${rows(picked)}) listed on true`
+  select counted.number, coalesce(found.list, '[]') as found from counted,
+    (select json_agg(one) as list from (${rows(picked)}) one) found`
 }
 
 type Value = string | number | boolean | null
