@@ -90,6 +90,8 @@ async function takesRequests(tx: Tx, userId: string): Promise<boolean> {
 
 /** Counts conversations started in the last 24 hours; matches count too, since the starter may not know which kind it is. */
 async function mayBeginAnother(tx: Tx, by: Starter): Promise<ChatRefusal | null> {
+  // Concurrent first messages to several people must not all take the last one.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, by.id)).for('no key update')
   const since = new Date(now().getTime() - days(1))
   const [row] = await tx
     .select({

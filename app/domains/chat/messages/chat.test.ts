@@ -156,6 +156,14 @@ describe('a first message', () => {
     )
   })
 
+  it('has that limit also for conversations that begin at the same moment', async () => {
+    const { plain } = NEW_CONVERSATIONS_A_DAY
+    const others = await Promise.all(Array.from({ length: plain + 5 }, () => listedPerson()))
+    const begun = await Promise.all(others.map((userId) => startConversation({ by: jonas, userId })))
+    expect(begun.filter((one) => 'roomId' in one)).toHaveLength(plain)
+    expect(await db.$count(chatMembers, eq(chatMembers.userId, jonas.id))).toBe(plain)
+  })
+
   it('may begin again a day after the first of the limit, to the second', async () => {
     const { plain } = NEW_CONVERSATIONS_A_DAY
     const others = await Promise.all(Array.from({ length: plain + 1 }, () => listedPerson()))
