@@ -81,3 +81,13 @@ it.each([
   const hours = { fromMinute: 22 * 60, toMinute: 7 * 60, timeZone }
   expect(endOfQuiet(hours, new Date(at))?.toISOString() ?? null).toBe(end)
 })
+
+it.each([
+  ['2027-03-27T21:00:00Z', 'Europe/Berlin', 150, '2027-03-28T01:30:00.000Z'],
+  ['2027-03-28T00:45:00Z', 'Europe/Berlin', 150, '2027-03-28T01:30:00.000Z'],
+  ['2027-03-28T01:00:00Z', 'Europe/Berlin', 150, null],
+  ['2026-03-08T04:30:00Z', 'America/Havana', 0, '2026-03-08T05:00:00.000Z'],
+])('at %s in %s quiet hours from 22 end later if the clocks skip the end', (at, timeZone, toMinute, end) => {
+  const hours = { fromMinute: 22 * 60, toMinute, timeZone }
+  expect(endOfQuiet(hours, new Date(at))?.toISOString() ?? null).toBe(end)
+})

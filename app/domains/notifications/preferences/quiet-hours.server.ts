@@ -57,7 +57,7 @@ export function endOfQuiet({ fromMinute, toMinute, timeZone }: QuietHours, at: D
   if (!isWithin) return null
   const left = (toMinute - minute + MINUTES_A_DAY) % MINUTES_A_DAY
   const end = new Date(Math.floor(at.getTime() / minutes(1)) * minutes(1) + minutes(left))
-  // In the nights in which the clocks change, the hour in between is missing or there twice.
+  // In the nights in which the clocks change, an hour is missing or there twice.
   const drift = minuteOfDay(end, timeZone) - toMinute
   const shift =
     drift > MINUTES_A_DAY / 2
@@ -65,7 +65,9 @@ export function endOfQuiet({ fromMinute, toMinute, timeZone }: QuietHours, at: D
       : drift < -MINUTES_A_DAY / 2
         ? drift + MINUTES_A_DAY
         : drift
-  return new Date(end.getTime() - minutes(shift))
+  const exact = new Date(end.getTime() - minutes(shift))
+  // A time of the missing hour never comes; an hour earlier would be within the quiet hours, or even past.
+  return minuteOfDay(exact, timeZone) === toMinute ? exact : end
 }
 
 function minuteOfDay(at: Date, timeZone: string): number {
