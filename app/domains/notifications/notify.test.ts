@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { NOTICES_COUNTED } from 'db/limits/notifications'
 import { LANGUAGES } from 'db/limits/platform'
 import { users } from 'db/schema/accounts'
 import { noticeItems, notices } from 'db/schema/notifications'
@@ -167,6 +168,16 @@ describe('nobody is notified', () => {
     await like(await makeAccount())
     expect(await db.$count(notices, eq(notices.userId, mara.id))).toBe(1)
   })
+})
+
+it('what is unread without being in the list takes nothing from the count', async () => {
+  const hidden = { userId: mara.id, kind: 'like', isShown: false } as const
+  await db.insert(notices).values(Array(NOTICES_COUNTED).fill(hidden))
+  expect(await unreadNoticeCount(mara)).toEqual({ shown: 0, likes: 0, isAny: true })
+  await tell({ kind: 'match', personId: jonas.id })
+  expect(await unreadNoticeCount(mara)).toEqual({ shown: 1, likes: 1, isAny: true })
+  await markAllRead(mara)
+  expect(await unreadNoticeCount(mara)).toEqual({ shown: 0, likes: 0, isAny: false })
 })
 
 describe('the list', () => {

@@ -61,8 +61,8 @@ export type UnreadNotices = {
 
 /** How much somebody has not read, and whether there is any notice at all, shown in the list or not. */
 export async function unreadNoticeCount(viewer: Reader): Promise<UnreadNotices & { isAny: boolean }> {
-  const [row] = await rowsOf<UnreadNotices & { all: number }>(UNREAD, [viewer.id], { prepared: true })
-  return { shown: row?.shown ?? 0, likes: row?.likes ?? 0, isAny: (row?.all ?? 0) > 0 }
+  const [row] = await rowsOf<UnreadNotices & { isAny: boolean }>(UNREAD, [viewer.id], { prepared: true })
+  return row ?? { shown: 0, likes: 0, isAny: false }
 }
 
 type Row = {
@@ -91,11 +91,14 @@ const page = (condition: string) => `
 const FIRST_PAGE = page('')
 const LATER_PAGE = page('and (n.updated_at, n.id) < ($2::timestamptz, $3::uuid)')
 
-// Every page of every member runs it.
+const IS_UNREAD = `n.user_id = $1::uuid and n.read_at is null and ${IS_VISIBLE}`
+// Every page of every member runs it. What the list does not show takes no place among those that are counted.
 const UNREAD = `
-  select count(*) filter (where is_shown)::int as shown, count(*)::int as all, coalesce(sum(likes), 0)::int as likes from (
-    select n.is_shown, case when n.is_shown and n.kind in ('like', 'match') then ${EVENT_COUNT} end as likes from notices n
-    where n.user_id = $1::uuid and n.read_at is null and ${IS_VISIBLE} limit ${NOTICES_COUNTED}) as unread`
+  select count(*)::int as shown, coalesce(sum(likes), 0)::int as likes,
+    count(*) > 0 or exists (select from notices n where ${IS_UNREAD}) as "isAny"
+  from (
+    select case when n.kind in ('like', 'match') then ${EVENT_COUNT} end as likes from notices n
+    where ${IS_UNREAD} and n.is_shown limit ${NOTICES_COUNTED}) as unread`
 
 function shownNotice(row: Row, time: { language: Language; timeZone: string }): ShownNotice {
   const { id, kind, count, isUnread } = row
