@@ -12,6 +12,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeDevice } from '~/testing/people/devices'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import {
   clearAllNotices,
   clearNotice,
@@ -78,6 +79,26 @@ describe('one notice', () => {
     setClock(new Date(Date.now() + hours(7)))
     await like(others[1])
     expect(await texts()).toHaveLength(3)
+  })
+
+  it.each([
+    ['reads', 'update notices set read_at = now()'],
+    ['deletes', 'delete from notices'],
+  ])('takes no event while its reader %s it', async (_, change) => {
+    await like(jonas)
+    const luna = await makeAccount({ firstName: 'Luna' })
+    let liked: Promise<void> | undefined
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`${sql.raw(change)} where user_id = ${mara.id}`)
+      liked = like(luna)
+      await untilOneWaitsForLock()
+    })
+    await liked
+    expect((await pageOf()).notices[0]).toMatchObject({
+      text: 'Luna hat dir ein „Gefällt mir“ gegeben.',
+      isUnread: true,
+    })
+    expect(await count()).toBe(1)
   })
 
   it('tells the same event once', async () => {

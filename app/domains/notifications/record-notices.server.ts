@@ -79,7 +79,8 @@ function writeNotices(userIds: readonly string[], event: NoticeEvent) {
         where n.user_id = w.id and n.kind = ${kind} and n.read_at is null and n.detail is not distinct from ${detail}::text
           and n.is_shown = w.is_shown and n.updated_at > ${moment(hours(NOTICES.joinedForHours))}
           ${joins === 'about' ? sql`and n.about is not distinct from ${about}::uuid` : sql``}
-        order by n.updated_at desc limit 1)`
+        -- Its reader may read or delete it at this moment: then the event is a notice of its own.
+        order by n.updated_at desc limit 1 for no key update)`
       } as joined_id, gen_random_uuid() as new_id
       from wanted w where w.is_shown or w.is_pushed or w.is_mailed
     ), joined as (
