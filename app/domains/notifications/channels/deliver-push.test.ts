@@ -182,6 +182,20 @@ describe('an e-mail', () => {
     expect(await mails()).toEqual([])
   })
 
+  it('that was not accepted before the quiet hours waits for their end', async () => {
+    await tell({ kind: 'match', personId: (await makeAccount()).id })
+    await work()
+    pass(minutes(10))
+    await enqueueMails(SOURCES)
+    const minute = at.getUTCHours() * 60 + at.getUTCMinutes()
+    await setQuietHours(mara, { fromMinute: minute, toMinute: (minute + 30) % 1440, timeZone: 'UTC' })
+    await work()
+    expect([(await mails()).length, await waiting()]).toEqual([0, 1])
+    pass(minutes(30))
+    await work()
+    expect([(await mails()).length, await waiting()]).toEqual([1, 0])
+  })
+
   it('is not sent for what was switched off or hidden, before it is enqueued or after', async () => {
     const changes = {
       'switched off': () => choose(mara, [{ kind: 'match', channel: 'mail', isOn: false }]),

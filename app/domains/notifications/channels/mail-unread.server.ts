@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { preferencesOf } from '../preferences/preferences.server'
+import { heldUntil } from '../preferences/quiet-hours.server'
 import { isMailable, moment } from '../preferences/wants-sql.server'
 import { mailOf } from './unread-email.server'
 import { MAILED_AT_ONCE, type UnreadCounts, type UnreadSource, unreadOf } from './unread-source.server'
@@ -60,7 +61,8 @@ function enqueueMail(userId: string, sources: readonly UnreadSource[]): Promise<
 
 /**
  * The handler of that job: e-mails what is still unread and still wanted, counts only. Does nothing if nothing is left, or the account is
- * suspended or deleted; throws if the e-mail is not accepted, so that the job is repeated.
+ * suspended or deleted; throws if the e-mail is not accepted, so that the job is repeated. A repeated one may fall into the quiet hours: it
+ * waits for their end.
  */
 export async function mailUnread(
   { userId, counts, unread, requests }: z.infer<typeof EnqueuedMail>,
@@ -74,6 +76,8 @@ export async function mailUnread(
     ),
   )
   if (sumOf(left) === 0) return
+  const runAt = await heldUntil({ id: userId }, 'message')
+  if (runAt) return mailUnreadJob.enqueue(db, { userId, counts: enqueued }, { runAt })
   const [account] = await db
     .select({ to: users.email, language: users.language })
     .from(users)
