@@ -65,14 +65,18 @@ async function oneMessage(
   return row ? serializeRow(viewer, conversation, row) : null
 }
 
-/** A message of a room of the viewer, with the viewer's contact id of the partner; null once the viewer cleared it. */
+/**
+ * A message of a room of the viewer, with the viewer's contact id of the partner. Also one that the viewer has cleared: sending is answered
+ * with it, and may be repeated after that.
+ */
 export async function messageOfRoom(
   viewer: Asks,
   { roomId, messageId }: { roomId: string; messageId: string },
 ): Promise<{ partnerId: string; message: SerializedMessage } | null> {
   const conversation = await conversationIn(viewer, roomId)
-  const message = conversation && (await messageIn(viewer, conversation, messageId))
-  return message && { partnerId: conversation.partnerId, message }
+  if (!conversation) return null
+  const [row] = await rowsWhere(and(eq(messages.roomId, roomId), eq(messages.id, messageId)), true)
+  return row ? { partnerId: conversation.partnerId, message: serializeRow(viewer, conversation, row) } : null
 }
 
 /** The messages of a conversation after a sequence number, in order; null if there is no such conversation. */

@@ -5,6 +5,8 @@ import { matches } from 'db/schema/relations'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import { saveConversationSettings } from '~/domains/chat/conversations/conversation-settings.server'
 import { db } from '~/platform/database/db.server'
 import { type ApiDocument, documentedClient, formOf, neverSeen } from '~/testing/documented-client'
 import { sharedServer } from '~/testing/http-test-server'
@@ -60,6 +62,18 @@ describe('conversations', () => {
         lastMessage: { content: 'Hallo Luana' },
       },
     ])
+  })
+
+  it('answer a repeated message also after its sender cleared the conversation', async () => {
+    await befriend(jonas, mara)
+    const clientId = randomUUID()
+    const first = await jonas.say('Hallo', mara.id, clientId)
+    const conversation = await conversationWith(jonas, mara.id)
+    if (!conversation) throw new Error('no conversation')
+    await saveConversationSettings(jonas, conversation, 'clear')
+    const again = await jonas.say('Hallo', mara.id, clientId)
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect((await jonas.thread(mara.id)).body).toEqual([])
   })
 
   it('deliver messages: unread until read, and the sender sees it once accepted', async () => {
