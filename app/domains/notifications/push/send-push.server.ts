@@ -73,7 +73,7 @@ export async function sendPush({
   )
   const by = (result: PushResult['result']) => sent.filter(({ outcome }) => outcome.result === result)
   await noteSent(by('sent').map(({ device }) => device.id))
-  await removeGone(by('gone').map(({ device }) => device.id))
+  await removeGone(by('gone').map(({ device }) => device))
   for (const { outcome } of by('refused')) logRefusal(outcome)
   const busy = by('busy')
   // Somebody looks at the screen: a test that comes later confuses.
@@ -95,7 +95,7 @@ export async function retryPush({
   if (!device) return
   const outcome = await postMessage(device, messageFor(device, notice))
   if (outcome.result === 'sent') await noteSent([device.id])
-  if (outcome.result === 'gone') await removeGone([device.id])
+  if (outcome.result === 'gone') await removeGone([device])
   if (outcome.result === 'refused') logRefusal(outcome)
   if (outcome.result === 'busy') throw new Error(`the push service answered ${outcome.status ?? 'nothing'}`)
 }
@@ -145,8 +145,12 @@ async function noteSent(ids: string[]): Promise<void> {
   await db.update(pushSubscriptions).set({ lastUsedAt: now() }).where(inArray(pushSubscriptions.id, ids))
 }
 
-async function removeGone(ids: string[]): Promise<void> {
-  if (ids.length > 0) await db.delete(pushSubscriptions).where(inArray(pushSubscriptions.id, ids))
+/** A device that has subscribed again meanwhile has another address, and stays. */
+async function removeGone(devices: readonly Device[]): Promise<void> {
+  for (const { id, endpoint } of devices)
+    await db
+      .delete(pushSubscriptions)
+      .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.endpoint, endpoint)))
 }
 
 // Nothing that a retry would change: wrong keys or a wrong clock of ours. The log names no device.

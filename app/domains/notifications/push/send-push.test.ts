@@ -11,6 +11,7 @@ import { days, hours } from '~/platform/time/durations'
 import { type FakePushService, startPushService } from '~/testing/fakes/push-service'
 import { makeAccount } from '~/testing/people/accounts'
 import { makePushDevice } from '~/testing/people/push-device'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { retryPush, sendPush } from './send-push.server'
 
 let service: FakePushService
@@ -103,6 +104,21 @@ it.each([404, 410])('a device whose service says %s is removed, the others get t
   expect(await sendPush({ userId: id, ...NOTICE })).toEqual({ ...NONE, sent: 1, gone: 1 })
   expect([await rowOf(gone.sid), (await rowOf(there.sid))?.sid]).toEqual([undefined, there.sid])
   expect(await retries()).toEqual([])
+})
+
+it('a device that subscribes again while its old address is answered with 410 stays', async () => {
+  const { id } = await makeAccount()
+  const device = await makePushDevice(service, id)
+  device.answerWith(410)
+  const endpoint = `${device.subscription.endpoint}-again`
+  let sending: ReturnType<typeof sendPush> | undefined
+  await db.transaction(async (tx) => {
+    await tx.update(pushSubscriptions).set({ endpoint }).where(eq(pushSubscriptions.sid, device.sid))
+    sending = sendPush({ userId: id, ...NOTICE })
+    await untilOneWaitsForLock()
+  })
+  expect(await sending).toEqual({ ...NONE, gone: 1 })
+  expect((await rowOf(device.sid))?.endpoint).toBe(endpoint)
 })
 
 it.each([429, 500, 503])(
