@@ -219,6 +219,16 @@ describe('a first message', () => {
 })
 
 describe('messages', () => {
+  it('of an account that was suspended or deleted since the request began are refused', async () => {
+    await say(jonas, luana, 'Hallo')
+    for (const state of [{ isSuspended: true }, { isSuspended: false, deletedAt: new Date() }]) {
+      await db.update(users).set(state).where(eq(users.id, jonas.id))
+      const sent = await sendMessage({ by: jonas, userId: luana.id, content: 'Noch da?' })
+      expect(sent).toEqual({ refusal: 'gone' })
+    }
+    expect(await lines(luana, jonas)).toEqual(['Hallo'])
+  })
+
   it('with the same client id are stored once, also concurrently', async () => {
     const clientId = randomUUID()
     await say(jonas, luana, 'Hallo')
