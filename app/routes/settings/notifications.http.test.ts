@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { endAllSessions } from '~/domains/accounts/sessions/sessions.server'
 import { preferencesOf } from '~/domains/notifications/preferences/preferences.server'
 import { quietHoursOf } from '~/domains/notifications/preferences/quiet-hours.server'
 import { sharedServer } from '~/testing/http-test-server'
+import { PASSWORD } from '~/testing/people/accounts'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
@@ -51,6 +53,23 @@ describe('without JavaScript', () => {
     expect(await page()).toMatch(/value="22:30"[\s\S]*value="06:05"/)
     await client.postForm(HERE, { quiet: 'off', from: 'x', to: '' })
     expect(await quietHoursOf(user)).toBe(null)
+  })
+
+  it('quiet hours that were sent after the session ended are there again after signing in', async () => {
+    const { client, user, page } = await member()
+    const signedInAfter = async (form: Record<string, string>) => {
+      await endAllSessions({ userId: user.id, because: 'ended-by-owner' })
+      await client.postForm(HERE, form)
+      await client.postForm('/login', { email: user.email, password: PASSWORD, redirectTo: HERE })
+      return page()
+    }
+    const back = await signedInAfter({ quiet: 'on', from: '23:15', to: '06:45' })
+    expect(back).toContain('Deine Eingaben sind wieder da')
+    expect(back).toMatch(/value="23:15"[\s\S]*value="06:45"/)
+    expect(await quietHoursOf(user)).toBe(null)
+    expect(await signedInAfter({ name: 'chatNotifications', isOn: 'off' })).not.toContain(
+      'Deine Eingaben sind wieder da',
+    )
   })
 
   it('wrong times are an error at the field, and the input stays', async () => {

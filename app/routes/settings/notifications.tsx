@@ -8,6 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
@@ -18,7 +19,11 @@ import {
   SwitchForm,
 } from '~/domains/notifications/preferences/forms'
 import { preferencesOf } from '~/domains/notifications/preferences/preferences.server'
-import { quietHoursOf, setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
+import {
+  type QuietHours,
+  quietHoursOf,
+  setQuietHours,
+} from '~/domains/notifications/preferences/quiet-hours.server'
 import { saveMatrix, saveSwitch } from '~/domains/notifications/preferences/save-form.server'
 import { tickedPreferences } from '~/domains/notifications/preferences/switched'
 import { useSwitches } from '~/domains/notifications/preferences/use-switches'
@@ -47,8 +52,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: translator(languageOf(request))('notifications:settingsTitle'),
     preferences: { shown: kept?.has('all') ? tickedPreferences(kept.all('on')) : stored, stored },
     isProvider: viewer.userType === 'trans',
-    isKept: kept !== null,
-    times: quiet ? { from: clockOf(quiet.fromMinute), to: clockOf(quiet.toMinute) } : PROPOSED,
+    // A switch has nothing that was typed: its press is repeated.
+    isKept: kept !== null && (kept.has('all') || kept.has('quiet')),
+    times: timesOf(kept, quiet),
     isQuietOn: quiet !== null,
     timeZone: timeZoneOf(request),
   }
@@ -119,6 +125,12 @@ export default function NotificationSettings() {
       </div>
     </SettingsPage>
   )
+}
+
+/** Those of a form that a session's end kept from being saved; else the stored ones. */
+function timesOf(kept: FormDraft | null, quiet: QuietHours | null): { from: string; to: string } {
+  if (kept?.has('quiet')) return { from: kept.get('from') ?? '', to: kept.get('to') ?? '' }
+  return quiet ? { from: clockOf(quiet.fromMinute), to: clockOf(quiet.toMinute) } : PROPOSED
 }
 
 /** Minutes since midnight as a time field reads them: `07:05`. */
