@@ -17,6 +17,7 @@ export function followUnreadNotices(
 ): () => void {
   let last = ''
   let timer: ReturnType<typeof setTimeout> | undefined
+  let working = Promise.resolve()
   let isOver = false
   const look = async () => {
     const { shown, likes } = await unreadNoticeCount(viewer)
@@ -27,7 +28,10 @@ export function followUnreadNotices(
   const lookSoon = () => {
     timer ??= setTimeout(() => {
       timer = undefined
-      look().catch((error: unknown) => log.warn({ err: error }, 'unread notices not counted'))
+      // One after the other: an older count must not follow a newer one.
+      working = working
+        .then(() => (isOver ? undefined : look()))
+        .catch((error: unknown) => log.warn({ err: error }, 'unread notices not counted'))
     }, BATCH_MS)
   }
   const ends = [followNotices(viewer.id, lookSoon), bus().onReconnect(lookSoon)]
