@@ -251,6 +251,22 @@ describe('a message', () => {
   })
 })
 
+it('messages of an ended session are drafts of their own conversations', async () => {
+  const { client, user } = await signedInClient(server)
+  const [one, other] = [await listedPerson(), await listedPerson()]
+  const session = client.cookies.get('session') ?? ''
+  await client.postForm('/logout', {})
+  client.cookies.set('session', session)
+  for (const [id, content] of [
+    [one, 'An die eine'],
+    [other, 'An die andere'],
+  ] as const)
+    await client.postForm(`/chat?user=${id}`, { content })
+  await client.postForm('/login', { email: user.email, password: 'Demo1234!' })
+  expect(await html(client, `/chat?user=${other}`)).toContain('>An die andere</textarea>')
+  expect(await html(client, `/chat?user=${one}`)).toContain('>An die eine</textarea>')
+})
+
 describe('a photo', () => {
   it('is sent by a plain form, visible to the two only, and blurred until the receiver accepts photos', async () => {
     await talked([luana, 'Hallo'], [jonas, 'Hallo'])

@@ -10,7 +10,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { loadFormDraft, pathWith } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
 import { chatPage } from '~/domains/chat/conversations/chat-page.server'
 import { type Conversation, conversationWith } from '~/domains/chat/conversations/conversation.server'
@@ -39,12 +39,13 @@ const HERE = '/chat'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const page = (await chatPage(viewer, request)) ?? notFound()
-  const kept = page.thread && (await loadFormDraft({ viewer, request, path: HERE }))
+  const { thread } = page
+  const kept = thread && (await loadFormDraft({ viewer, request, path: pathWith(HERE, thread.partnerId) }))
   const language = languageOf(request)
   const asked = new URL(request.url).searchParams
-  const reply = page.thread && (await quickReply(viewer, asked.get('reply') ?? ''))
-  const cannedReplies = page.thread && asked.has('phrases') ? await cannedRepliesFor(viewer, language) : null
-  const phrase = page.thread ? phraseIn(asked) : undefined
+  const reply = thread && (await quickReply(viewer, asked.get('reply') ?? ''))
+  const cannedReplies = thread && asked.has('phrases') ? await cannedRepliesFor(viewer, language) : null
+  const phrase = thread ? phraseIn(asked) : undefined
   const typed = kept?.get('content') ?? reply?.content ?? (phrase && phraseText(language, phrase))
   return {
     page,

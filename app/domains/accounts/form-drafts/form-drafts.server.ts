@@ -13,10 +13,13 @@ const LASTS = hours(1)
 /** The format that randomBytes produces; other cookie values are not ours. */
 const SECRET = /^[\w-]{22}$/
 
+/** The path of a page that is about one person, such as a conversation: a message to one must not appear in the field of another. */
+export const pathWith = (path: string, userId: string): string => `${path}?user=${userId.toLowerCase()}`
+
 /**
  * Stores a form for one hour, for its owner and this browser only, until they return to its page. Passwords, codes and fields of
  * the bot check are never stored.
- * @param path the form's page, without its query
+ * @param path the form's page, without its query; of a conversation with its partner (`pathWith`)
  * @param fields as `readForm` returns them, or each name with all its values
  * @param request its cookie is extended if this browser already has a draft of another page (two tabs)
  * @returns the Set-Cookie value that identifies the draft; null if the form is too large

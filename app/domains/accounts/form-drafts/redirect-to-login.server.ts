@@ -1,6 +1,7 @@
 import { redirectDocument } from '@remix-run/node'
 import { sessions } from 'db/schema/sessions'
 import { and, eq, isNotNull, lte, or } from 'drizzle-orm'
+import { z } from 'zod'
 import { languageOf, translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { signedCookie } from '~/platform/http/cookies.server'
@@ -11,7 +12,7 @@ import { takesFiles } from '~/platform/http/uploads/body-limit.server'
 import { now } from '~/platform/time/clock.server'
 import { days, seconds } from '~/platform/time/durations'
 import { hereOf, safeRedirectTo, withRedirectTo } from '../redirect-to'
-import { saveFormDraft } from './form-drafts.server'
+import { pathWith, saveFormDraft } from './form-drafts.server'
 
 /** How long a form is likely to stay open in another tab. */
 const REMEMBERED = days(1)
@@ -61,7 +62,9 @@ export async function draftOf(
   userId: string,
 ): Promise<{ page: string; draftCookie: string | null }> {
   const page = pageOf(request)
-  const path = new URL(page, request.url).pathname
+  const { pathname, searchParams } = new URL(page, request.url)
+  const user = z.guid().safeParse(searchParams.get('user')).data
+  const path = user ? pathWith(pathname, user) : pathname
   // Photos are not read into memory for the few fields next to them.
   const draftCookie = takesFiles(new URL(request.url).pathname)
     ? null
