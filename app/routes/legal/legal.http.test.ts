@@ -94,6 +94,10 @@ describe('a changed version of the terms', () => {
     expect(to(await client.get('/likes'))[1]).toBe('/agb/accept?redirectTo=%2Flikes')
     expect(await text(await client.get('/agb/accept'))).toContain('ruht dein Konto')
     expect((await client.get('/settings/security/delete')).status).toBe(200)
+    // Declining again begins no new days.
+    await client.send('/agb/accept', { form })
+    expect(await answersOf(userId)).toHaveLength(2)
+    expect(await text(await client.get('/agb/accept'))).toContain('ruht dein Konto')
   })
 
   it('refuses an answer to a version that was not shown, and nonsense', async () => {

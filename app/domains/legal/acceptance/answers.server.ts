@@ -66,7 +66,10 @@ export async function answerTerms(
   viewer: { id: string },
   { version, answer, language }: { version: string; answer: TermsAnswer; language: Language },
 ): Promise<boolean> {
-  if (version !== TERMS_VERSION || !(await openTerms(viewer))) return false
+  const open = version === TERMS_VERSION ? await openTerms(viewer) : null
+  if (!open) return false
+  // Declined again: the days of the former version do not begin anew.
+  if (open.declinedAt && answer === 'declined') return true
   const at = { createdAt: now() }
   await db
     .insert(termsAnswers)
