@@ -21,6 +21,10 @@ export function appealSecrets(decisionId: string): string[] {
 /** What `decisions.appeal_token` holds of a secret. */
 export const appealHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
+/** The secret of the mailed link whose hash the database holds; null once SESSION_SECRET was replaced. */
+export const mailedSecret = (decisionId: string, hash: string | null): string | null =>
+  appealSecrets(decisionId).find((secret) => appealHash(secret) === hash) ?? null
+
 /** The path of an appeal for somebody who has just proved who they are, by password or session; valid for a day. */
 export const appealPath = (decisionId: string): string => `/appeal/${writeCursor(decisionId, SCOPE)}`
 

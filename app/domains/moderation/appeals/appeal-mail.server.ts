@@ -5,7 +5,7 @@ import { decisions } from 'db/schema/decisions'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
-import { appealPath } from '~/domains/accounts/suspension/appeal-link.server'
+import { appealPath, mailedSecret } from '~/domains/accounts/suspension/appeal-link.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
@@ -16,16 +16,19 @@ export const mailAppeal = defineJob('appeal-mail', z.object({ appealId: z.uuid()
 /** Mails the receipt of an open appeal, or the result of an answered one, with the link to its page. Throws if it is not accepted. */
 export async function writeAppealMail(appealId: string): Promise<void> {
   const [row] = await db
-    .select({ appeal: appeals, to: users.email, language: users.language })
+    .select({ appeal: appeals, to: users.email, language: users.language, hash: decisions.appealToken })
     .from(appeals)
     .innerJoin(decisions, eq(decisions.id, appeals.decisionId))
     .innerJoin(moderationCases, eq(moderationCases.id, decisions.caseId))
     .innerJoin(users, eq(users.id, decisions.userId))
     .where(eq(appeals.id, appealId))
   if (!row) return
-  const { to, language } = row
+  const { to, language, hash } = row
   const { status, answer, decisionId } = row.appeal
   const t = translator(language)
+  // The link of the statement: the other kind ends after a day, and a mail may be read later.
+  const secret = mailedSecret(decisionId, hash)
+  const path = secret ? `/appeal/${secret}` : appealPath(decisionId)
   const result =
     status === 'open' ? [t('statements:appeal.receipt')] : [t(`statements:appeal.${status}`), answer ?? '']
   await mailTo({
@@ -34,6 +37,6 @@ export async function writeAppealMail(appealId: string): Promise<void> {
     subject: t(status === 'open' ? 'statements:appeal.receiptSubject' : 'statements:appeal.resultSubject'),
     heading: t(status === 'open' ? 'statements:appeal.receiptSubject' : 'statements:appeal.resultSubject'),
     paragraphs: status === 'rejected' ? [...result, t('statements:objection.outOfCourt')] : result,
-    button: { text: t('statements:appeal.button'), href: absoluteUrl(appealPath(decisionId)) },
+    button: { text: t('statements:appeal.button'), href: absoluteUrl(path) },
   })
 }

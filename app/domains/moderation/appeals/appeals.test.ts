@@ -89,6 +89,17 @@ it('is accepted once and within six months; the page then shows the state', asyn
   expect(await appeal({ token: 'x', text: 'Nein', language: 'de' })).toEqual({ refusal: 'unknown' })
 })
 
+it('receipt and result lead to the page for as long as the link of the statement', async () => {
+  const { appealId, token } = await appealed()
+  const linked = async () =>
+    (await keptMails()).filter(({ text }) => text.includes(`/appeal/${token}`)).length
+  await writeAppealMail(appealId)
+  expect(await linked()).toBe(1)
+  await answer(appealId, other, 'rejected')
+  await writeAppealMail(appealId)
+  expect(await linked()).toBe(2)
+})
+
 it('upheld: reinstated, listed, strike gone, logged, and told in the person’s language', async () => {
   const { decisionId, appealId, token } = await appealed()
   expect(await person()).toMatchObject({ isSuspended: true })

@@ -6,7 +6,7 @@ import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import { appealHash, appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
+import { mailedSecret } from '~/domains/accounts/suspension/appeal-link.server'
 import { THE_PLATFORM } from '~/domains/accounts/suspension/restrictions.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
@@ -85,7 +85,7 @@ export async function writeStatement(decisionId: string): Promise<Date | null> {
   const held = await heldUntil({ id: row.userId }, 'report_decided')
   if (held) return held
   const t = translator(language)
-  const secret = appealSecrets(decisionId).find((one) => appealHash(one) === appealToken)
+  const secret = mailedSecret(decisionId, appealToken)
   await mailTo({
     to: row.to,
     language,
