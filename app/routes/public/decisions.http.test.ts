@@ -117,6 +117,20 @@ describe('deciding', () => {
     expect(warned.headers.get('location')).toMatch(/decided=/)
   })
 
+  it('a case that changed meanwhile asks to look again, with the input kept', async () => {
+    const { client } = await moderator()
+    await db.update(moderationCases).set({ version: 2 }).where(eq(moderationCases.id, caseId))
+    const form = { version: '1', action: 'warn', ground: 'spam', facts: 'Zehnmal verschickt.' }
+    const late = await client.postForm(decidePath(), { ...form, next: '/admin/cases' })
+    expect(late.headers.get('location')).toBe(decidePath())
+    const page = await text(await client.get(decidePath()))
+    expect(page).toContain('Der Fall hat sich geändert')
+    expect(page).toMatch(/<textarea[^>]*>\n?Zehnmal verschickt\.<\/textarea>/)
+    expect(page).toMatch(/name="version" value="2"/)
+    expect(page).toMatch(/name="next" value="\/admin\/cases"/)
+    expect(await db.$count(decisions, eq(decisions.caseId, caseId))).toBe(0)
+  })
+
   it('says who decided first', async () => {
     const first = await moderator()
     await first.client.postForm(decidePath(), { version: '1', action: 'dismiss' })

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
-import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
+import { loadFormDraft, saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
@@ -89,6 +89,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const key = result.refusal === 'decided' && !isNamed ? 'decidedBySomebody' : result.refusal
     const values: Record<string, string> = isNamed ? { name: result.by ?? '' } : {}
     await setFlash(headers, { tone: 'error', key: `decisions:refusal.${key}`, values })
+    // The page fills its form with it: a report that came meanwhile must not cost the text.
+    const isOver = result.refusal === 'decided'
+    const kept = isOver ? null : await saveFormDraft({ userId: staff.id, path: here, fields, request })
+    if (kept) headers.append('Set-Cookie', kept)
     throw redirect(here, { headers })
   }
   const to = new URL(nextOf(next) ?? here, 'http://here')
