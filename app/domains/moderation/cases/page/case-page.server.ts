@@ -51,7 +51,7 @@ export async function casePage(staff: Pick<Viewer, 'id' | 'isAdmin'>, caseId: st
     campaignOf(caseId),
     userId ? personFile(userId, caseId) : null,
     userId ? personHistory(userId) : null,
-    similarCases(found),
+    similarCases(staff, found),
     notesOf(caseId),
     caseWorkers(),
     actionsFor({ by: staff, caseId }),

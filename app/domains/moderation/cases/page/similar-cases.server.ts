@@ -1,5 +1,6 @@
 import type { ReportTarget } from 'db/limits/moderation'
 import { sql } from 'drizzle-orm'
+import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
 
 /** Why a case resembles another one, the strongest reason first. */
@@ -19,17 +20,12 @@ const NEAR = sql`interval '12 hours'`
 
 /**
  * Cases that resemble a case: the same picture (by its perceptual hash), the same person, the same reporter, the same reason within half a
- * day; up to five of each, each case once. One statement.
+ * day; up to five of each, each case once, and none about the reader. One statement.
  */
-export async function similarCases({
-  id,
-  userId,
-  createdAt,
-}: {
-  id: string
-  userId: string | null
-  createdAt: Date
-}): Promise<SimilarCase[]> {
+export async function similarCases(
+  staff: Pick<Viewer, 'id'>,
+  { id, userId, createdAt }: { id: string; userId: string | null; createdAt: Date },
+): Promise<SimilarCase[]> {
   const at = sql`${createdAt.toISOString()}::timestamptz`
   const rows = await db.execute<SimilarCase & { rank: number }>(sql`
     with similar_cases as (
@@ -51,6 +47,7 @@ export async function similarCases({
     select distinct on (c.id) c.id, s.rank, c.subject_type as "subjectType", c.status, c.report_count as "reportCount",
       c.created_at as "createdAt", u.first_name as "firstName"
     from similar_cases s join moderation_cases c on c.id = s.id left join users u on u.id = c.user_id
+    where c.user_id is distinct from ${staff.id}::uuid
     order by c.id, s.rank`)
   return [...rows]
     .sort((one, other) => one.rank - other.rank || (one.createdAt < other.createdAt ? 1 : -1))
