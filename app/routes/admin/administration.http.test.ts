@@ -1,5 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
+import { moderationCases } from 'db/schema/cases'
 import { sessions } from 'db/schema/sessions'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
@@ -44,6 +45,18 @@ it('the dashboard: figures with curves, the table and its search, without JavaSc
   expect(html).not.toContain(admin.email)
   expect(await textOf('/admin?q=nobody-at-all')).toContain('Keine Benutzer gefunden')
   expect(await textOf('/admin?city=Atlantis')).toContain('Diese Stadt kennen wir nicht')
+})
+
+it('the page of an account leads to its cases, one’s own does not say whether there are any', async () => {
+  const person = await makeAccount()
+  for (const { id } of [person, admin])
+    await db
+      .insert(moderationCases)
+      .values({ subjectType: 'profile', subjectId: id, userId: id, dueAt: new Date() })
+  expect(await textOf(`/admin/users/${person.id}`)).toContain(`/admin/cases?person=${person.id}`)
+  const own = await textOf(`/admin/users/${admin.id}`)
+  expect(own).toContain('>Vermerke<')
+  expect(own).not.toMatch(/\/admin\/cases\?person=|"openCases":1/)
 })
 
 it('bulk actions: done, named failures, no reason, no action, nothing selected, more than 500', async () => {

@@ -8,7 +8,8 @@ import { entryText, type ShownEntry } from '../log/log-text'
 
 export type Surroundings = {
   sessions: number
-  cases: number
+  /** Null on one's own page. */
+  cases: number | null
   openCases: number
   strikes: number
   entries: number
@@ -49,16 +50,20 @@ export function UserOverview({
         <dd>
           <Count count={sessions} href={`/admin/security?q=${userId}`} />
         </dd>
-        <dt>{t('admin:user.cases')}</dt>
-        <dd>
-          {cases === 0 ? (
-            '0'
-          ) : (
-            <Anchor className={LINK} href={history}>
-              {t('admin:user.casesText', { open: openCases, total: cases })}
-            </Anchor>
-          )}
-        </dd>
+        {cases === null ? null : (
+          <>
+            <dt>{t('admin:user.cases')}</dt>
+            <dd>
+              {cases === 0 ? (
+                '0'
+              ) : (
+                <Anchor className={LINK} href={history}>
+                  {t('admin:user.casesText', { open: openCases, total: cases })}
+                </Anchor>
+              )}
+            </dd>
+          </>
+        )}
         <dt>{t('admin:user.strikes')}</dt>
         <dd>
           <Count count={strikes} href={history} />

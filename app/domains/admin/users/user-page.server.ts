@@ -21,6 +21,7 @@ export async function userPage(userId: string, asked: { byId: string; reader: Re
     latestAbout(user.id, ENTRIES),
     mainPhotoOf(user.id),
   ])
+  const isSelf = user.id === asked.byId
   const isPremium = user.premiumExpiresAt !== null && user.premiumExpiresAt > now()
   const seen = seenOf(user)
   return {
@@ -40,7 +41,8 @@ export async function userPage(userId: string, asked: { byId: string; reader: Re
       userType: user.userType,
       profileVisibility: user.profileVisibility,
     },
-    surroundings,
+    // Nobody learns here that they are reported themselves.
+    surroundings: isSelf ? { ...surroundings, cases: null, openCases: 0 } : surroundings,
     seen: JSON.stringify(seen),
     values: {
       ...valuesOf(seen),
@@ -57,7 +59,7 @@ export async function userPage(userId: string, asked: { byId: string; reader: Re
       when: formatMoment(reader, entry.createdAt),
     })),
     state: {
-      isSelf: user.id === asked.byId,
+      isSelf,
       isSuspended: user.isSuspended,
       suspensionReason: user.suspensionReason,
       isPremium,
