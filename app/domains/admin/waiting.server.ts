@@ -18,7 +18,7 @@ export async function waitingCounts(staff: Viewer): Promise<WaitingCounts> {
   const areas: Record<string, SQL> = {
     images: waitingImages(),
     cases: openCases(staff),
-    appeals: openAppeals(),
+    appeals: openAppeals(staff),
     verification: waitingRequests(staff),
     support: openTickets(),
     ...(staff.roles.includes('admin') ? { payments: unsettledMismatches() } : {}),

@@ -164,8 +164,10 @@ async function barTo(
   return isOthers ? 'own-decision' : null
 }
 
-/** The appeals without an answer, as rows to count. */
-export const openAppeals = (): SQL => sql`select from appeals where status = 'open'`
+/** The appeals without an answer that this member of staff may read, as rows to count. */
+export const openAppeals = (staff: Pick<Staff, 'id'>): SQL => sql`
+  select from appeals a join decisions d on d.id = a.decision_id
+  where a.status = 'open' and d.user_id is distinct from ${staff.id}::uuid`
 
 async function nameOf(tx: Tx, userId: string | null): Promise<string | null> {
   const [user] = await tx

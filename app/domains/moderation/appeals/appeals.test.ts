@@ -20,7 +20,7 @@ import { decideCase } from '../decisions/decide-case.server'
 import { releaseDecision } from '../decisions/deliver-decision.server'
 import { writeAppealMail } from './appeal-mail.server'
 import { appealFor, appealQueue } from './appeal-queue.server'
-import { answerAppeal, appeal, appealView } from './appeals.server'
+import { answerAppeal, appeal, appealView, openAppeals } from './appeals.server'
 
 const ip = '198.51.100.7'
 const START = new Date('2026-11-22T12:00:00Z')
@@ -165,6 +165,8 @@ it('nobody sees or answers the appeal about themselves; unknown ones are unknown
   expect(await answer(appealId, self)).toEqual({ refusal: 'unknown' })
   expect(await appealFor(self, appealId)).toBeNull()
   expect((await appealQueue(self, { status: 'open', cursor: null })).lines).toEqual([])
+  const waiting = async (staff: Staff) => (await db.execute(openAppeals(staff))).length
+  expect([await waiting(self), await waiting(other)]).toEqual([0, 1])
   for (const id of [randomUUID(), 'x']) {
     expect(await answer(id, other)).toEqual({ refusal: 'unknown' })
     expect(await appealFor(other, id)).toBeNull()
