@@ -14,7 +14,7 @@ import { emptyTables } from '~/testing/empty-tables'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { moderatorInSession, noisePicture, openedBy, waitingRequest } from '~/testing/people/verification'
-import { codeOfDay } from './code-of-day.server'
+import { acceptedCodes, codeOfDay } from './code-of-day.server'
 import { decideRequest } from './decide-request.server'
 import { ownVerifications, withdraw } from './own-verifications.server'
 import { lookAt, openedRequest, openNext, queueCounts } from './queue.server'
@@ -190,6 +190,16 @@ describe('the photo check', () => {
     expect(codeOfDay('a', noon)).toBe(codeOfDay('a', new Date('2026-11-22T00:30:00+01:00')))
     expect(codeOfDay('a', noon)).not.toBe(codeOfDay('b', noon))
     expect(codeOfDay('a', noon)).not.toBe(codeOfDay('a', new Date('2026-11-23T12:00:00Z')))
+  })
+
+  test.each([
+    ['2026-11-23T00:30:00+01:00', '2026-11-22T23:50:00+01:00'],
+    // The day before has 23 hours, or 25.
+    ['2027-03-29T00:30:00+02:00', '2027-03-28T23:50:00+02:00'],
+    ['2027-11-01T23:30:00+01:00', '2027-10-31T00:30:00+02:00'],
+  ])('accepts at %s the code of a form that was opened at %s', (sent, openedAt) => {
+    const codes = [codeOfDay('a', new Date(sent)), codeOfDay('a', new Date(openedAt))]
+    expect(acceptedCodes('a', new Date(sent))).toEqual(codes)
   })
 })
 
