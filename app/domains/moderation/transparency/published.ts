@@ -29,6 +29,7 @@ export function published(month: string, figures: TransparencyFigures): Publishe
   const { decided, medianMinutes, withinOneHour, withinOneDay, hints } = figures
   const isEnough = decided >= HIDDEN_BELOW
   const percent = (part: number) => (isEnough ? Math.round((part / decided) * 100) : null)
+  const byAction = publishedGroup(figures.decisionsByAction, CASE_ACTIONS)
   return {
     month,
     reports: {
@@ -42,7 +43,7 @@ export function published(month: string, figures: TransparencyFigures): Publishe
       withinOneDayPercent: percent(withinOneDay),
     },
     decisions: {
-      byAction: publishedGroup(figures.decisionsByAction, CASE_ACTIONS),
+      byAction,
       byGround: publishedGroup(figures.decisionsByGround, GROUNDS),
     },
     appeals: {
@@ -50,9 +51,10 @@ export function published(month: string, figures: TransparencyFigures): Publishe
       appealsUpheld: publishedNumber(figures.appealsUpheld),
     },
     other: {
-      removals: publishedNumber(figures.removals),
+      // As above: a bound there must not be an exact number here.
+      removals: byAction.remove ?? publishedNumber(figures.removals),
       undone: publishedNumber(figures.undone),
-      handOvers: publishedNumber(figures.handOvers),
+      handOvers: byAction['hand-over'] ?? publishedNumber(figures.handOvers),
       ...(hints && {
         hintsShown: publishedNumber(hints.shown),
         hintsConfirmed: publishedNumber(hints.confirmed),

@@ -83,20 +83,21 @@ test('completed months of Berlin are counted once; the current one is not', asyn
   })
 })
 
+const FIGURES = {
+  ...{ reportsByReason: { a: 3, b: 7, c: 40 }, reportsBySource: { a: 3, b: 4, c: 40 } },
+  ...{ decided: 4, medianMinutes: 9, withinOneHour: 1, withinOneDay: 2, undone: 0, removals: 5 },
+  ...{
+    decisionsByAction: { a: 5, b: 6 },
+    decisionsByGround: {},
+    appeals: 9,
+    appealsUpheld: 4,
+    handOvers: 0,
+  },
+  hints: { shown: 120, confirmed: 97 },
+}
+
 it('hides small numbers, and a second one where one alone could be computed', () => {
-  const figures = {
-    ...{ reportsByReason: { a: 3, b: 7, c: 40 }, reportsBySource: { a: 3, b: 4, c: 40 } },
-    ...{ decided: 4, medianMinutes: 9, withinOneHour: 1, withinOneDay: 2, undone: 0, removals: 5 },
-    ...{
-      decisionsByAction: { a: 5, b: 6 },
-      decisionsByGround: {},
-      appeals: 9,
-      appealsUpheld: 4,
-      handOvers: 0,
-    },
-    hints: { shown: 120, confirmed: 97 },
-  }
-  const month = published('2026-10', figures)
+  const month = published('2026-10', FIGURES)
   expect(month.reports.byReason).toEqual({ a: '<5', b: '<10', c: 40 })
   expect(month.reports.bySource).toEqual({ a: '<5', b: '<5', c: 40 })
   expect(month.decisions.byAction).toEqual({ a: 5, b: 6 })
@@ -109,4 +110,11 @@ it('hides small numbers, and a second one where one alone could be computed', ()
     '2026-10,reports.byReason.a,<5',
     '2026-10,reports.byReason.b,<10',
   ])
+})
+
+it('gives no exact number where another figure has a bound', () => {
+  const decisionsByAction = { dismiss: 20, warn: 8, remove: 7, 'hand-over': 3 }
+  const month = published('2026-10', { ...FIGURES, decisionsByAction, removals: 7, handOvers: 3, decided: 38 })
+  expect(month.decisions.byAction).toEqual({ dismiss: 20, warn: 8, remove: '<10', 'hand-over': '<5' })
+  expect(month.other).toMatchObject({ removals: '<10', handOvers: '<5' })
 })
