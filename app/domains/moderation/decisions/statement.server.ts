@@ -108,19 +108,28 @@ const detectionOf = (about: Pick<StatementFacts['case'], 'hint' | 'reportCount'>
 /** A paragraph of a statement, with its label where it has one. */
 export type StatementPart = { label: string | null; text: string }
 
-/** The paragraphs of a stored statement; one whose label is worded otherwise by now stays whole. */
+/**
+ * The paragraphs of a stored statement; one whose label is worded otherwise by now stays whole. Facts as a moderator typed them may have
+ * several: they are one part.
+ */
 export function statementParts(language: Language, text: string): StatementPart[] {
   const t = translator(language)
   const labels = LABELS.map((label) => {
     const name = t(`statements:label.${label}`)
-    return { name, start: t('statements:labelled', { label: name, value: '' }) }
+    return { label, name, start: t('statements:labelled', { label: name, value: '' }) }
   })
-  return text.split('\n\n').map((paragraph) => {
+  const parts: StatementPart[] = []
+  let facts: StatementPart | null = null
+  for (const paragraph of text.split('\n\n')) {
     const found = labels.find(({ start }) => paragraph.startsWith(start))
-    return found
-      ? { label: found.name, text: paragraph.slice(found.start.length) }
-      : { label: null, text: paragraph }
-  })
+    if (!found && facts) facts.text += `\n\n${paragraph}`
+    else {
+      const part = { label: found?.name ?? null, text: paragraph.slice(found?.start.length ?? 0) }
+      facts = found?.label === 'facts' ? part : null
+      parts.push(part)
+    }
+  }
+  return parts
 }
 
 const LABELS = [

@@ -8,7 +8,7 @@ import { keptMails } from '~/platform/mail/mail.server'
 import { decided, luana, open, withPeopleOfCases } from '~/testing/people/decided-cases'
 import type { CaseDecision } from './case-decision'
 import { releaseDecision, writeStatement } from './deliver-decision.server'
-import { previewStatement } from './statement.server'
+import { previewStatement, statementParts } from './statement.server'
 
 withPeopleOfCases()
 
@@ -54,4 +54,17 @@ it('has facts and a rule for every ground, and none for a dismissal', async () =
   expect(await previewStatement({ caseId, decision: { action: 'dismiss' } })).toBeNull()
   expect(await previewStatement({ caseId: 'no', decision: { action: 'warn', ground: 'spam' } })).toBeNull()
   expect(CASE_ACTIONS).toHaveLength(7)
+})
+
+it('is shown by its labels; facts of several paragraphs are one part', async () => {
+  const { caseId } = await open()
+  const facts = 'Drei Drohungen.\n\nAm 3. Mai eine vierte.'
+  const preview = await previewStatement({
+    caseId,
+    decision: { action: 'warn', ground: 'harassment', facts },
+  })
+  const parts = statementParts(preview?.language ?? 'de', preview?.text ?? '')
+  expect(parts).toHaveLength(11)
+  expect(parts.filter(({ label }) => label === null)).toHaveLength(3)
+  expect(parts.filter(({ text }) => text.includes('vierte')).map(({ text }) => text)).toEqual([facts])
 })
