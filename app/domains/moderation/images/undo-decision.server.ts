@@ -39,7 +39,9 @@ export async function undoImageDecision(act: {
     // Locked first, as in decideImage: a second decision or undo waits here.
     const photo = known && (await lockProfilePhoto(tx, known.moderationId))
     const [decision] = photo ? await validDecisions(tx, photo.id) : []
-    if (!photo || decision?.id !== decisionId) return { refusal: 'undo-unknown' }
+    // A decision about a case, which is no row here, may have changed the photo since.
+    if (!photo || decision?.id !== decisionId || photo.status !== decision.status)
+      return { refusal: 'undo-unknown' }
     if (now().getTime() - decision.createdAt.getTime() > UNDO_WITHIN) return { refusal: 'undo-late' }
     const [, earlier] = await validDecisions(tx, photo.id)
     await tx
@@ -99,6 +101,7 @@ export async function undoableDecision(by: Pick<Viewer, 'id'>): Promise<Undoable
         eq(imageDecisions.decidedBy, by.id),
         isNull(imageDecisions.undoneAt),
         ne(imageDecisions.status, 'pending'),
+        eq(imageModeration.status, imageDecisions.status),
         gt(imageDecisions.createdAt, new Date(at - UNDO_WITHIN)),
       ),
     )

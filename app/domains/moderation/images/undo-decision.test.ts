@@ -1,6 +1,7 @@
 import { adminLogs } from 'db/schema/admin'
+import { moderationCases } from 'db/schema/cases'
 import { imageDecisions, imageHints } from 'db/schema/hints'
-import { imageModeration } from 'db/schema/media'
+import { imageModeration, images } from 'db/schema/media'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
@@ -8,6 +9,7 @@ import { keptMails } from '~/platform/mail/mail.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
+import { decideCase } from '../decisions/decide-case.server'
 import { agreement } from '../hints/agreement.server'
 import { decideImage, type ImageDecision } from './decide-image.server'
 import { undoableDecision, undoImageDecision } from './undo-decision.server'
@@ -112,6 +114,26 @@ test('after ten seconds, twice, somebody else’s, or of a deleted photo: refuse
   const gone = await decided()
   await db.delete(imageModeration).where(eq(imageModeration.id, gone.id))
   expect(await gone.undo()).toEqual({ refusal: 'undo-unknown' })
+})
+
+test('a photo that a case removed meanwhile stays removed', async () => {
+  const { id, read, undo, by } = await decided('pending', { decision: 'approve' })
+  const other = await makeAccount({ isModerator: true })
+  const { userId, imageUrl } = (await read()) ?? {}
+  const [photo] = await db
+    .select({ id: images.id })
+    .from(images)
+    .where(eq(images.url, imageUrl ?? ''))
+  const [about] = await db
+    .insert(moderationCases)
+    .values({ subjectType: 'image', subjectId: photo?.id ?? '', userId, dueAt: now() })
+    .returning()
+  const decision = { action: 'remove', ground: 'nudity' } as const
+  const removed = await decideCase({ by: other, caseId: about?.id ?? '', version: 1, decision, ip })
+  expect(removed).toMatchObject({ decisionId: expect.any(String) })
+  expect(await undo()).toEqual({ refusal: 'undo-unknown' })
+  expect(await read()).toMatchObject({ id, status: 'rejected', moderatedBy: other.id })
+  expect(await undoableDecision(by)).toBeNull()
 })
 
 test('a decision keeps the hint of its moment, and an undone one is no agreement', async () => {
