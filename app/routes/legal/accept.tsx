@@ -16,7 +16,8 @@ import { versionDate } from '~/domains/legal/documents.server'
 import { TOLD_FEATURES } from '~/domains/legal/features'
 import { TermsAnswerForm } from '~/domains/legal/forms'
 import { LEGAL_PATHS } from '~/domains/legal/versions'
-import { languageOf, translator } from '~/i18n/server.server'
+import { formatDate } from '~/i18n/format/times'
+import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
@@ -44,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     labels: { added: t('legal:versions.added'), removed: t('legal:versions.removed') },
     declined: open.restsFrom && {
       isResting: mustAnswer(open),
-      date: versionDate(open.restsFrom.toISOString().slice(0, 10), language),
+      date: formatDate(readerOf(request), open.restsFrom, language === 'de' ? 'short' : 'long'),
     },
     exportHref: TOLD_FEATURES.includes('export') ? '/settings/data' : null,
     redirectTo: redirectTo ?? '/',

@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { termsAnswers, withdrawals } from 'db/schema/terms'
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
@@ -98,6 +98,12 @@ describe('a changed version of the terms', () => {
     await client.send('/agb/accept', { form })
     expect(await answersOf(userId)).toHaveLength(2)
     expect(await text(await client.get('/agb/accept'))).toContain('ruht dein Konto')
+    // Half past midnight in Germany.
+    await db
+      .update(termsAnswers)
+      .set({ createdAt: new Date('2126-12-01T23:30:00Z') })
+      .where(and(eq(termsAnswers.userId, userId), eq(termsAnswers.version, '2026-11-23')))
+    expect(await text(await client.get('/agb/accept'))).toContain('Bis zum 17.12.2126')
   })
 
   it('refuses an answer to a version that was not shown, and nonsense', async () => {
