@@ -9,6 +9,11 @@ import {
 import { mailReportResult, writeReportResult } from '~/domains/moderation/decisions/report-result.server'
 import { hintsOfTime } from '~/domains/moderation/hints/agreement.server'
 import {
+  answerKey,
+  answerReportOfNothing,
+  writeAnswerOfNothing,
+} from '~/domains/moderation/reports/report-of-nothing.server'
+import {
   mailReportReceipt,
   openPublicReport,
   processPublicReport,
@@ -35,6 +40,10 @@ export const decisionHandlers: Handlers = {
   ...mailAppeal.handledBy(({ appealId }) => writeAppealMail(appealId)),
   ...endRestrictions.handledBy(async ({ userId }) => void (await liftEnded(userId))),
   ...processPublicReport.handledBy(({ reportId }) => openPublicReport(reportId)),
+  ...answerReportOfNothing.handledOrHeldBy(
+    ({ reportId }) => writeAnswerOfNothing(reportId),
+    ({ reportId }) => answerKey(reportId),
+  ),
   ...mailReportReceipt.handledBy(({ reportId }) => writeReportReceipt(reportId)),
   [JOB]: async () => {
     const months = await computeMonths(hintFigures)

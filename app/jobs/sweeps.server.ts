@@ -12,7 +12,7 @@ import { queueStuckPhotos } from '~/domains/moderation/evidence/copy-photo.serve
 import { closeCases } from '~/domains/moderation/evidence/delete-evidence.server'
 import { sealOldSnapshots } from '~/domains/moderation/evidence/old-snapshots.server'
 import { sweepPictureSearches } from '~/domains/moderation/picture-search/confirm-search.server'
-import { answerReportsOfNothing } from '~/domains/moderation/reports/report-public.server'
+import { sweepReportsOfNothing } from '~/domains/moderation/reports/report-of-nothing.server'
 import { sweepNotices } from '~/domains/notifications/centre/change-notices.server'
 import { sweepWithdrawals } from '~/domains/payments/withdrawal/declare-withdrawal.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
@@ -35,7 +35,7 @@ const OFTEN = [EVERY_MINUTE, EVERY_OTHER_MINUTE, EVERY_THREE_MINUTES]
 /** The sweeps of expired data and their times, no two of the hourly ones in the same minute. */
 const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-restrictions', at: EVERY_MINUTE, sweep: sweepRestrictions },
-  { job: 'answer-public-reports', at: '45 * * * *', sweep: answerReportsOfNothing },
+  { job: 'answer-public-reports', at: '45 * * * *', sweep: sweepReportsOfNothing },
   { job: 'sweep-removed-content', at: '5 4 * * *', sweep: sweepRemovedContent },
   { job: 'sweep-picture-searches', at: '52 * * * *', sweep: sweepPictureSearches },
   { job: 'sweep-connections', at: '10 * * * *', sweep: sweepConnections },

@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto'
 import type { ReportReason } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { publicReports } from 'db/schema/public-reports'
 import { reports } from 'db/schema/reports'
-import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import type { Language } from '~/i18n/languages'
@@ -13,19 +12,15 @@ import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/li
 import { networkOf } from '~/platform/http/limits/network'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
-import { minutes } from '~/platform/time/durations'
-import { mailResult, reportNumber } from '../decisions/report-result.server'
+import { reportNumber } from '../decisions/report-result.server'
 import { fileReport } from './file-report.server'
+import { waitForAnswer } from './report-of-nothing.server'
 import { subjectOf } from './reported-address.server'
 
 /** Job that finds what a public report is about, opens its case, and mails the receipt. */
 export const processPublicReport = defineJob('public-report', z.object({ reportId: z.uuid() }))
 /** Job that mails the receipt. */
 export const mailReportReceipt = defineJob('report-receipt', z.object({ reportId: z.uuid() }))
-
-/** A report of something that does not exist is answered after a while, as if somebody had looked. */
-const ANSWER_AFTER_MINUTES = { min: 60, max: 12 * 60 }
-const AT_ONCE = 100
 
 /** The limit of reports by a member, or by a network: null within it. `ip` as `context.ip`. */
 export function reportLimit({
@@ -82,12 +77,7 @@ export async function openPublicReport(reportId: string): Promise<void> {
   if (!row || row.answerAt) return
   const subject = await subjectOf(row.address)
   const isOwn = subject !== null && subject.userId === row.reporterId
-  if (!subject || isOwn) {
-    const waits = minutes(randomInt(ANSWER_AFTER_MINUTES.min, ANSWER_AFTER_MINUTES.max))
-    const answerAt = new Date(now().getTime() + waits)
-    await db.update(publicReports).set({ answerAt }).where(eq(publicReports.id, reportId))
-    return
-  }
+  if (!subject || isOwn) return waitForAnswer(reportId)
   await db.transaction(async (tx) => {
     const [left] = await tx.delete(publicReports).where(eq(publicReports.id, reportId)).returning()
     if (!left) return
@@ -112,24 +102,6 @@ const detailsOf = ({ details, isIllegal, language }: typeof publicReports.$infer
   isIllegal
     ? [translator(language)('statements:report.isIllegal'), details].filter(Boolean).join('\n').slice(0, 1000)
     : (details ?? undefined)
-
-/** Answers reports of things that do not exist, whose time has come, and deletes them. Returns how many. */
-export async function answerReportsOfNothing(): Promise<number> {
-  const due = await db
-    .select({ report: publicReports, account: { email: users.email, language: users.language } })
-    .from(publicReports)
-    .leftJoin(users, eq(users.id, publicReports.reporterId))
-    .where(and(isNotNull(publicReports.answerAt), lte(publicReports.answerAt, now())))
-    .limit(AT_ONCE)
-  for (const { report, account } of due) {
-    const to = account?.email ?? report.email
-    const { id, createdAt } = report
-    const language = account?.language ?? report.language
-    if (to) await mailResult({ to, language, id, result: 'dismissed', reportedAt: createdAt })
-    await db.delete(publicReports).where(eq(publicReports.id, id))
-  }
-  return due.length
-}
 
 /** Mails the receipt with the number (Regulation (EU) 2022/2065, article 16 (4)). */
 export async function writeReportReceipt(reportId: string): Promise<void> {

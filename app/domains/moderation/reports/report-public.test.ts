@@ -2,24 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { images } from 'db/schema/media'
+import { notices } from 'db/schema/notifications'
 import { publicReports } from 'db/schema/public-reports'
 import { reports } from 'db/schema/reports'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, it, test } from 'vitest'
+import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
-import { hours } from '~/platform/time/durations'
+import { days, hours, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { reportNumber } from '../decisions/report-result.server'
 import { missingInReport } from './public-report-form'
-import {
-  acceptPublicReport,
-  answerReportsOfNothing,
-  openPublicReport,
-  writeReportReceipt,
-} from './report-public.server'
+import { answerKey, sweepReportsOfNothing, writeAnswerOfNothing } from './report-of-nothing.server'
+import { acceptPublicReport, openPublicReport, writeReportReceipt } from './report-public.server'
 import { subjectOf } from './reported-address.server'
 
 const START = new Date('2026-11-22T12:00:00Z')
@@ -41,6 +39,12 @@ const waiting = async () => {
   if (!row) throw new Error('nothing waits')
   return row
 }
+const answerJobs = async (id: string) =>
+  (
+    await db.execute<{ run_at: string }>(
+      sql`select run_at from graphile_worker.jobs where key = ${answerKey(id)}`,
+    )
+  ).map(({ run_at }) => new Date(run_at))
 
 it('finds profiles and photos by any of their addresses, hidden ones too; nothing else', async () => {
   const id = await listedPerson({ username: `luana-${Date.now()}` })
@@ -105,14 +109,57 @@ test('a report of nothing has the same receipt, and the answer of a dismissed on
   await writeReportReceipt(id)
   const { answerAt } = await waiting()
   expect(answerAt?.getTime()).toBeGreaterThanOrEqual(START.getTime() + hours(1))
-  expect(await answerReportsOfNothing()).toBe(0)
-  setClock(new Date(START.getTime() + hours(12)))
-  expect(await answerReportsOfNothing()).toBe(1)
+  expect(await answerJobs(id)).toEqual([answerAt])
+  expect(await writeAnswerOfNothing(id)).toBeNull()
+  expect(await writeAnswerOfNothing(id)).toBeNull()
   const mails = (await keptMails()).filter(({ to }) => to === email)
   expect(mails.map(({ subject }) => subject.replace(/[0-9A-F]{4}-[0-9A-F]{4}/, 'N'))).toEqual([
     'Résultat de ton signalement N',
     'Nous avons reçu ton signalement N',
   ])
+  expect(await db.select().from(publicReports)).toEqual([])
+})
+
+test('a member gets the notice of a dismissed report, and the mail after the quiet hours; nobody who left', async () => {
+  const member = await makeAccount()
+  await setQuietHours(member, { fromMinute: 12 * 60, toMinute: 14 * 60, timeZone: 'Europe/Berlin' })
+  const mailsTo = async ({ email }: { email: string }) =>
+    (await keptMails()).filter(({ to }) => to === email).length
+  const report = async (reporterId: string) => {
+    await accept(`/profile/${randomUUID()}`, { reporterId })
+    const { id } = await waiting()
+    await openPublicReport(id)
+    return id
+  }
+  const id = await report(member.id)
+  const until = new Date('2026-11-22T13:00:00Z')
+  expect(await writeAnswerOfNothing(id)).toEqual(until)
+  expect(await mailsTo(member)).toBe(0)
+  setClock(until)
+  expect(await writeAnswerOfNothing(id)).toBeNull()
+  expect(await mailsTo(member)).toBe(1)
+  const told = await db.select().from(notices).where(eq(notices.userId, member.id))
+  expect(told).toMatchObject([{ kind: 'report_decided', detail: 'dismissed', about: id }])
+
+  const gone = await makeAccount({ deletedAt: START })
+  expect(await writeAnswerOfNothing(await report(gone.id))).toBeNull()
+  expect(await mailsTo(gone)).toBe(0)
+  expect(await db.select().from(publicReports)).toEqual([])
+})
+
+test('an answer whose job is lost is queued again, one that nobody accepts is given up', async () => {
+  await accept('/profile/x')
+  await openPublicReport((await waiting()).id)
+  const { id, answerAt } = await waiting()
+  const after = (ms: number) => setClock(new Date((answerAt?.getTime() ?? 0) + ms))
+  await db.execute(sql`delete from graphile_worker._private_jobs`)
+  after(minutes(30))
+  expect(await sweepReportsOfNothing()).toBe(0)
+  after(hours(1))
+  expect(await sweepReportsOfNothing()).toBe(1)
+  expect(await answerJobs(id)).toHaveLength(1)
+  after(days(7))
+  expect(await sweepReportsOfNothing()).toBe(1)
   expect(await db.select().from(publicReports)).toEqual([])
 })
 

@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { publicReports } from 'db/schema/public-reports'
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { z } from 'zod'
+import { notify } from '~/domains/notifications/notify.server'
+import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
+import { db } from '~/platform/database/db.server'
+import { defineJob } from '~/platform/queue/queue.server'
+import { now } from '~/platform/time/clock.server'
+import { days, hours, minutes } from '~/platform/time/durations'
+import { mailResult } from '../decisions/report-result.server'
+
+/** Job that answers a report of something that does not exist. */
+export const answerReportOfNothing = defineJob('public-report-answer', z.object({ reportId: z.uuid() }))
+export const answerKey = (reportId: string): string => `public-report-answer:${reportId}`
+
+/** It is answered after a while, as if somebody had looked. */
+const ANSWER_AFTER_MINUTES = { min: 60, max: 12 * 60 }
+
+/** Lets a report of nothing wait for its answer. The job runs at that very moment: answers at fixed times would tell what they are. */
+export async function waitForAnswer(reportId: string): Promise<void> {
+  const waits = minutes(randomInt(ANSWER_AFTER_MINUTES.min, ANSWER_AFTER_MINUTES.max))
+  const answerAt = new Date(now().getTime() + waits)
+  await db.transaction(async (tx) => {
+    const waiting = await tx
+      .update(publicReports)
+      .set({ answerAt })
+      .where(and(eq(publicReports.id, reportId), isNull(publicReports.answerAt)))
+      .returning({ id: publicReports.id })
+    if (waiting.length > 0)
+      await answerReportOfNothing.enqueue(tx, { reportId }, { key: answerKey(reportId), runAt: answerAt })
+  })
+}
+
+/**
+ * Answers a report of nothing as a dismissed one is answered, so that nothing tells them apart: a member by a notice, and by mail after the
+ * quiet hours; nobody whose account was deleted. Then deletes it. Throws if the e-mail is not accepted, so that the job retries.
+ * @returns when to call it again, at the end of a member's quiet hours; null if nothing is left to do
+ */
+export async function writeAnswerOfNothing(reportId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({
+      report: publicReports,
+      account: { email: users.email, language: users.language, deletedAt: users.deletedAt },
+    })
+    .from(publicReports)
+    .leftJoin(users, eq(users.id, publicReports.reporterId))
+    .where(and(eq(publicReports.id, reportId), isNotNull(publicReports.answerAt)))
+  if (!row) return null
+  const { report, account } = row
+  const { reporterId, createdAt } = report
+  const result = 'dismissed'
+  if (reporterId)
+    await db.transaction((tx) =>
+      notify(tx, { userId: reporterId, kind: 'report_decided', about: reportId, detail: result }),
+    )
+  const to = account ? (account.deletedAt ? null : account.email) : report.email
+  const held = to && reporterId ? await heldUntil({ id: reporterId }, 'report_decided') : null
+  if (held) return held
+  const language = account?.language ?? report.language
+  if (to) await mailResult({ to, language, id: reportId, result, reportedAt: createdAt })
+  await db.delete(publicReports).where(eq(publicReports.id, reportId))
+  return null
+}
+
+const STUCK_FOR = hours(1)
+/** Longer than the queue retries a mail. */
+const ANSWERED_WITHIN = days(7)
+const QUEUED_AT_ONCE = 100
+
+/**
+ * Queues the answers that still wait an hour after their time, and deletes reports of nothing whose answer could not be mailed for days.
+ * Returns how many.
+ */
+export async function sweepReportsOfNothing(): Promise<number> {
+  const dueBefore = (ms: number) => lte(publicReports.answerAt, new Date(now().getTime() - ms))
+  const deleted = await db
+    .delete(publicReports)
+    .where(dueBefore(ANSWERED_WITHIN))
+    .returning({ id: publicReports.id })
+  const stuck = await db
+    .select({ reportId: publicReports.id })
+    .from(publicReports)
+    .where(dueBefore(STUCK_FOR))
+    .orderBy(asc(publicReports.answerAt))
+    .limit(QUEUED_AT_ONCE)
+  for (const { reportId } of stuck)
+    await answerReportOfNothing.enqueue(db, { reportId }, { key: answerKey(reportId) })
+  return deleted.length + stuck.length
+}
