@@ -4,6 +4,7 @@ import { securityEvents } from 'db/schema/security'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
+import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { searchLine } from '~/platform/text/plain-text'
 import { canonicalEmail } from '../forms/fields'
@@ -67,8 +68,8 @@ function matching({ q, kind, network, from, to }: EventSearch): SQL | undefined 
     q ? inArray(securityEvents.userId, accountsLike(q)) : undefined,
     kind ? eq(securityEvents.kind, kind) : undefined,
     network ? eq(securityEvents.network, networkOf(network)) : undefined,
-    from ? sql`${securityEvents.createdAt} >= ${midnight(from)}` : undefined,
-    to ? sql`${securityEvents.createdAt} < ${midnight(to)} + interval '1 day'` : undefined,
+    from ? sql`${securityEvents.createdAt} >= ${startOfGermanDay(from)}` : undefined,
+    to ? sql`${securityEvents.createdAt} < ${endOfGermanDay(to)}` : undefined,
   )
 }
 
@@ -83,5 +84,3 @@ function accountsLike(q: string) {
     .from(users)
     .where(or(eq(users.email, canonicalEmail(q)), id.success ? eq(users.id, id.data) : undefined, ...named))
 }
-
-const midnight = (date: string) => sql`(${date}::date::timestamp at time zone 'Europe/Berlin')`

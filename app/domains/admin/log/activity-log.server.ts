@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
+import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
 import { type CursorScope, readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
 import { type LogSearch, OPERATOR } from './log-search'
 
@@ -123,8 +124,8 @@ export function conditionsOf({ actor, action, target: whom, from, to }: LogSearc
     actor === OPERATOR ? isNull(adminId) : actor ? eq(adminId, actor) : undefined,
     action ? eq(adminLogs.action, action) : undefined,
     whom ? sql`${targetId} = ${targetOf(whom)}` : undefined,
-    from ? sql`${createdAt} >= ${midnight(from)}` : undefined,
-    to ? sql`${createdAt} < ${midnight(to)} + interval '1 day'` : undefined,
+    from ? sql`${createdAt} >= ${startOfGermanDay(from)}` : undefined,
+    to ? sql`${createdAt} < ${endOfGermanDay(to)}` : undefined,
   ]
 }
 
@@ -137,7 +138,6 @@ function targetOf(typed: string): SQL {
 
 const afterThe = ([at, seq]: [string, number]) =>
   sql`(${adminLogs.createdAt}, ${adminLogs.seq}) < (${at}::timestamptz, ${seq}::bigint)`
-const midnight = (date: string) => sql`(${date}::date::timestamp at time zone 'Europe/Berlin')`
 
 export type LogOptions = { actions: string[]; actors: { id: string; firstName: string }[] }
 

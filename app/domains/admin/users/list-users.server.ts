@@ -5,6 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { findPlace } from '~/domains/places/places.server'
 import { db } from '~/platform/database/db.server'
+import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
 import { type CursorScope, readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
 import { now } from '~/platform/time/clock.server'
 import { facetsWanted, sortInForce, type UserSearch } from './user-search'
@@ -163,8 +164,8 @@ function conditionsOf({ search, sort, place, after }: Omit<Context, 'limit'>): S
   const { from, to } = search
   const parts = [
     place === null ? null : sql`d.place_slug = ${place}`,
-    from ? sql`d.created_at >= ${midnight(from)}` : null,
-    to ? sql`d.created_at < ${midnight(to)} + interval '1 day'` : null,
+    from ? sql`d.created_at >= ${startOfGermanDay(from)}` : null,
+    to ? sql`d.created_at < ${endOfGermanDay(to)}` : null,
     search.premium === 'yes' ? sql`d.premium_until > ${now().toISOString()}::timestamptz` : null,
     after ? AFTER[sort](after) : null,
   ].filter((part) => part !== null)
@@ -177,8 +178,6 @@ const AFTER = {
   name: ([name, id]: [string, string]) =>
     sql`(d.name_key collate "C", d.user_id) > (${name}::text collate "C", ${id}::uuid)`,
 } as const
-
-const midnight = (date: string) => sql`(${date}::date::timestamp at time zone 'Europe/Berlin')`
 
 const hitsOf = ({ q }: UserSearch) => (q ? sql`(select count(*) from hits)` : sql`0`)
 

@@ -3,6 +3,7 @@ import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
+import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
 import {
   type Keyset,
   momentForKeyset,
@@ -45,8 +46,8 @@ export async function approvedImages(
         isNull(users.deletedAt),
         name ? sql`starts_with(lower(${users.firstName}), lower(${name}))` : undefined,
         person ? eq(imageModeration.userId, person) : undefined,
-        from ? sql`${APPROVED_AT} >= ${midnight(from)}` : undefined,
-        to ? sql`${APPROVED_AT} < ${midnight(to)} + interval '1 day'` : undefined,
+        from ? sql`${APPROVED_AT} >= ${startOfGermanDay(from)}` : undefined,
+        to ? sql`${APPROVED_AT} < ${endOfGermanDay(to)}` : undefined,
         after(readKeyset(cursor, scope)),
       ),
     )
@@ -73,5 +74,3 @@ function after(from: Keyset | null): SQL | undefined {
   if (!from) return undefined
   return sql`(${APPROVED_AT}, ${imageModeration.id}) < (${from.after}::timestamptz, ${from.id}::uuid)`
 }
-
-const midnight = (date: string) => sql`(${date}::date::timestamp at time zone 'Europe/Berlin')`
