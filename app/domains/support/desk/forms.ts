@@ -43,6 +43,8 @@ const written = z
 
 /** `version`: that of the ticket as the page showed it. */
 export const AnswerForm = z.object({ text: written, version: z.coerce.number().int().min(0).catch(-1) })
+/** The same; pages of before send none. */
+export const CloseForm = z.object({ version: z.coerce.number().int().min(0).optional().catch(undefined) })
 export const NoteForm = z.object({ note: written })
 export const MergeForm = z.object({
   into: z

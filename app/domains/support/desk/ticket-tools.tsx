@@ -10,10 +10,13 @@ import { ticketExportHref } from './ticket-search'
 /** Who answers the ticket, and whether it is done. */
 export function Responsibility({
   action,
+  version,
   assignee,
   isClosed,
 }: {
   action: string
+  /** As the reader sees the ticket. */
+  version: number
   /** `isOwn`: it is the reader. */
   assignee: { firstName: string; isOwn: boolean } | null
   isClosed: boolean
@@ -26,6 +29,7 @@ export function Responsibility({
         {assignee ? (isOwn ? t('helpdesk:you') : assignee.firstName) : t('helpdesk:nobody')}
       </p>
       <form method="post" action={action} className="grid gap-1 sm:max-lg:flex sm:max-lg:flex-wrap lg:-mb-2">
+        <input type="hidden" name="version" value={version} />
         <Intent name={isOwn ? 'release' : 'take'} variant="secondary" />
         <Intent name={isClosed ? 'reopen' : 'close'} variant="quiet" />
       </form>

@@ -9,7 +9,7 @@ import { ownerOf } from './answer-ticket.server'
 import type { Staff } from './queue.server'
 
 type Act = { by: Staff; ticketId: string /** `context.ip` */; ip: string }
-type Refused = { refusal: 'unknown' | 'full' }
+type Refused = { refusal: 'unknown' | 'full' | 'changed' }
 
 /** Assigns a ticket to the acting staff, or to nobody. */
 export function assignTicket({ isTaking, ...act }: Act & { isTaking: boolean }): Promise<null | Refused> {
@@ -32,10 +32,17 @@ export function addNote({ text, ...act }: Act & { text: string }): Promise<null 
   })
 }
 
-/** Closes a ticket without an answer. One that is closed stays as it is. */
-export function closeTicket(act: Act): Promise<null | Refused> {
+/**
+ * Closes a ticket without an answer. One that is closed stays as it is.
+ * @param version that of the ticket as the page showed it; another one is refused, since nobody would answer what was written since
+ */
+export function closeTicket({
+  version,
+  ...act
+}: Act & { version?: number | undefined }): Promise<null | Refused> {
   return change(act, 'support.close', async (tx, ticket) => {
     if (ticket.state === 'closed') return SKIPPED
+    if (version !== undefined && ticket.version !== version) return { refusal: 'changed' } as const
     const at = now()
     await tx
       .update(supportTickets)

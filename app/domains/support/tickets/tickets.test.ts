@@ -175,6 +175,17 @@ test('answer, reply, close, reopen: states, due times and what the sender sees',
   })
 })
 
+test('closing is refused beside a message that its page did not show', async () => {
+  const { id: ticketId } = await open()
+  const act = { by: await makeAccount(), ticketId, ip }
+  await replyToTicket({ ticketId, text: 'Noch etwas', images: [] })
+  expect(await closeTicket({ ...act, version: 0 })).toEqual({ refusal: 'changed' })
+  expect(await rowOf(ticketId)).toMatchObject({ state: 'open', waitingSince: expect.any(Date) })
+  expect(await closeTicket({ ...act, version: 1 })).toBeNull()
+  expect(await closeTicket({ ...act, version: 1 })).toBeNull()
+  expect(await rowOf(ticketId)).toMatchObject({ state: 'closed', version: 2 })
+})
+
 test('a second answer is refused with the name of the first; one beside a new message is refused too', async () => {
   const [first, second] = [await makeAccount({ firstName: 'Ada' }), await makeAccount({ firstName: 'Bo' })]
   const { id: ticketId } = await open()

@@ -4,6 +4,7 @@ import { cannedAnswers } from '~/domains/support/desk/canned-answers.server'
 import { deskTicket } from '~/domains/support/desk/desk-ticket.server'
 import {
   AnswerForm,
+  CloseForm,
   type DeskIntent,
   intentOf,
   MergeForm,
@@ -51,7 +52,7 @@ export async function runDeskAction({ request, ...act }: Act & { request: Reques
     case 'release':
       return doneOrNotFound(act, intent, await assignTicket({ ...act, isTaking: intent === 'take' }))
     case 'close':
-      return doneOrNotFound(act, intent, await closeTicket(act))
+      return close(act, fields)
     case 'reopen':
       return doneOrNotFound(act, intent, await reopenTicket(act))
   }
@@ -98,6 +99,15 @@ async function merge(act: Act, fields: Map<string, string>): Promise<Result> {
   return merged.refusal === 'unknown' ? notFound() : back('merge', form.reply(), { code: merged.refusal })
 }
 
+async function close(act: Act, fields: Map<string, string>): Promise<Result> {
+  const form = parseForm(fields, CloseForm)
+  const version = form.status === 'success' ? form.value.version : undefined
+  const refused = await closeTicket({ ...act, version })
+  return refused?.refusal === 'changed'
+    ? back('answer', undefined, { code: refused.refusal })
+    : doneOrNotFound(act, 'close', refused)
+}
+
 function doneOrNotFound(
   act: Act,
   intent: StoredIntent,
@@ -112,7 +122,7 @@ async function done(ticketId: string, intent: StoredIntent): Promise<Result> {
   return { to: `${DESK}/${ticketId}`, headers }
 }
 
-const back = (form: FormName, reply: SubmissionResult, refusal: Refused | null = null): Back => ({
+const back = (form: FormName, reply: SubmissionResult | undefined, refusal: Refused | null = null): Back => ({
   status: refusal ? 409 : 400,
   form,
   reply,
