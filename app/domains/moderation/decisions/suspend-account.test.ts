@@ -20,6 +20,7 @@ import {
   moderator,
   open,
   rowOf,
+  undo,
   withPeopleOfCases,
 } from '~/testing/people/decided-cases'
 import { appealFor, appealQueue } from '../appeals/appeal-queue.server'
@@ -102,6 +103,13 @@ it('keeps its reason while other decisions come and go, and ends when an admin r
   const second = await open()
   await decide(second.caseId, { action: 'warn', ground: 'spam' })
   expect(await rowOf(luana)).toMatchObject({ isSuspended: false })
+})
+
+it('is undone without a case in the queue that nobody reported', async () => {
+  const decision = await suspended(moderator)
+  expect(await undo(decision.id)).toBeNull()
+  expect(await rowOf(luana)).toMatchObject({ isSuspended: false, suspensionDecisionId: null })
+  expect(await caseOf(decision.caseId)).toMatchObject({ status: 'decided', version: 1 })
 })
 
 it('leaves no case and no decision where it is refused', async () => {

@@ -91,9 +91,13 @@ export async function takeEffectsBack(
   return publish
 }
 
-/** Reopens case and reports. What was reported again in those seconds has a case of its own: then the reports join that one. */
+/**
+ * Reopens case and reports. What was reported again in those seconds has a case of its own: then the reports join that one. The case of an
+ * admin's own suspension was never open: nobody reported anything.
+ */
 async function reopen(tx: Tx, { about }: LockedDecision): Promise<void> {
   const { id, subjectType, subjectId, version } = about
+  if (wasNeverOpen(about)) return
   const [newer] = await tx
     .select({ id: moderationCases.id, version: moderationCases.version, count: moderationCases.reportCount })
     .from(moderationCases)
@@ -122,3 +126,7 @@ async function reopen(tx: Tx, { about }: LockedDecision): Promise<void> {
     .set(opened)
     .where(eq(moderationCases.id, newer?.id ?? id))
 }
+
+/** Made as decided, at one moment (suspend-account.server.ts). */
+const wasNeverOpen = ({ reportCount, hint, createdAt, decidedAt }: LockedDecision['about']): boolean =>
+  reportCount === 0 && hint === null && decidedAt?.getTime() === createdAt.getTime()
