@@ -82,6 +82,12 @@ const AT_ONCE = 200
  * purged. Photos of removed messages and removed albums go with it. Returns how many.
  */
 export async function sweepRemovedContent(): Promise<number> {
+  let swept = 0
+  for (let batch = await sweepBatch(); batch > 0; batch = await sweepBatch()) swept += batch
+  return swept
+}
+
+async function sweepBatch(): Promise<number> {
   const rows = await db
     .select({ id: decisions.id, removed: decisions.removed })
     .from(decisions)

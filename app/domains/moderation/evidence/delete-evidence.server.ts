@@ -20,6 +20,12 @@ const CLOSED_AT_ONCE = 100
  * Returns how many.
  */
 export async function closeCases(): Promise<number> {
+  let closed = 0
+  for (let batch = await closeBatch(); batch > 0; batch = await closeBatch()) closed += batch
+  return closed
+}
+
+async function closeBatch(): Promise<number> {
   const due = await db
     .select({ id: moderationCases.id })
     .from(moderationCases)

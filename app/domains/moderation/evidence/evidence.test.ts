@@ -7,7 +7,7 @@ import { caseEvidence, moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { imageModeration, images, orphanedFiles } from 'db/schema/media'
 import { reports } from 'db/schema/reports'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
@@ -282,6 +282,17 @@ test('evidence and addresses of reporters go once the time to object is over, no
   expect(await readMaster(name)).not.toBeNull()
   const [row] = await db.select().from(reports).where(eq(reports.caseId, caseId))
   expect([row?.reporterEmail, row?.reporterName]).toEqual([null, null])
+})
+
+test('all cases that are due are closed, however many', async () => {
+  const old = new Date(Date.now() - days(APPEAL_WITHIN_DAYS + 1))
+  const one = { subjectType: 'profile', status: 'decided', dueAt: old, decidedAt: old, createdAt: old } as const
+  await db
+    .insert(moderationCases)
+    .values(Array.from({ length: 101 }, () => ({ ...one, subjectId: randomUUID() })))
+  await closeCases()
+  const isLeft = and(eq(moderationCases.decidedAt, old), isNull(moderationCases.closedAt))
+  expect(await db.$count(moderationCases, isLeft)).toBe(0)
 })
 
 test('what reports stored before evidence was sealed moves into it', async () => {
