@@ -4,6 +4,7 @@ import { paymentNotices, payments } from 'db/schema/payments'
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
+import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
 import { momentForKeyset, readKeyset, writeKeyset } from '~/platform/secrets/signed-cursor.server'
 import type { PaymentSearch } from './payment-search'
 
@@ -91,8 +92,8 @@ function conditionsOf({ status, q, from, to }: PaymentSearch): (SQL | undefined)
   return [
     status ? eq(payments.status, status) : undefined,
     q ? or(...matching(q)) : undefined,
-    from ? sql`${payments.createdAt} >= ${from}::date::timestamp at time zone 'Europe/Berlin'` : undefined,
-    to ? sql`${payments.createdAt} < (${to}::date + 1)::timestamp at time zone 'Europe/Berlin'` : undefined,
+    from ? sql`${payments.createdAt} >= ${startOfGermanDay(from)}` : undefined,
+    to ? sql`${payments.createdAt} < ${endOfGermanDay(to)}` : undefined,
   ]
 }
 
