@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { addAbortSignal } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { caseEvidence } from 'db/schema/cases'
 import { images } from 'db/schema/media'
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -49,14 +50,18 @@ export async function readMaster(name: string): Promise<Buffer | null> {
 
 /**
  * Removes all files of one name: a photo's master, renditions and receivers' copies, or the sealed copy of evidence. Missing files are no
- * error. The master goes first: a copy that is being made meanwhile finds none.
+ * error. The master goes first: a copy that is being made meanwhile finds none. Files of a photo that is yet to be copied as evidence
+ * stay, and are removed once it is.
+ * @returns whether they were removed
  */
-export async function removeFiles(name: string): Promise<void> {
+export async function removeFiles(name: string): Promise<boolean> {
+  if ((await db.$count(caseEvidence, eq(caseEvidence.source, name))) > 0) return false
   const renditions = [...RENDITIONS, BLURRED_PREVIEW].map((rendition) => renditionKey(name, rendition))
   await storage().remove([masterKey(name), evidenceKey(name), ...renditions])
   const copies: string[] = []
   for await (const key of storage().list(markedCopiesPrefix(name))) copies.push(key)
   await storage().remove(copies)
+  return true
 }
 
 /** Copies master and renditions of a photo to a second name. Nothing in the names reveals that both show the same photo. */

@@ -31,8 +31,7 @@ export async function recordUse(q: Queryable, name: string): Promise<void> {
  * removed once it is. Throws if the storage is unreachable.
  */
 export async function removeOrphans(name: string): Promise<void> {
-  if ((await db.$count(caseEvidence, eq(caseEvidence.source, name))) > 0) return
-  await removeFiles(name)
+  if (!(await removeFiles(name))) return
   await db.delete(orphanedFiles).where(eq(orphanedFiles.name, name))
 }
 
@@ -59,8 +58,7 @@ export async function sweepOrphanedFiles(): Promise<number> {
   const done: string[] = []
   for (const { name } of old) {
     try {
-      await removeFiles(name)
-      done.push(name)
+      if (await removeFiles(name)) done.push(name)
     } catch (error) {
       log.warn({ err: error }, 'orphaned files could not be removed')
     }

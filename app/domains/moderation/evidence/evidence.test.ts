@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { unsend } from '~/domains/chat/conversations/conversation-settings.server'
 import { sendImage } from '~/domains/chat/messages/send-image.server'
-import { readMaster } from '~/domains/media/files/files.server'
+import { readMaster, storeAvif } from '~/domains/media/files/files.server'
 import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
 import { addProfilePhoto, removeProfilePhoto } from '~/domains/media/profile-photos.server'
 import { evidenceKey, nameOfUrl } from '~/domains/media/renditions'
@@ -143,6 +143,20 @@ test('a photo that its owner deletes before it is copied stays until it is, and 
   expect(await readMaster(name)).toBeNull()
   const [copy] = (await evidenceOf(caseId)).photos
   expect(await frozenBytes({ caseId, id: copy?.id ?? '' })).toEqual(master)
+  expect(await unexplained()).toEqual([])
+})
+
+test('an AVIF job that finds the photo deleted leaves its file to the evidence', async () => {
+  const { id, name } = await photo()
+  const master = await readMaster(name)
+  const caseId = await report({ imageName: name })
+  expect(await removeProfilePhoto({ owner, imageId: id })).toBeNull()
+  await storeAvif(name)
+  expect(await readMaster(name)).toEqual(master)
+  await copyAll(caseId)
+  await removeOrphans(name)
+  expect(await readMaster(name)).toBeNull()
+  expect((await evidenceOf(caseId)).photos).toMatchObject([{ state: 'stored' }])
   expect(await unexplained()).toEqual([])
 })
 
