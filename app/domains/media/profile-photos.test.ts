@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PROFILE_IMAGES_MAX } from 'db/limits/media'
 import { images, orphanedFiles } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
@@ -10,7 +11,13 @@ import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { storeAvif } from './files/files.server'
-import { recordOrphan, removeOrphans, sweepOrphanedFiles } from './files/orphaned-files.server'
+import {
+  noteTaken,
+  recordOrphan,
+  removeFailedUpload,
+  removeOrphans,
+  sweepOrphanedFiles,
+} from './files/orphaned-files.server'
 import {
   addProfilePhoto,
   makeMainPhoto,
@@ -117,4 +124,26 @@ test('files of an interrupted upload are swept after an hour, not before', async
   expect(await sweepOrphanedFiles()).toBe(1)
   setClock(null)
   expect(await keysOf(name)).toEqual([])
+})
+
+test('an upload whose commit took effect without an answer keeps its files', async () => {
+  const owner = await provider()
+  await addProfilePhoto({ owner, bytes: await picture() })
+  const [photo] = await ownPhotos(owner)
+  const name = nameOfUrl(photo?.url ?? '') ?? ''
+  await removeFailedUpload(name)
+  expect(await keysOf(name)).toHaveLength(5)
+
+  const late = 'COMMITTING000000000000'
+  await recordOrphan(db, [late])
+  await storage().put(masterKey(late), await picture(), { contentType: 'image/jpeg' })
+  let removing = Promise.resolve()
+  await db.transaction(async (tx) => {
+    await noteTaken(tx, late)
+    removing = removeFailedUpload(late)
+    await sleep(200)
+  })
+  await removing
+  expect(await keysOf(late)).toHaveLength(1)
+  await storage().remove([masterKey(late)])
 })

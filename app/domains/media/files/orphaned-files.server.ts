@@ -36,6 +36,19 @@ export async function removeOrphans(name: string): Promise<void> {
 }
 
 /**
+ * The same after an upload that failed, unless an image has the name after all: a connection that breaks off at the commit leaves open
+ * whether it took effect. The lock waits for a commit that is still under way.
+ */
+export async function removeFailedUpload(name: string): Promise<void> {
+  const [orphan] = await db
+    .select({ name: orphanedFiles.name })
+    .from(orphanedFiles)
+    .where(eq(orphanedFiles.name, name))
+    .for('update')
+  if (orphan) await removeOrphans(name)
+}
+
+/**
  * Removes the files of failed uploads and interrupted removals. Returns how many names. Those whose files cannot be removed now are
  * retried by the next sweep.
  */

@@ -14,7 +14,7 @@ import type { StoreRefusal } from '../refusal'
 import { mediaUrl } from '../renditions'
 import { newMediaName, putFiles } from './files.server'
 import { orNoStorage } from './no-storage.server'
-import { recordOrphan, recordUse, removeOrphans } from './orphaned-files.server'
+import { recordOrphan, recordUse, removeFailedUpload, removeOrphans } from './orphaned-files.server'
 
 export type StoredImage = { id: string; url: string; width: number; height: number; color: string }
 type Upload = { ownerId: string; bytes: Buffer /** Drawn into the renditions. */; mark?: string | null } & (
@@ -64,7 +64,7 @@ async function store<Refusal extends string>(
     return stored
   } catch (error) {
     // What cannot be removed now is swept later; the first error is the one to report.
-    await removeOrphans(name).catch((failure: unknown) =>
+    await removeFailedUpload(name).catch((failure: unknown) =>
       log.warn({ err: failure }, 'files of a failed upload are left for the sweep'),
     )
     throw error
