@@ -66,7 +66,7 @@ export async function addProfilePhoto({
   const mark = await markOf(owner.id)
   return storeImage({ ownerId: owner.id, bytes, imageType: 'profile', mark }, async (tx) => {
     await lockPhotosOf(tx, owner)
-    // The watermark was switched while the photo was encoded.
+    // The watermark was switched, or the name changed, while the photo was encoded.
     if ((await markOf(owner.id, tx)) !== mark) await enqueueMarking(tx, owner.id)
     return (await countOf(tx, owner)) >= PROFILE_IMAGES_MAX ? ('photo-limit' as const) : null
   })

@@ -12,6 +12,7 @@ import type { EncodedImage } from '../encoding/encode.server'
 import { blockedHashOf, reportBlockedCopy } from '../hashes/blocked-hashes.server'
 import type { StoreRefusal } from '../refusal'
 import { mediaUrl } from '../renditions'
+import { markOf } from '../watermark/owner-mark.server'
 import { newMediaName, putFiles } from './files.server'
 import { orNoStorage } from './no-storage.server'
 import { recordOrphan, recordUse, removeFailedUpload, removeOrphans } from './orphaned-files.server'
@@ -109,7 +110,7 @@ async function addRow(
       height,
       color,
       ...{ phash, phash256, blockedHashId, isHeld },
-      isWatermarked: Boolean(upload.mark),
+      isWatermarked: await isWatermarked(tx, upload),
     })
     .returning({ id: images.id })
   if (!row) throw new Error('The image was not added')
@@ -122,4 +123,14 @@ async function addRow(
   await recordUse(tx, name)
   await makeAvif.enqueue(tx, { name }, { canWait: true })
   return { id: row.id, url, width, height, color }
+}
+
+/**
+ * False also with the mark of a name that was changed while the photo was encoded: then the job renders it again, as all photos after a
+ * change of name (watermark/owner-mark.server.ts).
+ */
+async function isWatermarked(tx: Queryable, { ownerId, mark }: Upload): Promise<boolean> {
+  if (!mark) return false
+  const current = await markOf(ownerId, tx)
+  return current === null || current === mark
 }

@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { storage } from '~/platform/storage/storage.server'
 import { makeAccount } from '~/testing/people/accounts'
@@ -141,4 +141,23 @@ test('a new upload has the mark at once, in WebP and in AVIF; a change of name r
     await stored(renamed?.url ?? '', { width: 640, ext: 'webp' }),
   ]
   expect(one.equals(other)).toBe(false)
+})
+
+test('a name that changes while a photo is encoded does not stay on it', async () => {
+  const owner = await makeAccount({ userType: 'trans', firstName: 'Luna', watermarksPhotos: true })
+  const put = storage().put.bind(storage())
+  const spy = vi.spyOn(storage(), 'put').mockImplementationOnce(async (...file) => {
+    await db.update(users).set({ firstName: 'Alexandra' }).where(eq(users.id, owner.id))
+    await db.transaction((tx) => renewMarks(tx, owner))
+    await put(...file)
+  })
+  await addProfilePhoto({ owner, bytes: await plain('#7a2040') })
+  spy.mockRestore()
+  const [before] = await ownPhotos(owner)
+  await renderMarks({ ownerId: owner.id })
+  const [after] = await ownPhotos(owner)
+  expect(after?.id).toBe(before?.id)
+  expect(after?.url).not.toBe(before?.url)
+  await renderMarks({ ownerId: owner.id })
+  expect(await ownPhotos(owner)).toEqual([after])
 })
