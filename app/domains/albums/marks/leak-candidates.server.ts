@@ -6,7 +6,7 @@ const DISTANCE_MAX = 29
 /** An image of a shared album that may be the original, and the reading that resembles it most. */
 export type CandidateImage = { imageId: string; albumId: string; url: string; reading: number }
 
-/** The images of shared albums that resemble one of the readings (perceptual hashes), the most similar first. One statement. */
+/** The images of albums that were ever shared that resemble one of the readings (perceptual hashes), the most similar first. One statement. */
 export function candidateImages(phashes: readonly string[], limit: number): Promise<CandidateImage[]> {
   return rowsOf<CandidateImage>(CANDIDATES, [`{${phashes.join(',')}}`, DISTANCE_MAX, limit], {
     prepared: false,
@@ -22,7 +22,8 @@ const CANDIDATES = `
     from unnest($1::text[]) with ordinality r(phash, at) order by 2, 1 limit 1
   ) nearest
   where i.album_id is not null and i.phash is not null and nearest.distance <= $2
-    and exists (select from album_access g where g.album_id = i.album_id)
+    and (exists (select from album_access g where g.album_id = i.album_id)
+      or exists (select from album_ledger l where l.album_id = i.album_id))
   order by nearest.distance, i.created_at, i.id limit $3`
 
 type Person = { id: string; firstName: string }

@@ -21,6 +21,7 @@ import { block } from '~/testing/people/blocks'
 import { makeConversation } from '~/testing/people/conversations'
 import { addAlbumImage, removeAlbumImage } from '../album-images.server'
 import { sendAlbumImage } from '../deliver-image.server'
+import { forgetInLedger } from '../ledger/forget-person.server'
 import { revokeAccess, shareAlbum } from '../share.server'
 import { findLeak } from './find-leak.server'
 import { LEAK_THRESHOLD } from './leak-limits'
@@ -279,6 +280,32 @@ describe('a leaked copy', () => {
     expect((await look(leaked)).sharing?.receiver?.firstName).toBe('Hans')
     await block(hans.id, owner.id)
     expect((await look(leaked)).sharing?.receiver?.firstName).toBe('Hans')
+  })
+
+  test('leads to the sharing also when its only receiver was purged since', async () => {
+    const other = await makeProvider()
+    const album = await makeAlbum(other, { count: 0 })
+    const added = await addAlbumImage({ owner: other, albumId: album.id, bytes: await portrait(12) })
+    if (!('image' in added)) throw new Error(added.refusal)
+    const gone = await makeAccount({ firstName: 'Ida' })
+    await makeConversation(
+      [other.id, gone.id],
+      [
+        [gone.id, 'Hallo'],
+        [other.id, 'Schau mal'],
+      ],
+    )
+    const shared = await shareAlbum({ by: other, albumId: album.id, to: { receiverId: gone.id } })
+    if ('refusal' in shared) throw new Error(shared.refusal)
+    const answer = await get(gone, WIDEST, added.image.url.split('/')[2])
+    const leaked = Buffer.from(await answer.arrayBuffer())
+    await db.delete(albumAccess).where(eq(albumAccess.id, shared.accessId))
+    await forgetInLedger(gone.id)
+    expect((await look(leaked)).sharing).toMatchObject({
+      accessId: shared.accessId,
+      owner: { id: other.id },
+      receiver: null,
+    })
   })
 
   test('each look is in the audit log, without the picture', async () => {
