@@ -239,3 +239,12 @@ test('is searched by code, title, person, side and day, and read in pages of one
   for await (const grants of exportLedger(pair.owner, search)) exported.push(...grants)
   expect(exported).toHaveLength(3)
 })
+
+test('the days of a search begin at midnight in Germany', async () => {
+  const year = start.getUTCFullYear() + 1
+  setClock(new Date(`${year}-03-01T23:30:00Z`))
+  await share()
+  const [first, second] = [`${year}-03-01`, `${year}-03-02`]
+  expect(await read(pair.owner, { from: second, to: second })).toHaveLength(1)
+  expect(await read(pair.owner, { from: first, to: first })).toEqual([])
+})

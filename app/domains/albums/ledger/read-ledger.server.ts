@@ -111,7 +111,8 @@ function grantsOf(
   return rowsOf<Row>(GRANTS, values, { prepared: true })
 }
 
-// The end of a grant is that of the next grant of the same sharing, or what ended access between the two.
+// The days of a search are German ones, whatever a session of the database takes for midnight. The end of a grant is that of the next grant
+// of the same sharing, or what ended access between the two.
 const GRANTS = `
   with mine as (
     select g.*, g.owner_id is not distinct from $1::uuid as is_owner,
@@ -120,8 +121,8 @@ const GRANTS = `
     where (g.owner_id = $1::uuid and $5::text is distinct from 'received'
         or g.receiver_id = $1::uuid and $5::text is distinct from 'given')
       and g.entry in ('share', 'extension')
-      and ($9::date is null or g.created_at >= $9::date)
-      and ($10::date is null or g.created_at < $10::date + 1)
+      and ($9::date is null or g.created_at >= $9::date::timestamp at time zone 'Europe/Berlin')
+      and ($10::date is null or g.created_at < ($10::date + 1)::timestamp at time zone 'Europe/Berlin')
       and ($11::timestamptz is null or (g.created_at, g.id) < ($11::timestamptz, $12::uuid))
   ), named as (
     select m.*, case when coalesce(p.deleted_at, sealed.at) <= $4::timestamptz then null else p.first_name end as partner_name
