@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { albumLedger } from 'db/schema/albums'
 import { sessions } from 'db/schema/sessions'
 import { portrait } from 'db/seed/portraits'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { addAlbumImage } from '~/domains/albums/album-images.server'
@@ -87,6 +87,11 @@ describe('the consent ledger', () => {
 
   it('has a day of each opening, which nobody sees that day', async () => {
     const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+    // The question of an open page whether its access lasts is no opening.
+    expect((await receiver.send(`/albums/private/${ids.album}`, { method: 'HEAD' })).status).toBe(200)
+    const openings = () =>
+      db.$count(albumLedger, and(eq(albumLedger.accessId, ids.access), eq(albumLedger.entry, 'opening')))
+    expect(await openings()).toBe(0)
     const day = await withinOneDay(dayOf, async () => {
       for (const _ of [1, 2]) expect((await receiver.get(`/albums/private/${ids.album}`)).status).toBe(200)
       return dayOf(new Date())

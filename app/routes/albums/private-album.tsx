@@ -21,7 +21,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const album = (await albumFor(viewer, params.albumId ?? '')) ?? notFound()
   const at = now().toISOString()
-  if (!album.isOwn && !album.needsAgeCheck) await recordOpening(viewer, album.id, at.slice(0, 10))
+  // An open page that asks whether its access lasts (HEAD) opens nothing.
+  if (!album.isOwn && !album.needsAgeCheck && request.method !== 'HEAD')
+    await recordOpening(viewer, album.id, at.slice(0, 10))
   // The photo that the conversation shows of her, too.
   const talk = album.isOwn ? null : await conversationWith(viewer, album.ownerId)
   const ownerPhoto = talk?.partner?.photo ?? null
