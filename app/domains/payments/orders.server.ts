@@ -65,12 +65,17 @@ export async function startOrder(
   return { reference }
 }
 
+/** The reference of an order in an address, of whomever; null for anything else. */
+export const referenceIn = (text: string | null): string | null =>
+  text !== null && /^[0-9a-f]{24}$/.test(text) ? text : null
+
 /** An order of the viewer by its reference; null for unknown ones and those of others. */
 export async function ownOrder(
   viewer: Pick<Viewer, 'id'>,
-  reference: string | null,
+  asked: string | null,
 ): Promise<{ reference: string; status: PaymentStatus; amountCents: number; days: number } | null> {
-  if (!reference || !/^[0-9a-f]{24}$/.test(reference)) return null
+  const reference = referenceIn(asked)
+  if (reference === null) return null
   const [order] = await db
     .select({
       reference: payments.reference,

@@ -211,6 +211,8 @@ describe('the success page', () => {
     expect(without(foreign).length).toBe(without(await page('0'.repeat(24))).length)
     const signedOut = await textOf(server.client().get(`/premium-success?order=${reference}`, HTML))
     expect(signedOut).toContain('Melde dich an')
+    // The way back leads to the same order.
+    expect(signedOut).toContain(`/login?redirectTo=%2Fpremium-success%3Forder%3D${reference}"`)
     expect(signedOut).not.toMatch(/aktiviert|wird noch geprüft/)
   })
 })

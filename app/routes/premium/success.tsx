@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { premiumState } from '~/domains/entitlements/premium-state.server'
-import { ownOrder } from '~/domains/payments/orders.server'
+import { ownOrder, referenceIn } from '~/domains/payments/orders.server'
 import { ownPayments } from '~/domains/payments/own-payments.server'
 import { usePaymentCheck } from '~/domains/payments/ui/use-payment-check'
 import { readerOf, translator } from '~/i18n/server.server'
@@ -16,14 +16,16 @@ const OWN_PATH = '/premium-success'
 
 /**
  * The return page of the payment provider. Anybody can open the URL, so it claims no payment and grants nothing: it shows whether the
- * reader's own order (`?order=`) was confirmed, else whether the account has premium now. References of others change nothing.
+ * reader's own order (`?order=`) was confirmed, else whether the account has premium now. References of others change nothing. Whoever is
+ * signed out comes back to the same order.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   const reader = readerOf(request)
   const title = translator(reader.language)('premium:title')
-  if (!viewer) return { title, state: 'signed-out', date: null, order: null, hasReceipt: false } as const
-  const order = await ownOrder(viewer, new URL(request.url).searchParams.get('order'))
+  const asked = referenceIn(new URL(request.url).searchParams.get('order'))
+  if (!viewer) return { title, state: 'signed-out', date: null, order: asked, hasReceipt: false } as const
+  const order = await ownOrder(viewer, asked)
   const { isActive, date } = await premiumState(viewer, reader)
   const state = stateOf(order?.status, isActive)
   // Premium that was given without a payment has none.
@@ -59,7 +61,7 @@ export default function PremiumSuccess() {
       <div aria-live="polite">
         {state === 'signed-out' ? (
           <Status icon="crown" title={t('premium:title')} text={t('premium:success.signIn')}>
-            <ButtonLink href={`/login?redirectTo=${encodeURIComponent(OWN_PATH)}`}>
+            <ButtonLink href={`/login?redirectTo=${encodeURIComponent(here)}`}>
               {t('auth:login.submit')}
             </ButtonLink>
           </Status>
