@@ -8,7 +8,10 @@ import { formatDate } from '~/i18n/format/times'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { days } from '~/platform/time/durations'
+import { days, minutes } from '~/platform/time/durations'
+
+/** The job starts by the clock of the database, which may be a little ahead of the one here. */
+const CLOCKS_DIFFER_BY = minutes(1)
 
 /**
  * Notifies that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"), and e-mails it if they want that. Does nothing if premium is over,
@@ -21,7 +24,7 @@ export async function writeReminder(userId: string): Promise<Date | null> {
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt), eq(users.isSuspended, false)))
   const leftMs = (user?.until?.getTime() ?? 0) - now().getTime()
-  if (!user?.until || leftMs <= 0 || leftMs > days(REMINDER_DAYS)) return null
+  if (!user?.until || leftMs <= 0 || leftMs > days(REMINDER_DAYS) + CLOCKS_DIFFER_BY) return null
   const { to, language, until } = user
   await db.transaction((tx) => notify(tx, { userId, kind: 'premium_ending', detail: until.toISOString() }))
   const time = await ownMailTime(userId, 'premium_ending')
