@@ -76,9 +76,11 @@ async function purchase(tx: Tx, notice: SaleNotice): Promise<Decided> {
     .from(paymentNotices)
     .where(and(eq(paymentNotices.saleId, notice.saleId), inArray(paymentNotices.event, Object.keys(REFUNDS))))
   const refundEvent = refund?.event ?? ''
+  const buyer = await lockedBuyer(tx, payment)
+  // Under the lock: an admin who ends premium at the same moment comes before it or after it, and takes no days that were paid after that.
   const paidAt = now()
   const ended = isRefund(refundEvent) ? { status: REFUNDS[refundEvent], endedAt: paidAt } : null
-  const outcome = ended ? 'refunded-before' : await grantFor(tx, payment, paidAt)
+  const outcome = ended ? 'refunded-before' : await grantFor(tx, payment, buyer, paidAt)
   await tx.execute(sql`select pg_advisory_xact_lock(${RECEIPTS_LOCK})`)
   await tx
     .update(payments)
@@ -111,16 +113,28 @@ async function anotherPayment(tx: Tx, order: Payment, saleId: string): Promise<P
   return made
 }
 
-/** Grants the days; to an account that is deleted or suspended none: admins see it and refund by hand. */
-async function grantFor(tx: Tx, payment: Payment, paidAt: Date): Promise<NoticeOutcome> {
-  if (!payment.userId) return 'account-gone'
-  const { userId, days, id: paymentId } = payment
-  const [account] = await tx
+type Buyer = Pick<typeof users.$inferSelect, 'isSuspended'>
+
+/** The account of a payment, which the transaction holds from now on; undefined once it is purged. */
+async function lockedBuyer(tx: Tx, { userId }: Payment): Promise<Buyer | undefined> {
+  if (!userId) return undefined
+  const [buyer] = await tx
     .select({ isSuspended: users.isSuspended })
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
-  if (account?.isSuspended) return 'account-suspended'
+  return buyer
+}
+
+/** Grants the days; to an account that is deleted or suspended none: admins see it and refund by hand. */
+async function grantFor(
+  tx: Tx,
+  { userId, days, id: paymentId }: Payment,
+  buyer: Buyer | undefined,
+  paidAt: Date,
+): Promise<NoticeOutcome> {
+  if (!userId || !buyer) return 'account-gone'
+  if (buyer.isSuspended) return 'account-suspended'
   const granted = await grantPremium(tx, { source: 'payment', userId, days, paymentId, paidAt })
   return 'refusal' in granted ? 'account-gone' : 'granted'
 }

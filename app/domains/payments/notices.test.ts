@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { NOTICE_OUTCOMES } from 'db/limits/payments'
 import { users } from 'db/schema/accounts'
 import { paymentNotices, payments, premiumGrants } from 'db/schema/payments'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { endPremium } from '~/domains/entitlements/premium.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
@@ -90,6 +92,23 @@ describe('a purchase', () => {
     expect(await endOf(user.id)).toEqual(new Date(at.getTime() + days(60)))
     expect(await notify('credit', { saleId: second, reference })).toBe('taken-back')
     expect(await endOf(user.id)).toEqual(new Date(at.getTime() + days(30)))
+  })
+
+  test('while an admin ends premium keeps its days', async () => {
+    const { user, reference, saleId } = await order({ premiumExpiresAt: new Date(Date.now() + days(5)) })
+    const admin = await makeAccount({ isAdmin: true })
+    let settled: Promise<unknown> = Promise.resolve()
+    const endedAt = await db.transaction(async (tx) => {
+      await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update')
+      settled = notify('purchase', { saleId, reference })
+      // The notice waits for the account.
+      await sleep(300)
+      const ended = await endPremium(tx, { userId: user.id, by: admin.id, reason: null })
+      if ('refusal' in ended) throw new Error(ended.refusal)
+      return ended.until
+    })
+    expect(await settled).toBe('granted')
+    expect((await endOf(user.id))?.getTime()).toBeGreaterThanOrEqual(endedAt.getTime() + days(30))
   })
 
   test('announces the change with the commit', async () => {
