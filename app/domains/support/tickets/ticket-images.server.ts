@@ -3,7 +3,12 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { newMediaName, putFiles } from '~/domains/media/files/files.server'
-import { recordOrphan, recordUse, removeOrphans } from '~/domains/media/files/orphaned-files.server'
+import {
+  recordOrphan,
+  recordUse,
+  removeFailedUpload,
+  removeOrphans,
+} from '~/domains/media/files/orphaned-files.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { boundedArray } from '~/platform/input/bounded'
 import { log } from '~/platform/log/log.server'
@@ -39,7 +44,7 @@ export async function withStoredImages<T>(
     return result
   } catch (error) {
     // What cannot be removed now is swept later; the first error is the one to report.
-    await removeFilesOf(names).catch((failure: unknown) =>
+    await Promise.all(names.map(removeFailedUpload)).catch((failure: unknown) =>
       log.warn({ err: failure }, 'files of a support message are left for the sweep'),
     )
     throw error

@@ -25,6 +25,7 @@ import { shownTicket } from './conversation.server'
 import { deleteTicketsOf, sweepTickets } from './delete-tickets.server'
 import { openTicket } from './open-ticket.server'
 import { closeOwnTicket, ownTickets, replyToTicket, ticketAt } from './own-tickets.server'
+import { attachImages, withStoredImages } from './ticket-images.server'
 import { ticketOfLink } from './ticket-links.server'
 import { writeAnswerMail, writeOperatorMail, writeReceipt } from './ticket-mails.server'
 
@@ -293,6 +294,21 @@ test('images are stored as renditions that no row of images names, and are remov
   expect(await db.select().from(ticketImages)).toEqual([])
   for (const name of names) await removeOrphans(name)
   expect(await filesOf(names[0] ?? '')).toEqual([])
+})
+
+test('images stay if the commit of their message took effect without an answer, and go otherwise', async () => {
+  const ticket = await open()
+  const [message] = await db.select().from(ticketMessages).where(eq(ticketMessages.ticketId, ticket.id))
+  for (const isCommitted of [true, false]) {
+    let name = ''
+    const storing = withStoredImages([await image()], async (stored) => {
+      name = stored[0]?.name ?? ''
+      if (isCommitted) await db.transaction((tx) => attachImages(tx, message?.id ?? '', stored))
+      throw new Error('the connection broke off')
+    })
+    await expect(storing).rejects.toThrow('the connection broke off')
+    expect([isCommitted, (await filesOf(name)).length > 0]).toEqual([isCommitted, isCommitted])
+  }
 })
 
 test('an answered ticket closes by itself; an open one never does', async () => {
