@@ -10,6 +10,8 @@ export const ALBUMS_MAX = 100
 export const ALBUM_IMAGES_MAX = 200
 /** Entries of the lists of shared albums, and of conversations to share in. */
 export const SHARES_SHOWN_MAX = 100
+/** Active sharings are listed beyond that: each can be ended there. */
+export const ACTIVE_SHARES_SHOWN_MAX = 1000
 export const CONVERSATIONS_SHOWN_MAX = 100
 
 /** SPEC 5 and 9, DECISIONS "Photos": limits of images. */

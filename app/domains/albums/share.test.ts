@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { SHARES_SHOWN_MAX } from 'db/limits/media'
 import { users } from 'db/schema/accounts'
 import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
 import { chatMembers, messages } from 'db/schema/chat'
@@ -278,4 +279,25 @@ test('the lists say what is shared with whom, and how it ended', async () => {
   expect(await receivedShares(receiver)).toEqual([])
   setClock(later(hours(24 * 9)))
   expect(await ownShares(owner)).toEqual([])
+})
+
+test('everybody who may see an album now is listed and counted; of ended sharings only the latest', async () => {
+  const { owner, album } = pair
+  const more = Array.from({ length: SHARES_SHOWN_MAX + 2 }, async (_, at) => {
+    const receiver = await makeAccount()
+    await makeConversation([owner.id, receiver.id], [[receiver.id, 'Hallo']])
+    const expiresAt = later(at === 0 ? -1000 : hours(24))
+    await db.insert(albumAccess).values({
+      albumId: album.id,
+      userId: receiver.id,
+      grantedBy: owner.id,
+      expiresAt,
+      createdAt: new Date(),
+    })
+  })
+  await Promise.all(more)
+  const listed = await ownShares(owner, album.id)
+  expect(listed).toHaveLength(SHARES_SHOWN_MAX + 1)
+  expect(new Set(listed.map(({ state }) => state))).toEqual(new Set(['active']))
+  expect(await receiversByAlbum(owner)).toEqual({ [album.id]: SHARES_SHOWN_MAX + 1 })
 })

@@ -1,4 +1,4 @@
-import { CONVERSATIONS_SHOWN_MAX, SHARES_SHOWN_MAX } from 'db/limits/media'
+import { ACTIVE_SHARES_SHOWN_MAX, CONVERSATIONS_SHOWN_MAX, SHARES_SHOWN_MAX } from 'db/limits/media'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { sharedAlbum } from '~/domains/chat/messages/shared-album-sql.server'
 import { accessUntil } from '~/domains/media/access.server'
@@ -26,7 +26,7 @@ export type OwnShare = {
 const ENDED_SHOWN_FOR = days(7)
 
 /**
- * Whom the owner has shared albums with, or one of them: active sharings and those that ended lately, the latest first. Without receivers
+ * Whom the owner has shared albums with, or one of them: active sharings and some that ended lately, the latest first. Without receivers
  * who are gone or between whom and the owner there is a block: both look alike. One statement.
  */
 export async function ownShares(owner: Asks, albumId: string | null = null): Promise<OwnShare[]> {
@@ -35,11 +35,13 @@ export async function ownShares(owner: Asks, albumId: string | null = null): Pro
   const rows = await rowsOf<
     Omit<OwnShare, 'state' | 'endsAt'> & { expiresAt: string; revokedAt: string | null }
   >(OWN_SHARES, [owner.id, since.toISOString(), albumId], { prepared: true })
-  return rows.map(({ expiresAt, revokedAt, ...share }) => {
+  const shares = rows.map(({ expiresAt, revokedAt, ...share }): OwnShare => {
     const ends = new Date(revokedAt ?? expiresAt)
     const state = revokedAt !== null ? 'revoked' : ends > at ? 'active' : 'expired'
     return { ...share, state, endsAt: ends.toISOString() }
   })
+  // Active ones end last, so they come first.
+  return shares.filter(({ state }, place) => state === 'active' || place < SHARES_SHOWN_MAX)
 }
 
 /** How many people may see each of the owner's albums now, by album; albums that nobody may see are left out. One statement. */
@@ -64,7 +66,7 @@ const OWN_SHARES = `
     and not exists (select from user_blocks b
       where (b.user_id = g.granted_by and b.blocked_user_id = g.user_id)
         or (b.user_id = g.user_id and b.blocked_user_id = g.granted_by))
-  order by coalesce(g.revoked_at, g.expires_at) desc, g.id limit ${SHARES_SHOWN_MAX}`
+  order by coalesce(g.revoked_at, g.expires_at) desc, g.id limit ${ACTIVE_SHARES_SHOWN_MAX}`
 
 /** An album that is shared with the viewer now. */
 export type ReceivedShare = {
