@@ -88,9 +88,9 @@ export async function storeAvif(name: string): Promise<void> {
   if (rows === 0) await removeFiles(name)
 }
 
-/** The watermark text that the photo's other renditions have, or null. */
+/** The mark of the owner's profile photos: also of one that waits to be rendered again with another (watermark/mark-photos.server.ts). */
 async function markOfPhoto(name: string): Promise<string | null> {
-  const marked = and(eq(images.url, mediaUrl(name)), eq(images.isWatermarked, true))
-  const [image] = await db.select({ ownerId: images.ownerId }).from(images).where(marked)
+  const ofProfile = and(eq(images.url, mediaUrl(name)), eq(images.imageType, 'profile'))
+  const [image] = await db.select({ ownerId: images.ownerId }).from(images).where(ofProfile)
   return image ? markOf(image.ownerId) : null
 }

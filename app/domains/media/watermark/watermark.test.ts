@@ -161,3 +161,14 @@ test('a name that changes while a photo is encoded does not stay on it', async (
   await renderMarks({ ownerId: owner.id })
   expect(await ownPhotos(owner)).toEqual([after])
 })
+
+test('an AVIF that is made after a change of name, before the photo is rendered again, has a mark', async () => {
+  const owner = await makeAccount({ userType: 'trans', firstName: 'Luna', watermarksPhotos: true })
+  await addProfilePhoto({ owner, bytes: await plain('#7a2040') })
+  await db.update(users).set({ firstName: 'Alexandra' }).where(eq(users.id, owner.id))
+  await db.transaction((tx) => renewMarks(tx, owner))
+  const [photo] = await ownPhotos(owner)
+  const url = photo?.url ?? ''
+  await storeAvif(nameOfUrl(url) ?? '')
+  expect(await contrast(await stored(url, { width: 320, ext: 'avif' }), 'corner')).toBeGreaterThan(60)
+})
