@@ -12,8 +12,8 @@ import { hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { storeAvif } from './files/files.server'
 import {
-  noteTaken,
   recordOrphan,
+  recordUse,
   removeFailedUpload,
   removeOrphans,
   sweepOrphanedFiles,
@@ -139,7 +139,7 @@ test('an upload whose commit took effect without an answer keeps its files', asy
   await storage().put(masterKey(late), await picture(), { contentType: 'image/jpeg' })
   let removing = Promise.resolve()
   await db.transaction(async (tx) => {
-    await noteTaken(tx, late)
+    await recordUse(tx, late)
     removing = removeFailedUpload(late)
     await sleep(200)
   })

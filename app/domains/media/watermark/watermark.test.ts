@@ -154,11 +154,11 @@ test('a name that changes while a photo is encoded does not stay on it', async (
   await addProfilePhoto({ owner, bytes: await plain('#7a2040') })
   spy.mockRestore()
   const [before] = await ownPhotos(owner)
-  await renderMarks({ ownerId: owner.id })
+  await renderStalePhotos({ ownerId: owner.id })
   const [after] = await ownPhotos(owner)
   expect(after?.id).toBe(before?.id)
   expect(after?.url).not.toBe(before?.url)
-  await renderMarks({ ownerId: owner.id })
+  await renderStalePhotos({ ownerId: owner.id })
   expect(await ownPhotos(owner)).toEqual([after])
 })
 

@@ -300,7 +300,13 @@ test('evidence and addresses of reporters go once the time to object is over, no
 
 test('all cases that are due are closed, however many', async () => {
   const old = new Date(Date.now() - days(APPEAL_WITHIN_DAYS + 1))
-  const one = { subjectType: 'profile', status: 'decided', dueAt: old, decidedAt: old, createdAt: old } as const
+  const one = {
+    subjectType: 'profile',
+    status: 'decided',
+    dueAt: old,
+    decidedAt: old,
+    createdAt: old,
+  } as const
   await db
     .insert(moderationCases)
     .values(Array.from({ length: 101 }, () => ({ ...one, subjectId: randomUUID() })))

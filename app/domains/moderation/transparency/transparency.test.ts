@@ -114,7 +114,13 @@ it('hides small numbers, and a second one where one alone could be computed', ()
 
 it('gives no exact number where another figure has a bound', () => {
   const decisionsByAction = { dismiss: 20, warn: 8, remove: 7, 'hand-over': 3 }
-  const month = published('2026-10', { ...FIGURES, decisionsByAction, removals: 7, handOvers: 3, decided: 38 })
+  const month = published('2026-10', {
+    ...FIGURES,
+    decisionsByAction,
+    removals: 7,
+    handOvers: 3,
+    decided: 38,
+  })
   expect(month.decisions.byAction).toEqual({ dismiss: 20, warn: 8, remove: '<10', 'hand-over': '<5' })
   expect(month.other).toMatchObject({ removals: '<10', handOvers: '<5' })
 })

@@ -19,10 +19,7 @@ it('a slow count is not sent after a newer one', async () => {
   const slow = new Promise<ReturnType<typeof unread>>((resolve) => {
     answerSlowly = () => resolve(unread(1))
   })
-  const count = vi
-    .spyOn(counted, 'unreadNoticeCount')
-    .mockReturnValueOnce(slow)
-    .mockResolvedValue(unread(2))
+  const count = vi.spyOn(counted, 'unreadNoticeCount').mockReturnValueOnce(slow).mockResolvedValue(unread(2))
   const sent: number[] = []
   const end = followUnreadNotices({ id }, ({ unread: shown }) => void sent.push(shown))
   await expect.poll(() => count.mock.calls.length).toBe(1)

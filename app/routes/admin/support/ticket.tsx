@@ -104,12 +104,7 @@ export default function SupportTicket() {
           />
         </div>
         <div className="grid content-start gap-5">
-          <Responsibility
-            action={here}
-            version={version}
-            assignee={assignee}
-            isClosed={state === 'closed'}
-          />
+          <Responsibility action={here} version={version} assignee={assignee} isClosed={state === 'closed'} />
           <TicketFacts ticket={ticket} createdAt={createdAt} personHref={personHref} />
           <TicketTools
             key={messages.length}
