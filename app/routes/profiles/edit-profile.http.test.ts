@@ -86,6 +86,19 @@ describe('the page', () => {
     expect(unknown.status).toBe(400)
   })
 
+  it('says nothing of the place when another group is saved, whatever its field holds', async () => {
+    const potsdam = { placeSlug: 'potsdam', location: 'Potsdam', latitude: 52.39886, longitude: 13.06566 }
+    const { client, user } = await signedInClient(server, { ...potsdam, userType: 'trans' })
+    const textOf = async (section: string, location: string) =>
+      /Profil gespeichert[^<]*/.exec(
+        await (await client.postForm(PATH, { ...FILLED, location, section })).text(),
+      )?.[0]
+    for (const typed of ['Hamburg', '', 'Xyzzyhausen'])
+      expect([typed, await textOf('services', typed)]).toEqual([typed, 'Profil gespeichert'])
+    expect(await rowOf(user.id)).toMatchObject(potsdam)
+    expect(await textOf('location', 'Hambrug')).toBe('Profil gespeichert. Dein Ort ist jetzt Hamburg.')
+  })
+
   it('keeps the fields of a customer in every group', async () => {
     const { client, user } = await signedInClient(server)
     for (const section of ['services', 'languages', 'body', 'search', 'basic']) {

@@ -89,7 +89,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data<SaveResult>({ reply }, { status })
   }
   const place = result.location && placeName(languageOf(request), result.location)
-  const saved = savedText(String(form.get('location') ?? ''), place)
+  const typed = changes.location === undefined ? undefined : String(form.get('location') ?? '')
+  const saved = savedText(typed, place)
   if (form.has(STAYS)) return data<SaveResult>({ saved, section })
   if (section) {
     const { initialValue } = whole.reply()

@@ -14,13 +14,14 @@ export type SaveResult =
   /** The server did not respond: the input is still in the fields. */
   | { failed: true; saved?: undefined; reply?: undefined }
 
-/** Shown after a save; names the place if it differs from the typed text. */
+/** Shown after a save; names the place if one was saved that differs from the typed text. */
 export type SavedText = {
   key: 'owner:edit.saved' | 'owner:edit.savedAs'
   values: { place: string }
 }
 
-export function savedText(typed: string, location: string | null): SavedText {
-  const isOther = location !== null && location !== typed.trim()
+/** @param typed undefined if the place was no part of the save */
+export function savedText(typed: string | undefined, location: string | null): SavedText {
+  const isOther = typed !== undefined && location !== null && location !== typed.trim()
   return { key: isOther ? 'owner:edit.savedAs' : 'owner:edit.saved', values: { place: location ?? '' } }
 }
