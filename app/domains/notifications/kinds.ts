@@ -28,7 +28,6 @@ export const KINDS: Record<NoticeKind, Kind> = {
     icon: 'eye',
     path: to('/my-profile/views'),
     joins: 'kind',
-    repeats: true,
     isForProviders: true,
   },
   album_shared: { icon: 'lock', path: to('/albums?tab=shared'), joins: 'kind' },

@@ -37,9 +37,13 @@ export async function ownProfileViews({ id }: Pick<Viewer, 'id'>): Promise<ViewF
 
 const TOLD_AT_ONCE = 500
 
-/** Tells the owners whose profile was seen yesterday (German time), and how often (DECISIONS "Notifications"). Returns how many people. */
+/**
+ * Tells the owners whose profile was seen yesterday (German time), and how often (DECISIONS "Notifications"). Returns how many people. A job
+ * that failed or was stopped half-way begins again: nobody is told of a day twice.
+ */
 export async function tellViewsOfYesterday(): Promise<number> {
   const yesterday = daysBefore(germanDay(now()), 1)
+  const about = idOfDay(yesterday)
   let told = 0
   for (let after: string | null = null; ; ) {
     const seen = await db
@@ -51,12 +55,15 @@ export async function tellViewsOfYesterday(): Promise<number> {
       .orderBy(asc(profileViews.userId))
       .limit(TOLD_AT_ONCE)
     for (const { userId, number } of seen)
-      await db.transaction((tx) => notify(tx, { userId, kind: 'profile_views', number }))
+      await db.transaction((tx) => notify(tx, { userId, kind: 'profile_views', about, number }))
     told += seen.length
     after = seen.at(-1)?.userId ?? null
     if (seen.length < TOLD_AT_ONCE) return told
   }
 }
+
+/** What a notice is about is an id: this one names the day (YYYY-MM-DD). */
+const idOfDay = (day: string) => `00000000-0000-4000-8000-0000${day.replaceAll('-', '')}`
 
 /** Deletes the marks of past days, and numbers that no page shows any more. Returns how many rows. */
 export async function sweepProfileViews(): Promise<number> {

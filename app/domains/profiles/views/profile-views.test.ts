@@ -1,5 +1,5 @@
 import { users } from 'db/schema/accounts'
-import { notices } from 'db/schema/notifications'
+import { notices, notificationPreferences } from 'db/schema/notifications'
 import { profileViewMarks, profileViews } from 'db/schema/profile-views'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -127,6 +127,33 @@ it('shows completed days alone, so that no visit is seen as it happens', async (
   expect(await ownProfileViews(owner)).toMatchObject({ yesterday: 0, week: 0, month: 1 })
   setClock(new Date('2026-04-10T12:00:00Z'))
   expect((await ownProfileViews(owner)).month).toBe(0)
+})
+
+it('tells nobody of a day twice, however often the job runs', async () => {
+  const told = () =>
+    db
+      .select({ number: notices.number, isMailDue: notices.isMailDue, readAt: notices.readAt })
+      .from(notices)
+      .where(eq(notices.userId, owner.id))
+      .orderBy(notices.createdAt)
+  await db
+    .insert(notificationPreferences)
+    .values({ userId: owner.id, kind: 'profile_views', channel: 'mail', isOn: true })
+  see()
+  await counted()
+  setClock(new Date('2026-03-11T07:35:00Z'))
+  await tellViewsOfYesterday()
+  expect(await told()).toEqual([{ number: 1, isMailDue: true, readAt: null }])
+  // Mailed and read meanwhile.
+  const readAt = new Date('2026-03-11T07:40:00Z')
+  await db.update(notices).set({ isMailDue: false, readAt }).where(eq(notices.userId, owner.id))
+  await tellViewsOfYesterday()
+  expect(await told()).toEqual([{ number: 1, isMailDue: false, readAt }])
+  see()
+  await counted()
+  setClock(new Date('2026-03-12T07:35:00Z'))
+  await tellViewsOfYesterday()
+  expect(await told()).toMatchObject([{ number: 1 }, { number: 1, isMailDue: true, readAt: null }])
 })
 
 it('a day begins in Germany, also where the clocks change', () => {
