@@ -19,6 +19,10 @@ export function placeSuggestions(text: string, language: Language): SuggestedPla
   return suggestPlaces(text, SUGGESTED).map((place) => asSuggested(place, language))
 }
 
+/** Whether a place is among those that a text may mean. */
+export const isSuggestedFor = (text: string, slug: string): boolean =>
+  suggestPlaces(text, SUGGESTED).some((place) => place.slug === slug)
+
 /** What somebody without JavaScript typed into the location picker, with its suggestions; null unless they asked for them. */
 export function typedPlace(request: Request, language: Language): TypedPlace | null {
   const text = new URL(request.url).searchParams.get(PLACE_TEXT)?.trim().slice(0, LOCATION_MAX)

@@ -96,6 +96,17 @@ describe('suggestions', () => {
     expect(unknown).toContain('Diesen Ort kennen wir nicht.')
     expect(unknown).not.toContain('Xyzzyhausen<b>')
   })
+
+  it('do not count once another place is typed: Enter in the field presses the first of them', async () => {
+    const placeOf = async (text: string, slug: string) =>
+      (await server.client().postForm('/place', { text, slug })).headers.get('location')
+    // The page was asked for "potsd".
+    expect(await placeOf('potsd', 'potsdam')).toBe('/?place=potsdam')
+    expect(await placeOf('Potsdam', 'potsdam')).toBe('/?place=potsdam')
+    expect(await placeOf('Hamburg', 'potsdam')).toBe('/?place=hamburg')
+    expect(await placeOf('Hambrug', 'potsdam')).toBe('/?place=hamburg')
+    expect(await placeOf('Xyzzyhausen', 'potsdam')).toBe('/?place=potsdam')
+  })
 })
 
 describe('a free text', () => {

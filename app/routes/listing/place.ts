@@ -7,7 +7,7 @@ import { parseSort } from '~/domains/listing/filters/sort'
 import { placeCookie } from '~/domains/places/chosen-place.server'
 import { placeName } from '~/domains/places/city-names'
 import { PLACE_TEXT, type Place } from '~/domains/places/place'
-import { isTooShort, placeSuggestions } from '~/domains/places/place-suggestions.server'
+import { isSuggestedFor, isTooShort, placeSuggestions } from '~/domains/places/place-suggestions.server'
 import { DEFAULT_PLACE, findPlace, placeAt, placeBySlug } from '~/domains/places/places.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
@@ -60,9 +60,17 @@ function withSuggestions({ returnTo, text }: PlaceForm): string {
 }
 
 async function placeOf({ slug, latitude, longitude, text }: PlaceForm): Promise<Place | null> {
-  if (slug) return placeBySlug(slug)
+  if (slug) return placeOfOtherText(text, slug) ?? placeBySlug(slug)
   if (latitude !== undefined && longitude !== undefined) return placeAt({ latitude, longitude })
   return text ? findPlace(text) : null
+}
+
+/**
+ * Enter in the field presses the first button of its form, which is a suggestion. If the text was changed since they were made, it counts:
+ * its place, or null if it still means the suggested one, or none.
+ */
+function placeOfOtherText(text: string, slug: string): Place | null {
+  return text && !isSuggestedFor(text, slug) ? findPlace(text) : null
 }
 
 /** The page that explains a position in the listing of a place. */
