@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { publicProfile } from '~/domains/profiles/public-profile.server'
 import { client } from '~/platform/database/pool.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
@@ -98,6 +99,19 @@ describe('filters', () => {
     setClock(new Date('2021-06-15T12:00:00Z'))
     expect(await ids('berlin', 'ageMax=29')).toEqual([])
     expect((await exploreListing(at('berlin', 'ageMin=30'))).cards[0]?.age).toBe(30)
+  })
+
+  it('turn an age on the day on which the profile does, also between midnight in Berlin and in UTC', async () => {
+    const id = await listedPerson({ age: 29, ageStatedOn: '2020-06-15' })
+    for (const [moment, age] of [
+      ['2021-06-14T22:30:00Z', 29],
+      ['2021-06-15T00:30:00Z', 30],
+    ] as const) {
+      setClock(new Date(moment))
+      const { cards } = await exploreListing(at('berlin', `ageMin=${age}&ageMax=${age}`))
+      const profile = await publicProfile({ viewer: null, id })
+      expect([moment, cards[0]?.age, profile?.age]).toEqual([moment, age, age])
+    }
   })
 
   it('count an update for seven days', async () => {

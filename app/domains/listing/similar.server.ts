@@ -12,6 +12,7 @@ import { inOrderOf, peopleOf } from './query/execute.server'
 import type { Picked } from './query/search.server'
 import { boxAround, searchAreaOf } from './query/search-area.server'
 import { type CardRow, cardOf, cardsSql, type ProfileCard, pickedSql } from './sql/card-sql.server'
+import { asOfMoment } from './sql/conditions.server'
 import { Values } from './sql/pick-sql.server'
 
 /** So many of a place are compared, beginning after the profile in the order of numbers: every profile has other neighbours. */
@@ -40,7 +41,7 @@ export async function similarProfiles(asked: {
   )
   if (services.length === 0) return []
   const at = now()
-  const asOf = { at, day: at.toISOString().slice(0, 10), visitorsQuarter: null }
+  const asOf = asOfMoment(at, true)
   const picked = new Values()
   const statement = pickSql(asked, services, at, picked)
   const chosen = await read<Picked>(statement, picked)

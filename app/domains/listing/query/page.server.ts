@@ -1,13 +1,12 @@
 import { PAGES_AT_ONCE_MAX } from 'db/limits/listing'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Place } from '~/domains/places/place'
-import { lastFullQuarter } from '~/domains/presence/online'
 import type { CursorScope } from '~/platform/secrets/signed-cursor.server'
 import { now } from '~/platform/time/clock.server'
 import type { Filters } from '../filters/filters'
 import type { Sort } from '../filters/sort'
 import type { CardRow } from '../sql/card-sql.server'
-import type { AsOf } from '../sql/conditions.server'
+import { type AsOf, asOfMoment } from '../sql/conditions.server'
 import { type ListingCursor, readListingCursor, scopeOf } from './cursor.server'
 import { commonList } from './execute.server'
 import { onlineFirstList } from './online-first.server'
@@ -98,12 +97,11 @@ export function searchOf(
   sort: Sort = 'nearest',
 ): Search {
   const at = now()
-  const day = dayOf(at)
-  const orderDay = cursor?.day ?? day
+  const orderDay = cursor?.day ?? dayOf(at)
   return {
     area: searchAreaOf(place, filters),
     filters,
-    asOf: { at, day, visitorsQuarter: viewer ? null : lastFullQuarter(at) },
+    asOf: asOfMoment(at, viewer !== null),
     orderDay,
     start: startOf(orderDay),
     lead: sort === 'price' || sort === 'newest' ? sort : undefined,

@@ -1,6 +1,6 @@
 import type { Duration } from 'db/limits/profiles'
 import { ANYBODY, languageCodes, traitBits, traitCodes } from 'db/listing/traits'
-import { wasOnlineSql } from '~/domains/presence/online'
+import { lastFullQuarter, wasOnlineSql } from '~/domains/presence/online'
 import type { Filters, Range } from '../filters/filters'
 import { bornWithin } from '../query/age'
 import type { Search } from '../query/search.server'
@@ -11,9 +11,17 @@ const SEARCH_WORDS_MAX = 8
 
 /**
  * The time of a listing, by the server's clock: the moment, its day, and for visitors the quarter of an hour whose online state they see;
- * null for members, who see the current state.
+ * null for members, who see the current state. The day is that of UTC, from which ages and updates are counted on every other page.
  */
 export type AsOf = { at: Date; day: string; visitorsQuarter: Date | null }
+
+export function asOfMoment(at: Date, isMember: boolean): AsOf {
+  return {
+    at,
+    day: at.toISOString().slice(0, 10),
+    visitorsQuarter: isMember ? null : lastFullQuarter(at),
+  }
+}
 
 /** Whether filters exclude rows within an index scan; premium members are separate ranges. */
 export function isSelective(filters: Filters): boolean {
