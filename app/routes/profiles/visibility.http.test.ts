@@ -207,3 +207,20 @@ describe('a paused profile', () => {
     expect(await (await client.get('/explore?search=Zenobia')).text()).not.toContain(paused.id)
   })
 })
+
+describe('a profile that a decision holds back', () => {
+  it.each<[string, Partial<typeof users.$inferInsert>]>([
+    ['for some days', { unlistedUntil: new Date(Date.now() + 86_400_000) }],
+    ['until it is edited', { isHiddenUntilEdited: true }],
+  ])('lacks nothing, and says so to its owner: %s', async (_, held) => {
+    const { id, email } = await provider('public')
+    const own = server.client()
+    await own.postForm('/login', { email, password: PASSWORD })
+    const page = async () => (await own.get('/my-profile')).text()
+    expect(await page()).toContain('Dein Profil ist sichtbar')
+    await db.update(users).set(held).where(eq(users.id, id))
+    const html = await page()
+    expect(html).toContain('Dein Profil ist zurzeit nicht sichtbar')
+    expect(html).not.toContain('fehlen noch')
+  })
+})

@@ -4,10 +4,10 @@ import type { OwnPhoto } from '~/domains/media/profile-photos.server'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
-import { Notice, type NoticeTone } from '~/ui/notice'
 import { Photo } from '~/ui/photo/photo'
 import { PHOTO_STATE_ICONS } from '../gallery/profile-photos'
 import { type Completeness, isIdea, type Step } from './completeness'
+import { VisibilityNotice } from './visibility-notice'
 
 const STATE_COLORS = { pending: '', approved: 'text-success', rejected: 'text-danger' }
 
@@ -114,7 +114,7 @@ export function CompletenessCard({
       className={isComplete ? undefined : `${CARD} grid gap-5 p-5`}
       aria-labelledby={isVisible ? 'progress' : 'visibility'}
     >
-      {isVisible ? null : <Visibility state={state} isListed={isListed} visibility={visibility} />}
+      {isVisible ? null : <VisibilityNotice state={state} isListed={isListed} visibility={visibility} />}
       {done < of ? (
         <div className="grid gap-2">
           <p id="progress" className="text-sm font-semibold">
@@ -152,23 +152,6 @@ export function MissingSteps({ state }: { state: Completeness }) {
 
 /** In the editor the next few are enough: the list stands above the fields. */
 const IDEAS_SHOWN = 3
-
-function Visibility({ state, isListed, visibility }: Parameters<typeof CompletenessCard>[0]) {
-  const { t } = useTranslation()
-  const [tone, title, text] = ((): [NoticeTone, string, string] => {
-    if (visibility === 'paused') return ['info', t('owner:mine.paused'), t('owner:mine.pausedText')]
-    if (isListed) return ['success', t('owner:mine.forMembers'), t('owner:mine.forMembersText')]
-    if (state.isWaiting) return ['info', t('owner:mine.waiting'), t('owner:mine.waitingText')]
-    const count = state.missing.length
-    return ['warning', t('profiles:hidden.title'), t('profiles:hidden.text', { count })]
-  })()
-  const isChosen = visibility === 'paused' || (isListed && visibility === 'members')
-  return (
-    <Notice tone={tone} title={<span id="visibility">{title}</span>}>
-      {text} {isChosen ? <Anchor href="/settings/privacy">{t('owner:mine.changeVisibility')}</Anchor> : null}
-    </Notice>
-  )
-}
 
 function Steps({ title, steps, rejected }: { title: string; steps: readonly Step[]; rejected?: boolean }) {
   const { t } = useTranslation()
