@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { placeName } from '~/domains/places/city-names'
 import { OnlineItem } from '~/domains/presence/ui/online-dot'
-import { formatDate } from '~/i18n/format/times'
+import { formatDay } from '~/i18n/format/times'
+import { useLanguage } from '~/i18n/use-texts'
 import { Icon } from '~/ui/icon'
-import { useReader } from '~/ui/use-reader'
 import { PROFILE_NAME } from './layout'
 
 export type ShortPerson = {
@@ -30,7 +30,7 @@ export function ShortProfileHead({
   isPart?: boolean
 }) {
   const { t } = useTranslation()
-  const reader = useReader()
+  const language = useLanguage()
   const { firstName: name, age, location, memberSince } = person
   const Heading = isPart ? 'h2' : 'h1'
   return (
@@ -44,12 +44,13 @@ export function ShortProfileHead({
         {location ? (
           <li className={FACT}>
             <Icon name="map-pin" size={16} className="mt-1 flex-none" />
-            {placeName(reader.language, location)}
+            {placeName(language, location)}
           </li>
         ) : null}
         <li className={FACT}>
           <Icon outline={CALENDAR} size={16} className="mt-1 flex-none" />
-          {t('profiles:short.since', { day: formatDate(reader, memberSince, 'long') })}
+          {/* A day, not a moment: west of Greenwich its midnight is the evening before. */}
+          {t('profiles:short.since', { day: formatDay(language, memberSince, 'UTC', 'longYear') })}
         </li>
       </ul>
     </div>

@@ -137,6 +137,16 @@ describe('the short profile of a customer', () => {
     }
   })
 
+  it('has the same day of registration in every time zone', async () => {
+    const luana = await provider()
+    await like(luana, jonas)
+    for (const zone of ['America/Sao_Paulo', 'Pacific/Kiritimati']) {
+      luana.client.cookies.set('tz', zone)
+      const page = await (await luana.client.get(`/profile/${jonas.id}`)).text()
+      expect([zone, page.includes('Mitglied seit 4.\u00a0März 2026')]).toEqual([zone, true])
+    }
+  })
+
   it('is not found for anybody else: strangers of each kind, visitors, and people who once liked him', async () => {
     const [other, customer, former] = [await provider(), await person(), await provider()]
     await like(former, jonas)
