@@ -38,6 +38,8 @@ describe('the head of a profile, for visitors', () => {
     const [byPath, byQuery] = await Promise.all([read(`/profile/${id}`), read(`/profile?id=${id}&x=1`)])
     expect(canonical(byPath)).toMatch(new RegExp(`^http://[^/]+/profile\\?id=${id}$`))
     expect(canonical(byQuery)).toBe(canonical(byPath))
+    // The path names the profile that is shown.
+    expect(canonical(await read(`/profile/${id}?id=${await listedPerson()}`))).toBe(canonical(byPath))
     for (const language of LANGUAGES) {
       const address = `${canonical(byPath)}&amp;lang=${language}`
       expect(byPath).toContain(`hrefLang="${language}" href="${address}"`)

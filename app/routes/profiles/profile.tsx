@@ -114,7 +114,7 @@ async function wholeView(
 /** Both paths show the same page; one of them is canonical. */
 export const handle: PageHandle = {
   canonicalPath: (pathname, asked) => {
-    const id = asked.get('id') ?? /^\/profile\/([^/]+)/.exec(pathname)?.[1]
+    const id = /^\/profile\/([^/]+)/.exec(pathname)?.[1] ?? asked.get('id')
     return id ? profileHref(encodeURIComponent(id)) : pathname
   },
 }
