@@ -141,22 +141,22 @@ async function readSegment(from: Storage, identities: readonly string[], name: s
   return parsed
 }
 
-/** Adds the entries of a segment to the restored journal. Returns those that were not in it: they happened after the backup. */
-export async function adoptSegment({ name, entries }: Segment): Promise<JournalEntry[]> {
-  if (entries.length === 0) return []
+/** The entries of a segment that the restored journal has not: they happened after the backup. */
+export async function missingEntries({ entries }: Segment): Promise<JournalEntry[]> {
   const ids = entries.map(({ id }) => id)
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .update(restoreJournal)
-      .set({ segment: name })
-      .where(inArray(restoreJournal.id, ids))
-      .returning({ id: restoreJournal.id })
-    const known = new Set(rows.map(({ id }) => id))
-    const fresh = entries.filter(({ id }) => !known.has(id))
-    if (fresh.length > 0)
-      await tx.insert(restoreJournal).values(fresh.map((one) => ({ ...one, segment: name })))
-    return fresh
-  })
+  const { id } = restoreJournal
+  const rows = await db.select({ id }).from(restoreJournal).where(inArray(id, ids))
+  const known = new Set(rows.map((row) => row.id))
+  return entries.filter((entry) => !known.has(entry.id))
+}
+
+/** Adds a segment to the restored journal, once its entries are replayed: a replay that is repeated begins after the last one there. */
+export async function adoptSegment({ name, entries }: Segment): Promise<void> {
+  if (entries.length === 0) return
+  await db
+    .insert(restoreJournal)
+    .values(entries.map((entry) => ({ ...entry, segment: name })))
+    .onConflictDoUpdate({ target: restoreJournal.id, set: { segment: name } })
 }
 
 /** The last segment that this database knows. */

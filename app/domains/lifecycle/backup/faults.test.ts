@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { users } from 'db/schema/accounts'
 import { backupObjects, restoreJournal } from 'db/schema/backup'
 import { sessions } from 'db/schema/sessions'
-import { eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { exportJournal } from '~/platform/backup/journal.server'
 import { backupFiles, blobKey, completeBackups, dumpKey } from '~/platform/backup/manifest.server'
@@ -196,6 +196,36 @@ test(
     expect(await isSuspended()).toBe(true)
     expect(await db.$count(sessions)).toBe(0)
     await refuseDuringRestore()
+  },
+  LONG_TEST,
+)
+
+test(
+  'a replay that was interrupted begins its segment again',
+  async () => {
+    const people = [(await makeAccount()).id, (await makeAccount()).id]
+    const areSuspended = () =>
+      Promise.all(people.map((id) => db.$count(users, and(eq(users.id, id), eq(users.isSuspended, true)))))
+    await site.backUp()
+    for (const id of people) await db.update(users).set({ isSuspended: true }).where(eq(users.id, id))
+    await exportJournal()
+    await emptyMachine()
+    await site.restore({ withoutJournal: true })
+    await db.execute(sql`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`)
+    await db.execute(
+      sql.raw(`create trigger fails before update on users for each row when (old.id = '${people[1]}')
+        execute function fail()`),
+    )
+    await closeDb()
+    await expect(site.replay()).rejects.toThrow()
+    await expect(refuseToStartDuringRestore()).rejects.toThrow(/being restored/)
+    expect(await areSuspended()).toEqual([1, 0])
+    await db.execute(sql`drop function fail cascade`)
+    await closeDb()
+    expect(await site.replay()).toEqual(['2 entries of the journal are replayed.'])
+    expect(await areSuspended()).toEqual([1, 1])
+    await refuseToStartDuringRestore()
   },
   LONG_TEST,
 )

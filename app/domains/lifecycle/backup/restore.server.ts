@@ -2,7 +2,13 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream'
 import { decryptWith, digesting } from '~/platform/backup/age.server'
 import { PostgresToolFailed, restoreDump } from '~/platform/backup/dump.server'
-import { adoptSegment, continueSequence, lastSegment, readSegments } from '~/platform/backup/journal.server'
+import {
+  adoptSegment,
+  continueSequence,
+  lastSegment,
+  missingEntries,
+  readSegments,
+} from '~/platform/backup/journal.server'
 import { dumpKey, readManifest } from '~/platform/backup/manifest.server'
 import { openPlace } from '~/platform/backup/place.server'
 import { findPostgresTools } from '~/platform/backup/postgres-tools.server'
@@ -118,8 +124,9 @@ export async function replayOnly({
 async function replayJournal(from: Storage, identities: readonly string[]): Promise<number> {
   let replayed = 0
   for await (const segment of readSegments(from, identities, await lastSegment())) {
-    const entries = await adoptSegment(segment)
+    const entries = await missingEntries(segment)
     await replayEntries(entries)
+    await adoptSegment(segment)
     replayed += entries.length
   }
   await continueSequence()
