@@ -173,6 +173,32 @@ test(
 )
 
 test(
+  'an export that ends after its segment was stored is repeated, and the chain stays whole',
+  async () => {
+    const person = (await makeAccount()).id
+    await site.backUp()
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, person))
+    await db.execute(sql`
+      create function fail() returns trigger language plpgsql as $$ begin raise exception 'the disk is full'; end $$`)
+    await db.execute(sql`
+      create trigger fails before update on restore_journal for each row execute function fail()`)
+    await expect(exportJournal()).rejects.toThrow()
+    await db.execute(sql`drop function fail cascade`)
+    for (const isSearchable of [true, false]) {
+      await db.update(users).set({ isSearchable }).where(eq(users.id, person))
+      expect(await exportJournal()).toBeGreaterThan(0)
+    }
+    expect(await readdir(join(places.BACKUP_JOURNAL_URL, 'objects/journal'))).toHaveLength(3)
+
+    await emptyMachine()
+    expect(await site.restore()).toContain('3 entries of the journal are replayed.')
+    const [row] = await db.select().from(users).where(eq(users.id, person))
+    expect(row).toMatchObject({ isSuspended: true, isSearchable: false })
+  },
+  LONG_TEST,
+)
+
+test(
   'the journal alone is replayed on a recovered database, and its sessions end',
   async () => {
     const person = (await makeAccount()).id
