@@ -74,6 +74,21 @@ describe('age and place of a customer', () => {
     expect(await profileOf(user.id)).toMatchObject({ age: null, location: null })
   })
 
+  it('lead back to where the person came from after a refusal, too', async () => {
+    const { client } = await signedInClient(server)
+    for (const [sent, status] of [
+      [{ age: '17', location: '' }, 400],
+      [{ age: '34', location: 'Xqzwwk' }, 422],
+    ] as const) {
+      const answer = await client.postForm('/welcome', { ...sent, redirectTo: '/?place=koeln' })
+      const page = await answer.text()
+      expect(answer.status).toBe(status)
+      // The hidden field, and the way to leave it for later.
+      expect(page).toContain('name="redirectTo" value="/?place=koeln"')
+      expect(page).toContain('href="/?place=koeln"')
+    }
+  })
+
   it('are no question for providers', async () => {
     const { client } = await signedInClient(server, { userType: 'trans' })
     const answer = await client.get('/welcome')

@@ -44,16 +44,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
+  // The form is sent to the plain address: only its field has the page to return to.
+  const next = safeRedirectTo(fields.get(REDIRECT_TO)) ?? '/'
   const submission = parseForm(fields, FirstSteps)
-  if (submission.status !== 'success') return data({ reply: submission.reply() }, { status: 400 })
+  if (submission.status !== 'success') return data({ reply: submission.reply(), next }, { status: 400 })
   const result = await saveProfile({ owner: viewer, changes: submission.value })
   if ('refusal' in result) {
     const reply = submission.reply({ fieldErrors: refusedFields(result.refusal) })
-    return data({ reply }, { status: PROFILE_REFUSAL_STATUS[result.refusal] })
+    return data({ reply, next }, { status: PROFILE_REFUSAL_STATUS[result.refusal] })
   }
   const headers = new Headers()
   await setFlash(headers, { tone: 'success', key: 'owner:welcome.saved' })
-  throw redirect(safeRedirectTo(fields.get(REDIRECT_TO)) ?? '/', { headers })
+  throw redirect(next, { headers })
 }
 
 /** Like signing in: no navigation in the middle of it. */
@@ -76,7 +78,7 @@ export default function Welcome() {
           </h1>
           <p className="text-ink-soft">{t('owner:welcome.lead')}</p>
         </div>
-        <FirstStepsForm action="/welcome" stored={stored} reply={sent?.reply} next={next} />
+        <FirstStepsForm action="/welcome" stored={stored} reply={sent?.reply} next={sent?.next ?? next} />
       </div>
     </Page>
   )
