@@ -71,11 +71,8 @@ import { texts as frStaff } from './resources/staff/fr'
 import { texts as ptStaff } from './resources/staff/pt'
 
 /**
- * Every text in every language. Loaders return the legal documents and the phrasebook, and the server writes mails, archives and statements of reasons:
- * Every text in every language. Loaders return the legal documents, the questions and answers and the phrasebook, and the server writes mails and statements of reasons:
- * Every text in every language. Loaders return the legal documents and the phrasebook, and the server writes mails, notices and statements
- * of reasons:
- * browsers load none of them.
+ * Every text in every language. Loaders return the legal documents, the questions and answers and the phrasebook, and the server writes mails,
+ * notices, archives and statements of reasons: browsers load none of them.
  */
 export const resources = {
   de: {
