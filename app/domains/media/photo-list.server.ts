@@ -10,14 +10,14 @@ export type PhotoList = {
 }
 
 /**
- * Sets the order of the owner's profile photos from the API (SPEC 7 "PUT /api/auth/profile"), within the caller's transaction. Refuses,
- * without any change, if a URL is no photo of the owner (DECISIONS "Photos").
+ * Sets the order of the owner's profile photos from the API (SPEC 7 "PUT /api/auth/profile"), within the caller's transaction. Returns whether
+ * it differs from the one before. Refuses, without any change, if a URL is no photo of the owner (DECISIONS "Photos").
  */
 export async function setPhotoList(
   tx: Tx,
   { owner, main, all }: PhotoList & { owner: Pick<Viewer, 'id'> },
-): Promise<null | { refusal: 'foreign-photo' }> {
-  if (!main && !all) return null
+): Promise<{ isChanged: boolean } | { refusal: 'foreign-photo' }> {
+  if (!main && !all) return { isChanged: false }
   await lockPhotosOf(tx, owner)
   const photos = await ownPhotos(owner, tx)
   const urls = new Set([...(main ? [main] : []), ...(all ?? [])])
@@ -29,5 +29,5 @@ export async function setPhotoList(
   const removed = photos.filter((photo) => !order.includes(photo))
   for (const photo of removed) await dropPhoto(tx, photo)
   await numberPhotos(tx, order)
-  return null
+  return { isChanged: removed.length > 0 || order.some((photo, at) => photo !== photos[at]) }
 }

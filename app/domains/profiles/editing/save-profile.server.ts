@@ -49,15 +49,15 @@ export async function saveProfile(asked: {
     const place = placeColumns(before, changes)
     if (place === null) return { refusal: 'unknown-place' }
     const { profileImageUrl: main, profileImages: all } = changes
-    const refused = await setPhotoList(tx, { owner, main, all })
-    if (refused) return refused
+    const photos = await setPhotoList(tx, { owner, main, all })
+    if ('refusal' in photos) return photos
     const columns = {
       ...{ firstName: changes.firstName, bio: changes.bio, interests: changes.interests },
       ...ageColumns(before, changes),
       ...place,
       ...(before.userType === 'trans' ? ofProviders(changes) : {}),
     }
-    await write(tx, owner, { ...columns, ...updateOf(before, columns, changes) })
+    await write(tx, owner, { ...columns, ...updateOf(before, columns, photos) })
     if (changes.firstName !== undefined && changes.firstName !== before.firstName) await renewMarks(tx, owner)
     return { location: place.location === undefined ? before.location : place.location }
   })
@@ -72,12 +72,11 @@ async function write(tx: Tx, owner: Pick<Viewer, 'id'>, columns: Columns): Promi
 }
 
 /** When the profile was last updated: a save that changes nothing is no update. */
-function updateOf(before: EditableProfile, columns: Columns, changes: ProfileChanges): Columns {
+function updateOf(before: EditableProfile, columns: Columns, photos: { isChanged: boolean }): Columns {
   const isChanged = Object.entries(columns).some(
     ([name, value]) => value !== undefined && !isDeepStrictEqual(value, Object(before)[name] ?? null),
   )
-  const movesPhotos = changes.profileImages !== undefined || changes.profileImageUrl !== undefined
-  return isChanged || movesPhotos ? { profileUpdatedAt: now() } : {}
+  return isChanged || photos.isChanged ? { profileUpdatedAt: now() } : {}
 }
 
 /** An unchanged age goes on advancing from the day on which it was stated. */

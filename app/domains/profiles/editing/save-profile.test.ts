@@ -60,6 +60,24 @@ test('a save that changes something is an update of the profile, any other is no
   expect(await rowOf(id)).toMatchObject({ profileUpdatedAt: moment, languages: skills })
 })
 
+test('photos that are sent as they are, beside the rest, are no update; in another order they are', async () => {
+  const moment = new Date('2026-09-01T12:00:00Z')
+  setClock(moment)
+  const id = await listedPerson({ photo: 'none', bio: 'Hallo' })
+  const [a, b] = [await photoOf(id, 0), await photoOf(id, 1)]
+  // As SPEC's pages send a profile: all of it.
+  await save(id, { bio: 'Hallo', profileImageUrl: a, profileImages: [b] })
+  await save(id, { profileImages: [a, b] })
+  await save(id, { profileImageUrl: null })
+  expect((await rowOf(id))?.profileUpdatedAt).toBeNull()
+  await save(id, { profileImages: [b, a] })
+  expect((await rowOf(id))?.profileUpdatedAt).toEqual(moment)
+  const later = new Date('2026-10-01T12:00:00Z')
+  setClock(later)
+  await save(id, { profileImages: [b] })
+  expect((await rowOf(id))?.profileUpdatedAt).toEqual(later)
+})
+
 test('an unchanged age keeps advancing from the day on which it was stated', async () => {
   const { id } = await makeAccount({ userType: 'trans', age: 30, ageStatedOn: '2025-03-01' })
   setClock(new Date('2026-09-01T12:00:00Z'))
