@@ -1,6 +1,6 @@
 import { NEW_EMAIL_LINK_HOURS } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
@@ -66,9 +66,13 @@ export async function cancelEmailChange(userId: string): Promise<void> {
 const EMAILS = { email: users.email, newEmail: users.newEmail, newEmailExpires: users.newEmailExpires }
 
 /**
- * Mails a requested new address: the confirmation link, or, if the address belongs to another account, a notice to its owner. An account
- * that never verified the address does not own it.
+ * Whether an account owns its address. A registration that never verified it does not; an account whose address an admin set back to
+ * unconfirmed is no registration (decision 0080) and keeps everything.
  */
+export const ownsAddress = (): SQL<boolean> =>
+  sql<boolean>`(${users.isEmailVerified} or ${users.registrationId} is null)`
+
+/** Mails a requested new address: the confirmation link, or, if the address belongs to another account, a notice to its owner. */
 export async function changeEmailAction({ userId }: { userId: string }): Promise<void> {
   const [user] = await db
     .select({
@@ -84,7 +88,7 @@ export async function changeEmailAction({ userId }: { userId: string }): Promise
   const [owner] = await db
     .select({ language: users.language })
     .from(users)
-    .where(and(eq(users.email, newEmail), eq(users.isEmailVerified, true)))
+    .where(and(eq(users.email, newEmail), ownsAddress()))
   if (owner) return mailNewEmailTaken({ email: newEmail, language: owner.language })
 
   const { token, hash } = newMailToken()

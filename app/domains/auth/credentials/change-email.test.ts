@@ -172,12 +172,27 @@ describe('an address that is taken', () => {
     expect((await rowOf(other.id))?.email).toBe(email)
   })
 
-  it('is not reserved by an account that never verified it', async () => {
+  it('is not reserved by a registration that never verified it', async () => {
     const email = newAddress()
-    const squatter = await makeAccount({ email, isEmailVerified: false })
+    const squatter = await makeAccount({ email, isEmailVerified: false, registrationId: randomUUID() })
     await ask(email)
     expect(await confirm(await tokenFor(email))).toEqual({ email })
     expect(await rowOf(squatter.id)).toBeUndefined()
+  })
+
+  it('stays with an account that an admin gave it, though it is not confirmed yet', async () => {
+    const [before, after] = [newAddress(), newAddress()]
+    const moved = await makeAccount({ email: before, isEmailVerified: false })
+    await ask(before)
+    expect(await tokenFor(before)).toBe('none')
+    expect(await mailsTo(before)).toHaveLength(1)
+
+    await ask(after)
+    const token = await tokenFor(after)
+    await db.update(users).set({ email: after }).where(eq(users.id, moved.id))
+    expect(await confirm(token)).toEqual({ refusal: 'taken' })
+    expect(await rowOf(moved.id)).toMatchObject({ id: moved.id, email: after })
+    expect((await rowOf(user.id))?.email).toBe(user.email)
   })
 })
 

@@ -6,12 +6,13 @@ import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { hashOfMailToken, isMailToken } from '../account-mail/mail-tokens.server'
+import { ownsAddress } from './change-email.server'
 
 /** Why an address was not confirmed; the texts are `account:confirm.refusal.*`. */
 export type ConfirmRefusal =
   /** Damaged, expired, used, replaced, or mailed for another account, without distinction. */
   | { refusal: 'invalid-token' }
-  /** Another account verified that address meanwhile. */
+  /** Another account has that address by now. */
   | { refusal: 'taken' }
 
 /**
@@ -39,11 +40,11 @@ async function confirm(
   if (!user?.newEmail || !user.expires || user.expires <= now()) return { refusal: 'invalid-token' }
 
   const [other] = await tx
-    .select({ id: users.id, isEmailVerified: users.isEmailVerified })
+    .select({ id: users.id, ownsAddress: ownsAddress() })
     .from(users)
     .where(and(eq(users.email, user.newEmail), ne(users.id, userId)))
     .for('update')
-  if (other?.isEmailVerified) return { refusal: 'taken' }
+  if (other?.ownsAddress) return { refusal: 'taken' }
   // A registration that never verified the address: nobody could sign in to it, and the mailbox is proved now.
   if (other) await tx.delete(users).where(eq(users.id, other.id))
 
