@@ -4,7 +4,7 @@ import { sessions } from 'db/schema/sessions'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { days, seconds } from '~/platform/time/durations'
+import { days, minutes, seconds } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { linkIn, mailTo } from '~/testing/mails'
@@ -146,6 +146,40 @@ describe('downloading', () => {
       true,
     ])
     expect((await visitor.get(`${download()}${query}`)).status).toBe(404)
+  })
+
+  it('by a mailed link is of that archive until the next one is ready, then of the next one without the link', async () => {
+    const query = new URL(link, server.origin).search
+    const next = { userId: person.user.id, createdAt: new Date(Date.now() + minutes(1)) }
+    const [failed] = await db
+      .insert(dataExports)
+      .values({ ...next, status: 'failed', endedAt: new Date() })
+      .returning({ id: dataExports.id })
+    const nextId = failed?.id ?? ''
+    const isNext = eq(dataExports.id, nextId)
+    expect(await (await person.client.get(PAGE)).text()).toContain('Dein Archiv konnte nicht erstellt werden')
+    expect(await (await person.client.get(link)).text()).toContain(`${download()}${query}`)
+
+    const isOwn = eq(dataExports.id, exportId)
+    const [own] = await db.select().from(dataExports).where(isOwn)
+    if (!own) throw new Error('The archive is gone')
+    const { file, sizeBytes, readyAt, expiresAt } = own
+    const over = { status: 'expired', file: null, endedAt: new Date() } as const
+    const ready = { status: 'ready', endedAt: null } as const
+    await db.update(dataExports).set(over).where(isOwn)
+    await db
+      .update(dataExports)
+      .set({ ...ready, file: 'f'.repeat(32), sizeBytes, readyAt, expiresAt })
+      .where(isNext)
+    const page = await (await person.client.get(link)).text()
+    expect(page).toContain(`href="${download(nextId)}"`)
+    expect(page).not.toContain(`${download(nextId)}?`)
+
+    await db.delete(dataExports).where(isNext)
+    await db
+      .update(dataExports)
+      .set({ ...ready, file })
+      .where(isOwn)
   })
 
   it('does not exist for others, not even for admins, nor with a forged link', async () => {

@@ -8,7 +8,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
-import { isLinkOf, latestExport } from '~/domains/lifecycle/export/own-exports.server'
+import { exportOfLink, latestExport } from '~/domains/lifecycle/export/own-exports.server'
 import { requestExport } from '~/domains/lifecycle/export/request-export.server'
 import { DeletionRow } from '~/domains/lifecycle/export/ui/deletion-row'
 import { ExportCard } from '~/domains/lifecycle/export/ui/export-card'
@@ -25,10 +25,12 @@ import { pageTitle } from '~/ui/frame/page-handle'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const token = new URL(request.url).searchParams.get('token')
-  if (token !== null && !(await isLinkOf(viewer, token))) return notFound()
+  const linked = token === null ? null : ((await exportOfLink(viewer, token)) ?? notFound())
   const reader = readerOf(request)
-  const latest = await latestExport(viewer)
-  const query = token === null ? '' : `?${new URLSearchParams({ token })}`
+  const isUsable = linked?.state === 'ready'
+  const latest = isUsable ? linked : await latestExport(viewer)
+  // A link opens its own archive and no other.
+  const query = isUsable && token !== null ? `?${new URLSearchParams({ token })}` : ''
   return {
     title: translator(reader.language)('exports:title'),
     latest: latest && {

@@ -24,7 +24,7 @@ import { buildExport } from './build-export.server'
 import { removeExportFiles, removeExports } from './export-files.server'
 import { isExportToken } from './export-link.server'
 import { exportMail, writeExportMail } from './mail-export.server'
-import { isLinkOf, latestExport, ownArchive } from './own-exports.server'
+import { exportOfLink, latestExport, ownArchive } from './own-exports.server'
 import { requestExport } from './request-export.server'
 import { restartStalledExports, sweepExports } from './sweep-exports.server'
 
@@ -103,11 +103,11 @@ describe('a built archive', () => {
     if (!mail) throw new Error('no mail')
     const token = new URL(linkIn(mail, '/settings/data'), 'http://localhost').searchParams.get('token') ?? ''
     expect(isExportToken(id, token)).toBe(true)
-    expect(await isLinkOf(person, token)).toBe(true)
+    expect(await exportOfLink(person, token)).toMatchObject({ id, state: 'ready' })
     for (const forged of ['', `${token}x`, token.slice(1), 'x'.repeat(43), '\u0000'])
-      expect(await isLinkOf(person, forged)).toBe(false)
+      expect(await exportOfLink(person, forged)).toBeNull()
     const stranger = await makeAccount()
-    expect(await isLinkOf(stranger, token)).toBe(false)
+    expect(await exportOfLink(stranger, token)).toBeNull()
     for (const unknown of [id, randomUUID(), 'none', '\u0000'])
       expect(await ownArchive(stranger, unknown)).toBeNull()
     expect(await ownArchive(person, id)).toMatchObject({ file: row?.file })

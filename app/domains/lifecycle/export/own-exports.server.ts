@@ -11,7 +11,7 @@ import { nextExportAt } from './request-export.server'
 type Owner = Pick<Viewer, 'id'>
 type Row = typeof dataExports.$inferSelect
 
-/** The latest request of a person, as the page shows it. */
+/** A request of a person, as the page shows it. */
 type OwnExport = {
   id: string
   state: ExportState
@@ -25,7 +25,21 @@ type OwnExport = {
 /** The viewer's latest request; null without one. */
 export async function latestExport(viewer: Owner): Promise<OwnExport | null> {
   const [row] = await ownRows(viewer, 1)
-  if (!row) return null
+  return row ? shownOf(row) : null
+}
+
+/**
+ * The request of the viewer that a mailed link is of, which may have expired; null for any other text. It need not be the latest: its archive
+ * stays until the next one is ready, also while that is made or if it fails.
+ */
+export async function exportOfLink(viewer: Owner, token: string): Promise<OwnExport | null> {
+  const row = (await ownRows(viewer, ROWS_WITH_LINKS)).find(({ id }) => isExportToken(id, token))
+  return row ? shownOf(row) : null
+}
+
+const ROWS_WITH_LINKS = 10
+
+function shownOf(row: Row): OwnExport {
   const state = stateOf(row)
   const againAt = state === 'failed' || state === 'making' ? null : nextExportAt(row.createdAt)
   return {
@@ -48,13 +62,6 @@ export async function ownArchive(viewer: Owner, id: string): Promise<OwnArchive 
     ? { file: row.file, readyAt: row.readyAt }
     : 'over'
 }
-
-/** Whether a mailed link is one to an archive of this viewer, which may have expired. */
-export async function isLinkOf(viewer: Owner, token: string): Promise<boolean> {
-  return (await ownRows(viewer, ROWS_WITH_LINKS)).some((row) => isExportToken(row.id, token))
-}
-
-const ROWS_WITH_LINKS = 10
 
 const ownRows = ({ id }: Owner, count: number): Promise<Row[]> =>
   db
