@@ -63,13 +63,11 @@ export async function nextStep(given: {
     : (await needsSecondFactor({ userId, request }))
       ? 'second-factor'
       : null
-  if (step) {
-    return {
-      step,
-      headers: new Headers({ 'Set-Cookie': await savePendingLogin({ userId, step, redirectTo }) }),
-    }
-  }
   const { password } = account
+  if (step) {
+    const cookie = await savePendingLogin({ userId, step, redirectTo, password })
+    return { step, headers: new Headers({ 'Set-Cookie': cookie }) }
+  }
   const headers = await completeLogin({ userId, request, ip, provedBy: 'password', proof: { password } })
   return headers ? { step, headers } : { refusal: 'credentials' }
 }
@@ -99,25 +97,26 @@ const StoredLogin = z.object({
 /**
  * Stores a login whose password was right until its last step: ten minutes, in a signed cookie. Returns the Set-Cookie value. It does not
  * sign in by itself.
+ * @param password the fingerprint of the password that was checked: the account may have another one by now
  */
-export async function savePendingLogin({
+export function savePendingLogin({
   userId,
   step,
   redirectTo,
+  password,
 }: {
   userId: string
   step: PendingStep
   redirectTo: string | null
+  password: string
 }): Promise<string> {
-  const account = await accountOf(userId)
-  if (!account) throw new Error('No such account')
   const stored: z.infer<typeof StoredLogin> = {
     id: randomUUID(),
     userId,
     step,
     redirectTo: safeRedirectTo(redirectTo),
     // A new password invalidates pending logins with the old one.
-    password: passwordFingerprint(account.passwordHash),
+    password,
     expire: new Date(now().getTime() + VALID_FOR).toISOString(),
   }
   return cookie().serialize(stored)

@@ -28,7 +28,7 @@ afterEach(() => setClock(null))
 const browser = (setCookie: string) =>
   new Request('http://localhost:3000/login', { headers: { cookie: setCookie.split(';')[0] ?? '' } })
 const save = (step: PendingStep, redirectTo: string | null = null) =>
-  savePendingLogin({ userId: owner.id, step, redirectTo })
+  savePendingLogin({ userId: owner.id, step, redirectTo, password: passwordFingerprint(owner.passwordHash) })
 const set = (over: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(over).where(eq(users.id, owner.id))
 
@@ -115,5 +115,19 @@ describe('the step after the right password', () => {
       expect(answer).toMatchObject({ step: expected })
       expect(cookiesOf(answer)).toEqual(['pending-login'])
     }
+  })
+
+  it('is none that can be taken if the password was changed while it was checked', async () => {
+    await db.insert(secondFactors).values({ userId: owner.id, secret: 'sealed', confirmedAt: START })
+    const pending = async (isDeleted: boolean, password?: string) => {
+      const answer = await step(isDeleted, password)
+      const cookie = 'headers' in answer ? (answer.headers.getSetCookie()[0] ?? '') : ''
+      return pendingLogin(browser(cookie), isDeleted ? 'restore' : 'second-factor')
+    }
+    expect(await pending(false)).not.toBeNull()
+    expect(await pending(false, 'of the old password')).toBeNull()
+    await set({ deletedAt: START })
+    expect(await pending(true)).not.toBeNull()
+    expect(await pending(true, 'of the old password')).toBeNull()
   })
 })

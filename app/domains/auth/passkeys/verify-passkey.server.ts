@@ -13,6 +13,7 @@ import { completeLogin } from '../login/complete-login.server'
 import { deviceOf } from '../login/known-devices.server'
 import type { SignInRefusal } from '../login/login.server'
 import { savePendingLogin } from '../login/pending-login.server'
+import { passwordFingerprint } from '../passwords/passwords.server'
 import type { Assertion } from './forms'
 import { relyingParty, takeChallenge } from './passkey-options.server'
 
@@ -125,14 +126,20 @@ export async function signInByPasskey(given: {
   const checked = await checkPasskey({ ...given, owner: null })
   if ('refusal' in checked) return checked
   const { userId, passkeyId } = checked
-  const [user] = await db.select(NEEDED).from(users).where(eq(users.id, userId))
+  const [user] = await db
+    .select(NEEDED)
+    .from(users)
+    // In one statement: a reset that removes the passkey also sets another password.
+    .innerJoin(passkeys, and(eq(passkeys.userId, users.id), eq(passkeys.id, passkeyId)))
+    .where(eq(users.id, userId))
   if (!user?.isEmailVerified || (user.deletedAt && user.deletedAt <= restorableFrom(now())))
     return { refusal: 'passkey' }
   if (user.isSuspended && !(isOver(user) && !(await liftEnded(userId))))
     return { refusal: 'suspended', ...(await suspensionNotice(userId)) }
   const account = { id: userId, firstName: user.firstName }
   if (user.deletedAt) {
-    const cookie = await savePendingLogin({ userId, step: 'restore', redirectTo })
+    const password = passwordFingerprint(user.passwordHash)
+    const cookie = await savePendingLogin({ userId, step: 'restore', redirectTo, password })
     return { account, step: 'restore', headers: new Headers({ 'Set-Cookie': cookie }) }
   }
   const headers = await completeLogin({ userId, request, ip, provedBy: 'passkey', proof: { passkeyId } })
@@ -142,6 +149,7 @@ export async function signInByPasskey(given: {
 
 const NEEDED = {
   firstName: users.firstName,
+  passwordHash: users.passwordHash,
   isEmailVerified: users.isEmailVerified,
   isSuspended: users.isSuspended,
   suspendedUntil: users.suspendedUntil,

@@ -12,7 +12,7 @@ import { deviceOf } from '~/domains/auth/login/known-devices.server'
 import { signIn } from '~/domains/auth/login/login.server'
 import { loginThrottle } from '~/domains/auth/login/login-throttle.server'
 import { pendingLogin, savePendingLogin } from '~/domains/auth/login/pending-login.server'
-import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
+import { passwordFingerprint, verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { growingDelay } from '~/platform/http/limits/growing-delay.server'
 import { setClock } from '~/platform/time/clock.server'
@@ -137,8 +137,9 @@ describe('a new password by link', () => {
       fields: {},
       expire: new Date(Date.now() + hours(1)),
     })
+    const password = passwordFingerprint(user.passwordHash)
     const pending = (
-      await savePendingLogin({ userId: user.id, step: 'second-factor', redirectTo: null })
+      await savePendingLogin({ userId: user.id, step: 'second-factor', redirectTo: null, password })
     ).split(';')[0]
     const held = () =>
       pendingLogin(

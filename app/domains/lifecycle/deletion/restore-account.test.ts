@@ -6,6 +6,7 @@ import { savePendingLogin } from '~/domains/auth/login/pending-login.server'
 import { secondFactorOf } from '~/domains/auth/mfa/second-factor.server'
 import { confirmSetup, startSetup } from '~/domains/auth/mfa/set-up-second-factor.server'
 import { totpCode } from '~/domains/auth/mfa/totp.server'
+import { passwordFingerprint } from '~/domains/auth/passwords/passwords.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { newSid } from '~/testing/people/login-by-password'
@@ -17,14 +18,17 @@ const ip = '203.0.113.9'
 const at = { device: 'Firefox, Linux', country: null, network: ip }
 const deletedAt = new Date()
 let userId: string
+let password: string
 beforeEach(async () => {
-  userId = (await makeAccount()).id
+  const account = await makeAccount()
+  userId = account.id
+  password = passwordFingerprint(account.passwordHash)
 })
 
 /** A browser with a pending login. */
 async function browserWithPendingLogin(): Promise<Request> {
   await db.update(users).set({ deletedAt }).where(eq(users.id, userId))
-  const cookie = await savePendingLogin({ userId, step: 'restore', redirectTo: '/settings' })
+  const cookie = await savePendingLogin({ userId, step: 'restore', redirectTo: '/settings', password })
   return new Request('http://localhost:3000/restore', { headers: { cookie: cookie.split(';')[0] ?? '' } })
 }
 const isDeleted = async () =>
