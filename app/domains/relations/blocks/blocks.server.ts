@@ -61,22 +61,19 @@ export async function blockPerson(params: {
   const reached = await limitFor('block').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
 
-  const answer = await db.transaction(async (tx): Promise<Blocked | RelationRefusal> => {
+  return await db.transaction(async (tx): Promise<KnownPerson | RelationRefusal> => {
     // The lock serializes a concurrent like: it is deleted here, or refused afterwards.
     await lockPair(tx, by.id, userId)
     const blocked = await blockedPerson({ viewer: by, userId }, tx)
-    if (blocked) return { person: blocked, isNew: false }
+    if (blocked) return blocked
     const person = await knownPerson({ viewer: by, id: userId }, tx)
     if (!person) return { refusal: 'unknown' }
-    const at = now()
-    await applyBlock(tx, { by: by.id, userId, at })
-    return { person, isNew: true }
+    await applyBlock(tx, { by: by.id, userId, at: now() })
+    // With the commit: a block that is stored already publishes nothing when it is sent again.
+    await bus().publish(MEMBER_BLOCKED, { userId: by.id, blockedUserId: userId }, tx)
+    return person
   })
-  if ('refusal' in answer) return answer
-  if (answer.isNew) await bus().publish(MEMBER_BLOCKED, { userId: by.id, blockedUserId: userId })
-  return answer.person
 }
-type Blocked = { person: KnownPerson; isNew: boolean }
 
 /**
  * The two may see each other again, unless the other member blocks too, and start a new conversation; the old one stays sealed (decision

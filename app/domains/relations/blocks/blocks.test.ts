@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { matches, userBlocks } from 'db/schema/relations'
 import { eq, inArray, or } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { MEMBER_BLOCKED } from '~/domains/accounts/events'
 import { publicProfile } from '~/domains/profiles/public-profile.server'
+import { bus } from '~/platform/bus/bus.server'
 import { db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -61,6 +63,16 @@ test('blocking again changes nothing; unblocking shows the profile, and restores
   await unblockPerson({ by: { id: customer }, userId: provider })
   expect(await publicProfile({ viewer: reader(customer), id: provider })).not.toBeNull()
   expect(await likesOf([customer])).toEqual([])
+})
+
+test('is published once, in its own transaction', async () => {
+  const { customer, provider } = await match()
+  const publish = vi.spyOn(bus(), 'publish')
+  for (let time = 0; time < 2; time++) await blockPerson({ by: { id: customer }, userId: provider })
+  const published = publish.mock.calls.filter(([topic]) => topic === MEMBER_BLOCKED)
+  publish.mockRestore()
+  const about = { userId: customer, blockedUserId: provider }
+  expect(published).toEqual([[MEMBER_BLOCKED, about, expect.anything()]])
 })
 
 test('a blocked member can neither unblock nor block back', async () => {
