@@ -1,5 +1,6 @@
 import { type Bus, bus } from '~/platform/bus/bus.server'
 import { processInBatches } from '~/platform/concurrency/process-in-batches'
+import type { Queryable } from '~/platform/database/db.server'
 
 const TOPIC = 'chat.presence'
 /** A bus event has at most 8 kB. */
@@ -13,11 +14,15 @@ export async function publishPresence(userIds: readonly string[]): Promise<void>
   await processInBatches(userIds, EVENT_BATCH, (some) => publish('u', some))
 }
 
-/** The same for a change of the privacy settings (showOnlineStatus, showLastSeen). */
-export const publishPrivacyChange = (userId: string): Promise<void> => publish('p', [userId])
+/**
+ * The same for a change of the privacy settings (showOnlineStatus, showLastSeen).
+ * @param tx the transaction of the change: published with its commit
+ */
+export const publishPrivacyChange = (userId: string, tx?: Queryable): Promise<void> =>
+  publish('p', [userId], tx)
 
-const publish = (kind: 'u' | 'p', ids: readonly string[]): Promise<void> =>
-  bus().publish(TOPIC, Object.fromEntries(ids.map((id, number) => [`${kind}${number}`, id])))
+const publish = (kind: 'u' | 'p', ids: readonly string[], tx?: Queryable): Promise<void> =>
+  bus().publish(TOPIC, Object.fromEntries(ids.map((id, number) => [`${kind}${number}`, id])), tx)
 
 export function onPresenceChange(
   listener: (change: PresenceChange) => void | Promise<void>,

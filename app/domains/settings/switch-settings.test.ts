@@ -1,8 +1,9 @@
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { onPresenceChange } from '~/domains/presence/presence-events.server'
 import { publicProfile } from '~/domains/profiles/public-profile.server'
+import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -50,6 +51,15 @@ test('hiding and showing presence is published, other changes are not', async ()
   await setSwitches(owner, { showLastSeen: false })
   await expect.poll(() => published).toEqual([[owner.id], [owner.id]])
   await stop()
+})
+
+test('is published in the transaction of the change', async () => {
+  const owner = await makeAccount()
+  const publish = vi.spyOn(bus(), 'publish')
+  await setSwitches(owner, { showOnlineStatus: false })
+  const published = publish.mock.calls.filter(([, message]) => message.p0 === owner.id)
+  publish.mockRestore()
+  expect(published).toEqual([[expect.any(String), { p0: owner.id }, expect.anything()]])
 })
 
 test('a change is a switch that is on or off, or a visibility, and nothing else', () => {
