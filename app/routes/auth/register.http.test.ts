@@ -43,6 +43,16 @@ describe('the register page', () => {
     expect(await (await client.get('/register')).text()).toMatch(/id="f-userType-man"[^>]*checked=""/)
   })
 
+  it('takes a type chosen in the form for the later choice, which the first login keeps', async () => {
+    const client = server.client()
+    await client.postForm('/select-type', { userType: 'man' })
+    expect((await client.postForm('/register', form({ userType: 'trans' }))).status).toBe(302)
+    expect(client.cookies.get('selectedUserType')).toBe('trans')
+    const without = server.client()
+    await without.postForm('/register', form({ userType: 'trans' }))
+    expect(without.cookies.has('selectedUserType')).toBe(false)
+  })
+
   it('keeps the input, except passwords, and shows errors at the fields', async () => {
     const sent = form({ email: 'keine-adresse', confirmPassword: 'anders', redirectTo: '/settings' })
     const answer = await server.client().postForm('/register', sent)

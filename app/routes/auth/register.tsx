@@ -19,7 +19,7 @@ import { AuthPage, QUESTION } from '~/domains/auth/forms/auth-page'
 import { VIA, VIA_DIALOG } from '~/domains/auth/forms/forms'
 import { RegisterForm as Form } from '~/domains/auth/forms/register-form'
 import { deviceOf } from '~/domains/auth/login/known-devices.server'
-import { selectedUserType } from '~/domains/auth/register/account-type.server'
+import { keepUserType, selectedUserType } from '~/domains/auth/register/account-type.server'
 import { DialogRegisterForm, RegisterForm } from '~/domains/auth/register/forms'
 import { rememberMailbox } from '~/domains/auth/register/mailbox-cookie.server'
 import { register } from '~/domains/auth/register/register.server'
@@ -71,6 +71,8 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const headers = new Headers()
   headers.append('Set-Cookie', await rememberMailbox(submission.value.email, redirectTo))
   headers.append('Set-Cookie', await rememberRegistration(request, result.registrationId))
+  // The form is the later choice: the first login must not apply the earlier one.
+  if (selectedUserType(request)) headers.append('Set-Cookie', keepUserType(submission.value.userType))
   throw redirect(withRedirectTo('/check-mail', redirectTo), { headers })
 }
 

@@ -181,8 +181,10 @@ describe('from the form to the first login, without JavaScript', () => {
       expect(locationOf(await server.client().postForm('/verify-email', own))).toBe(
         '/verify-email?result=failed',
       )
+      owner.cookies.set('selectedUserType', 'trans')
       const done = await owner.postForm('/verify-email', { ...own, email: 'another@example.test' })
       expect(locationOf(done)).toBe('/verify-email?result=verified')
+      expect(owner.cookies.get('selectedUserType')).toBe('man')
       expect(await accountOf(email)).toMatchObject({ firstName: 'Mara', isEmailVerified: true })
       expect(locationOf(await owner.postForm('/verify-email', own))).toBe('/verify-email?result=failed')
       for (const [password, status] of [

@@ -7,9 +7,10 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { UserType } from 'db/limits/accounts'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { retryAfter } from '~/domains/auth/credentials/refusal-text'
-import { selectedUserType } from '~/domains/auth/register/account-type.server'
+import { keepUserType, selectedUserType } from '~/domains/auth/register/account-type.server'
 import {
   RestartRegistrationForm,
   VERIFY_FIELD_ERROR,
@@ -112,7 +113,7 @@ async function register({
   if (submission.status !== 'success') return data(back, { status: 400 })
   const from = { language: languageOf(request), at: clientInfoOf({ request, ip }) }
   const result = await restartRegistration(proved, submission.value, from)
-  if ('ok' in result) return verified()
+  if ('ok' in result) return verified(selectedUserType(request) && submission.value.userType)
   switch (result.refusal) {
     case 'password': {
       const reply = submission.reply({ hideFields: HIDDEN, fieldErrors: { password: [result.error] } })
@@ -131,11 +132,14 @@ async function register({
 
 const HIDDEN = ['password', 'confirmPassword']
 
-/** The heading of the page says it; a toast would repeat it. */
-async function verified(): Promise<Response> {
-  return redirect('/verify-email?result=verified', {
-    headers: { 'Set-Cookie': await forgetProvedAddress() },
-  })
+/**
+ * The heading of the page says it; a toast would repeat it.
+ * @param userType chosen in the form, if another choice waits for the first login: the form is the later one
+ */
+async function verified(userType: UserType | null = null): Promise<Response> {
+  const headers = new Headers({ 'Set-Cookie': await forgetProvedAddress() })
+  if (userType) headers.append('Set-Cookie', keepUserType(userType))
+  return redirect('/verify-email?result=verified', { headers })
 }
 
 async function failed(token: string): Promise<Response> {
