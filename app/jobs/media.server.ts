@@ -1,12 +1,14 @@
+import { firstNameChanged } from '~/domains/accounts/names/account-names.server'
 import { removeCopiesOf, removeMarkedCopies } from '~/domains/albums/marks/marked-copies.server'
 import { purgeCdn, withdrawPhotos } from '~/domains/media/cdn/withdraw-photos.server'
 import { removeMedia, storeAvif } from '~/domains/media/files/files.server'
 import { removeOrphans, sweepOrphanedFiles } from '~/domains/media/files/orphaned-files.server'
 import { makeAvif } from '~/domains/media/files/store-image.server'
 import { renderStalePhotos } from '~/domains/media/watermark/mark-photos.server'
-import { markPhotos } from '~/domains/media/watermark/owner-mark.server'
+import { markPhotos, renewMarks } from '~/domains/media/watermark/owner-mark.server'
 import { copyPhoto } from '~/domains/moderation/evidence/copy-photo.server'
 import { copyEvidencePhoto } from '~/domains/moderation/evidence/freeze.server'
+import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
 import type { Handlers } from '~/platform/queue/queue.server'
 import type { Recurring } from '~/platform/queue/worker.server'
@@ -17,6 +19,7 @@ export const mediaHandlers: Handlers = {
   ...makeAvif.handledBy(({ name }) => storeAvif(name)),
   ...removeMedia.handledBy(({ name }) => removeOrphans(name)),
   ...markPhotos.handledBy(renderStalePhotos),
+  ...firstNameChanged.handledBy(({ userId }) => renewMarks(db, { id: userId })),
   ...copyEvidencePhoto.handledBy(({ evidenceId }) => copyPhoto(evidenceId)),
   ...removeMarkedCopies.handledBy(async (access) => void (await removeCopiesOf(access))),
   ...withdrawPhotos.handledBy(purgeCdn),

@@ -1,8 +1,10 @@
 import { users } from 'db/schema/accounts'
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
+import { defineJob } from '~/platform/queue/queue.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { isReservedHandle } from './reserved-handles'
@@ -17,6 +19,9 @@ export type HandleRefusal = 'username-taken' | 'username-similar' | 'username-re
 export type NamesRefusal = { refusal: HandleRefusal } | { refusal: 'too-many'; retryAfterS: number }
 
 type Owner = Pick<Viewer, 'id'>
+
+/** Job for what later domains made of a first name: the watermark on photos. */
+export const firstNameChanged = defineJob('first-name-changed', z.object({ userId: z.uuid() }))
 
 /** The names and the address of one's own account (SPEC 3 "users"). Only its owner and admins may see last name and address. */
 export async function accountNames(owner: Owner): Promise<AccountNames> {
@@ -55,6 +60,8 @@ export async function changeAccountNames(
       .update(users)
       .set({ firstName, lastName: names.lastName || null, username, updatedAt: now() })
       .where(eq(users.id, owner.id))
+    if (firstName !== undefined && firstName !== before.firstName)
+      await firstNameChanged.enqueue(tx, { userId: owner.id }, { key: `first-name-changed:${owner.id}` })
     return { ok: true as const }
   })
 }

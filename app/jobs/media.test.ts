@@ -1,0 +1,32 @@
+import { images } from 'db/schema/media'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { changeAccountNames } from '~/domains/accounts/names/account-names.server'
+import { closeDb, db } from '~/platform/database/db.server'
+import { listedPerson } from '~/testing/people/listed-person'
+import { mediaHandlers } from './media.server'
+
+afterAll(closeDb)
+
+const jobsOf = (job: string, name: string, id: string) =>
+  db.execute<{ payload: unknown }>(sql`
+    select payload from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where tasks.identifier = ${job} and payload->>${name}::text = ${id}`)
+
+test('a first name changed in the settings renders the watermark of photos again', async () => {
+  const id = await listedPerson({ firstName: 'Luna', watermarksPhotos: true })
+  const own = eq(images.ownerId, id)
+  await db.update(images).set({ isWatermarked: true }).where(own)
+
+  await changeAccountNames({ id }, { firstName: 'Luna', lastName: 'Sommer' })
+  expect(await jobsOf('first-name-changed', 'userId', id)).toHaveLength(0)
+  await changeAccountNames({ id }, { firstName: 'Alexandra' })
+  const [job, ...more] = await jobsOf('first-name-changed', 'userId', id)
+  expect(more).toEqual([])
+  await mediaHandlers['first-name-changed']?.(job?.payload)
+  const photos = await db.select({ isWatermarked: images.isWatermarked }).from(images).where(own)
+  expect(photos).toEqual(photos.map(() => ({ isWatermarked: false })))
+  expect(photos.length).toBeGreaterThan(0)
+  expect(await jobsOf('mark-photos', 'ownerId', id)).toHaveLength(1)
+})
