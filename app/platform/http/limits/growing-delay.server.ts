@@ -24,6 +24,8 @@ export type GrowingDelay = {
 
 /** Keys that wait, cached in memory: most tries of an attack end here without a query. */
 const WAITING_MAX = 10_000
+/** Another process may have opened a key: with the right password for the try that closed it, or by a reset. */
+const READ_AGAIN_AFTER = seconds(2)
 const NO_LIMIT = Number.MAX_SAFE_INTEGER
 
 /**
@@ -52,7 +54,7 @@ function makeDelay(name: string, { free, firstS, longestS, forgetAfterS }: Delay
     duration: longestS,
     clearExpiredByTimeout: false,
   })
-  const waiting = new Map<string, number>()
+  const waiting = new Map<string, { until: number; readAt: number }>()
 
   function close(key: string, ms: number): number {
     if (ms <= 0) return 0
@@ -61,7 +63,8 @@ function makeDelay(name: string, { free, firstS, longestS, forgetAfterS }: Delay
       waiting.delete(oldest)
       break
     }
-    waiting.set(key, now().getTime() + ms)
+    const readAt = now().getTime()
+    waiting.set(key, { until: readAt + ms, readAt })
     return ms
   }
   async function open(key: string): Promise<void> {
@@ -71,8 +74,9 @@ function makeDelay(name: string, { free, firstS, longestS, forgetAfterS }: Delay
 
   return {
     async wait(key) {
-      const known = (waiting.get(key) ?? 0) - now().getTime()
-      if (known > 0) return known
+      const known = waiting.get(key)
+      const at = now().getTime()
+      if (known && known.until > at && at - known.readAt < READ_AGAIN_AFTER) return known.until - at
       waiting.delete(key)
       return close(key, (await gate.get(key))?.msBeforeNext ?? 0)
     },
