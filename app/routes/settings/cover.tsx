@@ -8,6 +8,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { deviceLockOf } from '~/domains/auth/lock/device-lock.server'
+import { setOwnCover } from '~/domains/notifications/push/subscriptions.server'
 import { CoverForm } from '~/domains/settings/cover/cover-form'
 import { CoverChoice } from '~/domains/settings/cover/forms'
 import { LockCard } from '~/domains/settings/cover/lock-card'
@@ -31,10 +32,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  await requireViewer({ request, context })
+  const viewer = await requireViewer({ request, context })
   const form = parseForm(await readForm(request), CoverChoice)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const { cover } = form.value
+  await setOwnCover(viewer, cover)
   const headers = new Headers({ 'Set-Cookie': coverCookie(cover) })
   await setFlash(headers, { tone: 'success', key: cover ? 'cover:saved' : 'cover:removed' })
   // The whole document: tab icon and title change.

@@ -53,6 +53,17 @@ it('a browser subscribes, is listed, gets a test and unsubscribes', async () => 
   expect(await rowsOf(user.id)).toEqual([])
 })
 
+it('a cover chosen later holds for what its own device is sent, until it is removed', async () => {
+  const [{ client, user, browser }, other] = [await withDevice(), await withDevice()]
+  const coverOf = async (id: string) => (await rowsOf(id)).map(({ cover }) => cover)
+  await client.postForm('/settings/cover', { cover: 'weather' })
+  expect([await coverOf(user.id), await coverOf(other.user.id)]).toEqual([['weather'], [null]])
+  await client.postForm(PAGE, { test: 'send' })
+  expect(JSON.parse(browser.received.at(-1)?.text ?? '{}')).toMatchObject({ title: 'Wetter' })
+  await client.postForm('/settings/cover', { cover: 'none' })
+  expect(await coverOf(user.id)).toEqual([null])
+})
+
 it('a plain form removes a device, never that of somebody else', async () => {
   const [owner, other] = [await withDevice(), await withDevice()]
   const [id = ''] = listed(await (await owner.client.get(PAGE)).text())

@@ -61,6 +61,14 @@ export async function saveSubscription(params: {
   })
 }
 
+/** The name that a session's own device shows from now on, also in its push notifications, if it gets any. */
+export async function setOwnCover({ id: userId, sid }: Owner, cover: Cover | null): Promise<void> {
+  await db
+    .update(pushSubscriptions)
+    .set({ cover })
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.sid, sid)))
+}
+
 /** Removes the subscription of a session's own device, if there is one. */
 export async function removeOwnSubscription({ id: userId, sid }: Owner): Promise<void> {
   await db
