@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { users } from 'db/schema/accounts'
 import { mailTokens } from 'db/schema/joining'
-import { securityEvents } from 'db/schema/security'
+import { knownDevices, securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { enqueueSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
 import { findMailToken, issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
+import { isKnownNetwork, rememberNetwork } from '~/domains/auth/login/known-devices.server'
 import { closeDb, countStatements, db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
@@ -79,6 +80,30 @@ describe('another address', () => {
     expect(await findMailToken(db, 'reset-password', reset)).toBeNull()
     expect(await findMailToken(db, 'verify-email', verify)).toBeNull()
     expect(await db.select().from(mailTokens).where(eq(mailTokens.userId, user.id))).toEqual([])
+  })
+
+  it('knows the browsers and networks of the account as before, and the old one no longer', async () => {
+    const [network, device] = ['198.51.100.20', `device-${user.id}`]
+    await db.insert(knownDevices).values({ userId: user.id, device, lastUsedAt: new Date() })
+    await db.insert(securityEvents).values({ userId: user.id, kind: 'signed-in', network })
+    await rememberNetwork(db, { email: user.email, network, device })
+    const [email, elsewhere] = [newAddress(), '198.51.100.21']
+    const known = (of: string) =>
+      Promise.all([
+        isKnownNetwork({ email: of, network, device: null }),
+        isKnownNetwork({ email: of, network: elsewhere, device }),
+        isKnownNetwork({ email: of, network: elsewhere, device: null }),
+      ])
+    expect([await known(user.email), await known(email)]).toEqual([
+      [true, true, false],
+      [false, false, false],
+    ])
+    await ask(email)
+    await confirm(await tokenFor(email))
+    expect([await known(user.email), await known(email)]).toEqual([
+      [false, false, false],
+      [true, true, false],
+    ])
   })
 
   it('can be confirmed once, within a day', async () => {

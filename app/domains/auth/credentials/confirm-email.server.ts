@@ -6,6 +6,7 @@ import { dropMailTokens } from '~/domains/auth/account-mail/mail-tokens.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { hashOfMailToken, isMailToken } from '../account-mail/mail-tokens.server'
+import { movePlaces } from '../login/known-devices.server'
 import { ownsAddress } from './change-email.server'
 
 /** Why an address was not confirmed; the texts are `account:confirm.refusal.*`. */
@@ -60,6 +61,7 @@ async function confirm(
     .where(eq(users.id, userId))
   await dropMailTokens(tx, userId, 'reset-password')
   await dropMailTokens(tx, userId, 'verify-email')
+  await movePlaces(tx, { userId, from: user.email, to: user.newEmail })
   await recordSecurityEvent(tx, { userId, kind: 'email-changed', at, details: { oldEmail: user.email } })
   return { email: user.newEmail }
 }

@@ -31,13 +31,45 @@ export async function rememberNetwork(q: Queryable, place: Place): Promise<void>
 /** Forgets places: a former holder of the password is no longer known there. */
 export async function forgetNetworks(
   q: Queryable,
-  { email, networks, devices }: { email: string; networks: readonly string[]; devices: readonly string[] },
+  { email, ...places }: { email: string; networks: readonly string[]; devices: readonly string[] },
 ): Promise<void> {
-  const keys = [
-    ...networks.map((network) => keyOf(email, `network ${network}`)),
-    ...devices.map((device) => keyOf(email, `device ${device}`)),
-  ]
+  const keys = namesOf(places).map((place) => keyOf(email, place))
   if (keys.length > 0) await q.delete(requestLimits).where(inArray(requestLimits.key, keys))
+}
+
+/**
+ * Makes the places of an account known under its new address, and no longer under the former one: its owner stays signed in, and must not be
+ * a stranger to the throttle at the next login.
+ */
+export async function movePlaces(
+  q: Queryable,
+  { userId, from, to }: { userId: string; from: string; to: string },
+): Promise<void> {
+  const known = await q
+    .select({ device: knownDevices.device })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+  const devices = known.map(({ device }) => device)
+  const moved = new Map(
+    namesOf({ networks: await networksOf(q, userId), devices }).map((place) => [
+      keyOf(from, place),
+      keyOf(to, place),
+    ]),
+  )
+  if (moved.size === 0) return
+  const rows = await q
+    .delete(requestLimits)
+    .where(inArray(requestLimits.key, [...moved.keys()]))
+    .returning({ key: requestLimits.key, expire: requestLimits.expire })
+  const places = rows.flatMap(({ key: former, expire }) => {
+    const key = moved.get(former)
+    return key ? [{ key, points: 1, expire }] : []
+  })
+  if (places.length > 0)
+    await q
+      .insert(requestLimits)
+      .values(places)
+      .onConflictDoUpdate({ target: requestLimits.key, set: { expire: sql`excluded.expire` } })
 }
 
 /** Whether the account has recently signed in from this browser or this network. One query, the same for every address. */
@@ -50,9 +82,14 @@ export async function isKnownNetwork(place: Place): Promise<boolean> {
 }
 
 function keysOf({ email, network, device }: Place): string[] {
-  const keys = [`network ${network}`, ...(device ? [`device ${device}`] : [])]
-  return keys.map((key) => keyOf(email, key))
+  const places = namesOf({ networks: [network], devices: device ? [device] : [] })
+  return places.map((place) => keyOf(email, place))
 }
+
+const namesOf = ({ networks, devices }: { networks: readonly string[]; devices: readonly string[] }) => [
+  ...networks.map((network) => `network ${network}`),
+  ...devices.map((device) => `device ${device}`),
+]
 
 function keyOf(email: string, place: string): string {
   return `signInPlace:${createHash('sha256').update(`${email} ${place}`).digest('base64url')}`
@@ -124,6 +161,11 @@ export async function forgetDevices(
     .delete(knownDevices)
     .where(eq(knownDevices.userId, userId))
     .returning({ device: knownDevices.device })
+  const networks = await networksOf(q, userId)
+  await forgetNetworks(q, { email, networks, devices: deleted.map(({ device }) => device) })
+}
+
+async function networksOf(q: Queryable, userId: string): Promise<string[]> {
   const signIns = await q
     .selectDistinct({ network: securityEvents.network })
     .from(securityEvents)
@@ -134,8 +176,7 @@ export async function forgetDevices(
         isNotNull(securityEvents.network),
       ),
     )
-  const networks = signIns.flatMap(({ network }) => network ?? [])
-  await forgetNetworks(q, { email, networks, devices: deleted.map(({ device }) => device) })
+  return signIns.flatMap(({ network }) => network ?? [])
 }
 
 /** Deletes browsers whose cookie has expired. Returns how many. */
