@@ -18,6 +18,7 @@ it('limits running and waiting work, and refuses the rest', async () => {
   const second = run(b.work).then(() => order.push('b'))
   const third = run(c.work).then(() => order.push('c'))
   await expect(run(async () => 'd')).rejects.toBeInstanceOf(HashQueueFull)
+  expect(run.isFull()).toBe(true)
 
   c.finish()
   await Promise.resolve()
@@ -27,6 +28,7 @@ it('limits running and waiting work, and refuses the rest', async () => {
   a.finish()
   await first
   expect(order).toEqual(['b', 'c', 'a'])
+  expect(run.isFull()).toBe(false)
 })
 
 it('frees a slot when work fails', async () => {

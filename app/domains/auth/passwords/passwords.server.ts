@@ -17,12 +17,12 @@ export class HashQueueFull extends Error {
  */
 export function boundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }) {
   const limit = pLimit(atOnce)
-  return async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (limit.activeCount >= atOnce && limit.pendingCount >= waiting) {
-      throw new HashQueueFull(`${waiting} are waiting already`)
-    }
+  const isFull = () => limit.activeCount >= atOnce && limit.pendingCount >= waiting
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (isFull()) throw new HashQueueFull(`${waiting} are waiting already`)
     return limit(work)
   }
+  return Object.assign(run, { isFull })
 }
 
 /** argon2id with the parameters of OWASP's password storage sheet: 19 MiB, two passes, one lane. */
@@ -55,6 +55,9 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   const matches = await queue()(() => verify(own ?? DUMMY_HASH, canonical(password)))
   return matches && own !== null
 }
+
+/** Whether no password can be hashed at the moment: to be asked before something is used up for it. */
+export const isHashQueueFull = (): boolean => queue().isFull()
 
 /** Identifies a stored hash without exposing it, to detect whether the password was changed. */
 export function passwordFingerprint(passwordHash: string): string {

@@ -2,7 +2,7 @@ import { FACTOR_REMOVAL_DAYS, FACTOR_SETTLED_DAYS } from 'db/limits/security'
 import { users } from 'db/schema/accounts'
 import { secondFactorRemovals, secondFactors } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { enqueueSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
 import { completeLogin } from '~/domains/auth/login/complete-login.server'
 import {
@@ -11,7 +11,7 @@ import {
   writeOfFactorRemoval,
 } from '~/domains/auth/mfa/factor-removal.server'
 import { isSecondFactorOn } from '~/domains/auth/mfa/second-factor.server'
-import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
+import { isHashQueueFull, verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
@@ -31,6 +31,8 @@ import {
   resetAccountOf,
 } from './lost-factor.server'
 import { neededToReset, resetPassword } from './reset-password.server'
+
+vi.mock('~/domains/auth/passwords/passwords.server', { spy: true })
 
 watchBystander()
 
@@ -82,6 +84,14 @@ describe('a settled second factor', () => {
     expect(await resetPassword({ ...given, password: 'password1' })).toMatchObject({
       refusal: 'weak-password',
     })
+    expect(await resetPassword({ ...given, password: NEW })).toMatchObject(OK)
+  })
+
+  it('nor does a process that can hash no password at the moment', async () => {
+    const { user, codes } = await withFactor(OLD())
+    const given = { token: await newToken(user), code: codes[0], request: plain(), ip: somewhere() }
+    vi.mocked(isHashQueueFull).mockReturnValueOnce(true)
+    expect(await resetPassword({ ...given, password: NEW })).toMatchObject({ refusal: 'overloaded' })
     expect(await resetPassword({ ...given, password: NEW })).toMatchObject(OK)
   })
 })

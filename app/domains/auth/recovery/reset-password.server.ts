@@ -17,7 +17,7 @@ import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/auth/pass
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { OVERLOADED_RETRY_AFTER_S } from '../credentials/change-password.server'
-import { HashQueueFull } from '../passwords/passwords.server'
+import { HashQueueFull, isHashQueueFull } from '../passwords/passwords.server'
 import { isCodeNeededToReset, type RemovedFactors, removeYoungFactors } from './factors-at-reset.server'
 import { rememberReset } from './lost-factor.server'
 
@@ -34,6 +34,8 @@ export type ResetRefusal =
   /** The account has a second factor for longer than FACTOR_SETTLED_DAYS, and the code is missing. */
   | { refusal: 'second-factor-required' }
   | CodeRefusal
+
+const OVERLOADED = { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S } as const
 
 type Reset = {
   token: string
@@ -61,6 +63,8 @@ export async function resetPassword(
   const { userId } = holder
   const error = await refusedNewPassword(given.password, holder.own)
   if (error) return { refusal: 'weak-password', error }
+  // Before the code, which its check uses up.
+  if (isHashQueueFull()) return OVERLOADED
   const at = clientInfoOf(given)
   const proved = (await isCodeNeededToReset(db, userId)) ? await checkCode({ ...given, userId, at }) : null
   if (proved && 'refusal' in proved) return proved
@@ -72,8 +76,7 @@ export async function resetPassword(
     await rememberClient({ email: done.email, network: at.network, device: await deviceOf(given.request) })
     return { ok: true, userId, proof: await rememberReset({ userId, passwordHash }) }
   } catch (error) {
-    if (error instanceof HashQueueFull)
-      return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+    if (error instanceof HashQueueFull) return OVERLOADED
     throw error
   }
 }
