@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { WITHDRAWAL_KEPT_YEARS } from 'db/limits/legal'
 import { withdrawals } from 'db/schema/terms'
-import { eq, lt } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { mailTo } from '~/domains/accounts/mail/send-email.server'
 import { formatMoment } from '~/i18n/format/times'
@@ -93,9 +93,10 @@ async function write(id: string, reader: 'sender' | 'operator'): Promise<void> {
   })
 }
 
-/** Deletes declarations WITHDRAWAL_KEPT_YEARS after the end of their year. Returns how many. */
+/** Deletes declarations WITHDRAWAL_KEPT_YEARS after the end of their year, which is the one in Germany. Returns how many. */
 export async function sweepWithdrawals(): Promise<number> {
-  const before = new Date(Date.UTC(now().getUTCFullYear() - WITHDRAWAL_KEPT_YEARS, 0, 1))
+  const thisYear = sql`date_trunc('year', ${now().toISOString()}::timestamptz at time zone 'Europe/Berlin')`
+  const before = sql`(${thisYear} - make_interval(years => ${WITHDRAWAL_KEPT_YEARS})) at time zone 'Europe/Berlin'`
   const deleted = await db
     .delete(withdrawals)
     .where(lt(withdrawals.createdAt, before))

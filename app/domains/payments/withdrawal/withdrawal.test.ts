@@ -39,15 +39,20 @@ test('both get the declaration with its content and moment, the sender in their 
     for (const part of ['Receipt 7', 'Kim', email, '11:15']) expect(mail?.text).toContain(part)
 })
 
-test('declarations stay for three full years', async () => {
-  setClock(new Date('2026-11-23T10:00:00Z'))
+test.each([
+  // Each side of midnight in Germany, where the year of a declaration ends.
+  ['2026-11-23T10:00:00Z', '2029-12-31T22:59:59Z', '2029-12-31T23:00:00Z'],
+  ['2026-12-31T22:59:59Z', '2029-12-31T22:59:59Z', '2029-12-31T23:00:00Z'],
+  ['2026-12-31T23:00:00Z', '2030-12-31T22:59:59Z', '2030-12-31T23:00:00Z'],
+])('a declaration of %s stays for three full years, until %s', async (declaredAt, last, over) => {
+  setClock(new Date(declaredAt))
   const { row } = await declare()
   const isThere = async () =>
     (await db.select().from(withdrawals).where(eq(withdrawals.id, row.id))).length === 1
-  setClock(new Date('2029-12-31T23:00:00Z'))
+  setClock(new Date(last))
   await sweepWithdrawals()
   expect(await isThere()).toBe(true)
-  setClock(new Date('2030-01-01T01:00:00Z'))
+  setClock(new Date(over))
   expect(await sweepWithdrawals()).toBeGreaterThan(0)
   expect(await isThere()).toBe(false)
 })
