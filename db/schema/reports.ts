@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { EMAIL_MAX, NAME_MAX } from '../limits/accounts'
 import { REPORT_REASONS, REPORT_STATES, REPORT_TARGETS, REPORT_TEXT_MAX } from '../limits/moderation'
 import { LANGUAGES } from '../limits/platform'
@@ -27,6 +27,8 @@ export const reports = pgTable(
     reason: text({ enum: REPORT_REASONS }).notNull(),
     /** The reporter's own text. */
     details: text(),
+    /** Reported as illegal content (Regulation (EU) 2022/2065, article 16). */
+    isIllegal: boolean().notNull().default(false),
     /** What reporters saw before evidence was sealed; a job moves it there. Null since then. */
     snapshot: json().$type<Record<string, unknown>>(),
     status: text({ enum: REPORT_STATES }).notNull().default('open'),

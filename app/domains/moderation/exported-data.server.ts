@@ -24,6 +24,7 @@ const ownReports = exportRows({
     targetType: reports.targetType,
     reason: reports.reason,
     details: reports.details,
+    isIllegal: reports.isIllegal,
     status: reports.status,
     name: reports.reporterName,
     email: reports.reporterEmail,

@@ -21,6 +21,8 @@ export type CaseToDecide = {
   name: string | null
   reportCount: number
   reasons: readonly ReportReason[]
+  /** At least one report says that it is illegal content. */
+  isIllegal: boolean
   /** Of the newest report that has any. */
   words: string | null
   /** None once it is decided. */
@@ -65,6 +67,7 @@ export async function caseToDecide({
     dueAt: status === 'open' ? dueAt : null,
     photoId,
     reasons: [...new Set(reports.map(({ reason }) => reason))],
+    isIllegal: reports.some(({ isIllegal }) => isIllegal),
     words: reports.find(({ details }) => details)?.details ?? null,
     actions,
   }

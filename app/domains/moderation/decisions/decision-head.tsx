@@ -23,6 +23,7 @@ export function ReportedFacts({
   caseId,
   isUrgent,
   reasons,
+  isIllegal,
   reportCount,
   words,
   due,
@@ -31,6 +32,7 @@ export function ReportedFacts({
   caseId: string
   isUrgent: boolean
   reasons: readonly ReportReason[]
+  isIllegal: boolean
   reportCount: number
   /** Of the newest report that has any. */
   words: string | null
@@ -61,6 +63,7 @@ export function ReportedFacts({
           {reasons.map((reason) => (
             <SmallChip key={reason}>{t(`relations:report.reason.${reason}`)}</SmallChip>
           ))}
+          {isIllegal ? <SmallChip>{t('cases:reports.isIllegal')}</SmallChip> : null}
         </p>
         <p className="flex flex-wrap gap-x-3 text-ink-soft">
           {t('cases:reports.title', { count: reportCount })}

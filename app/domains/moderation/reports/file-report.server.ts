@@ -21,7 +21,10 @@ export async function fileReport(
     details,
     clearedSeq,
     ...told
-  }: Pick<Row, 'targetType' | 'targetId' | 'reason' | 'language' | 'reporterEmail' | 'reporterName'> & {
+  }: Pick<
+    Row,
+    'targetType' | 'targetId' | 'reason' | 'isIllegal' | 'language' | 'reporterEmail' | 'reporterName'
+  > & {
     /** Null for somebody without an account. */
     by: { id: string } | null
     /** The owner of the profile, photo, album or message. */

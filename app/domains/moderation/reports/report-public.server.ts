@@ -81,27 +81,23 @@ export async function openPublicReport(reportId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [left] = await tx.delete(publicReports).where(eq(publicReports.id, reportId)).returning()
     if (!left) return
-    const { reason, reporterId, language, email, name } = left
+    const { reason, details, isIllegal, reporterId, language, email, name } = left
     const filed = await fileReport(tx, {
       by: reporterId ? { id: reporterId } : null,
       userId: subject.userId,
       targetType: subject.targetType,
       targetId: subject.targetId,
       reason,
+      isIllegal,
       language,
       reporterEmail: email,
       reporterName: name,
-      details: detailsOf(left),
+      details: details ?? undefined,
     })
     // The receipt names the first id.
     if (filed) await tx.update(reports).set({ id: reportId }).where(eq(reports.id, filed.reportId))
   })
 }
-
-const detailsOf = ({ details, isIllegal, language }: typeof publicReports.$inferSelect) =>
-  isIllegal
-    ? [translator(language)('statements:report.isIllegal'), details].filter(Boolean).join('\n').slice(0, 1000)
-    : (details ?? undefined)
 
 /** Mails the receipt with the number (Regulation (EU) 2022/2065, article 16 (4)). */
 export async function writeReportReceipt(reportId: string): Promise<void> {

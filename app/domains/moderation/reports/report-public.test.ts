@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { REPORT_TEXT_MAX } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { images } from 'db/schema/media'
@@ -14,6 +15,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
+import { reportsOf } from '../cases/page/case-reports.server'
 import { reportNumber } from '../decisions/report-result.server'
 import { missingInReport } from './public-report-form'
 import { answerKey, sweepReportsOfNothing, writeAnswerOfNothing } from './report-of-nothing.server'
@@ -92,7 +94,7 @@ test('a report joins the case under the number of its receipt, and mails in the 
   await openPublicReport(reportId)
   const [report] = await db.select().from(reports).where(eq(reports.id, reportId))
   expect(report).toMatchObject({ reporterEmail: email, reporterName: 'Eva', language: 'fr', targetId: id })
-  expect(report?.details).toMatch(/illicite.*\nGestohlene Fotos/)
+  expect(report).toMatchObject({ details: 'Gestohlene Fotos', isIllegal: true })
   const cases = await db.select().from(moderationCases).where(eq(moderationCases.subjectId, id))
   expect(cases).toMatchObject([{ reportCount: 1, status: 'open', id: report?.caseId }])
   expect(await db.select().from(publicReports)).toEqual([])
@@ -100,6 +102,17 @@ test('a report joins the case under the number of its receipt, and mails in the 
   const mail = (await keptMails()).find(({ to }) => to === email)
   expect(mail?.subject).toContain(number)
   expect(mail?.text).toContain('24 heures')
+})
+
+test('the longest text about illegal content reaches the moderators whole', async () => {
+  const details = `${'x'.repeat(REPORT_TEXT_MAX - 4)}Ende`
+  for (const isIllegal of [true, false]) {
+    const id = await listedPerson()
+    await accept(id, { details, isIllegal })
+    await openPublicReport((await waiting()).id)
+    const [opened] = await db.select().from(moderationCases).where(eq(moderationCases.subjectId, id))
+    expect(await reportsOf(opened?.id ?? '')).toMatchObject([{ details, isIllegal }])
+  }
 })
 
 test('a report of nothing has the same receipt, and the answer of a dismissed one after hours', async () => {

@@ -9,6 +9,8 @@ export type CaseReport = {
   id: string
   reason: ReportReason
   details: string | null
+  /** Reported as illegal content. */
+  isIllegal: boolean
   status: 'open' | 'upheld' | 'dismissed'
   createdAt: string
   /** Without an account; gone once the time to object is over. */
@@ -27,7 +29,7 @@ export type CaseReport = {
 /** The newest reports of a case, in their reporters' words. For moderators alone: the reported person never learns who. One statement. */
 export async function reportsOf(caseId: string): Promise<CaseReport[]> {
   const rows = await db.execute<Row>(sql`
-    select r.id, r.reason, r.details, r.status, r.created_at, r.reporter_email, r.reporter_name,
+    select r.id, r.reason, r.details, r.is_illegal, r.status, r.created_at, r.reporter_email, r.reporter_name,
       u.id as reporter_id, u.first_name,
       (select count(*)::int from reports e where e.reporter_id = r.reporter_id and e.created_at < r.created_at) as earlier,
       (select count(*)::int from reports e where e.reporter_id = r.reporter_id and e.created_at < r.created_at
@@ -38,6 +40,7 @@ export async function reportsOf(caseId: string): Promise<CaseReport[]> {
     id: row.id,
     reason: row.reason,
     details: row.details,
+    isIllegal: row.is_illegal,
     status: row.status,
     createdAt: row.created_at,
     email: row.reporter_email,
@@ -52,6 +55,7 @@ type Row = {
   id: string
   reason: ReportReason
   details: string | null
+  is_illegal: boolean
   status: CaseReport['status']
   created_at: string
   reporter_email: string | null

@@ -4,6 +4,7 @@ import { Anchor } from '~/ui/button'
 import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 import { Panel } from '~/ui/panel'
+import { SmallChip } from '~/ui/small-chip'
 import { useReader } from '~/ui/use-reader'
 import { casesOfHref } from '../queue/queue-search'
 import type { Campaign, CaseReport } from './case-reports.server'
@@ -72,11 +73,12 @@ function CampaignNotice({ campaign }: { campaign: Campaign }) {
 function Report({ report }: { report: CaseReport }) {
   const { t } = useTranslation()
   const reader = useReader()
-  const { reporter, details, reason, status } = report
+  const { reporter, details, isIllegal, reason, status } = report
   return (
     <li className="grid gap-1 border-t border-line pt-3 first:border-0 first:pt-0">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <strong>{t(`relations:report.reason.${reason}`)}</strong>
+        {isIllegal ? <SmallChip>{t('cases:reports.isIllegal')}</SmallChip> : null}
         <span className="text-sm text-ink-soft">{formatMoment(reader, report.createdAt)}</span>
         {status === 'open' ? null : <span className="text-sm">{t(`cases:reports.state.${status}`)}</span>}
       </p>

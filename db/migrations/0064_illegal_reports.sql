@@ -1,0 +1,1 @@
+ALTER TABLE "reports" ADD COLUMN "is_illegal" boolean DEFAULT false NOT NULL;
