@@ -70,6 +70,8 @@ const FREEZE: Record<ReportTarget, (tx: Tx, subject: Subject) => Promise<Frozen>
       .select({ title: privateAlbums.title, description: privateAlbums.description })
       .from(privateAlbums)
       .where(eq(privateAlbums.id, subjectId))
+      // Its deletion locks it before the images, too; a moderator's removal need not wait.
+      .for('key share')
     if (!album) return NOTHING
     const photos = await lockImages(tx, eq(images.albumId, subjectId))
     return { texts: [{ kind: 'album', subjectId, facts: album }], photos }

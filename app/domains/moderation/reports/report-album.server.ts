@@ -1,9 +1,12 @@
 import type { ReportReason } from 'db/limits/moderation'
+import { privateAlbums } from 'db/schema/albums'
+import { images } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { albumFor, type ShownAlbum } from '~/domains/albums/access.server'
 import { mediaUrl } from '~/domains/media/renditions'
 import type { RelationRefusal } from '~/domains/relations/refusal'
-import { db } from '~/platform/database/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { fileReport } from './file-report.server'
 
@@ -36,8 +39,8 @@ export async function reportedAlbum(
 
 /**
  * Reports an album, or one of its images, to the moderators, with frozen evidence: the owner may change or delete it before a moderator
- * reads the report. Only members who see the album may report it; others get `unknown`. While a report of the same person on the same
- * subject is open, repeating it changes nothing.
+ * reads the report. Only members who see the album may report it; others get `unknown`, and so does everybody once the subject is
+ * deleted. While a report of the same person on the same subject is open, repeating it changes nothing.
  */
 export async function reportAlbum({
   by,
@@ -54,17 +57,34 @@ export async function reportAlbum({
   const reached = await limitFor('report').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
   const image = imageIn(album, subject.imageName)
-  await db.transaction((tx) =>
-    fileReport(tx, {
-      by,
-      userId: album.ownerId,
-      targetType: image ? 'image' : 'album',
-      targetId: image?.id ?? album.id,
-      reason,
-      details,
-    }),
-  )
+  const target = image
+    ? ({ targetType: 'image', targetId: image.id } as const)
+    : ({ targetType: 'album', targetId: album.id } as const)
+  try {
+    await db.transaction(async (tx) => {
+      const filed = await fileReport(tx, { by, userId: album.ownerId, ...target, reason, details })
+      // Asked after the freezing, which waits for a concurrent deletion: no lock is taken before that of the case, as in deciding.
+      if (filed && !(await isThere(tx, target))) throw new SubjectGone()
+    })
+  } catch (error) {
+    if (error instanceof SubjectGone) return { refusal: 'unknown' }
+    throw error
+  }
   return null
+}
+
+/** Rolls the report back: a case without evidence would tell the moderators nothing. */
+class SubjectGone extends Error {}
+
+async function isThere(
+  tx: Tx,
+  { targetType, targetId }: { targetType: 'image' | 'album'; targetId: string },
+): Promise<boolean> {
+  const found =
+    targetType === 'image'
+      ? await tx.$count(images, eq(images.id, targetId))
+      : await tx.$count(privateAlbums, eq(privateAlbums.id, targetId))
+  return found > 0
 }
 
 async function seenAlbum(
