@@ -9,7 +9,10 @@ export type RemovedMessage = Pick<
   typeof messages.$inferSelect,
   'content' | 'phrase' | 'fraudWarning' | 'imageUrl' | 'privateAlbumId'
 >
-type Located = Pick<typeof messages.$inferSelect, 'id' | 'seq' | 'roomId' | 'senderId' | 'receiverId'>
+type Located = Pick<typeof messages.$inferSelect, 'id' | 'seq' | 'roomId' | 'senderId' | 'receiverId'> & {
+  /** The id by which the sender knows the receiver. */
+  contactId: string
+}
 
 /**
  * Removes the content of a message for both members by a moderator's decision (DECISIONS "Reports"): it keeps its place, says who removed
@@ -54,8 +57,12 @@ export async function restoreMessage(
   return message
 }
 
-export const publishRemoval = (message: Located): Promise<void> => publishToMembers('removed', message)
-export const publishRestoration = (message: Located): Promise<void> => publishToMembers('restored', message)
+export const publishRemoval = (message: Located): Promise<void> => publish('removed', message)
+export const publishRestoration = (message: Located): Promise<void> => publish('restored', message)
+
+/** Open pages know a sealed conversation by its contact id, which tells no more of the other account than they do. */
+const publish = (kind: 'removed' | 'restored', message: Located): Promise<void> =>
+  publishToMembers(kind, { ...message, receiverId: message.contactId })
 
 /** Locks the room first and then both members, as sending does. */
 async function lockMessage(tx: Tx, messageId: string) {
@@ -66,13 +73,16 @@ async function lockMessage(tx: Tx, messageId: string) {
   if (!found) return undefined
   const { roomId } = found
   await tx.execute(sql`select from chat_rooms where id = ${roomId} for no key update`)
-  await tx.execute(sql`
-    select from chat_members where room_id = ${roomId} order by user_id for no key update`)
+  const members = await tx.execute<{ userId: string; contactId: string }>(sql`
+    select user_id as "userId", contact_id as "contactId" from chat_members
+    where room_id = ${roomId} order by user_id for no key update`)
   const [message] = await tx
     .select()
     .from(messages)
     .where(and(eq(messages.id, messageId), eq(messages.roomId, roomId)))
-  return message
+  if (!message) return undefined
+  const sender = members.find(({ userId }) => userId === message.senderId)
+  return { ...message, contactId: sender?.contactId ?? message.receiverId }
 }
 
 async function countUnread(tx: Tx, { roomId, receiverId, seq }: Located, change: 1 | -1): Promise<void> {

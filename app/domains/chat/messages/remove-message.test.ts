@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { messages } from 'db/schema/chat'
+import { chatMembers, messages } from 'db/schema/chat'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
@@ -7,9 +7,10 @@ import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
 import { conversationWith } from '../conversations/conversation.server'
+import { type ChatEvent, subscribeToChatEvents } from '../realtime/chat-events.server'
 import { markRead, unreadCounts } from './mark-read.server'
 import { threadOf } from './message-page.server'
-import { removeMessage, restoreMessage } from './remove-message.server'
+import { publishRemoval, publishRestoration, removeMessage, restoreMessage } from './remove-message.server'
 
 watchBystander()
 
@@ -90,6 +91,34 @@ it('nothing of a removed message is left, and all of it comes back', async () =>
   })
   await restore(1, removed)
   expect(await row()).toEqual(before)
+})
+
+it('its events name the conversation as the open page of its sender does, also once that is sealed', async () => {
+  const { roomId } = await talk()
+  const events: ChatEvent[] = []
+  const leave = await subscribeToChatEvents((event) => void (event.roomId === roomId && events.push(event)))
+  const removeAndRestore = async (n: number) => {
+    const done = await db.transaction((tx) => removeMessage(tx, ids[n] ?? ''))
+    if (!done) throw new Error('nothing was removed')
+    await publishRemoval(done.message)
+    const message = await restore(n, done.removed)
+    if (!message) throw new Error('nothing was restored')
+    await publishRestoration(message)
+  }
+  await removeAndRestore(0)
+  // As after a block that is over.
+  const contactId = roomId ?? ''
+  await db.update(chatMembers).set({ contactId }).where(eq(chatMembers.roomId, contactId))
+  await removeAndRestore(1)
+  await expect
+    .poll(() => events.map(({ kind, oneId, otherId }) => [kind, oneId, otherId]))
+    .toEqual([
+      ['removed', jonas.id, luana.id],
+      ['restored', jonas.id, luana.id],
+      ['removed', jonas.id, contactId],
+      ['restored', jonas.id, contactId],
+    ])
+  await leave()
 })
 
 it('of an unsent or unknown message there is nothing to remove', async () => {
