@@ -4,6 +4,7 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
 import { ImageFields } from '~/domains/chat/messages/forms'
+import { parseSeq } from '~/domains/chat/messages/message-page.server'
 import { refusedPhotoFlash } from '~/domains/chat/messages/refused-flash'
 import { sendImage } from '~/domains/chat/messages/send-image.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
@@ -12,15 +13,21 @@ import { readUpload, type Upload } from '~/platform/http/uploads/upload.server'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 
-/** POST: a photo for the conversation, by a plain form; redirects back to it, with the error. */
+/**
+ * POST: a photo for the conversation, by a plain form; redirects back to it, with the error. The address has the message that it answers
+ * (`replyTo`), so that this is known also when the upload was not read.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const userId = new URL(request.url).searchParams.get('user') ?? ''
+  const params = new URL(request.url).searchParams
+  const userId = params.get('user') ?? ''
+  const replyTo = parseSeq(params, 'replyTo')
   const { partnerId } = (await conversationWith(viewer, userId)) ?? notFound()
   const refused = await sent(partnerId)
   const headers = new Headers()
   if (refused) await setFlash(headers, { tone: 'error', ...refused })
-  return redirect(chatHref({ user: partnerId }), { headers })
+  const answered = refused && replyTo !== undefined ? { replyTo } : {}
+  return redirect(chatHref({ user: partnerId, ...answered }), { headers })
 
   async function sent(receiverId: string) {
     const answer = await readUpload(request, { ...LIMITS, member: viewer.id }, async (upload) => ({
@@ -36,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const fields = ImageFields.safeParse({ ...Object.fromEntries(upload.fields), receiverId })
     if (!fields.success) return refusedPhotoFlash({ refusal: 'too-long' }, typed)
     const { receiverId: _, ...rest } = fields.data
-    const result = await sendImage({ by: viewer, userId: receiverId, ...rest, bytes: file.bytes })
+    const result = await sendImage({ by: viewer, userId: receiverId, replyTo, ...rest, bytes: file.bytes })
     return 'refusal' in result ? refusedPhotoFlash(result, typed) : null
   }
 }

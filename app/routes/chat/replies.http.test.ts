@@ -1,6 +1,7 @@
 import { users } from 'db/schema/accounts'
 import { messages } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { placeBySlug } from '~/domains/places/places.server'
 import { db } from '~/platform/database/db.server'
@@ -58,6 +59,26 @@ describe('an answer to a message', () => {
     const theirs = await html(luana, withJonas())
     expect(theirs).toMatch(/href="#m-1" data-quote="1"/)
     expect(theirs.match(/Wann hättest du Zeit\?/g)?.length).toBeGreaterThan(1)
+  })
+
+  it('can be a photo, also without scripts; a refused one keeps the message that it answers', async () => {
+    await talked([luana, 'Wie sieht es dort aus?'], [jonas, 'Hallo'])
+    const action = `/chat/image?user=${luana.id}&replyTo=1`
+    const answering = await html(jonas, `${withLuana()}&replyTo=1`)
+    expect(answering).toContain(`action="${action.replace('&', '&amp;')}"`)
+    expect(await html(jonas, withLuana())).toContain(`action="/chat/image?user=${luana.id}"`)
+    const send = async (bytes: Buffer) => {
+      const body = new FormData()
+      body.set('content', 'So')
+      body.set('image', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'a.jpg')
+      return (await jonas.client.send(action, { body })).headers.get('location')
+    }
+    expect(await send(Buffer.from('no picture'))).toBe(`${withLuana()}&replyTo=1`)
+    const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: '#7a2040' } })
+    expect(await send(await picture.jpeg().toBuffer())).toBe(withLuana())
+    expect((await sentBy(jonas)).slice(1)).toMatchObject([
+      { messageType: 'image', content: 'So', replyToSeq: 1 },
+    ])
   })
 
   it('to a message that is not there is refused with the text kept, and nothing is sent', async () => {

@@ -20,9 +20,10 @@ export function AddSheet({
   partnerId,
   clientId,
   cannedReplies,
+  answering,
   onSend,
   onInsert,
-}: Pick<ComposerProps, 'partnerId' | 'clientId' | 'cannedReplies' | 'onSend'> & {
+}: Pick<ComposerProps, 'partnerId' | 'clientId' | 'cannedReplies' | 'answering' | 'onSend'> & {
   cannedReplies: CannedReplies | null
   /** Puts a text into the field; with `phrase` a sentence of the phrasebook. */
   onInsert: (content: string, phrase?: Phrase) => void
@@ -61,7 +62,14 @@ export function AddSheet({
         />
       </summary>
       <div className={`${PANEL} max-w-104 animate-appear p-2 pb-4`}>
-        <PhotoForm partnerId={partnerId} clientId={clientId} onSend={onSend} onOpen={open} onDone={close} />
+        <PhotoForm
+          partnerId={partnerId}
+          clientId={clientId}
+          answering={answering}
+          onSend={onSend}
+          onOpen={open}
+          onDone={close}
+        />
         {isProvider ? (
           <Anchor className={SHEET_ENTRY} href={`/albums/share?user=${partnerId}`}>
             <Icon name="lock" size={22} className="text-accent" />

@@ -115,6 +115,7 @@ export function Composer(props: ComposerProps) {
           partnerId={partnerId}
           clientId={clientId}
           cannedReplies={cannedReplies}
+          answering={answering}
           onSend={onSend}
           onInsert={insert}
         />
