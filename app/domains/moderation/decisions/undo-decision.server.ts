@@ -2,6 +2,8 @@ import { moderationCases } from 'db/schema/cases'
 import { decisions, strikes } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import postgres from 'postgres'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.server'
@@ -40,8 +42,9 @@ export async function undoDecision(act: {
       .update(decisions)
       .set({ undoneAt: at, undoneBy: by.id, removed: null, appealToken: null, appealUntil: null })
       .where(eq(decisions.id, decisionId))
+    // Before the effects: a concurrent report must not wait for what they lock while this waits for the report.
+    await reopenOrJoin(tx, found)
     publish = await takeEffectsBack(tx, found)
-    await reopen(tx, found)
     const { caseId, action } = found
     await writeAuditLog(tx, {
       by,
@@ -89,6 +92,22 @@ export async function takeEffectsBack(
   if (decision.sentAt) await releaseHeldImage(tx, about)
   if (userId) await applyRestrictions(tx, userId)
   return publish
+}
+
+/** A report at the same moment opens a case that is seen only once its transaction is over: the second try finds it. */
+async function reopenOrJoin(tx: Tx, found: LockedDecision): Promise<void> {
+  try {
+    await tx.transaction((inner) => reopen(inner, found))
+  } catch (error) {
+    if (!isOpenMeanwhile(error)) throw error
+    await reopen(tx, found)
+  }
+}
+
+const OPEN_ONCE = ['moderation_cases_open', 'reports_open']
+const isOpenMeanwhile = (error: unknown): boolean => {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof postgres.PostgresError && OPEN_ONCE.includes(cause.constraint_name ?? '')
 }
 
 /**

@@ -29,6 +29,8 @@ import {
   undo,
   withPeopleOfCases,
 } from '~/testing/people/decided-cases'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
+import { fileReport } from '../reports/file-report.server'
 import { releaseDecision, writeStatement } from './deliver-decision.server'
 import { decidedJustNow, undoableDecision } from './undoable-decision.server'
 
@@ -71,6 +73,31 @@ it('a report of those seconds keeps its case, and the reopened reports join it',
   expect(states.filter(({ status }) => status === 'open')).toMatchObject([{ id: newer.reportId }])
   expect(await caseOf(newer.caseId)).toMatchObject({ status: 'open' })
   expect(await caseOf(first.caseId)).toMatchObject({ status: 'decided' })
+})
+
+it.each([
+  ['somebody else', 2],
+  ['the same person', 1],
+] as const)('a report of %s at the same moment is joined', async (who, count) => {
+  const first = await open()
+  const decisionId = await decided(first.caseId, { action: 'dismiss' })
+  const by = who === 'the same person' ? reporter : await makeAccount()
+  let undone: ReturnType<typeof undo> | undefined
+  const newer = await db.transaction(async (tx) => {
+    const told = { targetType: 'profile', targetId: luana, userId: luana, reason: 'fraud' } as const
+    const filed = await fileReport(tx, { by, ...told, details: undefined })
+    // It does not see the case of the report yet, and waits for it.
+    undone = undo(decisionId)
+    await untilOneWaitsForLock()
+    return filed
+  })
+  expect(await undone).toBeNull()
+  expect(await caseOf(newer?.caseId ?? '')).toMatchObject({ status: 'open', reportCount: count })
+  expect(await caseOf(first.caseId)).toMatchObject({ status: 'decided' })
+  const states = await db.select().from(reports).where(eq(reports.reportedUserId, luana))
+  expect(states.filter(({ status }) => status === 'open').map(({ caseId }) => caseId)).toEqual(
+    Array.from({ length: count }, () => newer?.caseId),
+  )
 })
 
 it('restores exactly, whatever was decided in whatever order', async () => {
