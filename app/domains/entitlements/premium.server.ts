@@ -19,7 +19,13 @@ export const premiumEndingKey = (userId: string) => `premium-ending:${userId}`
 export type PremiumRefusal = 'unknown-account' | 'not-premium'
 type Grant = { userId: string; days: number } & (
   | { source: 'payment'; paymentId: string; paidAt: Date }
-  | { source: 'admin'; by: string; reason: string | null }
+  | {
+      source: 'admin'
+      by: string
+      reason: string | null
+      /** Of the entry, if its form has one. */
+      id?: string | undefined
+    }
   | { source: 'demo' }
 )
 
@@ -41,11 +47,28 @@ export async function grantPremium(
     days,
     grantedAt: grant.source === 'payment' ? grant.paidAt : now(),
     ...(grant.source === 'payment' && { paymentId: grant.paymentId }),
-    ...(grant.source === 'admin' && { grantedBy: grant.by, reason: grant.reason }),
+    ...(grant.source === 'admin' && { id: grant.id, grantedBy: grant.by, reason: grant.reason }),
   })
   const until = await applyLedger(tx, userId)
   if (!until) throw new Error('The ledger has no end after a grant')
   return { until }
+}
+
+/**
+ * The days that an entry gave, and the end of premium now; null without such an entry. Locks the account, so that two requests with one
+ * entry follow each other.
+ */
+export async function grantedBefore(
+  tx: Tx,
+  { userId, grantId }: { userId: string; grantId: string },
+): Promise<{ days: number | null; until: Date } | null> {
+  const account = await lockedPremium(tx, userId)
+  if (!account) return null
+  const [made] = await tx
+    .select({ days: premiumGrants.days })
+    .from(premiumGrants)
+    .where(and(eq(premiumGrants.id, grantId), eq(premiumGrants.userId, userId)))
+  return made ? { ...made, until: account.premiumExpiresAt ?? now() } : null
 }
 
 /**

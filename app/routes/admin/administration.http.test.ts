@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { db } from '~/platform/database/db.server'
+import { days } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
@@ -154,6 +155,24 @@ it('block, unblock, premium and deletion by forms; a reason is needed', async ()
     409,
     true,
   ])
+})
+
+it('premium that is sent again after a lost answer is given once; the page loaded again gives more', async () => {
+  const person = await makeAccount({ userType: 'trans' })
+  const address = `/admin/users/${person.id}`
+  const grantId = async () => /name="grantId" value="([\w-]+)"/.exec(await textOf(address))?.[1] ?? ''
+  const post = async (fields: Record<string, string>) =>
+    (await client.postForm(address, { intent: 'premium', ...fields })).status
+  const endOf = async () => (await rowOf(person.id))?.premiumExpiresAt?.getTime() ?? 0
+  const first = await grantId()
+  expect([await post({ grantId: first, days: '30' }), await post({ grantId: first, days: '30' })]).toEqual([
+    302, 302,
+  ])
+  const once = await endOf()
+  expect(once).toBeLessThan(Date.now() + days(30.5))
+  expect(await post({ grantId: first, days: '60' })).toBe(409)
+  expect(await post({ grantId: await grantId(), days: '30' })).toBe(302)
+  expect(await endOf()).toBe(once + days(30))
 })
 
 it('roles, suspension, deletion and export need a recent proof', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
 import { moderationCases } from 'db/schema/cases'
@@ -16,7 +17,7 @@ import { actOnMany } from './bulk.server'
 import { editUser } from './edit-user.server'
 import { seenOf } from './edited-fields'
 import type { UserChanges } from './forms'
-import { activatePremium, deactivatePremium } from './premium.server'
+import { activateOnce, activatePremium, deactivatePremium } from './premium.server'
 import { usersForAdmins } from './user-details.server'
 
 afterAll(closeDb)
@@ -207,6 +208,20 @@ test('blocks with a reason and reinstates; premium on, longer and off', async ()
     'user.premium.activate',
     'user.premium.deactivate',
   ])
+})
+
+test('a form that is sent again gives its days once', async () => {
+  const { id: userId } = await makeAccount({ userType: 'trans' })
+  const act = { by: admin, userId, ip, days: 30, grantId: randomUUID() }
+  const [one, other] = await Promise.all([activateOnce(act), activateOnce(act)])
+  expect([one, (await rowOf(userId))?.premiumExpiresAt]).toEqual([
+    other,
+    'until' in one ? one.until : undefined,
+  ])
+  expect(await activateOnce({ ...act, days: 60 })).toEqual({ refusal: 'other-days' })
+  expect(await logOf(userId)).toHaveLength(1)
+  const until = new Date(('until' in one ? one.until.getTime() : 0) + days(30))
+  expect(await activateOnce({ ...act, grantId: randomUUID() })).toEqual({ until })
 })
 
 test('a concurrent edit is noticed with who and what, and the second try goes through', async () => {

@@ -124,4 +124,6 @@ export const PremiumForm = z.object({
     .max(PREMIUM_DAYS_ALLOWED.max, ADMIN_ERROR.days)
     .default(PREMIUM_DAYS),
   reason: premiumReason,
+  /** Made with the page: a form that is sent again after a lost answer gives its days once. */
+  grantId: z.guid().optional(),
 })

@@ -1,6 +1,11 @@
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import { endPremium, grantPremium, type PremiumRefusal } from '~/domains/entitlements/premium.server'
+import {
+  endPremium,
+  grantedBefore,
+  grantPremium,
+  type PremiumRefusal,
+} from '~/domains/entitlements/premium.server'
 import { db, type Tx } from '~/platform/database/db.server'
 
 export type PremiumAct = {
@@ -19,6 +24,20 @@ export function activatePremium(
   return db.transaction((tx) => activateIn(tx, act))
 }
 
+/**
+ * The same by a form that names its entry: sent again after a lost answer it adds nothing (decision 0378). Refuses `other-days` if the
+ * first request gave another number of them.
+ */
+export function activateOnce(
+  act: PremiumAct & { days: number; grantId: string },
+): Promise<{ until: Date } | { refusal: PremiumRefusal | 'other-days' }> {
+  return db.transaction(async (tx) => {
+    const made = await grantedBefore(tx, act)
+    if (made) return made.days === act.days ? { until: made.until } : { refusal: 'other-days' }
+    return activateIn(tx, act)
+  })
+}
+
 /** Ends premium now. Refuses `not-premium` if there is none. */
 export function deactivatePremium(act: PremiumAct): Promise<{ until: Date } | { refusal: PremiumRefusal }> {
   return db.transaction((tx) => deactivateIn(tx, act))
@@ -27,9 +46,10 @@ export function deactivatePremium(act: PremiumAct): Promise<{ until: Date } | { 
 /** The same as part of a transaction. */
 export async function activateIn(
   tx: Tx,
-  { by, userId, ip, days, reason }: PremiumAct & { days: number },
+  { by, userId, ip, days, reason, grantId }: PremiumAct & { days: number; grantId?: string },
 ): Promise<{ until: Date } | { refusal: PremiumRefusal }> {
   const granted = await grantPremium(tx, {
+    id: grantId,
     userId,
     days,
     source: 'admin',

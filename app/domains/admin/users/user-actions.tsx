@@ -1,14 +1,11 @@
 import { Form } from '@remix-run/react'
-import { PREMIUM_DAYS } from 'db/limits/admin'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { TextField } from '~/ui/form/field'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
-import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { Panel } from '~/ui/panel'
-import { adminErrorText, PremiumForm } from './forms'
+import { PremiumFields } from './premium-fields'
 import { type KeptReason, ReasonForm, type SentReply } from './reason-form'
 
 /** The id of the heading above what ends an account. */
@@ -22,6 +19,8 @@ export type UserState = {
   suspensionReason: string | null
   isPremium: boolean
   premiumUntil: string | null
+  /** Of the days that the form on this page gives: a repeated form gives no more. */
+  grantId: string
   deletedOn: string | null
 }
 
@@ -74,7 +73,13 @@ export function UserActions({
               : t('admin:user.noPremium')}
           </p>
           {refusalOf('premium', 'no-premium')}
-          <PremiumFields action={action} isPremium={user.isPremium} reply={reply} fetcherKey={fetcherKey} />
+          <PremiumFields
+            action={action}
+            isPremium={user.isPremium}
+            grantId={user.grantId}
+            reply={reply}
+            fetcherKey={fetcherKey}
+          />
         </Part>
       )}
       {user.isSelf || only === 'premium' ? null : (
@@ -128,53 +133,6 @@ function ReinstateForm({
     >
       {children}
     </Element>
-  )
-}
-
-function PremiumFields({
-  action,
-  isPremium,
-  reply,
-  fetcherKey,
-}: {
-  action: string
-  isPremium: boolean
-  reply: SentReply
-  fetcherKey: string | undefined
-}) {
-  const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({
-    id: 'premium',
-    schema: PremiumForm,
-    reply: reply?.intent === 'premium' ? reply.reply : undefined,
-    values: { days: String(PREMIUM_DAYS) },
-  })
-  return (
-    <SchemaForm form={form} errorText={adminErrorText} action={action} fetcherKey={fetcherKey}>
-      <TextField
-        field={fields.days}
-        label={t('admin:user.premiumDays')}
-        inputMode="numeric"
-        autoComplete="off"
-      />
-      <TextField
-        field={fields.reason}
-        label={t('admin:user.reason')}
-        hint={t('admin:user.premiumReasonHint')}
-        autoComplete="off"
-        required
-      />
-      <div className="grid gap-3">
-        <Button variant="secondary" name="intent" value="premium" pendingText={t('admin:user.pending')}>
-          {t(isPremium ? 'admin:user.premiumMore' : 'admin:user.premiumOn')}
-        </Button>
-        {isPremium ? (
-          <Button variant="quiet" name="intent" value="no-premium" pendingText={t('admin:user.pending')}>
-            {t('admin:user.premiumOff')}
-          </Button>
-        ) : null}
-      </div>
-    </SchemaForm>
   )
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { LanguageSkill } from 'db/limits/profiles'
 import { languageValue } from '~/domains/profiles/editing/profile-form'
 import { formatDate, formatMoment, type Reader } from '~/i18n/format/times'
@@ -64,6 +65,7 @@ export async function userPage(userId: string, asked: { byId: string; reader: Re
       suspensionReason: user.suspensionReason,
       isPremium,
       premiumUntil: user.premiumExpiresAt && formatDate(reader, user.premiumExpiresAt),
+      grantId: randomUUID(),
       deletedOn: user.deletedAt && formatDate(reader, user.deletedAt),
     },
   }

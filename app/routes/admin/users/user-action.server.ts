@@ -6,7 +6,7 @@ import { editFormFor } from '~/domains/admin/users/edit-form'
 import { editUser } from '~/domains/admin/users/edit-user.server'
 import { type FieldName, seenFrom } from '~/domains/admin/users/edited-fields'
 import { ADMIN_ERROR, DeleteForm, PremiumForm, ReinstateForm, SuspendForm } from '~/domains/admin/users/forms'
-import { activatePremium, deactivatePremium } from '~/domains/admin/users/premium.server'
+import { activateOnce, activatePremium, deactivatePremium } from '~/domains/admin/users/premium.server'
 import { IN_DIALOG, type SentUserForm } from '~/domains/admin/users/sent-user-form'
 import { userPage } from '~/domains/admin/users/user-page.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
@@ -91,10 +91,12 @@ async function withReason({ request, context, admin, userId, fields }: Asked, in
 async function changePremium({ request, context, admin, userId, fields }: Asked) {
   const submission = parseForm(fields, PremiumForm)
   if (submission.status !== 'success') return answer({ intent: 'premium', reply: submission.reply() }, 400)
-  const { intent, days, reason } = submission.value
+  const { intent, days, reason, grantId } = submission.value
   const given = { by: admin, userId, reason, ip: context.ip }
   const isOn = intent === 'premium'
-  const result = isOn ? await activatePremium({ ...given, days }) : await deactivatePremium(given)
+  const activate = () =>
+    grantId ? activateOnce({ ...given, days, grantId }) : activatePremium({ ...given, days })
+  const result = isOn ? await activate() : await deactivatePremium(given)
   if ('refusal' in result) return refused(request, intent, result.refusal)
   return done({ request, userId }, { intent, key: isOn ? 'admin:flash.premiumOn' : 'admin:flash.premiumOff' })
 }
@@ -120,6 +122,7 @@ type RefusalCode =
   | 'last-admin'
   | 'not-suspended'
   | 'not-premium'
+  | 'other-days'
   | 'is-admin'
   | 'reason-empty'
   | 'reason-too-long'
