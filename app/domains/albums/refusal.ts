@@ -8,7 +8,7 @@ export const ALBUM_REFUSALS = [
   'providers-only',
   /** Unknown, or somebody else's: 404. */
   'unknown',
-  /** SPEC 9: the free album exists already. */
+  /** SPEC 9: without premium, and as many albums exist as admins allow (one, none or several): the text names no number. */
   'album-limit',
   /** The technical bound of ALBUMS_MAX albums. */
   'album-bound',

@@ -185,10 +185,16 @@ describe('without JavaScript', () => {
 
   it('a second album is refused with the way to premium', async () => {
     await albumWith(0)
-    expect(await text(luana, '/albums')).toContain('Premium werden')
+    // True for every number of free albums that admins set.
+    const full = 'Dein Album-Limit ohne Premium ist erreicht.'
+    const list = await text(luana, '/albums')
+    expect(list).toContain('Premium werden')
+    expect(list).toContain(full)
     const second = await luana.client.postForm('/albums/new', { title: 'Noch eins' })
     expect(second.status).toBe(409)
-    expect(await second.text()).toContain('Album erstellen fehlgeschlagen')
+    const refused = await second.text()
+    expect(refused).toContain('Album erstellen fehlgeschlagen')
+    expect(refused).toContain(full)
   })
 })
 

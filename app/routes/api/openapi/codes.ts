@@ -150,7 +150,7 @@ export const CODES: Record<string, string> = {
   'reason-empty': '`isBlocked: true` needs a `reason`.',
   // Private albums.
   'providers-only': 'Only providers have albums.',
-  'album-limit': 'The free album exists already.',
+  'album-limit': 'Without premium no more albums are possible.',
   'album-bound': 'More albums are technically not possible.',
   'image-bound': 'More images in one album are technically not possible.',
   'no-room': 'More files than the free album has room for. Nothing was stored.',
