@@ -22,6 +22,8 @@ export const ALBUM_REFUSALS = [
   'self',
   /** No accepted conversation with the receiver, or the receiver is gone. */
   'no-conversation',
+  /** The sender has sent something else under this client id. */
+  'used-id',
 ] as const
 export type AlbumRefusal = (typeof ALBUM_REFUSALS)[number]
 
@@ -35,6 +37,7 @@ export const ALBUM_REFUSAL_STATUS = {
   'no-images': 409,
   self: 422,
   'no-conversation': 404,
+  'used-id': 409,
 } as const satisfies Record<AlbumRefusal, number>
 
 /** The refusal as a text in the reader's language. */

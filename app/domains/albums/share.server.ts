@@ -41,8 +41,8 @@ export const withClientIds = <T extends object>(choices: readonly T[]): (T & { c
  * again extends it, also after a revocation; a message of type private_album; and a notice to the receiver. All in one transaction with the ledger; events follow
  * the commit. A retry under the same client id returns what the first try shared.
  *
- * Refusals: those of AlbumRefusal, and `too-many` as for messages. Whether the receiver's age is checked is not told: a "freizügig" album
- * can be shared, and opens only after the check.
+ * Refusals: those of AlbumRefusal, `used-id` if something else was sent under the client id, and `too-many` as for messages. Whether the
+ * receiver's age is checked is not told: a "freizügig" album can be shared, and opens only after the check.
  */
 export async function shareAlbum(asked: {
   by: Pick<Viewer, 'id' | 'userType' | 'isPremium'>
@@ -66,6 +66,7 @@ export async function shareAlbum(asked: {
       // Two tries at once: the other was first.
       const other = await sharedBefore(by, albumId, clientId)
       if (other) return other
+      if (await messageOf(by.id, clientId)) return { refusal: 'used-id' as const }
       throw error
     })
   if ('refusal' in done) return done

@@ -8,6 +8,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { threadOf } from '~/domains/chat/messages/message-page.server'
+import { sendMessage } from '~/domains/chat/messages/send.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours, minutes } from '~/platform/time/durations'
@@ -193,6 +194,22 @@ describe('is refused', () => {
     const empty = await makeAlbum({ id: pair.owner.id }, { count: 0 })
     expect(await shareAlbum({ by: pair.owner, albumId: empty.id, to })).toEqual({ refusal: 'no-images' })
     await nothing()
+  })
+
+  test('under a client id under which something else was sent', async () => {
+    const { owner, receiver } = pair
+    const to = { receiverId: receiver.id }
+    const [sharing, texting] = [randomUUID(), randomUUID()]
+    await sendMessage({ by: owner, userId: receiver.id, content: 'Hallo', clientId: texting })
+    expect(await share(to, texting)).toEqual({ refusal: 'used-id' })
+    await nothing()
+    await shared(to, sharing)
+    const premium = { ...owner, isPremium: true }
+    const { id: albumId } = await makeAlbum(premium, { createdAt: later(minutes(1)) })
+    const other = { by: premium, albumId, to }
+    expect(await shareAlbum({ ...other, clientId: sharing })).toEqual({ refusal: 'used-id' })
+    expect(await db.$count(albumAccess, eq(albumAccess.albumId, albumId))).toBe(0)
+    expect(await shareAlbum({ ...other, clientId: randomUUID() })).not.toHaveProperty('refusal')
   })
 
   test('once premium has ended, for the albums over the free limits; what was shared lasts', async () => {

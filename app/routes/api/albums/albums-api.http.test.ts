@@ -124,6 +124,10 @@ it('refuse wrong fields and targets', async () => {
   expect(await share({ receiverId: luana.id })).toEqual([422, 'self'])
   expect(await share({ receiverId: UNKNOWN_ID })).toEqual([404, 'no-conversation'])
   expect(await share({ chatRoomId: UNKNOWN_ID })).toEqual([404, 'no-conversation'])
+  const clientId = randomUUID()
+  const text = { receiverId: jonas.id, content: 'Hallo', clientId }
+  expect((await luana.call('sendMessage', { body: text })).status).toBe(200)
+  expect(await share({ receiverId: jonas.id, clientId })).toEqual([409, 'used-id'])
   const send = (more: object) =>
     codeOf(
       luana.call('sendMessage', { body: { receiverId: jonas.id, messageType: 'private_album', ...more } }),

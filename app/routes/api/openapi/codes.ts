@@ -157,6 +157,7 @@ export const CODES: Record<string, string> = {
   'over-limit': 'Over the free limits since premium ended: it can neither grow nor be shared.',
   'no-images': 'An album without images cannot be shared.',
   'no-conversation': 'There is no accepted conversation with this person.',
+  'used-id': 'Another message or album was sent under this `clientId`.',
 
   // Premium.
   'demo-only': 'Premium without a payment exists only in the demo.',

@@ -123,7 +123,7 @@ export const ALBUMS: Area = {
       },
       refusals: codesByStatus({
         ...NOT_FOUND,
-        ...pickCodes(ALBUM, 'no-conversation', 'over-limit', 'no-images', 'self'),
+        ...pickCodes(ALBUM, 'no-conversation', 'over-limit', 'no-images', 'self', 'used-id'),
         'too-many': 429,
       }),
     },
