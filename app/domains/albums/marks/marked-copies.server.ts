@@ -1,7 +1,7 @@
 import { ALBUM_IMAGES_MAX } from 'db/limits/media'
-import { albumAccess } from 'db/schema/albums'
+import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { encodeForReceiver } from '~/domains/media/encoder/encoder.server'
@@ -106,7 +106,7 @@ export async function scheduleRemoval(
 
 /**
  * Removes the copies of an access that is over; of one that was extended nothing. Copies of deleted images go with the image's files.
- * Returns whether it was over.
+ * Those of images that a moderator has moved out of the album (remove-album.server.ts) are removed, too. Returns whether it was over.
  */
 export async function removeCopiesOf({
   accessId,
@@ -121,7 +121,16 @@ export async function removeCopiesOf({
     gt(albumAccess.expiresAt, now()),
   )
   if ((await db.$count(albumAccess, isOpen)) > 0) return false
-  const rows = await db.select({ url: images.url }).from(images).where(eq(images.albumId, albumId))
+  // The ledger names the owner also after the album and its accesses were deleted.
+  const aside = db
+    .select({ id: privateAlbums.id })
+    .from(privateAlbums)
+    .innerJoin(albumLedger, eq(albumLedger.ownerId, privateAlbums.ownerId))
+    .where(and(eq(albumLedger.accessId, accessId), privateAlbums.isRemoved))
+  const rows = await db
+    .select({ url: images.url })
+    .from(images)
+    .where(or(eq(images.albumId, albumId), inArray(images.albumId, aside)))
   const names = rows.flatMap(({ url }) => nameOfUrl(url) ?? [])
   const keys = names.flatMap((name) => WEBP_RENDITIONS.map(({ width }) => markedKey(name, accessId, width)))
   await storage().remove(keys)

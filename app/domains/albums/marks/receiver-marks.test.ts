@@ -22,6 +22,7 @@ import { makeConversation } from '~/testing/people/conversations'
 import { addAlbumImage, removeAlbumImage } from '../album-images.server'
 import { sendAlbumImage } from '../deliver-image.server'
 import { forgetInLedger } from '../ledger/forget-person.server'
+import { deleteRemovedAlbum, removeAlbumImageByDecision } from '../remove-album.server'
 import { revokeAccess, shareAlbum } from '../share.server'
 import { findLeak } from './find-leak.server'
 import { LEAK_THRESHOLD } from './leak-limits'
@@ -190,6 +191,19 @@ describe('a receiver’s copy', () => {
     expect(job?.payload).toEqual({ accessId: fritz.accessId, albumId })
     expect(await removeCopiesOf({ accessId: fritz.accessId, albumId })).toBe(true)
     expect(await keys(fritz.accessId)).toEqual([])
+  })
+
+  test.each(['over', 'deleted'])('of an image moved aside goes once access is %s', async (access) => {
+    const other = await addPortrait(9)
+    const greta = await newReceiver('Greta')
+    expect(await statusOf(greta, WIDEST, other.name)).toBe(200)
+    expect(await keys(greta.accessId)).toHaveLength(1)
+    const done = await db.transaction((tx) => removeAlbumImageByDecision(tx, other.imageId))
+    if (access === 'deleted') await db.delete(albumAccess).where(eq(albumAccess.id, greta.accessId))
+    setClock(new Date(now().getTime() + hours(25)))
+    expect(await removeCopiesOf({ accessId: greta.accessId, albumId })).toBe(true)
+    expect(await keys(greta.accessId)).toEqual([])
+    if (done) await db.transaction((tx) => deleteRemovedAlbum(tx, done.removed))
   })
 
   test('goes with its image, for every receiver', async () => {
