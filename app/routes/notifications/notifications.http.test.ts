@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { NOTICES } from 'db/limits/notifications'
 import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
@@ -84,6 +85,24 @@ describe('the buttons', () => {
     await mara.client.postForm(HERE, { intent: 'clear-all' })
     expect(await mara.page()).toContain('Alle Benachrichtigungen sind gelöscht.')
     expect(idsIn(await mara.page())).toEqual([])
+  })
+
+  it('delete on a later page, which stays open until it is empty', async () => {
+    const mara = await member()
+    for (let count = 0; count < NOTICES.page + 2; count += 1)
+      await notifyMember(mara.id, { kind: 'security', about: randomUUID(), detail: 'password-changed' })
+    const later = /href="(\/notifications\?cursor=[^"]+)"/.exec(await mara.page())?.[1] ?? ''
+    const page = await mara.page(later)
+    expect(page).toContain(`action="${later}"`)
+    const [first = '', second = '', ...more] = idsIn(page)
+    expect(more).toEqual([])
+    const cleared = await mara.client.postForm(later, { intent: 'clear', id: first })
+    expect([cleared.status, cleared.headers.get('location')]).toEqual([302, later])
+    expect(idsIn(await mara.page(later))).toEqual([second])
+    await mara.client.postForm(later, { intent: 'clear', id: second })
+    const empty = await mara.client.get(later, { accept: 'text/html' })
+    expect([empty.status, empty.headers.get('location')]).toEqual([302, HERE])
+    expect(idsIn(await mara.page())).toHaveLength(NOTICES.page)
   })
 
   it('refuse notices of others like those that do not exist, and invalid forms', async () => {

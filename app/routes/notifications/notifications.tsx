@@ -35,23 +35,29 @@ import { QUIET_ROUND, ROUND } from '~/ui/round'
 const HERE = '/notifications'
 const SETTINGS = '/settings/notifications'
 
+/** A page of the list: the first, or the one at its cursor. */
+const pageAt = (cursor: string | null) => (cursor ? `${HERE}?${new URLSearchParams({ cursor })}` : HERE)
+const cursorOf = (request: Request) => new URL(request.url).searchParams.get('cursor')
+
 /** The notifications (DECISIONS "Notifications"), the newest first. Unread messages stand above them; the chat counts those. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const cursor = new URL(request.url).searchParams.get('cursor')
+  const cursor = cursorOf(request)
   const reader = { language: languageOf(request), timeZone: timeZoneOf(request) }
   const [page, counts, newest] = await Promise.all([
     noticePage(viewer, { ...reader, cursor }),
     cursor ? { chats: 0, requests: 0 } : unreadCounts(viewer),
     cursor ? { chats: null, requests: null } : newestUnread(viewer),
   ])
+  // Its last notice was deleted: the earlier pages are still there.
+  if (cursor && page.notices.length === 0) throw redirect(HERE)
   const since = (at: string | null) =>
     at === null ? null : { at: new Date(at).toISOString(), time: noticeTime(at, reader) }
   const unread = [
     { kind: 'message', count: counts.chats, newest: since(newest.chats) },
     { kind: 'request', count: counts.requests, newest: since(newest.requests) },
   ] as const
-  return { title: translator(reader.language)('notifications:title'), unread, ...page }
+  return { title: translator(reader.language)('notifications:title'), unread, here: pageAt(cursor), ...page }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -64,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent === 'clear-all') await clearAllNotices(viewer)
   const headers = new Headers()
   if (intent !== 'clear') await setFlash(headers, { tone: 'success', key: `notifications:done.${intent}` })
-  return redirect(HERE, { headers })
+  return redirect(intent === 'clear' ? pageAt(cursorOf(request)) : HERE, { headers })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -73,7 +79,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Notifications() {
   const { t } = useTranslation()
-  const { title, unread, notices, nextCursor } = useLoaderData<typeof loader>()
+  const { title, unread, here, notices, nextCursor } = useLoaderData<typeof loader>()
   useLiveNotices()
   const isChatRead = unread.every(({ count }) => count === 0)
   return (
@@ -109,7 +115,7 @@ export default function Notifications() {
               {isChatRead ? null : <h2 id="other-notices">{t('notifications:others')}</h2>}
               <ul>
                 {groupNotices(notices).map((group) => (
-                  <NoticeGroup key={group[0].id} notices={group} action={HERE} />
+                  <NoticeGroup key={group[0].id} notices={group} action={here} />
                 ))}
               </ul>
             </section>
@@ -117,7 +123,7 @@ export default function Notifications() {
         </div>
       )}
       {nextCursor ? (
-        <ButtonLink variant="secondary" wide href={`${HERE}?cursor=${nextCursor}`}>
+        <ButtonLink variant="secondary" wide href={pageAt(nextCursor)}>
           {t('notifications:more')}
         </ButtonLink>
       ) : null}
