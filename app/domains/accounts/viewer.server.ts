@@ -7,6 +7,7 @@ import { isUse, postponeLock } from '~/domains/accounts/lock/use.server'
 import { recordLastUse } from '~/domains/accounts/sessions/last-use.server'
 import { noteOwnWrite } from '~/domains/accounts/sessions/own-write.server'
 import { readSession } from '~/domains/accounts/sessions/session-row.server'
+import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { readAs } from '~/platform/database/replicas/read-scope.server'
 import { isAway } from '~/platform/http/cookies.server'
 import { sidFrom } from '~/platform/http/session.server'
@@ -87,11 +88,25 @@ async function unlockedViewer(request: Request): Promise<Viewer | null> {
 export async function requireViewer(asked: Asked): Promise<Viewer> {
   const viewer = await viewerOf(asked)
   if (viewer) return viewer
-  const toLogin = await redirectToLogin(asked.request)
-  if (toLogin) throw toLogin
-  const redirectTo = hereOf(asked.request)
+  throw await signedOutAnswer(asked.request)
+}
+
+async function signedOutAnswer(request: Request): Promise<Response> {
+  const toLogin = await redirectToLogin(request)
+  if (toLogin) return toLogin
+  const redirectTo = hereOf(request)
   const notice: MembersOnly = { membersOnly: /^\/chat\b/.test(redirectTo) ? 'chat' : 'page', redirectTo }
-  throw Response.json(notice, { status: 404 })
+  return Response.json(notice, { status: 404 })
+}
+
+/**
+ * The answer of a form or call that takes files, if its session ended or was locked while they arrived: the same as if it had come later.
+ * Throws every other error.
+ */
+export async function sessionOverAnswer(request: Request, error: unknown): Promise<Response> {
+  if (error instanceof SessionEnded) return signedOutAnswer(request)
+  if (error instanceof SessionLocked) return lockedAnswer(request, error.userId)
+  throw error
 }
 
 /**

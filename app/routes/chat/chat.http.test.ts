@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MESSAGE_MAX } from 'db/limits/chat'
 import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
+import { images } from 'db/schema/media'
+import { sessions } from 'db/schema/sessions'
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -297,6 +300,45 @@ describe('a photo', () => {
     await sendPhoto(Buffer.from('no picture'))
     expect(await html(jonas.client, withLuana())).toContain('Ungültiger Dateityp')
     expect(await said(jonas)).toHaveLength(1)
+  })
+
+  it.each([
+    ['a form', () => `/chat/image?user=${luana.id}`, 302],
+    ['a call', () => '/api/chat/messages/image', 401],
+  ])('is not sent by %s whose sender signs out during the upload', async (_, path, status) => {
+    const mara = await member('Mara')
+    await makeConversation([mara.id, luana.id], [[luana.id, 'Hallo']])
+    const form = Buffer.concat([
+      Buffer.from(`--x\r\nContent-Disposition: form-data; name="receiverId"\r\n\r\n${luana.id}\r\n`),
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\n'),
+      await picture(),
+      Buffer.from('\r\n--x--\r\n'),
+    ])
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(form.subarray(0, 100))
+        // By then the request has its viewer.
+        await sleep(500)
+        await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, mara.id))
+        controller.enqueue(form.subarray(100))
+        controller.close()
+      },
+    })
+    const answer = await fetch(server.origin + path(), {
+      method: 'POST',
+      redirect: 'manual',
+      body,
+      headers: {
+        cookie: `session=${mara.client.cookies.get('session')}`,
+        origin: server.origin,
+        'content-type': 'multipart/form-data; boundary=x',
+      },
+      duplex: 'half',
+    } as RequestInit)
+    expect(answer.status).toBe(status)
+    if (status === 302) expect(answer.headers.get('location')).toMatch(/^\/login/)
+    expect(await said(mara)).toEqual([])
+    expect(await db.$count(images, eq(images.ownerId, mara.id))).toBe(0)
   })
 })
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { IMAGE_MAX_MB } from 'db/limits/media'
-import { requireViewer } from '~/domains/accounts/viewer.server'
+import { requireViewer, sessionOverAnswer } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
 import { ImageFields } from '~/domains/chat/messages/forms'
@@ -23,7 +23,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const userId = params.get('user') ?? ''
   const replyTo = parseSeq(params, 'replyTo')
   const { partnerId } = (await conversationWith(viewer, userId)) ?? notFound()
-  const refused = await sent(partnerId)
+  const refused = await sent(partnerId).catch(async (error: unknown) => {
+    throw await sessionOverAnswer(request, error)
+  })
   const headers = new Headers()
   if (refused) await setFlash(headers, { tone: 'error', ...refused })
   const answered = refused && replyTo !== undefined ? { replyTo } : {}
@@ -43,7 +45,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const fields = ImageFields.safeParse({ ...Object.fromEntries(upload.fields), receiverId })
     if (!fields.success) return refusedPhotoFlash({ refusal: 'too-long' }, typed)
     const { receiverId: _, ...rest } = fields.data
-    const result = await sendImage({ by: viewer, userId: receiverId, replyTo, ...rest, bytes: file.bytes })
+    const message = { userId: receiverId, replyTo, ...rest, bytes: file.bytes }
+    const result = await sendImage({ by: viewer, sid: viewer.sid, ...message })
     return 'refusal' in result ? refusedPhotoFlash(result, typed) : null
   }
 }

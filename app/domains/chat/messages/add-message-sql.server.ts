@@ -44,8 +44,7 @@ const addWhere = (condition: string) => `
 /**
  * The statement that sends a message: takes the room's next number, counts it as unread, enqueues the push and inserts it. $1: the sender;
  * $2: the receiver; $3: client id; $4: content; $5: type; $6: photo; $7: now; $8: phrase; $9: fraud warning; $10: the number of the message
- * that it answers; $11, in a session: its id. No row if it cannot be sent. Also without a session the sender's account must be there: a
- * photo is sent minutes after its request began, once it is uploaded.
+ * that it answers; $11, in a session: its id. No row if it cannot be sent. Also without a session the sender's account must be there.
  */
 export const ADD = addWhere(`and exists (
         select from users s where s.id = $1::uuid and not s.is_suspended and s.deleted_at is null)`)

@@ -13,6 +13,7 @@ import { messageOf, type Sender, type Sent, sendMessage } from './send.server'
  * A message that cannot be sent is refused before the photo is processed, and a photo whose message is refused is deleted.
  * @param bytes the uploaded file, at most 5 MB
  * @param content the text beside it; may be empty
+ * @throws SessionEnded or SessionLocked if that happened to the session `sid` while the photo was uploaded
  */
 export async function sendImage(asked: {
   by: Sender
@@ -22,8 +23,10 @@ export async function sendImage(asked: {
   clientId?: string | undefined
   /** The sequence number of the message that it answers. */
   replyTo?: number | undefined
+  /** The session of the sender. A request with a photo may have begun minutes ago, so it is checked again. */
+  sid?: string | undefined
 }): Promise<Sent | ChatRefusal | { refusal: StoreRefusal }> {
-  const { by, userId, bytes, content, clientId, replyTo } = asked
+  const { by, userId, bytes, content, clientId, replyTo, sid } = asked
   const there = clientId ? await messageOf(by.id, clientId) : null
   if (there) return { message: there, isNew: false }
   const begun = await startConversation({ by, userId })
@@ -31,7 +34,7 @@ export async function sendImage(asked: {
   const stored = await storeImage({ ownerId: by.id, imageType: 'chat', bytes })
   if ('refusal' in stored) return stored
   const imageUrl = stored.image.url
-  const sent = await sendMessage({ by, userId, content, clientId, replyTo, imageUrl }).catch(
+  const sent = await sendMessage({ by, userId, content, clientId, replyTo, imageUrl, sid }).catch(
     async (error: unknown) => {
       await forget(stored.image)
       throw error

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
+import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
+import { startSession } from '~/domains/accounts/sessions/sessions.server'
+import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
@@ -44,4 +48,16 @@ it('the photo of a message that is refused is deleted', async () => {
   expect(await photosOf(by.id)).toEqual([])
   expect(await sendImage(asked)).toMatchObject({ isNew: true })
   expect(await photosOf(by.id)).toHaveLength(1)
+})
+
+it('a photo whose sender signed out while it was uploaded is neither sent nor kept', async () => {
+  const by = { id: (await makeAccount()).id, isPremium: false }
+  await startSession({ userId: by.id, request: new Request('http://localhost:3000/'), ip: '' })
+  const [session] = await db.select({ sid: sessions.sid }).from(sessions).where(eq(sessions.userId, by.id))
+  const asked = { by, sid: session?.sid, userId: await listedPerson(), bytes: await photo(), content: '' }
+  expect(await sendImage(asked)).toMatchObject({ isNew: true })
+  await db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.userId, by.id))
+  await expect(sendImage(asked)).rejects.toThrow(SessionEnded)
+  expect(await photosOf(by.id)).toHaveLength(1)
+  expect(await db.$count(messages, eq(messages.senderId, by.id))).toBe(1)
 })

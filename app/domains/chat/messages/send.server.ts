@@ -33,8 +33,8 @@ type Asked = {
   replyTo?: number | undefined
   /** The connection that sent it; it gets an answer instead of the event. */
   originConnectionId?: string
-  /** The session of the sender, if it has not been checked yet: the same statement checks it. */
-  sid?: string
+  /** The session of the sender, if it has not been checked yet, or long ago: the same statement checks it. */
+  sid?: string | undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import type { z } from 'zod'
-import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
+import { sessionOverAnswer, type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { ImageFields } from '~/domains/chat/messages/forms'
 import { sendImage } from '~/domains/chat/messages/send-image.server'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
@@ -19,7 +19,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!viewer) return unauthorized(request)
   const answer = await readUpload(request, { ...LIMITS, member: viewer.id }, (upload) =>
     send(request, viewer, upload),
-  )
+  ).catch((error: unknown) => sessionOverAnswer(request, error))
   return answer instanceof Response ? answer : photoRefused(request, answer.refusal)
 }
 
@@ -30,7 +30,8 @@ async function send(request: Request, viewer: Viewer, upload: Upload): Promise<R
   if (!fields.success)
     return chatRefused(request, { refusal: isTooLong(fields.error) ? 'too-long' : 'unknown' })
   const { receiverId, ...rest } = fields.data
-  const sent = await sendImage({ by: viewer, userId: receiverId, ...rest, bytes: file.bytes })
+  const message = { userId: receiverId, ...rest, bytes: file.bytes }
+  const sent = await sendImage({ by: viewer, sid: viewer.sid, ...message })
   if (!('refusal' in sent)) return sentAnswer(request, viewer, sent.message)
   return isOfMedia(sent) ? photoRefused(request, sent.refusal) : chatRefused(request, sent)
 }
