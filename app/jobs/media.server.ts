@@ -1,5 +1,6 @@
 import { firstNameChanged } from '~/domains/accounts/names/account-names.server'
 import { removeCopiesOf, removeMarkedCopies } from '~/domains/albums/marks/marked-copies.server'
+import { dropUnsentPhotos, removeUnsentPhotos } from '~/domains/chat/messages/unsent-photos.server'
 import { purgeCdn, withdrawPhotos } from '~/domains/media/cdn/withdraw-photos.server'
 import { removeMedia, storeAvif } from '~/domains/media/files/files.server'
 import { removeOrphans, sweepOrphanedFiles } from '~/domains/media/files/orphaned-files.server'
@@ -22,6 +23,7 @@ export const mediaHandlers: Handlers = {
   ...firstNameChanged.handledBy(({ userId }) => renewMarks(db, { id: userId })),
   ...copyEvidencePhoto.handledBy(({ evidenceId }) => copyPhoto(evidenceId)),
   ...removeMarkedCopies.handledBy(async (access) => void (await removeCopiesOf(access))),
+  ...removeUnsentPhotos.handledBy(async ({ ownerId }) => void (await dropUnsentPhotos(ownerId))),
   ...withdrawPhotos.handledBy(purgeCdn),
   [SWEEP]: async () => log.info({ photos: await sweepOrphanedFiles() }, 'orphaned photo files removed'),
 }

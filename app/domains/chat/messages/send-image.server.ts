@@ -1,5 +1,7 @@
 import { images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
+import { SessionLocked } from '~/domains/accounts/lock/session-lock.server'
+import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { storeImage } from '~/domains/media/files/store-image.server'
 import { dropPhoto } from '~/domains/media/profile-photos.server'
 import type { StoreRefusal } from '~/domains/media/refusal'
@@ -7,6 +9,7 @@ import { db } from '~/platform/database/db.server'
 import { startConversation } from '../conversations/start.server'
 import type { ChatRefusal } from './refusal'
 import { messageOf, type Sender, type Sent, sendMessage } from './send.server'
+import { checkPhotosLater } from './unsent-photos.server'
 
 /**
  * Sends a photo through the pipeline of all photos (SPEC 7 "messages/image"): re-encoded, without metadata, visible to both members only.
@@ -31,17 +34,21 @@ export async function sendImage(asked: {
   if (there) return { message: there, isNew: false }
   const begun = await startConversation({ by, userId })
   if ('refusal' in begun) return begun
-  const stored = await storeImage({ ownerId: by.id, imageType: 'chat', bytes })
+  const stored = await storeImage<never>({ ownerId: by.id, imageType: 'chat', bytes }, async (tx) => {
+    await checkPhotosLater(tx, by.id)
+    return null
+  })
   if ('refusal' in stored) return stored
   const imageUrl = stored.image.url
   const sent = await sendMessage({ by, userId, content, clientId, replyTo, imageUrl, sid }).catch(
     async (error: unknown) => {
-      await forget(stored.image)
+      // Any other error leaves open whether the message was stored: the job looks for it later.
+      if (error instanceof SessionEnded || error instanceof SessionLocked) await forget(stored.image)
       throw error
     },
   )
   // Refused, or another try has sent it: no message contains this photo.
-  if ('refusal' in sent || !sent.isNew) await forget(stored.image)
+  if ('refusal' in sent || sent.message.imageUrl !== imageUrl) await forget(stored.image)
   return sent
 }
 

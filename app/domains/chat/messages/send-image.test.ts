@@ -4,18 +4,26 @@ import { images } from 'db/schema/media'
 import { sessions } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { startSession } from '~/domains/accounts/sessions/sessions.server'
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
+import { storeImage } from '~/domains/media/files/store-image.server'
 import { closeDb, db } from '~/platform/database/db.server'
+import { setClock } from '~/platform/time/clock.server'
+import { hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { listedPerson } from '~/testing/people/listed-person'
+import { removeMessage } from './remove-message.server'
+import * as sending from './send.server'
 import { sendImage } from './send-image.server'
+import { dropUnsentPhotos } from './unsent-photos.server'
 
+vi.mock('./send.server', { spy: true })
 watchBystander()
 
 afterAll(closeDb)
+afterEach(() => setClock(null))
 
 const photo = () =>
   sharp({ create: { width: 90, height: 120, channels: 3, background: '#a03060' } })
@@ -60,4 +68,38 @@ it('a photo whose sender signed out while it was uploaded is neither sent nor ke
   await expect(sendImage(asked)).rejects.toThrow(SessionEnded)
   expect(await photosOf(by.id)).toHaveLength(1)
   expect(await db.$count(messages, eq(messages.senderId, by.id))).toBe(1)
+})
+
+it('the photo of a message whose commit was not answered stays with it', async () => {
+  const by = { id: (await makeAccount()).id, isPremium: false }
+  const clientId = randomUUID()
+  const asked = { by, userId: await listedPerson(), bytes: await photo(), content: '', clientId }
+  vi.mocked(sending.sendMessage).mockImplementationOnce(async (message) => {
+    await sending.sendMessage(message)
+    throw new Error('the connection broke off')
+  })
+  await expect(sendImage(asked)).rejects.toThrow('the connection broke off')
+  const again = await sendImage(asked)
+  const [stored, ...more] = await photosOf(by.id)
+  expect(again).toMatchObject({ isNew: false, message: { imageUrl: stored?.url } })
+  expect(more).toEqual([])
+})
+
+it('a photo without a message is deleted by a job, and no other', async () => {
+  const by = { id: (await makeAccount()).id, isPremium: false }
+  const sent = await sendImage({ by, userId: await listedPerson(), bytes: await photo(), content: '' })
+  if ('refusal' in sent) throw new Error(sent.refusal)
+  const [job] = await db.execute<{ payload: object }>(
+    `select payload from graphile_worker._private_jobs where key = 'unsent-photos:${by.id}'`,
+  )
+  expect(job?.payload).toEqual({ ownerId: by.id })
+  await storeImage({ ownerId: by.id, imageType: 'chat', bytes: await photo() })
+  expect(await dropUnsentPhotos(by.id)).toBe(0)
+  setClock(new Date(Date.now() + hours(2)))
+  expect(await dropUnsentPhotos(by.id)).toBe(1)
+  expect((await photosOf(by.id)).map(({ url }) => url)).toEqual([sent.message.imageUrl])
+  // It may be restored, with its photo.
+  await db.transaction((tx) => removeMessage(tx, sent.message.id))
+  expect(await dropUnsentPhotos(by.id)).toBe(0)
+  expect(await photosOf(by.id)).toHaveLength(1)
 })
