@@ -91,7 +91,8 @@ export function newAccessCode(): string {
 
 /**
  * What an entry of the ledger records: an album was shared, shared again, revoked, opened on a day; access ended because one of the two was
- * blocked, suspended or deleted (`end`, which does not say which), and came back because the last two were undone (`resumption`).
+ * blocked, suspended or deleted, or the album was deleted or removed (`end`, which does not say which), and came back because a suspension,
+ * a deletion of an account or a removal was undone (`resumption`).
  */
 export const LEDGER_ENTRIES = ['share', 'extension', 'revocation', 'opening', 'end', 'resumption'] as const
 

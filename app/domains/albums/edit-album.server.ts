@@ -12,6 +12,7 @@ import { db, type Queryable, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { type AlbumAccessEvent, publishAlbumAccess } from './album-events.server'
 import { limitsOf } from './album-limits.server'
+import { recordAlbumEnd } from './ledger/ledger.server'
 import { albumsOf, isOwnAlbum } from './own-album.server'
 import type { AlbumRefusal } from './refusal'
 
@@ -80,6 +81,7 @@ export async function deleteAlbum(target: {
   const { albumId } = target
   const deleted = await inOwnAlbum(target, async (tx) => {
     const receivers = await receiversOf(tx, albumId)
+    await recordAlbumEnd(tx, { entry: 'end', albumId, at: now() })
     await dropImagesOf(tx, albumId)
     await tx.delete(privateAlbums).where(eq(privateAlbums.id, albumId))
     return receivers

@@ -5,6 +5,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import type { AlbumAccessEvent } from './album-events.server'
 import { dropImagesOf, receiversOf } from './edit-album.server'
+import { recordAlbumEnd } from './ledger/ledger.server'
 
 /** What a moderator removed: an album, or one image, which waits in an album of its own that exists for nobody. */
 export type RemovedAlbum = { albumId: string; image?: { id: string; fromAlbumId: string } }
@@ -24,7 +25,9 @@ export async function removeAlbum(
     .set({ isRemoved: true })
     .where(and(eq(privateAlbums.id, albumId), eq(privateAlbums.isRemoved, false)))
     .returning({ id: privateAlbums.id })
-  return album ? { removed: { albumId }, receivers: await receiversOf(tx, albumId) } : null
+  if (!album) return null
+  await recordAlbumEnd(tx, { entry: 'end', albumId, at: now() })
+  return { removed: { albumId }, receivers: await receiversOf(tx, albumId) }
 }
 
 /** Removes one image of an album, in the same way. Null if it is no image of an album, or gone. */
@@ -54,7 +57,12 @@ export async function removeAlbumImageByDecision(
 /** Restores what was removed; an image goes to the end of its album, if that is still there. */
 export async function restoreRemovedAlbum(tx: Tx, { albumId, image }: RemovedAlbum): Promise<Changed> {
   if (!image) {
-    await tx.update(privateAlbums).set({ isRemoved: false }).where(eq(privateAlbums.id, albumId))
+    const [album] = await tx
+      .update(privateAlbums)
+      .set({ isRemoved: false })
+      .where(and(eq(privateAlbums.id, albumId), eq(privateAlbums.isRemoved, true)))
+      .returning({ id: privateAlbums.id })
+    if (album) await recordAlbumEnd(tx, { entry: 'resumption', albumId, at: now() })
     return { receivers: await receiversOf(tx, albumId) }
   }
   const { id, fromAlbumId } = image

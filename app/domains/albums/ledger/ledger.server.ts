@@ -1,4 +1,5 @@
 import { albumLedger } from 'db/schema/albums'
+import { sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { type Queryable, rowsOf } from '~/platform/database/db.server'
 
@@ -24,6 +25,24 @@ export const recordExtension = (tx: Queryable, share: LedgerShare): Promise<void
 /** Records a revocation, in the transaction that ends the access. */
 export const recordRevocation = (tx: Queryable, revocation: LedgerRevocation): Promise<void> =>
   record(tx, 'revocation', { ...revocation, expiresAt: null })
+
+/**
+ * Records for each open access that it ended because the album is deleted or removed, before its rows go; or that it came back with the
+ * album. Under the same conditions as the triggers that record ends by accounts and blocks (decision 0187).
+ */
+export async function recordAlbumEnd(
+  tx: Queryable,
+  { entry, albumId, at }: { entry: 'end' | 'resumption'; albumId: string; at: Date },
+): Promise<void> {
+  const moment = sql`${at.toISOString()}::timestamptz`
+  await tx.execute(sql`
+    insert into album_ledger (entry, access_id, album_id, owner_id, receiver_id, created_at)
+    select ${entry}::text, g.id, g.album_id, g.granted_by, g.user_id, ${moment}
+    from album_access g
+    join users o on o.id = g.granted_by and not o.is_suspended and o.deleted_at is null
+    join users r on r.id = g.user_id and not r.is_suspended and r.deleted_at is null
+    where g.album_id = ${albumId}::uuid and g.revoked_at is null and g.expires_at > ${moment} and is_unsealed(g)`)
+}
 
 /**
  * Records that a receiver opened the album on that day (YYYY-MM-DD, UTC): once a day and sharing, without the time of day. Owners are not

@@ -12,6 +12,7 @@ import { block } from '~/testing/people/blocks'
 import { makeConversation } from '~/testing/people/conversations'
 import { deleteAlbum } from '../edit-album.server'
 import { shownCode } from '../marks/mark-code'
+import { removeAlbum, restoreRemovedAlbum } from '../remove-album.server'
 import { revokeAccess, shareAlbum } from '../share.server'
 import { recordOpening } from './ledger.server'
 import { ledgerSearchOf } from './ledger-search'
@@ -107,12 +108,14 @@ test('the page of an album records an opening in one statement', async () => {
   expect(statements).toHaveLength(1)
 })
 
-describe('access that somebody else ends is an entry that does not say why', () => {
+describe('access that ends without a revocation is an entry that does not say why', () => {
   const ends: [string, () => Promise<unknown>][] = [
     ['the receiver blocks', () => block(pair.receiver.id, pair.owner.id)],
     ['the owner blocks', () => block(pair.owner.id, pair.receiver.id)],
     ['the receiver is suspended', () => set(pair.receiver.id, { isSuspended: true })],
     ['the owner is deleted', () => set(pair.owner.id, { deletedAt: new Date() })],
+    ['the album is deleted', () => deleteAlbum({ owner: pair.owner, albumId: pair.album.id })],
+    ['the album is removed', () => db.transaction((tx) => removeAlbum(tx, pair.album.id))],
   ]
   const set = (id: string, change: Partial<typeof users.$inferInsert>) =>
     db.update(users).set(change).where(eq(users.id, id))
@@ -146,6 +149,20 @@ describe('access that somebody else ends is an entry that does not say why', () 
     await block(other.receiver.id, other.owner.id)
     expect(await db.$count(albumLedger, eq(albumLedger.accessId, shared.accessId))).toBe(4)
     expect(accessId).not.toBe(shared.accessId)
+  })
+
+  test('is resumed by restoring the album; deleting it after a revocation ends nothing', async () => {
+    const { accessId } = await share()
+    const removed = await db.transaction((tx) => removeAlbum(tx, pair.album.id))
+    later(1000)
+    await db.transaction((tx) => restoreRemovedAlbum(tx, removed?.removed ?? { albumId: '' }))
+    for (const who of [pair.owner, pair.receiver])
+      expect(await read(who)).toMatchObject([{ state: 'active', endedAt: null }])
+    later(2000)
+    await revokeAccess({ by: pair.owner, albumId: pair.album.id, accessId })
+    await deleteAlbum({ owner: pair.owner, albumId: pair.album.id })
+    expect(await kinds()).toEqual(['end', 'resumption', 'revocation', 'share'])
+    expect(await read(pair.owner)).toMatchObject([{ state: 'revoked' }])
   })
 
   test('a name stays for the fourteen days after which a purge removes it', async () => {
