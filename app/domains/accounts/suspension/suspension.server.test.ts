@@ -112,8 +112,10 @@ it('accepts a reason of the maximal length, counted in characters', async () => 
 
 it('refuses oneself, unknown, suspended and active accounts', async () => {
   const act = { by: admin, ip: IP, reason: 'x' }
-  expect(await suspend({ ...act, userId: admin.id })).toEqual({ refusal: 'self' })
-  expect(await reinstate({ ...act, userId: admin.id })).toEqual({ refusal: 'self' })
+  for (const userId of [admin.id, admin.id.toUpperCase()]) {
+    expect(await suspend({ ...act, userId })).toEqual({ refusal: 'self' })
+    expect(await reinstate({ ...act, userId })).toEqual({ refusal: 'self' })
+  }
   for (const userId of [randomUUID(), 'nobody', '']) {
     expect(await suspend({ ...act, userId })).toEqual({ refusal: 'unknown-account' })
     expect(await reinstate({ ...act, userId })).toEqual({ refusal: 'unknown-account' })
@@ -124,6 +126,12 @@ it('refuses oneself, unknown, suspended and active accounts', async () => {
     refusal: 'already-suspended',
   })
   expect((await ownRow())?.suspensionReason).toBe('x')
+})
+
+it('an id in capitals is the same account for the log and for other processes', async () => {
+  expect(await suspend({ by: admin, userId: user.id.toUpperCase(), reason: 'x', ip: IP })).toBeNull()
+  expect(await logged()).toMatchObject([{ action: 'user.suspend', targetId: user.id }])
+  await expect.poll(() => published).toContain(user.id)
 })
 
 it('suspends once, however often it is submitted', async () => {

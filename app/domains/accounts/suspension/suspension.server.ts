@@ -28,6 +28,7 @@ export type ReinstateRefusal = 'self' | 'unknown-account' | 'not-suspended'
 type Act = {
   /** The acting admin; null for the operator's command. */
   by: Pick<Viewer, 'id'> | null
+  /** As received: in either case. */
   userId: string
   /** The admin's address (`context.ip`); null for the operator's command. */
   ip: string | null
@@ -44,8 +45,9 @@ export type StateReasons = (tx: Tx, given: { userId: string; reason: string }) =
  * `unknown-account`, `already-suspended`, `last-admin`, `reason-empty`, `reason-too-long` (over SUSPENSION_REASON_MAX characters).
  */
 export async function suspend(
-  act: Act & { reason: string; stateReasons?: StateReasons },
+  given: Act & { reason: string; stateReasons?: StateReasons },
 ): Promise<null | { refusal: SuspendRefusal }> {
+  const act = named(given)
   const reason = act.reason.trim()
   if (reason === '') return { refusal: 'reason-empty' }
   if ([...reason].length > SUSPENSION_REASON_MAX) return { refusal: 'reason-too-long' }
@@ -78,7 +80,8 @@ export async function suspend(
  * Lifts a suspension, also one that a moderator decided: the owner can sign in again and gets an e-mail, the profile is listed as before. Refusals: `self`,
  * `unknown-account`, `not-suspended`.
  */
-export async function reinstate(act: Act): Promise<null | { refusal: ReinstateRefusal }> {
+export async function reinstate(given: Act): Promise<null | { refusal: ReinstateRefusal }> {
+  const act = named(given)
   if (act.by?.id === act.userId) return { refusal: 'self' }
   const { userId } = act
   const refusal = await db.transaction(async (tx) => {
@@ -95,6 +98,9 @@ export async function reinstate(act: Act): Promise<null | { refusal: ReinstateRe
   })
   return refusal && { refusal }
 }
+
+/** The id as the database writes it: the comparison with the actor, the events and the audit log compare texts. */
+const named = <Given extends Act>(given: Given): Given => ({ ...given, userId: given.userId.toLowerCase() })
 
 async function lockedAccount(tx: Tx, userId: string): Promise<{ isSuspended: boolean } | undefined> {
   if (!z.guid().safeParse(userId).success) return undefined

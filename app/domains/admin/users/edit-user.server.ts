@@ -30,6 +30,7 @@ export type EditRefusal =
 
 type Act = {
   by: Pick<Viewer, 'id'>
+  /** As received: in either case. */
   userId: string
   changes: UserChanges
   /** What the editor saw, for a form; calls overwrite. */
@@ -44,8 +45,9 @@ type Act = {
  * changed; a conflict if a field of `seen` has another value by now.
  */
 export async function editUser(
-  act: Act,
+  given: Act,
 ): Promise<{ changed: FieldName[] } | { refusal: EditRefusal } | { conflict: Conflict }> {
+  const act = { ...given, userId: given.userId.toLowerCase() }
   const { by, userId, changes, ip } = act
   if (!z.guid().safeParse(userId).success) return { refusal: 'unknown-account' }
   const isSelf = by.id === userId

@@ -130,7 +130,8 @@ test('refusals change nothing: taken address and handle, unknown place, oneself,
     { email: 'x@example.org' },
     { isBlocked: true, reason: 'x' },
   ])
-    expect(await edit(admin.id, changes)).toEqual({ refusal: 'self' })
+    for (const id of [admin.id, admin.id.toUpperCase()])
+      expect(await edit(id, changes)).toEqual({ refusal: 'self' })
   for (const id of [unknown, 'no-id'])
     expect(await edit(id, { bio: 'x' })).toEqual({ refusal: 'unknown-account' })
   expect((await rowOf(person.id))?.firstName).toBe('Mara')

@@ -10,6 +10,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 
 export type PremiumAct = {
   by: Pick<Viewer, 'id'>
+  /** As received: in either case. */
   userId: string
   /** Why, for ledger and log; the calls of SPEC 7 name none. */
   reason?: string
@@ -21,7 +22,7 @@ export type PremiumAct = {
 export function activatePremium(
   act: PremiumAct & { days: number },
 ): Promise<{ until: Date } | { refusal: PremiumRefusal }> {
-  return db.transaction((tx) => activateIn(tx, act))
+  return db.transaction((tx) => activateIn(tx, named(act)))
 }
 
 /**
@@ -40,8 +41,11 @@ export function activateOnce(
 
 /** Ends premium now. Refuses `not-premium` if there is none. */
 export function deactivatePremium(act: PremiumAct): Promise<{ until: Date } | { refusal: PremiumRefusal }> {
-  return db.transaction((tx) => deactivateIn(tx, act))
+  return db.transaction((tx) => deactivateIn(tx, named(act)))
 }
+
+/** The id as the database writes it: the key of the reminder, the events and the audit log compare texts. */
+const named = <Act extends PremiumAct>(act: Act): Act => ({ ...act, userId: act.userId.toLowerCase() })
 
 /** The same as part of a transaction. */
 export async function activateIn(

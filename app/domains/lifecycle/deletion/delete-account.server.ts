@@ -66,11 +66,13 @@ export type StaffDeletionRefusal =
  */
 export async function deleteAsAdmin(act: {
   by: Pick<Viewer, 'id'>
+  /** As received: in either case. */
   userId: string
   reason: string
   ip: string
 }): Promise<{ deletedAt: Date } | { refusal: StaffDeletionRefusal }> {
-  const { by, userId, ip } = act
+  const { by, ip } = act
+  const userId = act.userId.toLowerCase()
   const reason = act.reason.trim()
   if (reason === '') return { refusal: 'reason-empty' }
   if ([...reason].length > DELETE_REASON_MAX) return { refusal: 'reason-too-long' }

@@ -38,7 +38,7 @@ export function refusalAnswer(request: Request, refusal: AdminRefusal): Response
 
 /** SPEC 8's text, and the account as it is now. */
 export async function userAnswer(request: Request, userId: string, key: SuccessKey): Promise<Response> {
-  const [user] = await adminUsersJson([userId])
+  const [user] = await adminUsersJson([userId.toLowerCase()])
   return jsonAnswer({ message: translator(languageOf(request))(key), user: user ?? null })
 }
 type SuccessKey =

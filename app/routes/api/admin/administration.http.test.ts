@@ -153,7 +153,8 @@ it('blocks, reinstates, premium and deletion; reasons empty or too long do nothi
     ['unblockUser'],
     ['deleteUser', { reason: 'x' }],
   ] as const)
-    expect(await call(name, body, admin.id)).toEqual([409, 'self'])
+    for (const id of [admin.id, admin.id.toUpperCase()])
+      expect(await call(name, body, id)).toEqual([409, 'self'])
   expect(await call('deleteUser', { reason: 'x' }, boss.id)).toEqual([409, 'is-admin'])
   expect(await call('deleteUser', { reason: 'Fake' })).toEqual([200, 'Benutzer gelöscht'])
   expect(await call('deleteUser', { reason: 'Fake' })).toEqual([404, 'not-found'])
@@ -164,6 +165,18 @@ it('blocks, reinstates, premium and deletion; reasons empty or too long do nothi
   await db.update(users).set({ isAdmin: true, isSuspended: true }).where(eq(users.id, boss.id))
   const demoted = await client.call('updateUser', { path: { id: boss.id }, body: { isAdmin: false } })
   expect(demoted.status).toBe(200)
+})
+
+it('an id in capitals is the same account', async () => {
+  const { client } = await signedIn({ isAdmin: true })
+  const { id } = await makeAccount()
+  for (const [name, body] of CALLS.filter(([called]) => !/^(get|list)/.test(called))) {
+    if (name === 'unblockUser' || name === 'deleteUser') continue
+    const { status, body: answer } = await client.call(name, { path: { id: id.toUpperCase() }, body })
+    expect([name, status, answer.user?.id]).toEqual([name, 200, id])
+  }
+  const logs = await client.call('listLogs', { query: { target: id } })
+  expect(logs.body).toHaveLength(4)
 })
 
 it('returned every success of the document', () => {
