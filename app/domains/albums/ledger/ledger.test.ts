@@ -174,6 +174,9 @@ describe('access that ends without a revocation is an entry that does not say wh
       .set({ sealedAt: new Date(start.getTime() - days(15)) })
       .where(eq(chatMembers.roomId, pair.roomId))
     expect((await read(pair.owner))[0]?.partnerName).toBeNull()
+    // A deletion after the block changes nothing: the name does not come back.
+    await set(pair.receiver.id, { deletedAt: start })
+    expect(await read(pair.owner)).toMatchObject([{ partnerName: null }])
   })
 })
 

@@ -111,8 +111,9 @@ function grantsOf(
   return rowsOf<Row>(GRANTS, values, { prepared: true })
 }
 
-// The days of a search are German ones, whatever a session of the database takes for midnight. The end of a grant is that of the next grant
-// of the same sharing, or what ended access between the two.
+// The days of a search are German ones, whatever a session of the database takes for midnight. For a name the earlier of deletion and block
+// counts: else a deletion after the block would show it again. The end of a grant is that of the next grant of the same sharing, or what
+// ended access between the two.
 const GRANTS = `
   with mine as (
     select g.*, g.owner_id is not distinct from $1::uuid as is_owner,
@@ -125,7 +126,7 @@ const GRANTS = `
       and ($10::date is null or g.created_at < ($10::date + 1)::timestamp at time zone 'Europe/Berlin')
       and ($11::timestamptz is null or (g.created_at, g.id) < ($11::timestamptz, $12::uuid))
   ), named as (
-    select m.*, case when coalesce(p.deleted_at, sealed.at) <= $4::timestamptz then null else p.first_name end as partner_name
+    select m.*, case when least(p.deleted_at, sealed.at) <= $4::timestamptz then null else p.first_name end as partner_name
     from mine m
     left join users p on p.id = m.partner_id
     left join lateral (
