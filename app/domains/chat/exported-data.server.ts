@@ -1,9 +1,10 @@
 import { MESSAGE_TYPES } from 'db/limits/chat'
 import { chatMembers, chatRooms, messages, quickReplies } from 'db/schema/chat'
 import { images } from 'db/schema/media'
-import { and, asc, eq, gt, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
+import { isPresentFor } from '~/domains/accounts/blocks-sql.server'
 import { exportedPath } from '~/domains/media/exported-data.server'
 import { db } from '~/platform/database/db.server'
 import {
@@ -23,6 +24,12 @@ const conversations: ExportPart = {
     name: 'conversations',
     of: [chatMembers.userId],
     order: MEMBER_ORDER,
+    // As in the app: a purge removes an empty conversation, so that of a block would tell it from a deletion.
+    where: ({ userId }) =>
+      or(
+        sql`exists (select from chat_rooms r where r.id = ${chatMembers.roomId} and r.last_seq > 0)`,
+        and(isNull(chatMembers.sealedAt), isPresentFor(userId, chatMembers.partnerId)),
+      ),
     select: {
       partner: chatMembers.partnerId,
       createdAt: chatMembers.createdAt,

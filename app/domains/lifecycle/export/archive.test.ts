@@ -1,13 +1,18 @@
 import { makeZip } from 'client-zip'
-import { and, or, sql } from 'drizzle-orm'
+import { users } from 'db/schema/accounts'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { startConversation } from '~/domains/chat/conversations/start.server'
 import { readMaster } from '~/domains/media/files/files.server'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { closeDb, db } from '~/platform/database/db.server'
 import { type OpenedArchive, openArchive } from '~/testing/opened-archive'
+import { makeAccount } from '~/testing/people/accounts'
+import { block } from '~/testing/people/blocks'
 import { FOREIGN, makeFullPerson } from '~/testing/people/full-person'
+import { listedPerson } from '~/testing/people/listed-person'
 import { archiveEntries, EXPORT_PARTS } from './archive.server'
 
 afterAll(closeDb)
@@ -88,6 +93,21 @@ test('messages are whole, and name nobody but by a number that all files share',
       ['received', 'Person 1'],
     ]),
   )
+})
+
+test('an empty conversation is left out once the other person is gone: a purge would remove it', async () => {
+  const reader = await makeAccount()
+  const [deleted, blocking, present] = [await listedPerson(), await listedPerson(), await listedPerson()]
+  for (const userId of [deleted, blocking, present])
+    expect(await startConversation({ by: { id: reader.id, isPremium: false }, userId })).toHaveProperty(
+      'roomId',
+    )
+  const count = async () => openArchive(await built(reader.id)).rows('conversations').length
+  expect(await count()).toBe(3)
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted))
+  expect(await count()).toBe(2)
+  await block(blocking, reader.id)
+  expect(await count()).toBe(1)
 })
 
 test('own pictures are the clean masters; receipts and a README are beside them', async () => {
