@@ -176,7 +176,19 @@ describe('access that ends without a revocation is an entry that does not say wh
     expect((await read(pair.owner))[0]?.partnerName).toBeNull()
     // A deletion after the block changes nothing: the name does not come back.
     await set(pair.receiver.id, { deletedAt: start })
-    expect(await read(pair.owner)).toMatchObject([{ partnerName: null }])
+    expect(await read(pair.owner)).toMatchObject([{ title: 'Am See', partnerName: null }])
+  })
+
+  test("and so does the title of somebody else's album", async () => {
+    await share()
+    await block(pair.owner.id, pair.receiver.id)
+    expect(await read(pair.receiver)).toMatchObject([{ title: 'Am See', partnerName: 'Luana' }])
+    await db
+      .update(chatMembers)
+      .set({ sealedAt: new Date(start.getTime() - days(15)) })
+      .where(eq(chatMembers.roomId, pair.roomId))
+    expect(await read(pair.receiver)).toMatchObject([{ title: null, partnerName: null }])
+    expect(await read(pair.receiver, { q: 'Am See' })).toEqual([])
   })
 })
 

@@ -12,7 +12,7 @@ import type { LedgerSearch, LedgerState } from './ledger-search'
 export type LedgerGrant = {
   id: string
   isOwner: boolean
-  /** Null once the owner's account was purged. */
+  /** Null for a receiver once the owner's account was purged, or would have been if a block was a deletion. */
   title: string | null
   imageCount: number | null
   code: string | null
@@ -30,7 +30,7 @@ export type LedgerGrant = {
 
 type Asks = Pick<Viewer, 'id'>
 
-/** A block, a deletion and a suspension look alike: a deleted person's name goes with the purge, so the others' go then, too. */
+/** A block looks like a deletion: a purge removes the name and an owner's titles, so a block hides them then, too. */
 const NAMED_FOR = restorableFrom
 
 /**
@@ -126,13 +126,15 @@ const GRANTS = `
       and ($10::date is null or g.created_at < ($10::date + 1)::timestamp at time zone 'Europe/Berlin')
       and ($11::timestamptz is null or (g.created_at, g.id) < ($11::timestamptz, $12::uuid))
   ), named as (
-    select m.*, case when least(p.deleted_at, sealed.at) <= $4::timestamptz then null else p.first_name end as partner_name
+    select m.*, case when gone.is_hidden then null else p.first_name end as partner_name,
+      case when gone.is_hidden and not m.is_owner then null else m.title end as shown_title
     from mine m
     left join users p on p.id = m.partner_id
     left join lateral (
       select case when bool_and(c.sealed_at is not null) then max(c.sealed_at) end as at
       from chat_members c where c.user_id = $1::uuid and c.partner_id = m.partner_id
     ) sealed on true
+    cross join lateral (select least(p.deleted_at, sealed.at) <= $4::timestamptz as is_hidden) gone
   ), lasting as (
     select n.*, next.at as next_at, stop.entry as stop_entry, stop.created_at as stop_at,
       case
@@ -153,9 +155,9 @@ const GRANTS = `
         and l.created_at >= n.created_at and (next.at is null or l.created_at < next.at)
       order by l.created_at desc, l.id limit 1
     ) stop on true
-    where $7::text is null or n.code = $6::text or n.title ilike $7::text or n.partner_name ilike substr($7::text, 2)
+    where $7::text is null or n.code = $6::text or n.shown_title ilike $7::text or n.partner_name ilike substr($7::text, 2)
   )
-  select s.id, s.is_owner as "isOwner", s.title, s.image_count as "imageCount", s.code,
+  select s.id, s.is_owner as "isOwner", s.shown_title as title, s.image_count as "imageCount", s.code,
     s.partner_name as "partnerName", s.created_at as "sharedAt", s.expires_at as until,
     case when s.state in ('revoked', 'ended') then s.stop_at when s.state = 'extended' then s.next_at end as "endedAt",
     s.state, to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "exactAt",
