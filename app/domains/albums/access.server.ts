@@ -20,7 +20,7 @@ export type ShownAlbum = {
   isOwn: boolean
   /** When the viewer's access ends; null for its owner. */
   accessUntil: string | null
-  /** A "freizügig" album, and the receiver's age is not checked yet: the page says so, and nothing of the album is shown. */
+  /** A "freizügig" album, and the receiver's age is not checked yet: the page says so, and shows of the album its title alone. */
   needsAgeCheck: boolean
   /** In order of position; empty while the age check is missing. */
   images: AlbumImage[]
@@ -44,6 +44,7 @@ export async function albumFor(viewer: Asks, albumId: string): Promise<ShownAlbu
     isOwn,
     accessUntil: isOwn ? null : (closes?.toISOString() ?? null),
     needsAgeCheck,
+    description: needsAgeCheck ? null : album.description,
     images: needsAgeCheck ? [] : album.images,
   }
 }

@@ -132,10 +132,20 @@ test.each([
 
 test('a "freizügig" album says what is missing, and opens once the age is checked', async () => {
   await share()
-  await db.update(privateAlbums).set({ isExplicit: true }).where(eq(privateAlbums.id, pair.album.id))
-  expect(await albumFor(pair.receiver, pair.album.id)).toMatchObject({ needsAgeCheck: false })
+  await db
+    .update(privateAlbums)
+    .set({ isExplicit: true, description: 'Was zu sehen ist' })
+    .where(eq(privateAlbums.id, pair.album.id))
+  expect(await albumFor(pair.receiver, pair.album.id)).toMatchObject({
+    needsAgeCheck: false,
+    description: 'Was zu sehen ist',
+  })
   await db.update(users).set({ ageCheckedAt: null }).where(eq(users.id, pair.receiver.id))
-  expect(await albumFor(pair.receiver, pair.album.id)).toMatchObject({ needsAgeCheck: true, images: [] })
+  expect(await albumFor(pair.receiver, pair.album.id)).toMatchObject({
+    needsAgeCheck: true,
+    description: null,
+    images: [],
+  })
   expect(await seesImage()).toBe(false)
   const [received] = await receivedShares(pair.receiver)
   expect(received).toMatchObject({ needsAgeCheck: true, preview: null })

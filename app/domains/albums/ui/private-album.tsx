@@ -58,7 +58,7 @@ export function PrivateAlbum({ album, ownerPhoto, image, back, at, timeZone }: P
           <h1 className="mt-3 [overflow-wrap:anywhere]" dir="auto">
             {title}
           </h1>
-          {description && !needsAgeCheck && image === null ? (
+          {description && image === null ? (
             <p className="max-w-prose whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
               {description}
             </p>
