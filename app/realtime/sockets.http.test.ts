@@ -216,6 +216,7 @@ describe('an invalid message', () => {
     ['an unknown type', { type: 'become_admin' }],
     ['members of the wrong type', { type: 'read', userId: 'x', seq: '1' }],
     ['a list', []],
+    ['a number that no message has', { type: 'resume', userId: randomUUID(), after: 2 ** 31 }],
   ])('%s is reported, and the connection stays open', async (_, message) => {
     const client = await connected(first, await person('Jonas'))
     client.say(message)

@@ -1,7 +1,11 @@
+import { SEQ_MAX } from 'db/limits/chat'
 import { z } from 'zod'
 import { PresenceUpdate } from '~/domains/presence/online'
 import { replySeq } from '../messages/forms'
 import { SerializedMessage } from '../messages/serialized-message'
+
+/** A sequence number that a client names; beyond the database's numbers it would be an error of the server. */
+const givenSeq = z.int().min(0).max(SEQ_MAX)
 
 /** What a client may send on the socket at /ws (SPEC 7). Everything else gets an error. */
 export const FromClient = z.discriminatedUnion('type', [
@@ -24,10 +28,10 @@ export const FromClient = z.discriminatedUnion('type', [
     .object({ type: z.literal('typing'), userId: z.guid() })
     .describe('The reader is typing a message to this person. Once in three seconds is enough.'),
   z
-    .object({ type: z.literal('read'), userId: z.guid(), seq: z.int().min(0) })
+    .object({ type: z.literal('read'), userId: z.guid(), seq: givenSeq })
     .describe('The reader has read the conversation with this person up to that seq.'),
   z
-    .object({ type: z.literal('resume'), userId: z.guid(), after: z.int().min(0) })
+    .object({ type: z.literal('resume'), userId: z.guid(), after: givenSeq })
     .describe('Asks for the messages after a seq: after every gap, and again while `hasMore`.'),
   z
     .object({ type: z.literal('ping') })
@@ -99,7 +103,9 @@ export const FromServer = z.discriminatedUnion('type', [
       message: z.string(),
       clientId: z.guid().optional(),
     })
-    .describe('Something was refused; the code is that of the API, the text is in the reader’s language.'),
+    .describe(
+      'Something was refused; the code is that of the API, the text is in the reader’s language. For a message to somebody who is unavailable it is `unknown`, or `gone` where there is a conversation, instead of `not-found`.',
+    ),
 ])
 export type FromServer = z.infer<typeof FromServer>
 
