@@ -138,6 +138,6 @@ const isWorker = () =>
   and(or(users.isAdmin, users.isModerator), eq(users.isSuspended, false), isNull(users.deletedAt))
 
 async function mayWorkOn(tx: Tx, id: string, personId: string | null): Promise<boolean> {
-  if (!z.guid().safeParse(id).success || id === personId) return false
+  if (!z.guid().safeParse(id).success || id.toLowerCase() === personId) return false
   return (await tx.$count(users, and(eq(users.id, id), isWorker()))) > 0
 }

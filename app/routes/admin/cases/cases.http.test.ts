@@ -174,6 +174,13 @@ describe('a case', () => {
     expect([await logged('case.assign', caseId), await logged('case.release', caseId)]).toEqual([2, 1])
   })
 
+  it('is handed to nobody whom it is about, however the id is written', async () => {
+    const { caseId } = await reportedCase({ userId: second.user.id })
+    for (const to of [second.user.id, second.user.id.toUpperCase()])
+      await post(moderator.client, caseId, { intent: 'hand', version: '1', to })
+    expect(await rowOf(caseId)).toMatchObject({ assignedTo: null, version: 1 })
+  })
+
   it('that was decided meanwhile names who decided what', async () => {
     const { caseId } = await newCase()
     const decidedAt = new Date()
