@@ -133,12 +133,13 @@ export async function answerAppeal(act: {
       await tx.update(decisions).set({ liftedAt: at, removed: null }).where(eq(decisions.id, decision.id))
       publish = await takeEffectsBack(tx, decision)
     }
-    const { caseId, action } = decision
+    const { caseId, action, userId } = decision
     await writeAuditLog(tx, {
       by,
       action: outcome === 'upheld' ? 'appeal.uphold' : 'appeal.reject',
       target: { type: 'case', id: caseId },
-      details: { appealId, decisionId: decision.id, decided: action, answer },
+      // With the person, so that the purge finds what the answer says about them.
+      details: { appealId, decisionId: decision.id, decided: action, answer, ...(userId && { userId }) },
       ip,
     })
     await mailAppeal.enqueue(tx, { appealId })

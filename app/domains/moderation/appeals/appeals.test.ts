@@ -7,6 +7,7 @@ import { decisions, strikes } from 'db/schema/decisions'
 import { imageModeration, images } from 'db/schema/media'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import { forgetInAuditLog } from '~/domains/accounts/audit/forget-person.server'
 import { appealPath, appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
 import { isListedNow } from '~/domains/profiles/profile-rows.server'
 import { closeDb, db } from '~/platform/database/db.server'
@@ -139,6 +140,18 @@ it('rejected: everything stays, and the answer is sent', async () => {
   const logged = await db.select().from(adminLogs).where(eq(adminLogs.action, 'appeal.reject'))
   const ofThis = logged.filter(({ details }) => (details as { appealId: string }).appealId === appealId)
   expect(ofThis).toHaveLength(1)
+})
+
+it('a purge of the person removes the answer from the log', async () => {
+  const { appealId } = await appealed()
+  await answer(appealId, other, 'rejected')
+  const rejections = () => db.select().from(adminLogs).where(eq(adminLogs.action, 'appeal.reject'))
+  const isOfThis = ({ details }: typeof adminLogs.$inferSelect) =>
+    (details as { appealId?: string } | null)?.appealId === appealId
+  const [entry] = (await rejections()).filter(isOfThis)
+  expect(entry?.details).toMatchObject({ answer: 'Tienes razón.', userId: luana })
+  await forgetInAuditLog(luana)
+  expect((await rejections()).filter(isOfThis)).toEqual([])
 })
 
 it('is answered by somebody else, where somebody else can', async () => {
