@@ -1,3 +1,4 @@
+import { TASK_LEVEL_MAX } from 'db/limits/platform'
 import { z } from 'zod'
 import {
   RegisterCall,
@@ -52,6 +53,14 @@ export const JOINING: Area = {
       path: '/api/bot-check/challenge',
       summary: 'A challenge for a form',
       text: 'For the forms of the pages. JSON calls need none while they are few: those without stand under tighter limits. Solved, it is sent as `altcha` (base64 of JSON { challenge, solution }); each counts once. `recaptchaToken` goes besides where reCAPTCHA is set up.',
+      parameters: [
+        {
+          name: 'level',
+          in: 'query',
+          text: 'How hard the task is: one level harder after `task-required`. Anything else is clamped; default 1.',
+          schema: z.int().min(1).max(TASK_LEVEL_MAX).optional(),
+        },
+      ],
       answers: {
         200: {
           says: 'A challenge (altcha), and the moment it was asked for, signed.',
