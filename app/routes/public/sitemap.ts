@@ -1,11 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { sitemapFile } from '~/domains/listing/search-engines/sitemap.server'
+import { sitemapFile, sitemapMaxAge } from '~/domains/listing/search-engines/sitemap.server'
 
 /** One file of the sitemap. */
 export async function loader({ params }: LoaderFunctionArgs) {
-  const text = await sitemapFile(params.name ?? '')
+  const { name = '' } = params
+  const text = await sitemapFile(name)
   if (text === null) throw new Response(null, { status: 404 })
   return new Response(text, {
-    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+    headers: {
+      'Content-Type': 'application/xml; charset=utf-8',
+      'Cache-Control': `public, max-age=${sitemapMaxAge(name)}`,
+    },
   })
 }

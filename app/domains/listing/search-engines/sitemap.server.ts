@@ -7,7 +7,7 @@ import { LANGUAGES } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { env } from '~/platform/settings/env.server'
-import { minutes } from '~/platform/time/durations'
+import { minutes, seconds } from '~/platform/time/durations'
 import { addressWith } from '~/ui/frame/navigation-paths'
 import { profileHref } from '../address'
 import { cityPath } from './page-head.server'
@@ -23,9 +23,16 @@ export const SITEMAP_PAGES = [
 const PROFILES_PER_FILE = 5000
 
 /** An hour old is new enough, and a flood of requests does not reach the database. */
-const files = () => singleton('sitemaps', () => new LRUCache<string, string>({ max: 50, ttl: minutes(60) }))
+const FILE_TTL = minutes(60)
+const files = () => singleton('sitemaps', () => new LRUCache<string, string>({ max: 50, ttl: FILE_TTL }))
 /** Shorter for profiles: one that is hidden must soon leave the sitemap. */
 const PROFILES_TTL = minutes(1)
+
+const isOfProfiles = (name: string): boolean => name.startsWith('profiles-')
+
+/** How long caches on the way may keep a file, in seconds: no longer than this server does. */
+export const sitemapMaxAge = (name: string): number =>
+  (isOfProfiles(name) ? PROFILES_TTL : FILE_TTL) / seconds(1)
 
 /** The sitemap index: the files of pages, places and profiles. */
 export function sitemapIndex(): Promise<string> {
@@ -66,7 +73,7 @@ async function cached(name: string, make: () => Promise<string>): Promise<string
   const known = files().get(name)
   if (known !== undefined) return known
   const text = await make()
-  files().set(name, text, name.startsWith('profiles-') ? { ttl: PROFILES_TTL } : {})
+  files().set(name, text, isOfProfiles(name) ? { ttl: PROFILES_TTL } : {})
   return text
 }
 
