@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { QUICK_REPLIES_MAX } from 'db/limits/chat'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -24,6 +25,7 @@ export function RepliesPage({
   wrong: WrongReply | undefined
 }) {
   const { t } = useTranslation()
+  const additions = useAdditions(replies)
   const isFull = replies.length >= QUICK_REPLIES_MAX
   const wrongNew = wrong?.id === null ? wrong : undefined
   return (
@@ -36,7 +38,7 @@ export function RepliesPage({
       ) : (
         // Remounts after an addition, so that the field is empty.
         <AddReplyForm
-          key={replies.length}
+          key={additions}
           action={action}
           reply={wrongNew?.reply}
           className={replies.length > 0 ? IN_SIGHT : 'content-start'}
@@ -60,6 +62,16 @@ export function RepliesPage({
       )}
     </div>
   )
+}
+
+/** How often a reply was added since the page was opened. One that is removed does not count: what is typed for a new one stays. */
+function useAdditions(replies: QuickReply[]): number {
+  const [known, setKnown] = useState({ replies, additions: 0 })
+  if (known.replies !== replies) {
+    const isAdded = replies.some(({ id }) => known.replies.every((one) => one.id !== id))
+    setKnown({ replies, additions: known.additions + Number(isAdded) })
+  }
+  return known.additions
 }
 
 // Beside a long list; without one both cards have the same height.

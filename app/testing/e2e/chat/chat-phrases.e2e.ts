@@ -107,6 +107,23 @@ test('own replies are saved on their page, and inserted into the field after its
   await expect(field(page)).toHaveValue('Hallo!\nAm Hauptbahnhof links.')
 })
 
+test('removing a quick reply keeps the text that is typed for a new one', async ({ browser }) => {
+  const { provider } = await couple(browser)
+  const { page } = provider
+  await page.goto('/chat/quick-replies')
+  await untilHydrated(page)
+  const typed = page.getByLabel('Neue Antwort')
+  const row = page.getByRole('listitem').filter({ hasText: 'Am Hauptbahnhof links' })
+  await typed.fill('Am Hauptbahnhof links')
+  await page.getByRole('button', { name: 'Hinzufügen' }).click()
+  await expect(row).toBeVisible()
+  await expect(typed).toHaveValue('')
+  await typed.fill('Bis gleich')
+  await row.getByRole('button', { name: /^Löschen/ }).click()
+  await expect(row).toHaveCount(0)
+  await expect(typed).toHaveValue('Bis gleich')
+})
+
 test('without JavaScript the panel is a link, and everything works', async ({ browser }) => {
   const { provider } = await couple(browser, { javaScriptEnabled: false })
   const { page } = provider
