@@ -71,11 +71,14 @@ async function append(link) {
 const PAUSE_MS = 180
 
 let asked
-// Places that a typed text may mean, as buttons of its form; the last text wins. Without an answer the form works by its button.
+// Places that a typed text may mean, as buttons of its form; the last text wins. Without an answer the form works by its button. Enter presses
+// the first button of a form: until the answer that is none of an earlier text's places.
 const suggest = (form) => {
   const { value: text } = form.elements.text
   clearTimeout(asked?.timer)
   asked?.abort.abort()
+  const enter = asked?.enter ?? enterButton()
+  form.prepend(enter)
   const abort = new AbortController()
   const timer = setTimeout(async () => {
     const answer = await fetch(`${form.action}?${new URLSearchParams({ text })}`, {
@@ -86,10 +89,15 @@ const suggest = (form) => {
     const found = none
       ? [Object.assign(element('p', none), { className: 'px-3.5 py-2.5' })]
       : places.map(buttonOf)
+    enter.remove()
     form.querySelector('[data-suggestions]').replaceChildren(...found)
   }, PAUSE_MS)
-  asked = { timer, abort }
+  asked = { timer, abort, enter }
 }
+
+// Rendered: Safari passes over a button that is not.
+const enterButton = () =>
+  Object.assign(document.createElement('button'), { className: 'sr-only', tabIndex: -1, ariaHidden: 'true' })
 
 const buttonOf = ({ slug, name, where }) => {
   const button = Object.assign(document.createElement('button'), { name: 'slug', value: slug })

@@ -200,6 +200,18 @@ test.describe('once the age is confirmed', () => {
     })
   })
 
+  test('Enter means the typed place while the suggestions are those of an earlier text', async ({ page }) => {
+    await page.goto('/?dialog=place')
+    const dialog = page.getByRole('dialog')
+    const text = dialog.getByLabel('Stadt oder Ort')
+    await text.fill('potsd')
+    await expect(dialog.getByRole('button', { name: 'Potsdam Brandenburg' })).toBeVisible()
+    await holdRequests(page, /\/place\?text=Leipzig$/)
+    await text.fill('Leipzig')
+    await text.press('Enter')
+    await expect(page).toHaveURL(/place=leipzig$/)
+  })
+
   test('an unknown place becomes Berlin with a message', async ({ page }) => {
     await page.goto('/?dialog=place')
     await page.getByLabel('Stadt oder Ort').fill('Xyzzyhausen')
