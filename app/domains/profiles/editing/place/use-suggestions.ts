@@ -19,6 +19,8 @@ export function useSuggestions(address: string) {
 
   function ask(text: string) {
     stop()
+    // Enter must not choose what an earlier text found.
+    setList(({ places }) => ({ places, active: -1 }))
     const abort = new AbortController()
     const timer = window.setTimeout(async () => {
       setList({ places: await suggested(address, text, abort.signal), active: -1 })
@@ -30,10 +32,14 @@ export function useSuggestions(address: string) {
     setList(NONE)
   }
   function move(by: 1 | -1) {
-    setList(({ places, active }) => ({ places, active: (active + by + places.length) % places.length }))
+    setList(({ places, active }) => ({ places, active: optionAfter(active, by, places.length) }))
   }
   return { ...list, ask, close, move }
 }
+
+/** The option that an arrow key leads to; past the ends to the other one, and up from none (-1) to the last. */
+export const optionAfter = (active: number, by: 1 | -1, count: number): number =>
+  (Math.max(active, by < 0 ? 0 : -1) + by + count) % count
 
 async function suggested(address: string, text: string, signal: AbortSignal): Promise<SuggestedPlace[]> {
   try {
