@@ -28,26 +28,32 @@ export function watchDrafts(watcher: () => void): () => void {
   }
 }
 
-/** The draft and the unsent texts of one reader to one partner, in this browser only. */
+/** The draft and the unsent texts of one reader to one partner, in this browser only. Each tab has one of its own. */
 export function draftStorage(viewerId: string, partnerId: string) {
   const draft = draftKey(viewerId, partnerId)
   const outbox = `${PRIVATE_PREFIX}${viewerId}:${partnerId}:outbox`
+  /** The client ids that this tab has saved: the others are another tab's, and stay. */
+  const own = new Set<string>()
+  const unsent = (): UnsentText[] => {
+    try {
+      const stored: unknown = JSON.parse(read(outbox) || '[]')
+      return Array.isArray(stored) ? stored.filter(isUnsentText) : []
+    } catch {
+      return []
+    }
+  }
   return {
     draft: () => read(draft),
     saveDraft: (text: string) => {
       write(draft, text)
       for (const watcher of watchers) watcher()
     },
-    unsent: (): UnsentText[] => {
-      try {
-        const stored: unknown = JSON.parse(read(outbox) || '[]')
-        return Array.isArray(stored) ? stored.filter(isUnsentText) : []
-      } catch {
-        return []
-      }
+    unsent,
+    saveUnsent: (texts: readonly UnsentText[]) => {
+      for (const { clientId } of texts) own.add(clientId)
+      const all = [...unsent().filter(({ clientId }) => !own.has(clientId)), ...texts]
+      write(outbox, all.length > 0 ? JSON.stringify(all) : '')
     },
-    saveUnsent: (texts: readonly UnsentText[]) =>
-      write(outbox, texts.length > 0 ? JSON.stringify(texts) : ''),
   }
 }
 
