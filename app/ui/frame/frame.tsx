@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { lazy, type ReactNode } from 'react'
+import { lazy, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textOf } from '~/i18n/use-texts'
 import { Notice } from '../notice'
@@ -56,7 +56,11 @@ export function Frame({
   const gate = root !== undefined && !root.ageConfirmed && !root.viewer && asksForAge(pathname)
   const flash = root?.flash?.at ? null : root?.flash
   const text = flash ? textOf(t, flash.key, flash.values) : ''
-  const message = flash && !flash.lasting ? { tone: flash.tone, text, undo: flash.undo } : null
+  // One object for each load of the root's data: a further message with the same text is another one.
+  const message = useMemo(
+    () => (flash && !flash.lasting ? { tone: flash.tone, text, undo: flash.undo } : null),
+    [flash, text],
+  )
   return (
     <>
       <div

@@ -26,17 +26,15 @@ export type UndoForm = { action: string; name: string; value: string }
 /**
  * The container of messages. The server renders the banner; on visitor pages the module turns it into a toast, on member pages Radix takes
  * over with the first message.
+ * @param message another object is another message, even with the same text
  */
 export function Toasts({ message }: { message: ToastMessage | null }) {
   const { t } = useTranslation()
   const hydrate = useHydrate()
   const [current, show] = useState<ToastMessage | null>(null)
-  const { tone, text, undo } = message ?? {}
-  // The root's data are new objects at every load; the text shows whether there is a new message.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: likewise
   useEffect(() => {
-    if (tone && text) show({ tone, text, undo })
-  }, [tone, text])
+    if (message) show(message)
+  }, [message])
   useEffect(
     () =>
       onToast(({ named, ...shown }) =>

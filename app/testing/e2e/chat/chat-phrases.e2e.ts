@@ -124,6 +124,20 @@ test('removing a quick reply keeps the text that is typed for a new one', async 
   await expect(typed).toHaveValue('Bis gleich')
 })
 
+test('a message that is the same as the last one is shown again', async ({ browser }) => {
+  const { provider } = await couple(browser)
+  const { page } = provider
+  await page.goto('/chat/quick-replies')
+  await untilHydrated(page)
+  for (const text of ['Am Hauptbahnhof links', 'Bis gleich']) {
+    await page.getByLabel('Neue Antwort').fill(text)
+    await page.getByRole('button', { name: 'Hinzufügen' }).click()
+    await expect(page.locator('[data-tone]')).toContainText('Die Antwort ist gespeichert.')
+    await page.getByRole('button', { name: 'Hinweis schließen' }).click()
+    await expect(page.locator('[data-tone]')).toHaveCount(0)
+  }
+})
+
 test('without JavaScript the panel is a link, and everything works', async ({ browser }) => {
   const { provider } = await couple(browser, { javaScriptEnabled: false })
   const { page } = provider
