@@ -111,6 +111,26 @@ test('with JavaScript: cropped, real progress, cancelled, retried after a networ
   expect(faults()).toEqual([])
 })
 
+test('a drag that ends outside keeps the crop, and Escape leaves out one photo after the other', async ({
+  browser,
+}) => {
+  const page = await provider(browser, true)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await choose(page, await photos(2))
+  const dialog = page.getByRole('dialog', { name: 'Zuschneiden' })
+  await dialog.getByLabel('Ausschnitt, mit den Pfeiltasten verschieben').hover()
+  await page.mouse.down()
+  await page.mouse.move(10, 10, { steps: 3 })
+  await page.mouse.up()
+  await page.mouse.click(10, 10)
+  await expect(dialog.getByText('1 von 2')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByText('2 von 2')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Uploads' })).toHaveCount(0)
+})
+
 test('a file of another type takes no place, and nothing in the dialog of several photos overlaps', async ({
   browser,
 }) => {

@@ -61,7 +61,28 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const area = useRef<Area | null>(null)
-  useLayoutEffect(() => (dialog.current ? showModal(dialog.current) : undefined), [])
+  const cancelled = useRef(onCancel)
+  cancelled.current = onCancel
+  useLayoutEffect(() => {
+    const box = dialog.current
+    if (!box) return
+    // A drag of the photo may end outside of the dialog: a press there would close it.
+    const stay = (event: Event) => {
+      if (event.target === box) event.stopPropagation()
+    }
+    // Not by its event `cancel`: browsers leave that out if Escape is pressed again and nothing was pressed in between.
+    const onClose = () => {
+      if (!box.open) cancelled.current()
+    }
+    box.addEventListener('click', stay)
+    box.addEventListener('close', onClose)
+    const hide = showModal(box)
+    return () => {
+      box.removeEventListener('click', stay)
+      box.removeEventListener('close', onClose)
+      hide()
+    }
+  }, [])
   const turn = () => {
     area.current = null
     setQuarterTurns((turns) => (turns + 1) % 4)
@@ -69,7 +90,7 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
     setZoom(1)
   }
   return (
-    <dialog ref={dialog} className={WINDOW} aria-labelledby="crop-title" onCancel={onCancel}>
+    <dialog ref={dialog} className={WINDOW} aria-labelledby="crop-title" data-own>
       <div className={DIALOG_HEAD}>
         <h2 id="crop-title">
           {t('media:own.crop.title')}
