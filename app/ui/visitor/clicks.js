@@ -8,6 +8,10 @@ import { locate } from './places'
 import { quickExit } from './quick-exit'
 import { chooseTheme } from './theme'
 
+let pressed
+d.addEventListener('pointerdown', ({ target }) => {
+  pressed = target
+})
 d.addEventListener('click', (event) => {
   if (!plainClick(event)) return
   for (const menu of all('details[data-menu][open]')) if (!menu.contains(event.target)) menu.open = false
@@ -35,8 +39,9 @@ d.addEventListener('click', (event) => {
   if (event.target instanceof HTMLDialogElement) {
     const box = event.target.getBoundingClientRect()
     const { clientX: x, clientY: y } = event
-    // Pressing Enter in a field clicks at 0, 0.
-    if ((x || y) && (x < box.left || x > box.right || y < box.top || y > box.bottom)) event.target.close()
+    // Begun outside, too: who selects the text of a field may release the pointer there.
+    if (pressed === event.target && (x < box.left || x > box.right || y < box.top || y > box.bottom))
+      pressed.close()
     return
   }
   element = near(event, '[data-theme-set]')

@@ -91,6 +91,20 @@ test.describe('once the age is confirmed', () => {
       await expect(page).toHaveURL(/\/$/)
     })
 
+    test('a press beside a dialog closes it, the end of a selection there does not', async ({ page }) => {
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.goto('/?dialog=place')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('Stadt oder Ort').fill('Hamburg')
+      await dialog.getByLabel('Stadt oder Ort').hover()
+      await page.mouse.down()
+      await page.mouse.move(10, 10, { steps: 3 })
+      await page.mouse.up()
+      await expect(dialog).toBeVisible()
+      await page.mouse.click(10, 10)
+      await expect(dialog).toBeHidden()
+    })
+
     test('a visitor on a profile reads why, and is redirected to choose an account', async ({ page }) => {
       await page.goto('/')
       const profile = await firstProfile(page)
