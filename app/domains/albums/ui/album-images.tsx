@@ -28,7 +28,8 @@ export function AlbumImages({ album }: { album: OwnAlbumPage }) {
   // Up to a bound that is only technical.
   const isUnlimited = limits.imagesPerAlbum === ALBUM_IMAGES_MAX
   return (
-    <div className="group/photos grid gap-4" {...(hasRoom ? dropping : {})}>
+    // Of a full album, too: the browser would leave the page for a dropped file.
+    <div className="group/photos grid gap-4" {...dropping}>
       {images.length > 0 || hasRoom ? (
         <ImageTiles
           albumId={id}

@@ -52,7 +52,11 @@ for (const javaScriptEnabled of [false, true]) {
     if (!javaScriptEnabled) await owner.getByRole('button', { name: 'Hochladen' }).click()
     await eventually(album(owner).getByRole('img', { name: /^Foto \d von 5$/ })).toHaveCount(5)
     await eventually(owner.getByText('Das Album ist voll: höchstens 5 Fotos.')).toBeVisible()
-    if (javaScriptEnabled) await expectAccessible(owner)
+    if (javaScriptEnabled) {
+      await expectAccessible(owner)
+      expect(await takesDroppedFile(owner)).toBe(true)
+      await expect(owner.getByText('Du kannst nur noch 0 Bilder hinzufügen.')).toBeVisible()
+    }
 
     await owner.getByRole('link', { name: 'Im Chat teilen' }).click()
     await owner.getByRole('button', { name: 'Mit Jonas teilen' }).click()
@@ -104,5 +108,13 @@ for (const javaScriptEnabled of [false, true]) {
     await expect(receiver.getByRole('link', { name: /Am See/ })).toHaveCount(0)
   })
 }
+
+/** Whether the page handles a file that is dropped on the images; else the browser shows the file instead of the page. */
+const takesDroppedFile = (page: Page) =>
+  page.locator('#images ol').evaluate((list) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File(['x'], 'bild.jpg', { type: 'image/jpeg' }))
+    return !list.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+  })
 
 const expectAccessibleIf = async (isOn: boolean, page: Page) => (isOn ? expectAccessible(page) : undefined)
