@@ -58,7 +58,7 @@ export default function OwnDecisionPage() {
         ) : (
           <div className="grid justify-items-start gap-3">
             {appealStatus === null && appealUntil ? (
-              <p>{t('decisions:own.until', { date: formatDate(reader, appealUntil, 'long') })}</p>
+              <p>{t('decisions:own.until', { date: formatDate(reader.language, appealUntil, 'long') })}</p>
             ) : null}
             <ButtonLink variant="secondary" href={appeal}>
               {t(appealStatus ? 'decisions:own.seeAppeal' : 'decisions:own.object')}

@@ -94,7 +94,8 @@ function OneAppeal({ view }: { view: AppealView }) {
   const { statement, language: stated, until, isOver, appeal: made } = view
   const reply = useActionData<typeof action>()?.reply
   const [form, fields] = useSchemaForm({ schema: AppealForm, reply })
-  const date = formatDate(reader, until, 'long')
+  // The day that the statement names, in German time.
+  const date = formatDate(reader.language, until, 'long')
   return (
     <Page width="centred" title={t('decisions:appeal.title')}>
       <div className="grid gap-6">

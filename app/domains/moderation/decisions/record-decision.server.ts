@@ -1,4 +1,4 @@
-import { APPEAL_WITHIN_DAYS, STATEMENT_DELAY_S, STRIKE_LASTS_DAYS } from 'db/limits/moderation'
+import { STATEMENT_DELAY_S, STRIKE_LASTS_DAYS } from 'db/limits/moderation'
 import { moderationCases } from 'db/schema/cases'
 import { decisions, type RemovedContent, strikes } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { appealHash, appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
 import type { Tx } from '~/platform/database/db.server'
 import { days, seconds } from '~/platform/time/durations'
+import { appealEnd } from './appeal-deadline.server'
 import type { Case, CaseDecision, Person, Staff } from './case-decision'
 import { deliverDecision } from './deliver-decision.server'
 import { hasStatement, isByHint, renderStatement } from './statement.server'
@@ -47,7 +48,7 @@ export async function recordDecision(
       statementSubject: statement.subject,
       statementText: statement.text,
       appealToken: appealHash(secret),
-      appealUntil: new Date(at.getTime() + days(APPEAL_WITHIN_DAYS)),
+      appealUntil: appealEnd(at),
     }),
   })
   if (person && statement) {

@@ -1,4 +1,4 @@
-import { APPEAL_WITHIN_DAYS, STRIKE_LASTS_DAYS } from 'db/limits/moderation'
+import { STRIKE_LASTS_DAYS } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
 import { eq } from 'drizzle-orm'
@@ -11,6 +11,7 @@ import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
+import { lastAppealDay } from './appeal-deadline.server'
 import type { CaseDecision } from './case-decision'
 
 /** A statement of reasons as it is sent, in the person's language. */
@@ -67,7 +68,6 @@ export function renderStatement({ decision, case: about, person }: StatementFact
   const detection = detectionOf(about)
   const line = (label: Label, value: string) =>
     t('statements:labelled', { label: t(`statements:label.${label}`), value })
-  const appealUntil = new Date(now().getTime() + days(APPEAL_WITHIN_DAYS))
   const paragraphs = [
     t('statements:greeting', { name: person.firstName }),
     t('statements:lead', { appName: env().appName }),
@@ -88,7 +88,7 @@ export function renderStatement({ decision, case: about, person }: StatementFact
     line('duration', durationText(t, language, decision, about.subjectType)),
     line(
       'objection',
-      t('statements:objection.internal', { date: formatDate(language, appealUntil, 'long') }),
+      t('statements:objection.internal', { date: formatDate(language, lastAppealDay(now()), 'long') }),
     ),
     t('statements:objection.outOfCourt'),
   ]

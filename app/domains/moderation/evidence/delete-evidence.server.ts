@@ -1,15 +1,14 @@
-import { APPEAL_WITHIN_DAYS } from 'db/limits/moderation'
 import { appeals } from 'db/schema/appeals'
 import { caseEvidence, moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { pictureSearchHits } from 'db/schema/hashes'
 import { reports } from 'db/schema/reports'
-import { and, asc, eq, isNotNull, isNull, lte, notExists, or } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm'
 import { removeMedia } from '~/domains/media/files/files.server'
 import { recordOrphan } from '~/domains/media/files/orphaned-files.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { days } from '~/platform/time/durations'
+import { appealsOverBefore } from '../decisions/appeal-deadline.server'
 import { releaseSource } from './copy-photo.server'
 
 const CLOSED_AT_ONCE = 100
@@ -75,7 +74,7 @@ const isOver = () =>
   and(
     eq(moderationCases.status, 'decided'),
     isNull(moderationCases.closedAt),
-    lte(moderationCases.decidedAt, new Date(now().getTime() - days(APPEAL_WITHIN_DAYS))),
+    lt(moderationCases.decidedAt, appealsOverBefore(now())),
     notExists(
       db
         .select({ id: appeals.id })

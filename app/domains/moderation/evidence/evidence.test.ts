@@ -273,10 +273,11 @@ test('evidence and addresses of reporters go once the time to object is over, no
     .where(eq(reports.caseId, caseId))
   const decidedAt = new Date()
   const later = (more: number) => new Date(decidedAt.getTime() + days(APPEAL_WITHIN_DAYS) + more)
-  setClock(later(hours(1)))
+  setClock(later(days(1)))
   expect(await closeCases()).toBe(0)
   await db.update(moderationCases).set({ status: 'decided', decidedAt }).where(eq(moderationCases.id, caseId))
-  setClock(later(-hours(1)))
+  // The last day to object, which counts to its end in Germany.
+  setClock(later(0))
   expect(await closeCases()).toBe(0)
   const [decision] = await db
     .insert(decisions)
@@ -284,7 +285,7 @@ test('evidence and addresses of reporters go once the time to object is over, no
     .returning()
   const appeal = { decisionId: decision?.id ?? '', text: 'Nein', language: 'de' } as const
   await db.insert(appeals).values(appeal)
-  setClock(later(hours(1)))
+  setClock(later(days(1) + hours(1)))
   expect(await closeCases()).toBe(0)
   await db.update(appeals).set({ status: 'rejected' })
   const [{ file } = { file: null }] = (await rowsOf(caseId)).filter(({ kind }) => kind === 'photo')
@@ -299,7 +300,7 @@ test('evidence and addresses of reporters go once the time to object is over, no
 })
 
 test('all cases that are due are closed, however many', async () => {
-  const old = new Date(Date.now() - days(APPEAL_WITHIN_DAYS + 1))
+  const old = new Date(Date.now() - days(APPEAL_WITHIN_DAYS + 2))
   const one = {
     subjectType: 'profile',
     status: 'decided',
