@@ -37,7 +37,10 @@ export const decisionHandlers: Handlers = {
     ({ reportId }) => writeReportResult(reportId),
     ({ reportId }) => `report result ${reportId}`,
   ),
-  ...mailAppeal.handledBy(({ appealId }) => writeAppealMail(appealId)),
+  ...mailAppeal.handledOrHeldBy(
+    ({ appealId }) => writeAppealMail(appealId),
+    ({ appealId }) => `appeal mail ${appealId}`,
+  ),
   ...endRestrictions.handledBy(async ({ userId }) => void (await liftEnded(userId))),
   ...processPublicReport.handledBy(({ reportId }) => openPublicReport(reportId)),
   ...answerReportOfNothing.handledOrHeldBy(

@@ -1,3 +1,6 @@
 import { verificationMail, writeVerificationMail } from '~/domains/verification/write-mail.server'
 
-export const verificationHandlers = verificationMail.handledBy(writeVerificationMail)
+export const verificationHandlers = verificationMail.handledOrHeldBy(
+  writeVerificationMail,
+  ({ userId, kind, result }) => `verification mail ${userId} ${kind} ${result}`,
+)

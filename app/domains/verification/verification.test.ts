@@ -4,9 +4,11 @@ import { imageModeration, images } from 'db/schema/media'
 import { checkedPhotos, verificationKeys, verificationPictures, verifications } from 'db/schema/verification'
 import { asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
 import { publicProfile } from '~/domains/profiles/public-profile.server'
 import { db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
+import { keptMails } from '~/platform/mail/mail.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
@@ -21,6 +23,7 @@ import { lookAt, openedRequest, openNext, queueCounts } from './queue.server'
 import { openPicture } from './sealed-pictures.server'
 import { fileRequest, refusalFor } from './send-request.server'
 import { destroyOverdueRequests, sweepVerifications } from './sweep.server'
+import { writeVerificationMail } from './write-mail.server'
 
 const IP = '127.0.0.1'
 
@@ -58,6 +61,18 @@ async function opened(kind: 'photos' | 'document' | 'age' = 'document') {
   await openedBy(staff)
   return { personId, requestId, staff }
 }
+
+test('the mail of a result waits for the end of the quiet hours', async () => {
+  const { id: userId, email } = await makeAccount()
+  await setQuietHours({ id: userId }, { fromMinute: 22 * 60, toMinute: 8 * 60, timeZone: 'Europe/Berlin' })
+  const write = () => writeVerificationMail({ userId, kind: 'age', result: 'approved' })
+  const mailed = async () => (await keptMails()).filter(({ to }) => to === email).length
+  setClock(new Date('2026-11-22T02:00:00Z'))
+  const morning = new Date('2026-11-22T07:00:00Z')
+  expect([await write(), await mailed()]).toEqual([morning, 0])
+  setClock(morning)
+  expect([await write(), await mailed()]).toEqual([null, 1])
+})
 
 describe('a decision', () => {
   test('confirms a document: badge, age, what is kept, and nothing else', async () => {

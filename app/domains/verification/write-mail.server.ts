@@ -3,6 +3,7 @@ import { users } from 'db/schema/accounts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
+import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
@@ -21,13 +22,17 @@ export const verificationMail = defineJob('verification-mail', Mail)
 /**
  * E-mails the result in the person's language. Does nothing once the account is deleted; throws if the e-mail is not accepted, so that the
  * job retries.
+ * @returns when to call it again, at the end of the person's quiet hours; null if nothing is left to do
  */
-export async function writeVerificationMail({ userId, kind, result, reason }: Mail): Promise<void> {
+export async function writeVerificationMail({ userId, kind, result, reason }: Mail): Promise<Date | null> {
   const [person] = await db
     .select({ to: users.email, language: users.language })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-  if (!person) return
+  if (!person) return null
+  // It is no notice; quiet hours hold back everything but security.
+  const held = await heldUntil({ id: userId }, 'photo_decided')
+  if (held) return held
   const { to, language } = person
   const t = translator(language)
   const subject = t(`mail:verification.${result}.subject`)
@@ -45,4 +50,5 @@ export async function writeVerificationMail({ userId, kind, result, reason }: Ma
     ],
     button: { text: t('mail:verification.button'), href: absoluteUrl('/verification') },
   })
+  return null
 }

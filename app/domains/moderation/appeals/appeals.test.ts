@@ -9,6 +9,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { forgetInAuditLog } from '~/domains/accounts/audit/forget-person.server'
 import { appealPath, appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
+import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
 import { isListedNow } from '~/domains/profiles/profile-rows.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
@@ -102,6 +103,20 @@ it('receipt and result lead to the page for as long as the link of the statement
   await answer(appealId, other, 'rejected')
   await writeAppealMail(appealId)
   expect(await linked()).toBe(2)
+})
+
+it('the result waits for the end of the quiet hours, the receipt does not', async () => {
+  const { appealId, token } = await appealed()
+  // START is 13:00 in Berlin.
+  await setQuietHours({ id: luana }, { fromMinute: 12 * 60, toMinute: 14 * 60, timeZone: 'Europe/Berlin' })
+  const linked = async () =>
+    (await keptMails()).filter(({ text }) => text.includes(`/appeal/${token}`)).length
+  expect([await writeAppealMail(appealId), await linked()]).toEqual([null, 1])
+  await answer(appealId, other, 'rejected')
+  const end = new Date('2026-11-22T13:00:00Z')
+  expect([await writeAppealMail(appealId), await linked()]).toEqual([end, 1])
+  setClock(end)
+  expect([await writeAppealMail(appealId), await linked()]).toEqual([null, 2])
 })
 
 it('upheld: reinstated, listed, strike gone, logged, and told in the person’s language', async () => {
