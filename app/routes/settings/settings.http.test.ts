@@ -37,6 +37,12 @@ describe('/settings', () => {
     // Customers have no albums of their own.
     expect([his.includes('href="/albums?tab=shared"'), hers.includes('href="/albums"')]).toEqual([true, true])
     const rows = (page: string) => page.split('<main')[1]?.split('</main>')[0] ?? ''
+    // Nor can they have photos or documents checked.
+    expect([rows(his), rows(hers)].map((page) => page.includes('Fotos oder Dokumente'))).toEqual([
+      false,
+      true,
+    ])
+    expect(rows(his)).toContain('Alter prüfen lassen')
     expect([rows(his).includes('href="/premium"'), rows(hers).includes('href="/premium"')]).toEqual([
       false,
       true,

@@ -12,7 +12,7 @@ const GROUPS = [
   { key: 'notifications', rows: ['notifications', 'devices', 'chat'] },
   { key: 'look', rows: ['appearance', 'cover'] },
   { key: 'profile', rows: ['premium', 'payments', 'albums', 'verification'] },
-  { key: 'customer', rows: ['sharedAlbums', 'verification', 'payments'] },
+  { key: 'customer', rows: ['sharedAlbums', 'ageCheck', 'payments'] },
   { key: 'data', rows: ['data', 'delete'] },
   { key: 'help', rows: ['support', 'faq'] },
   // SPEC names these two; the imprint is in the footer.

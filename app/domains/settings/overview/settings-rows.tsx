@@ -25,6 +25,8 @@ const ROWS = {
   albums: { href: '/albums', icon: 'lock' },
   sharedAlbums: { href: '/albums?tab=shared', icon: 'lock' },
   verification: { href: '/verification', icon: 'badge-check' },
+  // Customers have no other check.
+  ageCheck: { href: '/verification', icon: 'badge-check' },
   data: { href: '/settings/data', icon: 'download' },
   delete: { href: '/settings/security/delete', icon: 'trash' },
   support: { href: '/support', icon: 'mail' },
