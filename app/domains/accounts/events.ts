@@ -1,6 +1,6 @@
 import { RESTORE_DAYS } from 'db/limits/accounts'
 import { PURGE_WITHIN_DAYS } from 'db/limits/platform'
-import { formatDate } from '~/i18n/format/times'
+import { formatDate, formatMoment, type Reader } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { days } from '~/platform/time/durations'
 
@@ -9,9 +9,9 @@ export function restorableFrom(at: Date): Date {
   return new Date(at.getTime() - days(RESTORE_DAYS))
 }
 
-/** The last day on which an account deleted at that moment can be restored, formatted in the language. */
-export function restorableUntil(language: Language, deletedAt: Date): string {
-  return formatDate(language, graceEndsAt(deletedAt), 'long')
+/** Until when an account deleted at that moment can be restored, with the time: the grace period ends within its last day. */
+export function restorableUntil(reader: Reader | Language, deletedAt: Date): string {
+  return formatMoment(reader, graceEndsAt(deletedAt))
 }
 
 /** The last day by which the data of an account deleted at that moment are purged (SPEC 9 "Account deletion"), formatted. */

@@ -15,7 +15,7 @@ import { codeOf, REFUSED_CODE_STATUS } from '~/domains/auth/mfa/code'
 import { codeReply } from '~/domains/auth/mfa/complete-second-factor.server'
 import { restorable, restoreAndLogIn } from '~/domains/lifecycle/deletion/restore-account.server'
 import { LEAVE, RestoreForm } from '~/domains/lifecycle/deletion/restore-form'
-import { languageOf, translator } from '~/i18n/server.server'
+import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import type { PageHandle } from '~/ui/frame/page-handle'
@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const title = translator(language)('account:restore.title')
   return {
     title,
-    until: restorableUntil(language, found.deletedAt),
+    until: restorableUntil(readerOf(request), found.deletedAt),
     purged: purgedBy(language, found.deletedAt),
     asksForCode: found.asksForCode,
   }

@@ -21,7 +21,7 @@ import {
   deletionRefusalText,
 } from '~/domains/lifecycle/deletion/forms'
 import { LinkRows, SecurityPage } from '~/domains/settings/security-page'
-import { languageOf, translator } from '~/i18n/server.server'
+import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { expireCookie } from '~/platform/http/session.server'
@@ -50,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ reply: submission.reply({ hideFields, fieldErrors }), refused: result }, init)
   }
   const headers = new Headers({ 'Set-Cookie': await expireCookie() })
-  const values = { date: restorableUntil(languageOf(request), result.deletedAt) }
+  const values = { date: restorableUntil(readerOf(request), result.deletedAt) }
   await setFlash(headers, { tone: 'success', key: 'account:delete.done', values, lasting: true })
   throw redirect('/', { headers })
 }

@@ -20,9 +20,15 @@ beforeEach(async () => {
 })
 const path = '/settings/security/delete'
 const isIn = async (one: HttpClient) => (await one.get('/api/auth/user')).status === 200
-const isDeleted = async () =>
-  (await db.select({ deletedAt: users.deletedAt }).from(users).where(eq(users.id, user.id)))[0]?.deletedAt !==
-  null
+const deletedAt = async () =>
+  (await db.select({ at: users.deletedAt }).from(users).where(eq(users.id, user.id)))[0]?.at ?? null
+const isDeleted = async () => (await deletedAt()) !== null
+/** To the minute: on the last day, the account can be restored until then only. */
+const lastMoment = async () => {
+  const until = restorableUntil('de', (await deletedAt()) ?? new Date(0))
+  expect(until).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d MES?Z$/)
+  return until
+}
 const remove = (confirmation = 'LÖSCHEN', password = PASSWORD) =>
   client.postForm(path, { confirmation, password })
 async function signIn(password = PASSWORD) {
@@ -39,7 +45,7 @@ describe('deleting an account', () => {
     expect(client.cookies.has('session')).toBe(false)
     expect([await isIn(client), await isIn(other), await isDeleted()]).toEqual([false, false, true])
     expect(await (await client.get('/')).text()).toContain(
-      `Dein Konto ist gelöscht. Bis zum ${restorableUntil('de', new Date())} kannst du es zurückholen`,
+      `Dein Konto ist gelöscht. Bis zum ${await lastMoment()} kannst du es zurückholen`,
     )
     expect((await mailTo(user.email)).subject).toBe('Dein Konto wird gelöscht')
   })
@@ -81,7 +87,7 @@ describe('restoring', () => {
     expect(location).toBe('/restore')
     expect(await isIn(reader)).toBe(false)
     const html = await (await reader.get('/restore')).text()
-    expect(html).toContain(`Bis zum ${restorableUntil('de', new Date())} kannst du es zurückholen.`)
+    expect(html).toContain(`Bis zum ${await lastMoment()} kannst du es zurückholen.`)
     // GET restores nothing.
     expect(await isDeleted()).toBe(true)
     const answer = await reader.postForm('/restore', {})
@@ -118,8 +124,10 @@ describe('restoring', () => {
 
   it('is impossible after fourteen days: then the account is unknown', async () => {
     await remove()
-    const deletedAt = new Date(Date.now() - days(RESTORE_DAYS))
-    await db.update(users).set({ deletedAt }).where(eq(users.id, user.id))
+    await db
+      .update(users)
+      .set({ deletedAt: new Date(Date.now() - days(RESTORE_DAYS)) })
+      .where(eq(users.id, user.id))
     const { answer } = await signIn()
     expect(answer.status).toBe(401)
     expect(await answer.text()).toContain('Ungültige E-Mail oder Passwort')
