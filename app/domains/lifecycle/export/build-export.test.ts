@@ -11,6 +11,7 @@ import { users } from 'db/schema/accounts'
 import { dataExports } from 'db/schema/exports'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { formatMoment } from '~/i18n/format/times'
 import { closeDb, db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { storage } from '~/platform/storage/storage.server'
@@ -101,6 +102,7 @@ describe('a built archive', () => {
     await writeExportMail(id)
     const mail = (await keptMails()).find(({ to }) => to === person.email)
     if (!mail) throw new Error('no mail')
+    expect(mail.text).toContain(formatMoment('de', row?.expiresAt ?? 0))
     const token = new URL(linkIn(mail, '/settings/data'), 'http://localhost').searchParams.get('token') ?? ''
     expect(isExportToken(id, token)).toBe(true)
     expect(await exportOfLink(person, token)).toMatchObject({ id, state: 'ready' })

@@ -4,7 +4,7 @@ import { dataExports } from 'db/schema/exports'
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
-import { formatDate } from '~/i18n/format/times'
+import { formatMoment } from '~/i18n/format/times'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
@@ -33,7 +33,7 @@ export async function writeExportMail(exportId: string): Promise<void> {
   if (!row?.exported.expiresAt) return
   const { to, language } = row
   const t = translator(language)
-  const date = formatDate(language, row.exported.expiresAt, 'long')
+  const date = formatMoment(language, row.exported.expiresAt)
   await mailTo({
     to,
     language,
