@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { FREE_ALBUMS } from 'db/limits/media'
 import { users } from 'db/schema/accounts'
+import { platformSettings } from 'db/schema/admin'
 import { albumAccess, privateAlbums } from 'db/schema/albums'
 import { caseEvidence } from 'db/schema/cases'
 import { messages } from 'db/schema/chat'
@@ -70,6 +72,25 @@ async function share(albumId: string): Promise<string> {
   return access?.id ?? ''
 }
 
+it.each([
+  [0, 'Private Alben gibt es nur mit Premium.', 'Kostenlos:'],
+  [2, 'Du hast deine 2 kostenlosen Alben schon angelegt.', 'Noch kein Album'],
+])('with %i free albums the page says so once they are used', async (freeAlbums, says, not) => {
+  for (let made = 0; made < freeAlbums; made += 1) await makeAlbum(luana.user)
+  const set = (free: number) =>
+    db
+      .insert(platformSettings)
+      .values({ freeAlbums: free })
+      .onConflictDoUpdate({ target: platformSettings.id, set: { freeAlbums: free } })
+  try {
+    await set(freeAlbums)
+    const page = await text(luana, '/albums')
+    expect([page.includes(says), page.includes(not)]).toEqual([true, false])
+  } finally {
+    await set(FREE_ALBUMS)
+  }
+})
+
 describe('without JavaScript', () => {
   it('she makes an album, is stopped at five, shares it, he opens it, she revokes, and he reaches nothing any more', async () => {
     const albumId = await albumWith(0)
@@ -80,7 +101,9 @@ describe('without JavaScript', () => {
     )
     expect(await urlsOf(albumId)).toEqual([])
     expect((await upload(albumId, Array(5).fill(bytes))).status).toBe(302)
-    expect(await text(luana, '/albums')).toContain('Meine Alben (1)')
+    const mine = await text(luana, '/albums')
+    expect(mine).toContain('Meine Alben (1)')
+    expect(mine).toContain('Du hast dein kostenloses Album schon angelegt.')
     expect(await text(luana, `/albums/${albumId}/share`)).toContain('Mit Jonas teilen')
     expect(await text(luana, `/albums/share?user=${jonas.user.id}`)).toContain('Am See')
 

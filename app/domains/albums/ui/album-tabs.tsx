@@ -68,7 +68,7 @@ export function MyAlbums({
             <p>{t('albums:free.bound', { max: albumsMax })}</p>
           ) : (
             <>
-              <p>{t('albums:free.used')}</p>
+              <p>{free.albums > 0 ? t('albums:free.used', { count: free.albums }) : t('albums:free.none')}</p>
               <p className="mt-2">
                 <ButtonLink variant="secondary" size="sm" href="/premium">
                   <Icon name="crown" size={18} />
@@ -85,12 +85,12 @@ export function MyAlbums({
             <AlbumCard key={album.id} album={album} receivers={receivers[album.id] ?? 0} isFirst={at < 2} />
           ))}
         </ul>
-      ) : (
+      ) : isFull ? null : (
         <EmptyState icon="lock" title={t('albums:none.title')}>
           {t('albums:none.text')}
         </EmptyState>
       )}
-      {isPremium ? null : (
+      {isPremium || free.albums === 0 ? null : (
         <p className="text-sm text-ink-soft">
           {t('albums:free.notice', { count: free.albums, images: free.imagesPerAlbum })}
         </p>
