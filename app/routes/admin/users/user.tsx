@@ -119,7 +119,7 @@ export default function User() {
         {state.deletedOn ? (
           <Notice tone="warning" title={t('admin:user.deletedSince', { date: state.deletedOn })} />
         ) : null}
-        {acted?.failed ? <Notice tone="error" title={acted.failed} /> : null}
+        {acted?.failed ? <Refused intent={acted.intent} why={acted.failed} /> : null}
         {acted ? (
           <ErrorSummary errors={errorsIn(acted.reply, (error) => adminErrorText(t, error), acted.intent)} />
         ) : null}
@@ -162,5 +162,18 @@ export default function User() {
         </div>
       </div>
     </Page>
+  )
+}
+
+/** What could not be done, as SPEC 8 words it, and why. */
+const FAILED = { premium: 'admin:failed.premium', delete: 'admin:failed.delete' } as const
+
+function Refused({ intent, why }: { intent: string; why: string }) {
+  const { t } = useTranslation()
+  if (intent !== 'premium' && intent !== 'delete') return <Notice tone="error" title={why} />
+  return (
+    <Notice tone="error" title={t(FAILED[intent])}>
+      {why}
+    </Notice>
   )
 }
