@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { pipeline } from 'node:stream'
-import { connect } from '../database/connect.server'
+import { connectDirectly, directUrl } from '../database/connect.server'
 import { env } from '../settings/env.server'
 import { storage } from '../storage/storage.server'
 import { now } from '../time/clock.server'
@@ -28,12 +28,12 @@ export async function createBackup(contents: {
   withoutRowsOf: readonly string[]
   isWanted: Copying['isWanted']
 }): Promise<BackupResult> {
-  const { backup, databaseUrl } = env()
+  const { backup } = env()
   if (!backup.url) throw new Error('BACKUP_URL is missing: set it to the place of the backups.')
   const { recipients, keepDays, toolsDir } = backup
   const to = openPlace(backup.url)
   // One backup at a time: the lock belongs to this connection.
-  const lock = connect({ max: 1, max_lifetime: null, connection: { statement_timeout: 0 } })
+  const lock = connectDirectly({ max: 1, max_lifetime: null, connection: { statement_timeout: 0 } })
   try {
     await refuseDuringRestore()
     const [held] = await lock<{ locked: boolean; version: number }[]>`
@@ -46,7 +46,7 @@ export async function createBackup(contents: {
     const name = backupName(at, randomBytes(2).toString('hex'))
 
     const { through, digest } = digesting()
-    const dump = pipeline(dumpDatabase(tools, databaseUrl, contents.withoutRowsOf), through, () => undefined)
+    const dump = pipeline(dumpDatabase(tools, directUrl(), contents.withoutRowsOf), through, () => undefined)
     await to.put(dumpKey(name), await encryptTo(recipients, dump), SEALED)
     const { isWanted } = contents
     const copied = await copyObjects({ from: storage(), to, place, backup: name, recipients, isWanted })

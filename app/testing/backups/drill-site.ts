@@ -38,6 +38,7 @@ export async function startDrillSite() {
     const all = {
       ...settings,
       DATABASE_URL: server.url(machine),
+      DATABASE_DIRECT_URL: '',
       STORAGE_DRIVER: 'disk',
       STORAGE_DIR: join(folder, `storage-${machine}`),
       SEAL_KEYS: 'seal key of the drill'.padEnd(40, '.'),

@@ -257,6 +257,24 @@ test(
 )
 
 test(
+  'a dump goes past a pooler, and a restore through one is refused',
+  async () => {
+    await site.live('direct')
+    const person = (await makeAccount()).id
+    // Another database stands for the pooler, so that each shows which address was used.
+    await site.use('faults', { ...places, DATABASE_DIRECT_URL: site.urlOf('direct') })
+    await site.backUp()
+    await site.empty('target')
+    await site.use('target', { ...places, DATABASE_DIRECT_URL: site.urlOf('direct') })
+    await expect(site.restore()).rejects.toThrow(/^DATABASE_DIRECT_URL is set/)
+    await site.use('target', places)
+    await site.restore()
+    expect(await db.$count(users, eq(users.id, person))).toBe(1)
+  },
+  LONG_TEST,
+)
+
+test(
   'a database that somebody uses, or one that is not empty, is not touched',
   async () => {
     await site.backUp()

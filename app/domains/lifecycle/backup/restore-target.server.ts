@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 import { RESTORE_SCHEMA } from '~/platform/backup/restore-guard.server'
 import { connect } from '~/platform/database/connect.server'
+import { env } from '~/platform/settings/env.server'
 import { storage } from '~/platform/storage/storage.server'
 
 /** What a dump contains besides `public`. */
@@ -9,8 +10,16 @@ const RESTORE_LOCK = 4_711_000_005
 
 export type Target = { sql: Sql; version: number; close: () => Promise<void> }
 
-/** The database to restore into, on a connection of its own. Throws if a restore or anybody else is connected. */
+/**
+ * The database to restore into, on a connection of its own. Throws if a restore or anybody else is connected, and behind a pooler: its
+ * connections are somebody else's, and its other address may still be that of the lost database.
+ */
 export async function openTarget(): Promise<Target> {
+  const { databaseUrl, databaseDirectUrl } = env()
+  if (databaseDirectUrl !== undefined && databaseDirectUrl !== databaseUrl)
+    throw new Error(
+      'DATABASE_DIRECT_URL is set: for a restore, set DATABASE_URL to Postgres itself, and leave DATABASE_DIRECT_URL empty.',
+    )
   const sql = connect({ max: 1, max_lifetime: null, connection: { statement_timeout: 0 } })
   const close = () => sql.end({ timeout: 1 })
   try {
