@@ -14,22 +14,28 @@ const VERSIONED = [
 ] as const
 
 export type PostgresTools = { version: number; dump: string; restore: string }
+/** The one folder to look in; without it the PATH, and the folders where packages put them. */
+type Where = { toolsDir?: string; path?: string }
+
+/** Every pg_dump with its pg_restore that runs here, the oldest version first. */
+export async function installedPostgresTools({
+  toolsDir,
+  path = surroundings().PATH ?? '',
+}: Where = {}): Promise<PostgresTools[]> {
+  const folders = toolsDir ? [toolsDir] : [...path.split(delimiter).filter(Boolean), ...versionedFolders()]
+  const found = (await Promise.all([...new Set(folders)].map(toolsIn))).filter((tools) => tools !== null)
+  return found.sort((one, other) => one.version - other.version)
+}
 
 /**
  * pg_dump and pg_restore of at least the server's major version: in `toolsDir`, else in the PATH, else where packages put them; of several
  * the closest version. Throws with what to install.
  */
-export async function findPostgresTools(
-  serverVersion: number,
-  { toolsDir, path = surroundings().PATH ?? '' }: { toolsDir?: string; path?: string } = {},
-): Promise<PostgresTools> {
-  const folders = toolsDir ? [toolsDir] : [...path.split(delimiter).filter(Boolean), ...versionedFolders()]
-  const found = (await Promise.all([...new Set(folders)].map(toolsIn))).filter((tools) => tools !== null)
-  const [fitting] = found
-    .filter(({ version }) => version >= serverVersion)
-    .sort((one, other) => one.version - other.version)
+export async function findPostgresTools(serverVersion: number, where: Where = {}): Promise<PostgresTools> {
+  const found = await installedPostgresTools(where)
+  const fitting = found.find(({ version }) => version >= serverVersion)
   if (fitting) return fitting
-  const newest = Math.max(0, ...found.map(({ version }) => version))
+  const newest = found.at(-1)?.version
   throw new Error(
     `${newest ? `The newest pg_dump here is version ${newest}, and the server is version ${serverVersion}` : 'pg_dump and pg_restore are not installed'}. ` +
       `Install version ${serverVersion} or newer (Debian, Ubuntu: apt-get install postgresql-client-${serverVersion}, ` +

@@ -1,41 +1,38 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { surroundings } from '../settings/env.server'
-import { seconds } from '../time/durations'
+import { installedPostgresTools } from '../backup/postgres-tools.server'
 import type { Check, Finding } from './finding'
 import { fail, ok, warn } from './finding'
 
-const TOOLS = ['pg_dump', 'pg_restore']
-
 /**
- * Whether pg_dump and pg_restore can back this server up: they refuse a server that is newer than they are.
- * @param more added to the environment in which they are looked for
+ * Whether the pg_dump and pg_restore that `npm run backup` would find can back this server up: they refuse a server that is newer than
+ * they are.
  */
 export function backupCheck(
   serverVersion: () => Promise<number | null>,
-  more: Record<string, string> = {},
+  { toolsDir }: { toolsDir?: string },
 ): Check {
   return {
     name: 'backup',
     async look() {
-      const server = await serverVersion()
-      return Promise.all(TOOLS.map(async (tool) => judge(tool, await versionOf(tool, more), server)))
+      const [server, tools] = await Promise.all([serverVersion(), installedPostgresTools({ toolsDir })])
+      const versions = tools.map(({ version }) => version)
+      return [judge(versions, server, toolsDir)]
     },
   }
 }
 
-function judge(tool: string, version: number | null, server: number | null): Finding {
+/** @param versions those of the programs, the oldest first */
+function judge(versions: readonly number[], server: number | null, toolsDir: string | undefined): Finding {
   const client = `install the package postgresql-client-${server ?? '<version of the server>'}`
-  if (version === null)
-    return warn(`${tool} is not on this machine`, `${client}, or make backups on another machine that has it`)
-  if (server !== null && version < server)
-    return fail(`${tool} ${version} cannot handle a server of version ${server}`, client)
-  return ok(`${tool} ${version} is there`)
-}
-
-async function versionOf(tool: string, more: Record<string, string>): Promise<number | null> {
-  const options = { env: surroundings(more), timeout: seconds(10) }
-  const answer = await promisify(execFile)(tool, ['--version'], options).catch(() => null)
-  const [, major] = /\) (\d+)/.exec(answer?.stdout ?? '') ?? []
-  return major ? Number(major) : null
+  const newest = versions.at(-1)
+  if (newest === undefined && toolsDir)
+    return fail('pg_dump and pg_restore are not in BACKUP_TOOLS_DIR', 'correct it, or leave it empty')
+  if (newest === undefined)
+    return warn(
+      'pg_dump and pg_restore are not on this machine',
+      `${client}, or make backups on another machine that has it`,
+    )
+  const fitting = server === null ? newest : versions.find((version) => version >= server)
+  if (fitting === undefined)
+    return fail(`pg_dump and pg_restore ${newest} cannot handle a server of version ${server}`, client)
+  return ok(`pg_dump and pg_restore ${fitting} are there`)
 }

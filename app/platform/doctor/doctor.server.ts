@@ -36,7 +36,7 @@ export async function diagnose(): Promise<Diagnosis> {
     diskCheck(settings),
     mailCheck(settings.smtpUrl),
     pushCheck(settings),
-    backupCheck(serverVersion),
+    backupCheck(serverVersion, settings.backup),
   ]
   return report(await Promise.all(checks.map(run)), secretsOf(settings))
 }

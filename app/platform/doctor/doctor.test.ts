@@ -24,28 +24,25 @@ afterAll(async () => {
 
 describe('backup', () => {
   /** A folder with programs that answer as pg_dump and pg_restore of that version do. */
-  async function toolsOf(version: number): Promise<Record<string, string>> {
+  async function toolsOf(version: number): Promise<string> {
     const bin = join(folder, `bin-${version}`)
     await mkdir(bin, { recursive: true })
     for (const tool of ['pg_dump', 'pg_restore'])
       await writeFile(join(bin, tool), `#!/bin/sh\necho "${tool} (PostgreSQL) ${version}.3"\n`, {
         mode: 0o755,
       })
-    return { PATH: `${bin}:/bin` }
+    return bin
   }
 
-  test('tools as new as the server, older ones, none', async () => {
+  test('tools as new as the server, older ones, none, where backups look for them', async () => {
     const server = (await serverVersion()) ?? 0
     expect(server).toBeGreaterThanOrEqual(15)
-    const look = async (more: Record<string, string>) => lines(await backupCheck(serverVersion, more).look())
-    expect(await look(await toolsOf(server))).toEqual([
-      `ok pg_dump ${server} is there`,
-      `ok pg_restore ${server} is there`,
+    const look = async (toolsDir: string) => lines(await backupCheck(serverVersion, { toolsDir }).look())
+    expect(await look(await toolsOf(server))).toEqual([`ok pg_dump and pg_restore ${server} are there`])
+    expect(await look(await toolsOf(12))).toEqual([
+      `fail pg_dump and pg_restore 12 cannot handle a server of version ${server}`,
     ])
-    expect((await look(await toolsOf(12)))[0]).toBe(
-      `fail pg_dump 12 cannot handle a server of version ${server}`,
-    )
-    expect((await look({ PATH: folder }))[0]).toBe('warn pg_dump is not on this machine')
+    expect(await look(folder)).toEqual(['fail pg_dump and pg_restore are not in BACKUP_TOOLS_DIR'])
   })
 })
 
