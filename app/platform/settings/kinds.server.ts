@@ -33,6 +33,22 @@ export const splitList = (value: string): string[] => value.split(',').map((one)
 export const hasProtocol = (protocols: string[]) => (value: string) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol)
 
+/** Whether user and password of an address can be decoded: what connects would fail later, without a reason that names the setting. */
+export function hasReadableLogin(value: string): boolean {
+  if (!URL.canParse(value)) return true
+  const { username, password } = new URL(value)
+  return [username, password].every(isDecodable)
+}
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+export const LOGIN_UNREADABLE = 'has a % in its user or password that must be written as %25'
+
 export const withoutSlash = (address: string): string => address.replace(/\/+$/, '')
 
 export const text = z.string().max(4096, 'is longer than 4096 characters')

@@ -1,7 +1,7 @@
 import { BACKUP_KEEP_DAYS, BACKUP_KEEP_DAYS_MAX } from 'db/limits/backup'
 import { z } from 'zod'
 import { settingsArea } from '../area.server'
-import { documented, hasProtocol, splitList, text } from '../kinds.server'
+import { documented, hasProtocol, hasReadableLogin, LOGIN_UNREADABLE, splitList, text } from '../kinds.server'
 
 export type BackupSettings = {
   /** Where backups are written: a folder, or s3://key:secret@host/bucket. */
@@ -16,10 +16,12 @@ export type BackupSettings = {
 }
 
 // A bucket's address has its keys, as those of the database and the mail server do.
-const backupPlace = text.refine(
-  (value) => value.startsWith('/') || isBucketUrl(value),
-  'must be a folder, such as /srv/backup, or s3://key:secret@host/bucket',
-)
+const backupPlace = text
+  .refine(
+    (value) => value.startsWith('/') || isBucketUrl(value),
+    'must be a folder, such as /srv/backup, or s3://key:secret@host/bucket',
+  )
+  .refine(hasReadableLogin, LOGIN_UNREADABLE)
 
 const recipients = text
   .transform(splitList)

@@ -22,6 +22,7 @@ test('the journal goes to another place than the backups', () => {
 
 test.each([
   ['BACKUP_URL', 's3://host/bucket', 'a folder'],
+  ['BACKUP_URL', 's3://key:50%off@host/bucket', 'password that must be written as %25'],
   ['BACKUP_KEEP_DAYS', '0', 'number of days'],
 ])('refuses %s=%s', (name, value, reason) => {
   const problems = problemsOf({ ...PRODUCTION, BACKUP_RECIPIENTS: KEY, [name]: value })

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { settingsArea } from '../area.server'
-import { demandedOr, documented, hasProtocol, onOrOff, text } from '../kinds.server'
+import {
+  demandedOr,
+  documented,
+  hasProtocol,
+  hasReadableLogin,
+  LOGIN_UNREADABLE,
+  onOrOff,
+  text,
+} from '../kinds.server'
 
 export type DatabaseSettings = {
   databaseUrl: string
@@ -17,15 +25,15 @@ export type DatabaseSettings = {
 /** Each process keeps connections to every replica, and asks each twice a second. */
 const REPLICAS_MAX = 8
 
-const databaseUrl = text.refine(
-  hasProtocol(['postgres:', 'postgresql:']),
-  'must be an address with postgres:// or postgresql://',
-)
+const databaseUrl = text
+  .refine(hasProtocol(['postgres:', 'postgresql:']), 'must be an address with postgres:// or postgresql://')
+  .refine(hasReadableLogin, LOGIN_UNREADABLE)
 
 const isBusAddress = hasProtocol(['redis:', 'rediss:', 'valkey:', 'valkeys:'])
 // The path is the number of a database, which keeps several installations on one server apart.
 const busUrl = text
   .refine(isBusAddress, 'must be an address with redis://, rediss://, valkey:// or valkeys://')
+  .refine(hasReadableLogin, LOGIN_UNREADABLE)
   .refine((value) => !isBusAddress(value) || /^(\/\d{0,4})?$/.test(new URL(value).pathname), {
     error: 'must name at most the number of a database after the host, such as redis://host:6379/1',
   })

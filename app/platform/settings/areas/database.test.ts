@@ -3,6 +3,9 @@ import { PRODUCTION, problemsOf, problemsWith, settingsOf } from '~/testing/sett
 
 test.each([
   ['DATABASE_URL', 'mysql://db/app', 'postgres://'],
+  ['DATABASE_URL', 'postgres://app:50%off@db/app', 'password that must be written as %25'],
+  ['DATABASE_DIRECT_URL', 'postgres://a%pp:pw@db/app', 'password that must be written as %25'],
+  ['BUS_URL', 'redis://:50%off@bus:6379', 'password that must be written as %25'],
   ['BUS_URL', 'http://bus:6379', 'redis://'],
   ['BUS_URL', 'bus:6379', 'redis://'],
   ['BUS_URL', 'redis://bus:6379/main', 'number of a database'],

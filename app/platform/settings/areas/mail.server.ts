@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { settingsArea } from '../area.server'
-import { demandedIf, documented, hasProtocol, text } from '../kinds.server'
+import { demandedIf, documented, hasProtocol, hasReadableLogin, LOGIN_UNREADABLE, text } from '../kinds.server'
 import { appUrlOf } from './app.server'
 
 export type MailSettings = {
@@ -11,7 +11,9 @@ export type MailSettings = {
   supportMail?: string
 }
 
-const smtpUrl = text.refine(hasProtocol(['smtp:', 'smtps:']), 'must be an address with smtp:// or smtps://')
+const smtpUrl = text
+  .refine(hasProtocol(['smtp:', 'smtps:']), 'must be an address with smtp:// or smtps://')
+  .refine(hasReadableLogin, LOGIN_UNREADABLE)
 
 const mailAddress = text.regex(/^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\s@<>]+$/, {
   error: 'must be an e-mail address, or Name <address>',

@@ -10,6 +10,7 @@ test('requires a mail server; the sender defaults to an address of its own host'
 
 test.each([
   ['SMTP_URL', 'mail.example.org', 'smtp://'],
+  ['SMTP_URL', 'smtps://app:50%off@mail.example.org', 'password that must be written as %25'],
   ['MAIL_FROM', 'nobody', 'e-mail'],
   ['SUPPORT_MAIL', 'nobody', 'e-mail'],
 ])('refuses %s=%s', (name, value, reason) => {
