@@ -68,8 +68,12 @@ function withoutSecrets(line: string, secrets: string[]): string {
 }
 
 function secretsOf(settings: Env): string[] {
-  const { storage: store, mediaPurge, recaptcha } = settings
-  const passwords = [settings.databaseUrl, settings.smtpUrl ?? ''].flatMap((url) => {
+  const { storage: store, mediaPurge, pagePurge, recaptcha, backup } = settings
+  const addresses = [
+    ...[settings.databaseUrl, settings.databaseDirectUrl, ...settings.replicaUrls],
+    ...[settings.busUrl, settings.smtpUrl, backup.url, backup.journalUrl],
+  ]
+  const passwords = addresses.flatMap((url = '') => {
     const { password } = URL.canParse(url) ? new URL(url) : { password: '' }
     return [password, decodeURIComponent(password)]
   })
@@ -79,7 +83,8 @@ function secretsOf(settings: Env): string[] {
     ...settings.sealKeys,
     ...settings.payment.keys,
     ...(store.driver === 's3' ? [store.secretAccessKey] : []),
-    ...[settings.push.keys?.privateKey, settings.metrics.token, mediaPurge?.secret, recaptcha?.secret],
+    ...[settings.push.keys?.privateKey, settings.metrics.token, recaptcha?.secret],
+    ...[mediaPurge?.secret, pagePurge?.secret],
     ...Object.values(settings.traces?.headers ?? {}),
   ].filter((secret): secret is string => Boolean(secret))
 }
