@@ -5,11 +5,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { lines, PORT_OF_NOBODY, setEnvironment } from '~/testing/findings'
+import { PRODUCTION, settingsOf } from '~/testing/settings'
 import { closeDb } from '../database/db.server'
 import { surroundings } from '../settings/env.server'
 import { backupCheck } from './backup-check.server'
 import { serverVersion } from './database-check.server'
 import { diagnose } from './doctor.server'
+import { settingsCheck } from './settings-check.server'
 
 const DATABASE_URL = surroundings().DATABASE_URL ?? ''
 let folder = ''
@@ -43,6 +45,18 @@ describe('backup', () => {
       `fail pg_dump and pg_restore 12 cannot handle a server of version ${server}`,
     ])
     expect(await look(folder)).toEqual(['fail pg_dump and pg_restore are not in BACKUP_TOOLS_DIR'])
+  })
+})
+
+describe('settings', () => {
+  const look = async (source: Record<string, string>) => lines(await settingsCheck(settingsOf(source)).look())
+
+  test('without a mode they are judged as those of development, which is said', async () => {
+    const { APP_MODE, ...unnamed } = PRODUCTION
+    const said = expect.stringMatching(/^warn these are judged as settings of development/)
+    expect(await look(unnamed)).toContainEqual(said)
+    expect(await look({ ...unnamed, APP_MODE })).not.toContainEqual(said)
+    expect(await look({ ...unnamed, APP_MODE: 'demo' })).not.toContainEqual(said)
   })
 })
 

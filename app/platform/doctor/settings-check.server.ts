@@ -9,8 +9,17 @@ export function settingsCheck(settings: Env): Check {
     look: async () => [
       ok(`complete, for ${settings.appUrl} (${settings.mode})`),
       ...(settings.mode === 'production' ? unusual(settings) : []),
+      ...(settings.mode === 'development' ? [ofDevelopment()] : []),
     ],
   }
+}
+
+/** With an address of its own it is hardly ever somebody's development, whose settings have defaults that `npm start` refuses. */
+function ofDevelopment(): Finding {
+  return warn(
+    'these are judged as settings of development: neither APP_MODE nor NODE_ENV is production',
+    'set APP_MODE=production as in .env.example, and ask again before npm start',
+  )
 }
 
 function unusual({ trustProxy, appUrl, metrics }: Env): Finding[] {
