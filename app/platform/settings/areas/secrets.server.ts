@@ -33,7 +33,7 @@ export const secrets = settingsArea({
         isProduction ? demandedSecrets : optionalSecrets,
       ),
       SEAL_KEYS: documented(
-        'required: seals the evidence of reports, at least 32 random characters; to rotate: new,old, and the old one can go a day later. Back it up apart from the database: without it no evidence can be read',
+        'required: seals the evidence of reports and the pictures of verifications, at least 32 random characters; to rotate: new,old, and the old one stays for at least three days: leaked pictures are found, and backups restored, with the listed keys only. Back it up apart from the database: without it no evidence can be read',
         isProduction ? demandedSecrets : optionalSecrets,
       ),
     }),
