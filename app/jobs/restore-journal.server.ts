@@ -11,5 +11,5 @@ export const restoreJournalHandler: Handlers = {
     if (entries > 0) log.info({ entries }, 'entries of the restore journal exported')
   },
 }
-/** Every minute. */
-export const restoreJournalTimes: Recurring = { job: JOB, at: '* * * * *' }
+/** Every minute. A place that does not answer holds each try for many seconds. */
+export const restoreJournalTimes: Recurring = { job: JOB, at: '* * * * *', isAlone: true }

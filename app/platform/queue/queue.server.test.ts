@@ -9,7 +9,7 @@ import { requestId } from '../log/log.server'
 import { forgetSingleton, singleton } from '../process/singleton.server'
 import { env } from '../settings/env.server'
 import { defineJob, enqueue, type Handlers } from './queue.server'
-import { migrateQueue, type Queue, startQueue } from './worker.server'
+import { cronItemsOf, migrateQueue, type Queue, startQueue } from './worker.server'
 
 let queue: Queue | undefined
 
@@ -58,6 +58,15 @@ test('runs a job with its own id in the log', async () => {
   await soon(() => seen).toEqual([{ userId: 'u1' }])
   expect(ids[0]).toMatch(/^job-\d+$/)
   await soon(waiting).toEqual([])
+})
+
+test('a recurring job that must be alone has a queue of its own', () => {
+  const at = '* * * * *'
+  const items = cronItemsOf([
+    { job: 'slow', at, isAlone: true },
+    { job: 'other', at },
+  ])
+  expect(items.map(({ options }) => options.queueName)).toEqual(['slow', undefined])
 })
 
 test('a job is part of its transaction', async () => {

@@ -19,7 +19,13 @@ import { holdWorkerLocks } from './recovery/worker-locks.server'
 
 export type Queue = { stop(): Promise<void> }
 /** A recurring job: runs once at each matching time, in whichever process is first. */
-export type Recurring = { job: string /** As in a crontab, in UTC. */; at: string }
+export type Recurring = {
+  job: string
+  /** As in a crontab, in UTC. */
+  at: string
+  /** One at a time in all processes: while what it waits for is away, its tries never take all places of the other jobs. */
+  isAlone?: true
+}
 
 const JOBS_AT_ONCE = 2
 const RESTART_AFTER = seconds(1)
@@ -57,9 +63,7 @@ export async function startQueue(
       noHandleSignals: true,
       logger,
       taskList: tasks(handlers),
-      parsedCronItems: parseCronItems(
-        recurring.map(({ job, at }) => ({ task: job, match: at, identifier: job })),
-      ),
+      parsedCronItems: cronItemsOf(recurring),
       // With 0 `stop` waits for the result of a job; without batches graphile-worker 0.17 closes its pool first, and a finished job would
       // run again hours later.
       preset: {
@@ -101,6 +105,14 @@ export async function startQueue(
     },
   }
 }
+
+export const cronItemsOf = (recurring: readonly Recurring[]) =>
+  parseCronItems(
+    recurring.map(({ job, at, isAlone }) => ({
+      ...{ task: job, match: at, identifier: job },
+      ...(isAlone && { options: { queueName: job } }),
+    })),
+  )
 
 function tasks(handlers: Handlers): TaskList {
   const named = Object.entries(handlers).map(([name, handle]) => [
