@@ -106,7 +106,8 @@ async function segmentNames(from: Storage): Promise<string[]> {
 
 /**
  * The segments after one that the restored database knows (null: all), in their order. Throws if one between is missing, was changed or
- * cannot be opened: what it contains would come back.
+ * cannot be opened: what it contains would come back. Two segments may name the same one before them: an export that stored its segment
+ * and could not commit is repeated, and a restored copy that is started continues the journal on its own.
  */
 export async function* readSegments(
   from: Storage,
@@ -114,15 +115,15 @@ export async function* readSegments(
   known: string | null,
 ): AsyncIterable<Segment> {
   const names = (await segmentNames(from)).filter((name) => known === null || name > known)
-  const read = new Set<string | null>(known === null ? [] : [known])
+  const read = new Set<string | null>()
   for (const name of names) {
     const segment = await readSegment(from, identities, name)
     const { previous } = segment
     // Of a database without entries the first segment that is still kept is where the chain begins.
-    if (read.size === 0) read.add(previous)
-    // Not the last one that was read: an export that ended after its segment was stored, and before the commit, leaves one that the next
-    // export knows nothing of. That one repeats its entries.
-    if (!read.has(previous))
+    if (known === null && read.size === 0) read.add(previous)
+    // What branched off at the known one or before follows nothing that could be missing.
+    const followsKnown = known !== null && previous !== null && previous <= known
+    if (!followsKnown && !read.has(previous))
       throw new Error(`The segment ${previous ?? known} of the journal is missing (before ${name}).`)
     read.add(name)
     yield segment

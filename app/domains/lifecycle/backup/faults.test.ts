@@ -199,6 +199,30 @@ test(
 )
 
 test(
+  'a segment that branched off before the backup, as a started copy of the database writes it, stops no restore',
+  async () => {
+    const person = (await makeAccount()).id
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, person))
+    await exportJournal()
+    await db.update(users).set({ isSearchable: true }).where(eq(users.id, person))
+    await exportJournal()
+    await site.backUp()
+    // The copy knows the first segment alone.
+    const entries = await db.select().from(restoreJournal).where(eq(restoreJournal.subject, person))
+    const second = entries.toSorted((one, other) => one.seq - other.seq)[1]?.segment ?? ''
+    await db.update(restoreJournal).set({ segment: null }).where(eq(restoreJournal.segment, second))
+    await db.update(users).set({ isSearchable: false }).where(eq(users.id, person))
+    expect(await exportJournal()).toBe(2)
+
+    await emptyMachine()
+    expect(await site.restore()).toContain('1 entries of the journal are replayed.')
+    const [row] = await db.select().from(users).where(eq(users.id, person))
+    expect(row).toMatchObject({ isSuspended: true, isSearchable: false })
+  },
+  LONG_TEST,
+)
+
+test(
   'the journal alone is replayed on a recovered database, and its sessions end',
   async () => {
     const person = (await makeAccount()).id
