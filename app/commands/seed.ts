@@ -7,6 +7,7 @@ import { evidenceOf } from '~/domains/moderation/evidence/read-evidence.server'
 import { fileReport } from '~/domains/moderation/reports/file-report.server'
 import { CITIES, nearestPlace, placeBySlug } from '~/domains/places/places.server'
 import { closeDb, db } from '~/platform/database/db.server'
+import { env } from '~/platform/settings/env.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
@@ -16,6 +17,10 @@ import { seedVerification } from './seed-verifications'
 const USAGE = 'npm run seed -- --demo [--avif-later] | --profiles <number>'
 
 async function seed(): Promise<void> {
+  if (env().mode === 'production')
+    throw new Error(
+      'APP_MODE or NODE_ENV is production: the seed writes invented people, and --demo an admin whose password everybody knows.',
+    )
   const [, , what, number] = process.argv
   const begin = Date.now()
   const places = { cities: CITIES, bySlug: placeBySlug, nearest: nearestPlace }
