@@ -12,6 +12,7 @@ import { surroundings } from '~/platform/settings/env.server'
 import { type Env, readEnv } from '~/platform/settings/read-settings.server'
 import { minutes } from '~/platform/time/durations'
 import { run } from './child'
+import { type ChildEnv, childEnvOf } from './child-env'
 import { DEMO_DATA_MARK, ensureDemoData, LOCAL_DATABASE } from './demo-data'
 import type { Life } from './life'
 import { complain } from './say'
@@ -29,7 +30,7 @@ export async function keepPresence(databaseUrl: string): Promise<() => Promise<v
 }
 
 /** What demo and development share: a database, files and demo data in DATA_DIR. */
-export type Services = { childEnv: Record<string, string> & { APP_URL: string } }
+export type Services = { childEnv: ChildEnv }
 
 /** Starts them; they are stopped at the end of `life`. */
 export async function startServices(life: Life, mode: 'demo' | 'development'): Promise<Services> {
@@ -43,18 +44,7 @@ export async function startServices(life: Life, mode: 'demo' | 'development'): P
   life.signal.throwIfAborted()
 
   const databaseUrl = cluster.url(LOCAL_DATABASE)
-  const childEnv = {
-    NODE_ENV: mode === 'demo' ? 'production' : 'development',
-    APP_MODE: mode,
-    APP_URL: `http://localhost:${settings.port}`,
-    HOST: settings.host,
-    PORT: String(settings.port),
-    DATA_DIR: settings.dataDir,
-    DATABASE_URL: databaseUrl,
-    STORAGE_DRIVER: 'disk',
-    STORAGE_DIR: join(settings.dataDir, 'storage'),
-    LOG_LEVEL: surroundings().LOG_LEVEL ?? 'warn',
-  }
+  const childEnv = childEnvOf(settings, { mode, databaseUrl })
   await ensureDemoData(settings.dataDir, {
     signal: life.signal,
     empty: () => cluster.recreateDatabase(LOCAL_DATABASE),
