@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { surroundings } from '~/platform/settings/env.server'
+import { OF_NO_OTHER_INSTALLATION } from '~/platform/settings/other-installation'
 import { seconds } from '~/platform/time/durations'
 import { type HttpClient, httpClient } from './http-client'
 
@@ -55,6 +56,7 @@ async function startOn(
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: surroundings({
+      ...OF_NO_OTHER_INSTALLATION,
       NODE_ENV: 'production',
       APP_MODE: 'test',
       APP_URL: origin,
