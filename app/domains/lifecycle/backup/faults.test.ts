@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { users } from 'db/schema/accounts'
 import { backupObjects, restoreJournal } from 'db/schema/backup'
 import { sessions } from 'db/schema/sessions'
@@ -12,6 +14,7 @@ import { openPlace } from '~/platform/backup/place.server'
 import { refuseDuringRestore, refuseToStartDuringRestore } from '~/platform/backup/restore-guard.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { readiness } from '~/platform/http/middleware/readiness.server'
+import { surroundings } from '~/platform/settings/env.server'
 import { storage } from '~/platform/storage/storage.server'
 import { type DrillSite, fileIn, startDrillSite } from '~/testing/backups/drill-site'
 import { startS3Server } from '~/testing/fakes/s3-server'
@@ -138,6 +141,28 @@ test(
     spy.mockRestore()
     expect(made).toMatchObject({ vanished: 1, unknown: ['stray/file'] })
     await storage().remove(['stray/file'])
+  },
+  LONG_TEST,
+)
+
+test(
+  'the command makes a backup also while the place of the journal is away, and fails then',
+  async () => {
+    const person = (await makeAccount()).id
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, person))
+    const file = join(site.folder, 'a file')
+    await writeFile(file, '')
+    const env = surroundings({ BACKUP_JOURNAL_URL: join(file, 'journal') })
+    const command = promisify(execFile)(process.execPath, ['app/commands/run.js', 'backup'], { env })
+    const { code, stdout, stderr } = await command.then(
+      (said) => ({ ...said, code: 0 }),
+      (error: { code: number; stdout: string; stderr: string }) => error,
+    )
+    expect(stderr).toMatch(/^The backup is complete, but the journal could not be exported: /m)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^Backup \w+-\w+: database /m)
+    expect((await backups()).length).toBe(1)
+    expect(await exportJournal()).toBeGreaterThan(0)
   },
   LONG_TEST,
 )
