@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { settingsArea } from '../area.server'
-import { demandedIf, documented, hasProtocol, hasReadableLogin, LOGIN_UNREADABLE, text } from '../kinds.server'
+import {
+  demandedIf,
+  documented,
+  hasProtocol,
+  hasReadableLogin,
+  LOGIN_UNREADABLE,
+  text,
+} from '../kinds.server'
 import { appUrlOf } from './app.server'
 
 export type MailSettings = {
