@@ -7,7 +7,7 @@ import { withFileLock } from '~/platform/process/file-lock.server'
 import { surroundings } from '~/platform/settings/env.server'
 import { minutes } from '~/platform/time/durations'
 import { passOn } from './child'
-import { say } from './say'
+import { remark, say } from './say'
 
 /** The demo's and development's database in the embedded Postgres. */
 export const LOCAL_DATABASE = 'app'
@@ -23,6 +23,8 @@ export async function withDatabase(act: () => Promise<void>): Promise<void> {
   if (!(await hasHome(DATA_DIR))) {
     throw new Error(`DATABASE_URL is not set, and ${DATA_DIR} contains no demo (npm run demo creates one).`)
   }
+  // The settings of an installation may be elsewhere, such as those of a systemd unit.
+  remark(`DATABASE_URL is not set: this is the demo in ${DATA_DIR}.`)
   const cluster = await openCluster(DATA_DIR)
   try {
     const env = { DATABASE_URL: cluster.url(LOCAL_DATABASE), APP_MODE: 'demo' }

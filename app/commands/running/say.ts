@@ -3,6 +3,11 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** The same beside the output, which may be read by another program. */
+export function remark(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
 /** Prints an error; the command exits with status 1. */
 export function complain(error: unknown): void {
   process.stderr.write(`${reasonOf(error)}\n`)
