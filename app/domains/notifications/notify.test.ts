@@ -7,7 +7,7 @@ import { userBlocks } from 'db/schema/relations'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bus } from '~/platform/bus/bus.server'
-import { closeDb, db } from '~/platform/database/db.server'
+import { closeDb, countStatements, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -45,6 +45,15 @@ const pageOf = (person = mara, cursor: string | null = null) =>
   noticePage(person, { language: 'de', timeZone: 'Europe/Berlin', cursor })
 const texts = async (person = mara) => (await pageOf(person)).notices.map(({ text }) => text)
 const count = async (person = mara) => (await unreadNoticeCount(person)).shown
+
+it('its statements have the same text at any time, so that they are counted and prepared as one', async () => {
+  const at = new Date('2026-11-28T12:00:00Z').getTime()
+  const textsAt = async (time: number) => {
+    setClock(() => new Date(time))
+    return (await countStatements(() => like(jonas))).statements
+  }
+  expect(await textsAt(at + days(2))).toEqual(await textsAt(at))
+})
 
 describe('one notice', () => {
   it('names the only person behind it, with a link and a time, and is unread', async () => {

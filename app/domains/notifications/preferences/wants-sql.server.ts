@@ -13,16 +13,6 @@ export function wants(user: string, kind: NoticeKind, channel: Channel): string 
     where p.user_id = ${user} and p.kind = '${kind}' and p.channel = '${channel}'), ${CHANNEL_DEFAULTS[kind][channel]})`
 }
 
-/** Whether a time (an SQL timestamp) is within somebody's quiet hours. */
-function isQuiet(user: string, at: string): string {
-  return `exists (select from quiet_hours q
-    cross join lateral (select ${at} at time zone q.time_zone as local) here
-    cross join lateral (select extract(hour from here.local) * 60 + extract(minute from here.local) as minute) clock
-    where q.user_id = ${user} and case when q.from_minute < q.to_minute
-      then clock.minute >= q.from_minute and clock.minute < q.to_minute
-      else clock.minute >= q.from_minute or clock.minute < q.to_minute end)`
-}
-
 /**
  * Whether the account `u` may get an e-mail about unread messages and notices now: it is offline (people who are online see them), the last
  * such e-mail is at least MESSAGE_MAIL.everyMinutes old, and its quiet hours do not apply.
@@ -31,10 +21,16 @@ export const isMailable = (): SQL => sql`
   u.is_email_verified and not u.is_suspended and u.deleted_at is null
   and (u.online_until is null or u.online_until <= ${moment(0)})
   and (u.message_mail_at is null or u.message_mail_at <= ${moment(minutes(MESSAGE_MAIL.everyMinutes))})
-  and not ${sql.raw(isQuiet('u.id', timestamp(0)))}`
+  and not ${isQuiet()}`
 
-/** The time so many milliseconds ago, as an SQL timestamp. */
-export const moment = (agoMs: number): SQL => sql.raw(timestamp(agoMs))
+/** Whether it is within the quiet hours of the account `u` now. */
+const isQuiet = (): SQL => sql`exists (select from quiet_hours q
+    cross join lateral (select ${moment(0)} at time zone q.time_zone as local) here
+    cross join lateral (select extract(hour from here.local) * 60 + extract(minute from here.local) as minute) clock
+    where q.user_id = u.id and case when q.from_minute < q.to_minute
+      then clock.minute >= q.from_minute and clock.minute < q.to_minute
+      else clock.minute >= q.from_minute or clock.minute < q.to_minute end)`
 
-const timestamp = (agoMs: number): string =>
-  `'${new Date(now().getTime() - agoMs).toISOString()}'::timestamptz`
+/** The time so many milliseconds ago. A parameter, so that the text of a statement stays the same (prepared-statements.server.ts). */
+export const moment = (agoMs: number): SQL =>
+  sql`${new Date(now().getTime() - agoMs).toISOString()}::timestamptz`
