@@ -50,7 +50,8 @@ it('its statements have the same text at any time, so that they are counted and 
   const at = new Date('2026-11-28T12:00:00Z').getTime()
   const textsAt = async (time: number) => {
     setClock(() => new Date(time))
-    return (await countStatements(() => like(jonas))).statements
+    const reader = await makeAccount()
+    return (await countStatements(() => tell({ kind: 'like', personId: jonas.id }, reader))).statements
   }
   expect(await textsAt(at + days(2))).toEqual(await textsAt(at))
 })
