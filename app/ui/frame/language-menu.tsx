@@ -30,7 +30,6 @@ export function LanguageLinks({
             className={className}
             href={addresses[at]}
             lang={language}
-            hrefLang={language}
             aria-current={language === current ? 'true' : undefined}
           >
             {LANGUAGE_NAMES[language]}
@@ -41,12 +40,9 @@ export function LanguageLinks({
   )
 }
 
-/** An entry of the navigation (styles/parts.css). */
+/** Entries of the navigation and of the menu of languages (styles/parts.css). */
 export const NAV_ENTRY = 'nav-entry'
-
-const LANGUAGE =
-  'flex min-h-11 items-center rounded-control px-3 hover:bg-accent-soft aria-[current]:font-semibold ' +
-  "aria-[current]:after:ml-auto aria-[current]:after:text-accent aria-[current]:after:content-['✓'_/_'']"
+const LANGUAGE_ENTRY = 'language-entry'
 
 /** The same as a collapsed menu at the bottom of the rail; low windows have them in the footer only. */
 export function LanguageMenu({ addresses }: { addresses: readonly string[] }) {
@@ -59,7 +55,7 @@ export function LanguageMenu({ addresses }: { addresses: readonly string[] }) {
         {LANGUAGE_NAMES[language]}
       </summary>
       <div className={`${MENU_LIST} bottom-0 left-[calc(100%+0.75rem)]`}>
-        <LanguageLinks addresses={addresses} className={LANGUAGE} />
+        <LanguageLinks addresses={addresses} className={LANGUAGE_ENTRY} />
       </div>
     </details>
   )
