@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider, useTranslation } from 'react-i18next'
 import { expect, test } from 'vitest'
 import { i18nFor } from '~/i18n/server.server'
-import { CachedFragment, type CachedFragmentContentProps } from './cached-fragment'
+import { CachedFragment, type CachedFragmentContentProps, CachedFragments } from './cached-fragment'
 import { markup } from './markup'
 import { type MarkupCache, markupCacheOf } from './markup-cache.server'
 import { PageMarkupContext } from './page-markup'
@@ -76,6 +76,13 @@ const Links = ({ placeholders: [first, second] }: CachedFragmentContentProps) =>
     <link href={second} />
   </>
 )
+
+test('several variants stand in their order, each in its element', () => {
+  const all = (cache: MarkupCache | null) =>
+    pageOf(cache, <CachedFragments as="div" of={['b', 'a']} content={Back} />)
+  expect(all(markupCacheOf(i18nFor('de')))).toBe(all(null))
+  expect(all(null)).toMatch(/^<div><p id="b".*<div><p id="a"/)
+})
 
 test('a fragment that reads the URL cannot be cached', () => {
   const Asking = () => useLocation().pathname

@@ -41,5 +41,19 @@ export function CachedFragment({
   return Element ? <Element {...rest}>{content}</Element> : content
 }
 
+/** Several variants of a fragment, each in an element of its own. */
+export function CachedFragments({
+  of,
+  ...fragment
+}: { of: readonly string[] } & Required<Pick<CachedFragmentProps, 'content' | 'as'>>) {
+  const page = useContext(PageMarkupContext)
+  // One text for React instead of a component for each.
+  if (page)
+    return of
+      .map((one) => page.setAside(filled(page.fragment(fragment.content, one, 0), []), { as: fragment.as }))
+      .join('')
+  return of.map((one) => <CachedFragment key={one} of={one} {...fragment} />)
+}
+
 const filled = (pieces: FragmentPieces, placeholders: readonly string[]): (Markup | EncodedMarkup)[] =>
   pieces.map((piece) => (typeof piece === 'number' ? markup`${placeholders[piece] ?? ''}` : piece))

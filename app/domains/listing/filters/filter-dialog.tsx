@@ -1,4 +1,4 @@
-import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
+import { type CachedFragmentContentProps, CachedFragments } from '~/ui/markup/cached-fragment'
 import { FILTER_FIELDS, FilterField, type FilterFieldName, PARAMETERS, parametersOf } from './filter-field'
 import { FilterSheet, type FilterSheetProps } from './filter-sheet'
 import { filterParams } from './filters'
@@ -9,9 +9,11 @@ export function FilterDialog(sheet: FilterSheetProps) {
   const set = [...filterParams(sheet.query.filters)]
   return (
     <FilterSheet path="/" fields={PARAMETERS} {...sheet}>
-      {FILTER_FIELDS.map((of) => (
-        <CachedFragment key={of} as="div" of={`${of}?${setIn(of, set)}`} content={SetField} />
-      ))}
+      <CachedFragments
+        as="div"
+        of={FILTER_FIELDS.map((of) => `${of}?${setIn(of, set)}`)}
+        content={SetField}
+      />
     </FilterSheet>
   )
 }
