@@ -16,8 +16,8 @@ const OWN_PATH = '/premium-success'
 
 /**
  * The return page of the payment provider. Anybody can open the URL, so it claims no payment and grants nothing: it shows whether the
- * reader's own order (`?order=`) was confirmed, else whether the account has premium now. References of others change nothing. Whoever is
- * signed out comes back to the same order.
+ * reader's own order (`?order=`) was confirmed, else whether the account has premium now. References of others change nothing. After
+ * signing in, a signed-out person comes back to the same order.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })

@@ -1,4 +1,3 @@
-import type { ProfileVisibility } from 'db/limits/profiles'
 import { useTranslation } from 'react-i18next'
 import type { OwnPhoto } from '~/domains/media/profile-photos.server'
 import { Anchor, ButtonLink } from '~/ui/button'
@@ -6,7 +5,7 @@ import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { Photo } from '~/ui/photo/photo'
 import { PHOTO_STATE_ICONS } from '../gallery/profile-photos'
-import { type Completeness, isIdea, type Step } from './completeness'
+import { type Completeness, isIdea, type Step, type Visible } from './completeness'
 import { VisibilityNotice } from './visibility-notice'
 
 const STATE_COLORS = { pending: '', approved: 'text-success', rejected: 'text-danger' }
@@ -84,8 +83,6 @@ export const STEP_LINKS: Record<Step, string> = {
   about: `${EDITOR}#f-about`,
 }
 
-type Visible = { isListed: boolean; visibility: ProfileVisibility }
-
 /** As it should be: one line below the title of the page says so. */
 export const isVisibleToAll = ({ isListed, visibility }: Visible) => isListed && visibility === 'public'
 
@@ -93,15 +90,7 @@ const isAllDone = ({ missing, ideas, done, of }: Completeness) =>
   done === of && missing.length + ideas.length === 0
 
 /** Unless everybody sees it, whether the profile is listed; what is missing for that, and what would improve it. */
-export function CompletenessCard({
-  state,
-  isListed,
-  visibility,
-}: {
-  state: Completeness
-  isListed: boolean
-  visibility: ProfileVisibility
-}) {
+export function CompletenessCard({ state, isListed, visibility }: Visible & { state: Completeness }) {
   const { t } = useTranslation()
   const { missing, ideas, done, of } = state
   const progress = t('owner:mine.meter', { done, of })

@@ -1,4 +1,5 @@
 import type { ModerationState } from 'db/limits/media'
+import type { ProfileVisibility } from 'db/limits/profiles'
 
 /** Steps before a provider's profile is listed (DECISIONS "Listing"); members always have a verified e-mail address. */
 const NEEDED = ['name', 'age', 'place', 'photo'] as const
@@ -14,6 +15,9 @@ export const isIdea = (step: Step): step is IdeaStep => IDEAS.some((idea) => ide
 
 /** No more photos are suggested from this number on. */
 const PHOTOS_WISHED = 3
+
+/** Who may see a profile: whether it is listed, and what its owner chose. */
+export type Visible = { isListed: boolean; visibility: ProfileVisibility }
 
 export type Completeness = {
   /** In the order in which they are shown. */

@@ -1,19 +1,10 @@
-import type { ProfileVisibility } from 'db/limits/profiles'
 import { useTranslation } from 'react-i18next'
 import { Anchor } from '~/ui/button'
 import { Notice, type NoticeTone } from '~/ui/notice'
-import type { Completeness } from './completeness'
+import type { Completeness, Visible } from './completeness'
 
 /** Why not everybody sees the profile: its owner's choice, what is missing, or a decision of the moderation. */
-export function VisibilityNotice({
-  state,
-  isListed,
-  visibility,
-}: {
-  state: Completeness
-  isListed: boolean
-  visibility: ProfileVisibility
-}) {
+export function VisibilityNotice({ state, isListed, visibility }: Visible & { state: Completeness }) {
   const { t } = useTranslation()
   const [tone, title, text] = ((): [NoticeTone, string, string] => {
     if (visibility === 'paused') return ['info', t('owner:mine.paused'), t('owner:mine.pausedText')]

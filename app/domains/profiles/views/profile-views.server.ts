@@ -39,7 +39,7 @@ const TOLD_AT_ONCE = 500
 
 /**
  * Tells the owners whose profile was seen yesterday (German time), and how often (DECISIONS "Notifications"). Returns how many people. A job
- * that failed or was stopped half-way begins again: nobody is told of a day twice.
+ * that failed or was stopped half-way begins again: nobody is notified of a day twice.
  */
 export async function tellViewsOfYesterday(): Promise<number> {
   const yesterday = daysBefore(germanDay(now()), 1)

@@ -129,7 +129,7 @@ it('shows completed days alone, so that no visit is seen as it happens', async (
   expect((await ownProfileViews(owner)).month).toBe(0)
 })
 
-it('tells nobody of a day twice, however often the job runs', async () => {
+it('notifies nobody of a day twice, however often the job runs', async () => {
   const told = () =>
     db
       .select({ number: notices.number, isMailDue: notices.isMailDue, readAt: notices.readAt })
