@@ -14,8 +14,9 @@ import { createBatcher } from './batcher.server'
 import { connections, resyncSoon } from './connections.server'
 import type { Connection } from './socket-connection.server'
 
-/** Delivery receipts are not urgent: under load one statement writes many of them. */
+/** Delivery receipts and read marks are not urgent: under load one statement writes or reads many of them. */
 const RECEIPTS_MS = 100
+const READ_MARKS_MS = 25
 
 /** Sends a new message to the members who are connected here; messages keep their order. */
 export function broadcastMessage(event: NewMessageEvent): void {
@@ -76,6 +77,7 @@ const readMarks = () =>
         log.warn({ err: error }, 'sockets: read marks not broadcast')
         resyncSoon()
       },
+      READ_MARKS_MS,
     ),
   )
 
