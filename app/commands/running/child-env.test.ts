@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PRODUCTION, settingsOf } from '~/testing/settings'
 import { childEnvOf } from './child-env'
 
-test('demo and development share no queue, replica, bus or backup with the installation of a .env file', () => {
+test('demo and development share no queue, replica, bus, CDN or backup with the installation of a .env file', () => {
   const file = {
     ...PRODUCTION,
     DATABASE_DIRECT_URL: 'postgres://app:pw@direct/app',
@@ -11,6 +11,11 @@ test('demo and development share no queue, replica, bus or backup with the insta
     BACKUP_URL: '/srv/backup',
     BACKUP_JOURNAL_URL: '/srv/journal',
     BACKUP_RECIPIENTS: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+    MEDIA_BASE_URL: 'https://cdn.example.org',
+    MEDIA_PURGE_URL: 'https://cdn.example.org/purge',
+    MEDIA_PURGE_SECRET: 'a secret of the CDN',
+    PAGE_PURGE_URL: 'https://cdn.example.org/pages',
+    PAGE_PURGE_SECRET: 'a secret of the CDN',
   }
   const databaseUrl = 'postgres://postgres:pw@127.0.0.1:1/app'
   const settings = { host: '127.0.0.1', port: 3000, dataDir: '/srv/data' }

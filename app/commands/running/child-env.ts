@@ -5,6 +5,14 @@ import type { Env } from '~/platform/settings/read-settings.server'
 
 export type ChildEnv = Record<string, string> & { APP_URL: string }
 
+/** Payments go to the sandbox, also beside a copy of .env.example, which names the provider's order page. */
+const SANDBOX_PAYMENTS = {
+  PAYMENT_SHOP_ID: '',
+  PAYMENT_KEY: '',
+  PAYMENT_ORDER_URL: '',
+  PAYMENT_STATUS_URL: '',
+}
+
 /** The variables of the processes of demo and development. */
 export function childEnvOf(
   settings: Pick<Env, 'host' | 'port' | 'dataDir'>,
@@ -12,6 +20,7 @@ export function childEnvOf(
 ): ChildEnv {
   return {
     ...OF_NO_OTHER_INSTALLATION,
+    ...SANDBOX_PAYMENTS,
     NODE_ENV: mode === 'demo' ? 'production' : 'development',
     APP_MODE: mode,
     APP_URL: `http://localhost:${settings.port}`,
