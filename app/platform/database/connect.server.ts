@@ -9,7 +9,7 @@ export const STATEMENT_TIMEOUT_MS = 30_000
 
 /**
  * A separate connection or pool with the app's settings. A pooler in transaction mode gives each transaction any of its connections: it
- * refuses settings of a session, and its own settings have to limit statements (README "One machine to many").
+ * refuses settings of a session, and its own settings have to limit statements (operation/one-machine-to-many.md).
  */
 export function connect(
   options: postgres.Options<Record<string, never>>,
