@@ -8,8 +8,8 @@ import type { Check, Finding } from './finding'
 import { codeOf, fail, ok, warn } from './finding'
 
 const VERSION_MIN = 15
-/** One process: its pool of ten, which may be replaced by another ten, and a few for the bus and the queue. */
-const CONNECTIONS_OF_A_PROCESS = 25
+/** One process: its pool of ten, which may be replaced by another ten, four of jobs, one for their locks, one of the bus. */
+const CONNECTIONS_OF_A_PROCESS = 26
 const ANSWERS_WITHIN = seconds(5)
 
 /** Whether the database answers, has the rights that the app needs, and the tables of this build. */
