@@ -2,9 +2,8 @@ import { CONVERSATIONS_PAGE } from 'db/limits/chat'
 import { users } from 'db/schema/accounts'
 import { privateAlbums } from 'db/schema/albums'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
-import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
 import {
@@ -13,10 +12,10 @@ import {
   readCursor,
   writeCursor,
 } from '~/platform/secrets/signed-cursor.server'
-import { now } from '~/platform/time/clock.server'
 import type { SerializedMessage } from '../messages/serialized-message'
+import { conversationPage, Position } from './conversation-page.server'
 import type { ConversationFolder } from './folders'
-import { isHere, PARTNER, type Partner, type PartnerRow, partnerIn } from './partner-sql.server'
+import { PARTNER, type Partner, type PartnerRow, partnerIn } from './partner-sql.server'
 
 type Asks = Pick<Viewer, 'id'>
 
@@ -71,22 +70,23 @@ export async function conversationsOf(
   }: { folder: ConversationFolder | 'all'; search?: string; cursor: string | null },
 ): Promise<{ lines: ConversationLine[]; nextCursor: string | null }> {
   const scope: CursorScope = { list: `conversations ${folder} ${search}`, personId: viewer.id }
-  const after = readCursor(cursor, scope, Position)
-  const priority = folder === 'requests' ? hasPriority(viewer) : sql<boolean>`false`
+  // The page is picked first: partners and messages are read for its rows only (decision 0345).
+  const page = conversationPage(viewer, { folder, search }, readCursor(cursor, scope, Position))
   const rows = await db
     .select({
       own: chatMembers,
       latestAt: chatRooms.updatedAt,
       lastSeq: chatRooms.lastSeq,
       latestExactly: momentForKeyset(chatRooms.updatedAt),
-      priority,
+      priority: page.priority,
       otherAcceptedAt: other.acceptedAt,
       person: PARTNER(viewer.id),
       last: messages,
       albumTitle: privateAlbums.title,
       previews: viewers.allowMessagePreviews,
     })
-    .from(chatMembers)
+    .from(page)
+    .innerJoin(chatMembers, and(eq(chatMembers.roomId, page.roomId), eq(chatMembers.userId, viewer.id)))
     .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
     .innerJoin(other, and(eq(other.roomId, chatMembers.roomId), eq(other.userId, chatMembers.partnerId)))
     .innerJoin(users, eq(users.id, chatMembers.partnerId))
@@ -99,25 +99,7 @@ export async function conversationsOf(
       privateAlbums,
       and(eq(privateAlbums.id, messages.privateAlbumId), eq(privateAlbums.isRemoved, false)),
     )
-    .where(
-      and(
-        eq(chatMembers.userId, viewer.id),
-        gt(chatRooms.lastSeq, chatMembers.clearedSeq),
-        ...FOLDERS[folder],
-        search ? named(viewer, search) : undefined,
-        after
-          ? sql`(${priority}, ${chatRooms.updatedAt}, ${chatMembers.roomId})
-              < (${after[0]}::boolean, ${after[1]}::timestamptz, ${after[2]}::uuid)`
-          : undefined,
-      ),
-    )
-    .orderBy(
-      // Postgres orders by no constant.
-      ...(folder === 'requests' ? [desc(priority)] : []),
-      desc(chatRooms.updatedAt),
-      desc(chatMembers.roomId),
-    )
-    .limit(CONVERSATIONS_PAGE + 1)
+    .orderBy(desc(page.priority), desc(chatRooms.updatedAt), desc(chatMembers.roomId))
   const shown = rows.slice(0, CONVERSATIONS_PAGE)
   const last = rows.length > CONVERSATIONS_PAGE ? shown.at(-1) : undefined
   return {
@@ -125,26 +107,6 @@ export async function conversationsOf(
     nextCursor: last ? writeCursor([last.priority, last.latestExactly, last.own.roomId], scope) : null,
   }
 }
-
-/** The end of a page: priority, time and room of its last conversation. */
-const Position = z.tuple([z.boolean(), z.string(), z.guid()])
-
-/** Whether the partner is premium now. One that cannot be seen has no priority: it would tell a block from a deleted account. */
-const hasPriority = (viewer: Asks): SQL<boolean> =>
-  sql<boolean>`(${chatMembers.sealedAt} is null and ${isHere(viewer.id)}
-    and coalesce(${users.premiumExpiresAt} > ${now().toISOString()}::timestamptz, false))`
-
-const FOLDERS: Record<ConversationFolder | 'all', SQL[]> = {
-  all: [],
-  chats: [isNotNull(chatMembers.acceptedAt), eq(chatMembers.isArchived, false)],
-  requests: [isNull(chatMembers.acceptedAt), eq(chatMembers.isArchived, false)],
-  archive: [eq(chatMembers.isArchived, true)],
-}
-
-/** An unavailable partner has no name to match, also after a block. */
-const named = (viewer: Asks, search: string): SQL =>
-  sql`${chatMembers.sealedAt} is null and ${isHere(viewer.id)}
-    and strpos(lower(unaccent(${users.firstName})), lower(unaccent(${search}))) > 0`
 
 type Row = {
   own: typeof chatMembers.$inferSelect
