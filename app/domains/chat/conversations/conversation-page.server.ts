@@ -57,8 +57,8 @@ export function conversationPage(
 
 /** Whether the partner is premium now. One that cannot be seen has no priority: it would tell a block from a deleted account. */
 const hasPriority = (viewer: Asks): SQL<boolean> =>
-  sql<boolean>`(${chatMembers.sealedAt} is null and ${isHere(viewer.id)}
-    and coalesce(${users.premiumExpiresAt} > ${now().toISOString()}::timestamptz, false))`
+  sql<boolean>`(${chatMembers.sealedAt} is null
+    and coalesce(${users.premiumExpiresAt} > ${now().toISOString()}::timestamptz, false) and ${isHere(viewer.id)})`
 
 const FOLDERS: Record<ConversationFolder | 'all', SQL[]> = {
   all: [],
