@@ -30,18 +30,26 @@ export async function likeList(params: {
   const { viewer, kind, sort, limit } = params
   const scope: CursorScope = { list: `likes ${kind} ${sort}`, personId: viewer.id }
   const after = readKeyset(params.cursor, scope)
-  const rows = await db
-    .select({ ...entryColumns(viewer), match: matches, likedAt: momentForKeyset(matches.createdAt) })
+  const isByName = sort === 'name'
+  // In the order of the list already, unless that is by name: people and blocks are then looked up as far as the page goes, not for every
+  // like. Its alias is the name of its table, so that conditions and orders fit both.
+  const likes = db
+    .select()
     .from(matches)
-    .innerJoin(users, eq(users.id, OTHER_ID(viewer)))
     .where(
       and(
         ofKind(viewer, kind),
         eq(matches.isLike, true),
-        isActive(viewer),
-        after ? behind(sort, after) : undefined,
+        after && !isByName ? behind(sort, after) : undefined,
       ),
     )
+    .orderBy(...(isByName ? [] : ORDERS[sort]))
+    .as('matches')
+  const rows = await db
+    .select({ ...entryColumns(viewer), match: matches, likedAt: momentForKeyset(matches.createdAt) })
+    .from(likes)
+    .innerJoin(users, eq(users.id, OTHER_ID(viewer)))
+    .where(and(isActive(viewer), after && isByName ? behind(sort, after) : undefined))
     .orderBy(...ORDERS[sort])
     .limit(limit + 1)
   const shown = rows.slice(0, limit)

@@ -194,8 +194,16 @@ test.each([
 ] as const)('pages of the list "%s" in the order "%s" have no duplicates and no gaps', async (kind, sort) => {
   const { id } = await makeAccount()
   const names = ['Bea', 'Ada', 'Cleo', 'Ada', 'Dana']
-  for (const firstName of names) await like(id, await listedPerson({ firstName }))
+  const [suspended, blocking] = [await listedPerson({ firstName: 'Bibi' }), await listedPerson()]
+  for (const [at, firstName] of names.entries()) {
+    if (at === 1) await like(id, suspended)
+    if (at === 3) await like(id, blocking)
+    await like(id, await listedPerson({ firstName }))
+  }
+  await db.update(users).set({ isSuspended: true }).where(eq(users.id, suspended))
+  await db.insert(userBlocks).values({ userId: blocking, blockedUserId: id })
   const seen: string[] = []
+  const sizes: number[] = []
   let cursor: string | null = null
   do {
     const page: Awaited<ReturnType<typeof likeList>> = await likeList({
@@ -206,8 +214,10 @@ test.each([
       cursor,
     })
     seen.push(...page.entries.map(({ user }) => user.firstName))
+    sizes.push(page.entries.length)
     cursor = page.nextCursor
   } while (cursor)
   const expected = { newest: [...names].reverse(), oldest: names, name: [...names].sort() }
   expect(seen).toEqual(expected[sort])
+  expect(sizes).toEqual([2, 2, 1])
 })
