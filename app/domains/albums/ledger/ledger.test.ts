@@ -227,7 +227,7 @@ describe('the ledger only grows', () => {
 })
 
 test('is searched by code, title, person, side and day, and read in pages of one statement', async () => {
-  await share()
+  const { accessId } = await share()
   const others = []
   for (const firstName of ['Alex', 'Älva_100%']) {
     const person = await makeAccount({ firstName })
@@ -270,6 +270,16 @@ test('is searched by code, title, person, side and day, and read in pages of one
   const exported = []
   for await (const grants of exportLedger(pair.owner, search)) exported.push(...grants)
   expect(exported).toHaveLength(3)
+  // A search finds what stands behind the first page, too.
+  const firstOf = async (query: Record<string, string>) => {
+    const asked = ledgerSearchOf(new URLSearchParams(query))
+    const { grants } = await readLedger(pair.owner, asked, { cursor: null, size: 1 })
+    return grants.map(({ partnerName }) => partnerName)
+  }
+  expect(await firstOf({})).toEqual(['Älva_100%'])
+  expect(await firstOf({ q: 'jonas' })).toEqual(['Jonas'])
+  await revokeAccess({ by: pair.owner, albumId: pair.album.id, accessId })
+  expect(await firstOf({ state: 'revoked' })).toEqual(['Jonas'])
 })
 
 test('the days of a search begin at midnight in Germany', async () => {

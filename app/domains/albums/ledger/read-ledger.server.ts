@@ -113,7 +113,8 @@ function grantsOf(
 
 // The days of a search are German ones, whatever a session of the database takes for midnight. For a name the earlier of deletion and block
 // counts: else a deletion after the block would show it again. The end of a grant is that of the next grant of the same sharing, or what
-// ended access between the two.
+// ended access between the two. Names and ends are looked up for the page only, unless the search is for one of them (a limit of null is
+// none).
 const GRANTS = `
   with mine as (
     select g.*, g.owner_id is not distinct from $1::uuid as is_owner,
@@ -125,6 +126,7 @@ const GRANTS = `
       and ($9::date is null or g.created_at >= $9::date::timestamp at time zone 'Europe/Berlin')
       and ($10::date is null or g.created_at < ($10::date + 1)::timestamp at time zone 'Europe/Berlin')
       and ($11::timestamptz is null or (g.created_at, g.id) < ($11::timestamptz, $12::uuid))
+    order by g.created_at desc, g.id desc limit case when $7::text is null and $8::text is null then $13::int end
   ), named as (
     select m.*, case when gone.is_hidden then null else p.first_name end as partner_name,
       case when gone.is_hidden and not m.is_owner then null else m.title end as shown_title
