@@ -118,13 +118,15 @@ test('the queue: longest waiting first, one at a time with its neighbours', asyn
   await db.delete(imageModeration)
   expect(await queuedImage(null)).toBeNull()
   const ids: string[] = []
+  const owners: string[] = []
   for (let day = 1; day <= 3; day++) {
-    const { id } = await waiting()
+    const { id, owner } = await waiting()
     await db
       .update(imageModeration)
       .set({ createdAt: new Date(2026, 0, day) })
       .where(eq(imageModeration.id, id))
     ids.push(id)
+    owners.push(owner)
   }
   const [first, second, third] = ids
   expect((await pendingImages({ limit: 2 })).map(({ id }) => id)).toEqual([first, second])
@@ -143,6 +145,19 @@ test('the queue: longest waiting first, one at a time with its neighbours', asyn
   expect(left).toHaveLength(3)
   expect(await queuedImage(randomUUID())).toMatchObject({ id: first })
   expect(await queuedImage("' or true")).toMatchObject({ id: first })
+  await db
+    .update(users)
+    .set({ isSuspended: true })
+    .where(eq(users.id, owners[1] ?? ''))
+  expect(await queuedImage(second ?? null)).toMatchObject({ id: first, nextId: third })
+  expect(await queuedImage(third ?? null)).toMatchObject({
+    id: third,
+    userId: owners[2],
+    photo: { width: 900, height: 1200 },
+    place: { position: 2, total: 2 },
+    previousId: first,
+    nextId: null,
+  })
 })
 
 test('a chosen reason reaches the owner in the owner’s language, own words behind it', async () => {

@@ -130,16 +130,21 @@ const TABLES = `image_moderation m
   left join image_hints h on h.image_url = m.image_url
   left join blocked_hashes b on b.id = i.blocked_hash_id`
 
+// All that wait are numbered, but photo, hint and block are read for the one that is shown: open pages ask every few seconds.
 const QUEUE = `
   with queue as (
-    select ${COLUMNS}, null::timestamptz as approved_at,
-      row_number() over ordered as position, count(*) over () as total,
+    select m.id, row_number() over ordered as position, count(*) over () as total,
       lag(m.id) over ordered as previous_id, lead(m.id) over ordered as next_id
-    from ${TABLES}
+    from image_moderation m
+    join users u on u.id = m.user_id and not u.is_suspended and u.deleted_at is null
     where m.status = 'pending' and m.image_type = 'profile'
     window ordered as (order by m.created_at, m.id)
+  ), shown as (
+    select * from queue where id = $1::uuid or position = 1 order by (id = $1::uuid) desc nulls last limit 1
   )
-  select * from queue where id = $1::uuid or position = 1 order by (id = $1::uuid) desc nulls last limit 1`
+  select ${COLUMNS}, null::timestamptz as approved_at, s.position, s.total, s.previous_id, s.next_id
+  from ${TABLES}
+  join shown s on s.id = m.id`
 
 const APPROVED = `
   select ${COLUMNS}, coalesce(m.moderated_at, m.created_at) as approved_at,
