@@ -103,7 +103,7 @@ async function partnersOf(viewer: Pick<Viewer, 'id'>, rows: Row[]): Promise<Map<
 }
 
 // $1: the viewer; $2: the search; $3: keys of matching phrases; $4 to $6: the position. The conversations are read in order and their
-// messages by their numbers, so a frequent word ends the statement early; a rare one ends it at the limit.
+// messages by their numbers, so a frequent word ends the statement early; a rare one ends it at the limit. Partners are looked up on the way.
 const HITS = `
   select c.*, (select u.allow_message_previews from users u where u.id = $1::uuid) as previews
   from (
@@ -113,7 +113,6 @@ const HITS = `
       select m.room_id, m.contact_id, m.partner_id, m.cleared_seq, r.updated_at, r.last_seq
       from chat_members m
       join chat_rooms r on r.id = m.room_id and r.last_seq > m.cleared_seq
-      join users u on u.id = m.partner_id and not u.is_suspended and u.deleted_at is null
       where m.user_id = $1::uuid and m.sealed_at is null ${hiddenFrom('$1::uuid', 'm.partner_id')}
         and ($4::timestamptz is null or (r.updated_at, m.room_id) <= ($4::timestamptz, $5::uuid))
       order by r.updated_at desc, m.room_id desc
@@ -123,6 +122,7 @@ const HITS = `
       from messages s
       where s.room_id = m.room_id and s.seq > m.cleared_seq and s.unsent_at is null
         and ($4::timestamptz is null or m.room_id <> $5::uuid or s.seq < $6::int)
+        and (select not u.is_suspended and u.deleted_at is null from users u where u.id = m.partner_id)
       order by s.seq desc
     ) s
     limit ${SEARCHED_MESSAGES_MAX}

@@ -79,11 +79,15 @@ it('finds nothing in conversations whose partner is unavailable, for either and 
   expect([await found('hallo'), await found('hallo', luana)]).toEqual([[], []])
   await unblockPerson({ by: luana, userId: jonas.id })
   expect(await found('hallo')).toEqual([])
-  const gone = await makeAccount()
-  await makeConversation([jonas.id, gone.id], [[gone.id, 'Hallo']])
-  expect(await found('hallo')).toHaveLength(1)
-  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, gone.id))
-  expect(await found('hallo')).toEqual([])
+  const [deleted, staying, suspended] = [await makeAccount(), await makeAccount(), await makeAccount()]
+  for (const { id } of [deleted, staying]) await makeConversation([jonas.id, id], [[id, 'Hallo']])
+  expect(await found('hallo')).toHaveLength(2)
+  // More than a page, and before the one that stays.
+  const many = Array.from({ length: MESSAGE_HITS_PAGE + 1 }, (): [string, string] => [suspended.id, 'Hallo'])
+  await makeConversation([jonas.id, suspended.id], many)
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted.id))
+  await db.update(users).set({ isSuspended: true }).where(eq(users.id, suspended.id))
+  expect((await search('hallo')).hits.map(({ partnerId }) => partnerId)).toEqual([staying.id])
 })
 
 it('finds phrases in the language of the reader', async () => {
