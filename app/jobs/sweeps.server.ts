@@ -16,7 +16,7 @@ import { sweepReportsOfNothing } from '~/domains/moderation/reports/report-of-no
 import { sweepNotices } from '~/domains/notifications/centre/change-notices.server'
 import { sweepWithdrawals } from '~/domains/payments/withdrawal/declare-withdrawal.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
-import { sweepProfileViews, tellViewsOfYesterday } from '~/domains/profiles/views/profile-views.server'
+import { notifyViewsOfYesterday, sweepProfileViews } from '~/domains/profiles/views/profile-views.server'
 import { sweepTickets } from '~/domains/support/tickets/delete-tickets.server'
 import { destroyOverdueRequests, sweepVerifications } from '~/domains/verification/sweep.server'
 import { sweepJournal } from '~/platform/backup/journal.server'
@@ -56,7 +56,7 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-exports', at: '17 * * * *', sweep: sweepExports },
   { job: 'sweep-support-tickets', at: '57 3 * * *', sweep: sweepTickets },
   { job: 'sweep-withdrawals', at: '54 3 * * *', sweep: sweepWithdrawals },
-  { job: 'tell-profile-views', at: '35 7 * * *', sweep: tellViewsOfYesterday },
+  { job: 'tell-profile-views', at: '35 7 * * *', sweep: notifyViewsOfYesterday },
   { job: 'sweep-profile-views', at: '2 * * * *', sweep: sweepProfileViews },
   { job: 'sweep-restore-journal', at: '42 3 * * *', sweep: sweepJournal },
   { job: 'sweep-security-log', at: '45 3 * * *', sweep: sweepSecurityLog },

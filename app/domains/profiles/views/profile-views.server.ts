@@ -9,7 +9,7 @@ import { daysBefore, germanDay } from './german-day'
 /** DECISIONS "Notifications". */
 export const VIEW_DAYS = 30
 const WEEK_DAYS = 7
-/** For the export and for a page that is read late in the night; older days are swept. */
+/** Longer than the page shows: the export contains these days too, and older ones are swept. */
 const KEPT_DAYS = 60
 
 export type ViewedDay = { day: string; views: number }
@@ -17,7 +17,7 @@ export type ViewFigures = { days: ViewedDay[]; yesterday: number; week: number; 
 
 /**
  * How often the viewer's own profile was seen on each of the last 30 completed days, the oldest first (decision 0238: the current day is
- * not shown, since a number that grows tells who is here right now).
+ * not shown, since a number that grows while somebody is online tells who it was).
  */
 export async function ownProfileViews({ id }: Pick<Viewer, 'id'>): Promise<ViewFigures> {
   const today = germanDay(now())
@@ -35,16 +35,16 @@ export async function ownProfileViews({ id }: Pick<Viewer, 'id'>): Promise<ViewF
   return { days, yesterday: sumOf(1), week: sumOf(WEEK_DAYS), month: sumOf(VIEW_DAYS) }
 }
 
-const TOLD_AT_ONCE = 500
+const NOTIFIED_AT_ONCE = 500
 
 /**
- * Tells the owners whose profile was seen yesterday (German time), and how often (DECISIONS "Notifications"). Returns how many people. A job
- * that failed or was stopped half-way begins again: nobody is notified of a day twice.
+ * Notifies owners of how often their profile was seen yesterday (German time), if it was (DECISIONS "Notifications"). Returns how many
+ * owners. A job that failed or was stopped half-way begins again: nobody is notified of a day twice.
  */
-export async function tellViewsOfYesterday(): Promise<number> {
+export async function notifyViewsOfYesterday(): Promise<number> {
   const yesterday = daysBefore(germanDay(now()), 1)
   const about = idOfDay(yesterday)
-  let told = 0
+  let notified = 0
   for (let after: string | null = null; ; ) {
     const seen = await db
       .select({ userId: profileViews.userId, number: profileViews.views })
@@ -53,16 +53,16 @@ export async function tellViewsOfYesterday(): Promise<number> {
         and(eq(profileViews.day, yesterday), after === null ? undefined : gt(profileViews.userId, after)),
       )
       .orderBy(asc(profileViews.userId))
-      .limit(TOLD_AT_ONCE)
+      .limit(NOTIFIED_AT_ONCE)
     for (const { userId, number } of seen)
       await db.transaction((tx) => notify(tx, { userId, kind: 'profile_views', about, number }))
-    told += seen.length
+    notified += seen.length
     after = seen.at(-1)?.userId ?? null
-    if (seen.length < TOLD_AT_ONCE) return told
+    if (seen.length < NOTIFIED_AT_ONCE) return notified
   }
 }
 
-/** What a notice is about is an id: this one names the day (YYYY-MM-DD). */
+/** `about` of a notice is a UUID: this one contains the day (YYYY-MM-DD). */
 const idOfDay = (day: string) => `00000000-0000-4000-8000-0000${day.replaceAll('-', '')}`
 
 /** Deletes the marks of past days, and numbers that no page shows any more. Returns how many rows. */

@@ -7,7 +7,7 @@ import { countStatements, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { daysBefore, germanDay } from './german-day'
-import { ownProfileViews, sweepProfileViews, tellViewsOfYesterday } from './profile-views.server'
+import { notifyViewsOfYesterday, ownProfileViews, sweepProfileViews } from './profile-views.server'
 import { flushProfileViews, recordProfileView } from './record-view.server'
 import { ceilingOf } from './views-chart'
 
@@ -112,7 +112,7 @@ it('shows completed days alone, so that no visit is seen as it happens', async (
       .select({ kind: notices.kind, number: notices.number })
       .from(notices)
       .where(eq(notices.userId, owner.id))
-  expect(await tellViewsOfYesterday()).toBe(0)
+  expect(await notifyViewsOfYesterday()).toBe(0)
   expect(await told()).toEqual([])
   // Midnight in Germany.
   setClock(new Date('2026-03-10T23:00:00Z'))
@@ -121,7 +121,7 @@ it('shows completed days alone, so that no visit is seen as it happens', async (
   expect(figures.days).toHaveLength(30)
   expect(figures.days.at(-1)).toEqual({ day: '2026-03-10', views: 1 })
   expect(figures.days[0]).toEqual({ day: '2026-02-09', views: 0 })
-  expect(await tellViewsOfYesterday()).toBe(1)
+  expect(await notifyViewsOfYesterday()).toBe(1)
   expect(await told()).toEqual([{ kind: 'profile_views', number: 1 }])
   setClock(new Date('2026-03-18T12:00:00Z'))
   expect(await ownProfileViews(owner)).toMatchObject({ yesterday: 0, week: 0, month: 1 })
@@ -142,17 +142,17 @@ it('notifies nobody of a day twice, however often the job runs', async () => {
   see()
   await counted()
   setClock(new Date('2026-03-11T07:35:00Z'))
-  await tellViewsOfYesterday()
+  await notifyViewsOfYesterday()
   expect(await told()).toEqual([{ number: 1, isMailDue: true, readAt: null }])
   // Mailed and read meanwhile.
   const readAt = new Date('2026-03-11T07:40:00Z')
   await db.update(notices).set({ isMailDue: false, readAt }).where(eq(notices.userId, owner.id))
-  await tellViewsOfYesterday()
+  await notifyViewsOfYesterday()
   expect(await told()).toEqual([{ number: 1, isMailDue: false, readAt }])
   see()
   await counted()
   setClock(new Date('2026-03-12T07:35:00Z'))
-  await tellViewsOfYesterday()
+  await notifyViewsOfYesterday()
   expect(await told()).toMatchObject([{ number: 1 }, { number: 1, isMailDue: true, readAt: null }])
 })
 
