@@ -46,7 +46,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(back, { status: 400 })
 
   const { email } = submission.value
-  const bot = await guardAgainstBots({ action: 'resend', given: fields, request, ip, door: 'form' })
+  const bot = await guardAgainstBots({ action: 'resend', given: fields, request, ip, from: 'form' })
   if (bot) {
     const status = BOT_REFUSAL_STATUS[bot.refusal]
     return data({ ...back, bot }, { status, headers: botRefusalHeaders(bot) })

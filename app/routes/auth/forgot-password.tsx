@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     given: fields,
     request,
     ip: context.ip,
-    door: 'form',
+    from: 'form',
   })
   if (bot) {
     const init = { status: BOT_REFUSAL_STATUS[bot.refusal], headers: botRefusalHeaders(bot) }

@@ -49,7 +49,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const back = { reply, redirectTo, kind, bot: null, overloaded: false } as const
   if (submission.status !== 'success') return data(back, { status: 400 })
 
-  const bot = await guardAgainstBots({ action: 'register', given: fields, request, ip, door: 'form' })
+  const bot = await guardAgainstBots({ action: 'register', given: fields, request, ip, from: 'form' })
   if (bot) {
     const status = BOT_REFUSAL_STATUS[bot.refusal]
     return data({ ...back, bot }, { status, headers: botRefusalHeaders(bot) })

@@ -53,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = parseForm(fields, WithdrawalForm)
   const back = { reply: form.reply(), bot: null, retryAfterS: null }
   if (form.status !== 'success') return data(back, { status: 400 })
-  const bot = await guardAgainstBots({ action: 'withdrawal', given: fields, request, ip, door: 'form' })
+  const bot = await guardAgainstBots({ action: 'withdrawal', given: fields, request, ip, from: 'form' })
   if (bot)
     return data(
       { ...back, bot },

@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       given: fields,
       request,
       ip,
-      door: 'form',
+      from: 'form',
     })
     if (bot)
       return {

@@ -57,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (Object.keys(missing).length > 0)
     return data({ ...back, reply: form.reply({ fieldErrors: missing }) }, { status: 400 })
 
-  const bot = await guardAgainstBots({ action: 'report', given: fields, request, ip, door: 'form' })
+  const bot = await guardAgainstBots({ action: 'report', given: fields, request, ip, from: 'form' })
   if (bot)
     return data(
       { ...back, bot },

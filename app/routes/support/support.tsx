@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     form = parse(fields)
     const back = { ...empty, reply: form.reply() }
     if (form.status !== 'success') return { ...back, status: 400, headers: undefined }
-    const bot = await guardAgainstBots({ action: 'support', given: fields, request, ip, door: 'form' })
+    const bot = await guardAgainstBots({ action: 'support', given: fields, request, ip, from: 'form' })
     if (bot) return { ...back, bot, status: BOT_REFUSAL_STATUS[bot.refusal], headers: botRefusalHeaders(bot) }
     const reached = await contactLimit({ viewer, ip })
     if (!reached) return null

@@ -18,7 +18,7 @@ import type { BotRefusal, Sent } from './refusal'
  * @param given what was sent: `readForm`'s fields, or the body of a JSON call
  * @param request its cookie identifies a browser that signed in before
  * @param ip the reader's address (`context.ip`)
- * @param door JSON calls have neither honeypot nor timestamp; they need a token where reCAPTCHA is set up
+ * @param from JSON calls have neither honeypot nor timestamp; they need a token where reCAPTCHA is set up
  * @returns null to continue, else the refusal: text, status and headers in refusal.ts
  */
 export async function guardAgainstBots({
@@ -26,18 +26,18 @@ export async function guardAgainstBots({
   given,
   request,
   ip,
-  door,
+  from,
 }: {
   action: BotCheckAction
   given: Map<string, string> | Record<string, unknown>
   request: Request
   ip: string
-  door: 'form' | 'api'
+  from: 'form' | 'api'
 }): Promise<BotRefusal | null> {
   const field = (name: string) => textOf(given instanceof Map ? given.get(name) : given[name])
-  const sent: Sent = { action, door, ip, field }
+  const sent: Sent = { action, from, ip, field }
   const provider = env().recaptcha ? recaptcha : embedded
-  if (door === 'form' && field(HONEYPOT)) return { refusal: 'bot-check', by: provider.name }
+  if (from === 'form' && field(HONEYPOT)) return { refusal: 'bot-check', by: provider.name }
 
   const verdict = await provider.judge(sent)
   if ('refusal' in verdict) return verdict
@@ -45,7 +45,7 @@ export async function guardAgainstBots({
   if (action === 'login') return null
   const { level } = verdict
   const trusted = level > 0 && provider.replacesTimeTrap
-  if (door === 'form' && !trusted && !isTimely(field(STAMP))) return { refusal: 'form-expired' }
+  if (from === 'form' && !trusted && !isTimely(field(STAMP))) return { refusal: 'form-expired' }
   return countForm({ action, email: field('email'), ip, browser: await deviceOf(request), level })
 }
 

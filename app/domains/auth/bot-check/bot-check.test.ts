@@ -14,7 +14,7 @@ type Asked = Parameters<typeof guardAgainstBots>[0]
 let network = 0
 const newIp = () => `10.2.${++network >> 8}.${network & 255}`
 const guard = (given: Asked['given'], over: Partial<Asked> = {}) =>
-  guardAgainstBots({ action: 'register', given, request: browser(), ip: newIp(), door: 'form', ...over })
+  guardAgainstBots({ action: 'register', given, request: browser(), ip: newIp(), from: 'form', ...over })
 const proof = async (level = 1) => ({ altcha: await solvedField(await newChallenge(level)) })
 const browser = (cookie = '') => new Request('http://localhost:3000/', { headers: { cookie } })
 /** A browser that signed in here before. */
@@ -37,7 +37,7 @@ test('refuses a form with a filled honeypot', async () => {
 test('a form without a timestamp must be sent again; calls and logins have none', async () => {
   expect(await guard({})).toEqual({ refusal: 'form-expired' })
   expect(await guard({ ...(await proof()) })).toEqual({ refusal: 'form-expired' })
-  expect(await guard({}, { door: 'api' })).toBeNull()
+  expect(await guard({}, { from: 'api' })).toBeNull()
   expect(await guard({}, { action: 'login' })).toBeNull()
 })
 
@@ -46,7 +46,7 @@ test('refuses a forged proof; calls need none and have no honeypot', async () =>
     refusal: 'bot-check',
     by: 'embedded',
   })
-  expect(await guard({ website: 'https://mine.example', altcha: '' }, { door: 'api' })).toBeNull()
+  expect(await guard({ website: 'https://mine.example', altcha: '' }, { from: 'api' })).toBeNull()
 })
 
 test.each(['register', 'forgot', 'resend'] as const)(
@@ -54,15 +54,15 @@ test.each(['register', 'forgot', 'resend'] as const)(
   async (action) => {
     const ip = newIp()
     const { points } = REQUEST_LIMITS.unprovedNetwork
-    for (let i = 0; i < points; i++) expect(await guard({}, { action, ip, door: 'api' })).toBeNull()
-    const refused = await guard({}, { action, ip, door: 'api' })
+    for (let i = 0; i < points; i++) expect(await guard({}, { action, ip, from: 'api' })).toBeNull()
+    const refused = await guard({}, { action, ip, from: 'api' })
     expect(refused).toMatchObject({ refusal: 'too-many' })
     expect(refused && 'retryAfterS' in refused && refused.retryAfterS).toBeGreaterThan(3500)
     // The tighter limit of bots does not block a person of the same network.
     expect(await guard({ ...patientFields(), ...(await proof()) }, { action, ip })).toBeNull()
     // Nor another network, nor another action.
-    expect(await guard({}, { action, door: 'api' })).toBeNull()
-    expect(await guard({}, { action: action === 'forgot' ? 'resend' : 'forgot', ip, door: 'api' })).toBeNull()
+    expect(await guard({}, { action, from: 'api' })).toBeNull()
+    expect(await guard({}, { action: action === 'forgot' ? 'resend' : 'forgot', ip, from: 'api' })).toBeNull()
   },
 )
 

@@ -37,9 +37,9 @@ export const recaptcha: Provider = {
   name: 'recaptcha',
   replacesTimeTrap: true,
   async judge(sent) {
-    const { action, door, ip, field } = sent
+    const { action, from, ip, field } = sent
     const token = field(RECAPTCHA_TOKEN)
-    if (!token) return door === 'api' ? { refusal: 'bot-check-missing' } : { level: 0 }
+    if (!token) return from === 'api' ? { refusal: 'bot-check-missing' } : { level: 0 }
     const settings = env().recaptcha
     if (!settings || token.length > LONGEST) return REFUSED
     // Each token costs a request to Google, so they are rate-limited.

@@ -22,8 +22,8 @@ afterEach(() => {
 
 const ANY = new Request('http://localhost:3000/')
 let network = 0
-const guard = (given: Record<string, unknown>, door: 'form' | 'api' = 'api') =>
-  guardAgainstBots({ action: 'register', given, request: ANY, ip: `10.0.0.${++network}`, door })
+const guard = (given: Record<string, unknown>, from: 'form' | 'api' = 'api') =>
+  guardAgainstBots({ action: 'register', given, request: ANY, ip: `10.0.0.${++network}`, from })
 const REFUSED = { refusal: 'bot-check', by: 'recaptcha' }
 
 test('accepts a fresh token for the action and this site with a high score, once', async () => {
@@ -68,7 +68,7 @@ test('without a token a call is refused, and a form passes to the other checks',
     given: {},
     request: ANY,
     ip: '10.9.9.9',
-    door: 'form',
+    from: 'form',
   })
   expect(login).toBeNull()
 })
@@ -96,7 +96,7 @@ test('requests to Google are rate-limited', async () => {
       given: { recaptchaToken: 'x' },
       request: ANY,
       ip: '10.1.1.1',
-      door: 'api',
+      from: 'api',
     })
   }
   expect(last).toMatchObject({ refusal: 'too-many' })

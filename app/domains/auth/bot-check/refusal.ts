@@ -5,7 +5,7 @@ import { minutes, seconds } from '~/platform/time/durations'
 /** The parts of a form or call that the check reads. */
 export type Sent = {
   action: BotCheckAction
-  door: 'form' | 'api'
+  from: 'form' | 'api'
   ip: string
   /** The text of a field; empty if it is missing. */
   field(name: string): string

@@ -102,10 +102,10 @@ export function logInByCall(from: Required<Source>): Promise<LoginAttempt> {
 
 async function attempt(
   credentials: Credentials,
-  door: 'form' | 'api',
+  from: 'form' | 'api',
   given: Map<string, string> | Record<string, unknown>,
 ): Promise<SignIn | { bot: BotRefusal }> {
   const { request, ip } = source()
-  const bot = await guardAgainstBots({ action: 'login', given, request, ip, door })
+  const bot = await guardAgainstBots({ action: 'login', given, request, ip, from })
   return bot ? { bot } : signIn({ ...credentials, request, ip })
 }

@@ -14,7 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const t = translator(languageOf(request))
   const { ip } = context
-  const bot = await guardAgainstBots({ action: 'forgot', given: given.value, request, ip, door: 'api' })
+  const bot = await guardAgainstBots({ action: 'forgot', given: given.value, request, ip, from: 'api' })
   if (bot) {
     const text = botRefusalText(t, bot)
     return jsonError(BOT_REFUSAL_STATUS[bot.refusal], bot.refusal, text, botRefusalHeaders(bot))

@@ -14,7 +14,7 @@ import { readJson } from '../read-json.server'
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const given = await readJson(request, RegisterCall)
   if (!given.ok) return given.answer
-  const bot = await guardAgainstBots({ action: 'register', given: given.value, request, ip, door: 'api' })
+  const bot = await guardAgainstBots({ action: 'register', given: given.value, request, ip, from: 'api' })
   if (bot) return botRefused(request, bot)
 
   const language = languageOf(request)

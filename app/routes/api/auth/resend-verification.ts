@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return invalidInput(t('auth:error.email'), { email: t('auth:error.email') })
 
   const { ip } = context
-  const bot = await guardAgainstBots({ action: 'resend', given: given.value, request, ip, door: 'api' })
+  const bot = await guardAgainstBots({ action: 'resend', given: given.value, request, ip, from: 'api' })
   if (bot) return botRefused(request, bot)
   const wanted = { viewerId: viewer?.id, token, email }
   await requestVerificationLink(wanted, {

@@ -16,7 +16,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const language = languageOf(request)
   const t = translator(language)
   const viewer = await viewerOf({ request, context })
-  const bot = await guardAgainstBots({ action: 'support', given: given.value, request, ip, door: 'api' })
+  const bot = await guardAgainstBots({ action: 'support', given: given.value, request, ip, from: 'api' })
   if (bot) {
     const text = botRefusalText(t, bot)
     return jsonError(BOT_REFUSAL_STATUS[bot.refusal], bot.refusal, text, botRefusalHeaders(bot))
