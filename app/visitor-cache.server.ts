@@ -27,8 +27,8 @@ export function behindVisitorCache(
   const { pageCacheBytes, pagePurge } = env()
   if (pageCacheBytes === 0) return shed(app)
   const cache = pageCache(pageRenderer(load), { bytesMax: pageCacheBytes, isShared: Boolean(pagePurge) })
-  const { inFront, behind } = pageCacheMiddleware(app, { cache, keyOf: keysWhileFollowing(cache) })
-  return inFront(shed(behind))
+  const { sendCached, renderMissing } = pageCacheMiddleware(app, { cache, keyOf: keysWhileFollowing(cache) })
+  return sendCached(shed(renderMissing))
 }
 
 /** No page is cached before this process receives changes. */

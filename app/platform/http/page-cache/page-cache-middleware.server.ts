@@ -12,11 +12,11 @@ export type PageCacheMiddleware = {
   /**
    * Sends cached pages before Express and load shedding see the request: they cost less than a refusal. A request for a page that is being
    * rendered waits for it.
-   * @param otherwise handles everything else, with `behind` at its end
+   * @param otherwise handles everything else, with `renderMissing` at its end
    */
-  inFront(otherwise: RequestListener): RequestListener
+  sendCached(otherwise: RequestListener): RequestListener
   /** Renders pages that are not there yet, for requests that load shedding has admitted; everything else is for the app. */
-  behind: RequestListener
+  renderMissing: RequestListener
 }
 
 export function pageCacheMiddleware(
@@ -46,13 +46,13 @@ export function pageCacheMiddleware(
   }
 
   return {
-    inFront: (otherwise) => (request, response) => {
+    sendCached: (otherwise) => (request, response) => {
       const key = keyOf(request)
       const found = key ? (cache.find(key) ?? cache.running(key)) : undefined
       if (found === undefined) otherwise(request, response)
       else answer(found, [request, response], otherwise)
     },
-    behind: (request, response) => {
+    renderMissing: (request, response) => {
       const key = keyOf(request)
       if (key) answer(cache.find(key) ?? cache.load(key), [request, response], app)
       else app(request, response)

@@ -31,7 +31,7 @@ async function startSite() {
     },
     { bytesMax: 1_000_000 },
   )
-  const { inFront, behind } = pageCacheMiddleware(app, {
+  const { sendCached, renderMissing } = pageCacheMiddleware(app, {
     cache,
     keyOf: ({ url: path = '' }) => ({
       id: path,
@@ -43,11 +43,11 @@ async function startSite() {
     }),
   })
   const shed: RequestListener = (request, response) => {
-    if (!state.isOverloaded) return behind(request, response)
+    if (!state.isOverloaded) return renderMissing(request, response)
     state.refused += 1
     response.writeHead(503).end()
   }
-  const server = createServer(inFront(shed)).listen(0, '127.0.0.1')
+  const server = createServer(sendCached(shed)).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   stops.push(() => void server.close().closeAllConnections())
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -81,7 +81,7 @@ test('requests for a page that is being rendered wait for it, in front of load s
   expect(state).toMatchObject({ rendered: 1, refused: 1 })
 })
 
-test('what cannot be cached is the app’s', async () => {
+test('a page that cannot be cached is left to the app', async () => {
   const { get } = await startSite()
   expect(await get('/none')).toEqual({ status: 429, text: 'refused by the app' })
 })
