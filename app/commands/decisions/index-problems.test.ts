@@ -25,7 +25,7 @@ test('a decision that is missing comes with its line', () => {
 
 test.each([
   ['a line without a file', INDEX, [FIRST], '0002-tokens.md does not exist'],
-  ['a line twice', `${INDEX}\n${INDEX}`, [FIRST, SECOND], '0001-sessions.md stands there twice'],
+  ['a line twice', `${INDEX}\n${INDEX}`, [FIRST, SECOND], '0001-sessions.md is listed twice'],
   [
     'a number twice',
     INDEX,

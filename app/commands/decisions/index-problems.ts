@@ -3,14 +3,14 @@ export type Decision = { name: string; text: string }
 
 type Entry = { number: string; title: string; name: string; note: string }
 
-/** What the index of the decisions says about them that their files do not, one line each. */
+/** Where the index of the decisions differs from their files: one line for each difference. */
 export function indexProblems(index: string, decisions: readonly Decision[]): string[] {
   const entries = entriesOf(index)
   return [
     ...repeated(decisions.map(({ name }) => name.slice(0, 4))).map(
       (number) => `two files have the number ${number}`,
     ),
-    ...repeated(entries.map(({ name }) => name)).map((name) => `${name} stands there twice`),
+    ...repeated(entries.map(({ name }) => name)).map((name) => `${name} is listed twice`),
     ...entries
       .filter(({ name }) => !decisions.some((decision) => decision.name === name))
       .map(({ name }) => `${name} does not exist`),
@@ -51,5 +51,5 @@ function noteOf({ text }: Decision): string {
 }
 
 const repeated = (values: readonly string[]): string[] => [
-  ...new Set(values.filter((value, place) => values.indexOf(value) !== place)),
+  ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
 ]
