@@ -12,40 +12,6 @@ import type { RelationRefusal } from '../refusal'
 import { blockedPerson } from './blocked-people.server'
 
 /**
- * Seals the room of a pair for good (decision 0127): no message is added, and actions of one member stay invisible to the other. The room is
- * locked first, as when sending: a concurrent message is committed before the seal or refused.
- */
-export async function sealRoom(
-  tx: Tx,
-  { by, userId, at }: { by: string; userId: string; at: Date },
-): Promise<void> {
-  const rooms = await tx.execute<{ id: string }>(sql`
-    update chat_rooms set sealed_by = ${by} where sealed_by is null
-      and user1_id = least(${by}::uuid, ${userId}::uuid) and user2_id = greatest(${by}::uuid, ${userId}::uuid)
-    returning id`)
-  for (const { id } of rooms) {
-    await tx.execute(sql`select from chat_members where room_id = ${id} order by user_id for no key update`)
-    await tx.execute(
-      sql`update chat_members set sealed_at = ${at.toISOString()}::timestamptz where room_id = ${id}`,
-    )
-  }
-}
-
-/**
- * Once neither blocks the other, a sealed room gets its own id as contact id on both sides, so that the two can start a new one. It stays
- * sealed.
- */
-export async function setSealedRoomsAside(tx: Tx, oneId: string, otherId: string): Promise<void> {
-  await tx.execute(sql`
-    update chat_members set contact_id = room_id
-    where sealed_at is not null and contact_id = partner_id
-      and ((user_id = ${oneId} and partner_id = ${otherId}) or (user_id = ${otherId} and partner_id = ${oneId}))
-      and not exists (select from user_blocks b
-        where (b.user_id = ${oneId} and b.blocked_user_id = ${otherId})
-          or (b.user_id = ${otherId} and b.blocked_user_id = ${oneId}))`)
-}
-
-/**
  * Blocks a member: neither of the two sees the other (DECISIONS "Chat and albums"), the likes between them are deleted and their
  * conversation is sealed, for good; nobody is notified. Blocking again changes nothing. Open pages of both show the other as offline, as
  * after a deletion. Returns the person, for the confirmation; refusals as in RelationRefusal.
@@ -69,15 +35,15 @@ export async function blockPerson(params: {
     const person = await knownPerson({ viewer: by, id: userId }, tx)
     if (!person) return { refusal: 'unknown' }
     await applyBlock(tx, { by: by.id, userId, at: now() })
-    // With the commit: a block that is stored already publishes nothing when it is sent again.
+    // In the transaction: if publishing failed after the commit, the repeated request would find the block and publish nothing.
     await bus().publish(MEMBER_BLOCKED, { userId: by.id, blockedUserId: userId }, tx)
     return person
   })
 }
 
 /**
- * The two may see each other again, unless the other member blocks too, and start a new conversation; the old one stays sealed (decision
- * 0127). Does nothing without a block.
+ * Ends a block: the two may see each other again, unless the other member blocks too, and start a new conversation; the old one stays
+ * sealed (decision 0127). Does nothing without a block.
  */
 export async function unblockPerson({
   by,
@@ -95,7 +61,7 @@ export async function unblockPerson({
 
 type Pair = { by: string; userId: string }
 
-/** The rows of a block, within the lock of the pair, or while nobody else uses the database. A block that exists stays. */
+/** Writes the rows of a block; one that exists stays. The caller has locked the pair, or nobody else uses the database. */
 export async function applyBlock(tx: Tx, { by, userId, at }: Pair & { at: Date }): Promise<void> {
   await tx
     .insert(userBlocks)
@@ -105,10 +71,41 @@ export async function applyBlock(tx: Tx, { by, userId, at }: Pair & { at: Date }
   await sealRoom(tx, { by, userId, at })
 }
 
-/** The rows of its end. */
+/** The opposite, under the same condition: deletes the block and sets the sealed room aside. */
 export async function applyUnblock(tx: Tx, { by, userId }: Pair): Promise<void> {
   await tx.delete(userBlocks).where(and(eq(userBlocks.userId, by), eq(userBlocks.blockedUserId, userId)))
   await setSealedRoomsAside(tx, by, userId)
+}
+
+/**
+ * Seals the room of a pair for good (decision 0127): no message is added, and actions of one member stay invisible to the other. The room is
+ * locked first, as when sending: a concurrent message is committed before the seal or refused.
+ */
+async function sealRoom(tx: Tx, { by, userId, at }: Pair & { at: Date }): Promise<void> {
+  const rooms = await tx.execute<{ id: string }>(sql`
+    update chat_rooms set sealed_by = ${by} where sealed_by is null
+      and user1_id = least(${by}::uuid, ${userId}::uuid) and user2_id = greatest(${by}::uuid, ${userId}::uuid)
+    returning id`)
+  for (const { id } of rooms) {
+    await tx.execute(sql`select from chat_members where room_id = ${id} order by user_id for no key update`)
+    await tx.execute(
+      sql`update chat_members set sealed_at = ${at.toISOString()}::timestamptz where room_id = ${id}`,
+    )
+  }
+}
+
+/**
+ * Once neither blocks the other, a sealed room gets its own id as contact id on both sides, so that the two can start a new one. It stays
+ * sealed.
+ */
+async function setSealedRoomsAside(tx: Tx, oneId: string, otherId: string): Promise<void> {
+  await tx.execute(sql`
+    update chat_members set contact_id = room_id
+    where sealed_at is not null and contact_id = partner_id
+      and ((user_id = ${oneId} and partner_id = ${otherId}) or (user_id = ${otherId} and partner_id = ${oneId}))
+      and not exists (select from user_blocks b
+        where (b.user_id = ${oneId} and b.blocked_user_id = ${otherId})
+          or (b.user_id = ${otherId} and b.blocked_user_id = ${oneId}))`)
 }
 
 async function deleteLikes(q: Queryable, oneId: string, otherId: string): Promise<void> {
