@@ -14,7 +14,8 @@ export async function lockPair(tx: Tx, oneId: string, otherId: string): Promise<
 export type KnownPerson = { id: string; firstName: string }
 
 /**
- * A person whom the viewer may see: listed people, and those with a like or an unsealed conversation between them (DECISIONS "Listing").
+ * A person whom the viewer may see: anybody listed, and those with a like or an unsealed conversation between them and the viewer
+ * (DECISIONS "Listing").
  * Null for oneself, unknown ids, suspended and deleted accounts, and blocks in either direction.
  */
 export async function knownPerson(

@@ -74,6 +74,7 @@ type Part = { object: StoredObject; start: number; end: number; ranged: boolean 
 
 async function open(key: string, range: ByteRange | null): Promise<Part | null> {
   if (range && 'last' in range) {
+    // The storage counts from the start only, so the size is needed first.
     const whole = await storage().get(key)
     whole?.body.destroy()
     return whole && open(key, { start: Math.max(0, whole.size - range.last) })

@@ -6,7 +6,7 @@ import { BENEFITS } from '../benefits'
 
 const NAMED_FIRST = 4
 
-/** The first benefits by name, above the price where the details stand below it. */
+/** The names of the first benefits: on a phone they stand above the price, and the details below it. */
 export function BenefitNames() {
   const { t } = useTranslation()
   return (
