@@ -6,7 +6,7 @@ import { mediaUrl } from '~/domains/media/renditions'
 import { rowsOf } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 
-type Asks = Pick<Viewer, 'id'>
+type Member = Pick<Viewer, 'id'>
 
 export type AlbumImage = { id: string; url: string; width: number; height: number; color: string }
 
@@ -30,7 +30,7 @@ export type ShownAlbum = {
  * An album that the viewer may see now: its owner, and people with a valid share (DECISIONS "Chat and albums"). Null for everybody
  * else, for deleted and removed albums and invalid ids. One statement, with the images.
  */
-export async function albumFor(viewer: Asks, albumId: string): Promise<ShownAlbum | null> {
+export async function albumFor(viewer: Member, albumId: string): Promise<ShownAlbum | null> {
   if (!z.guid().safeParse(albumId).success) return null
   const [row] = await rowsOf<Row>(ALBUM, [albumId, viewer.id], { prepared: true })
   if (!row) return null
@@ -87,7 +87,7 @@ export type AlbumImageAccess = {
  * and while the image is held back (DECISIONS "Chat and albums"). Its
  * owner's access is that of own photos (media/access.server.ts). One statement.
  */
-export async function albumImageAccess(viewer: Asks, name: string): Promise<AlbumImageAccess | null> {
+export async function albumImageAccess(viewer: Member, name: string): Promise<AlbumImageAccess | null> {
   const [row] = await rowsOf<Omit<AlbumImageAccess, 'expiresAt'> & { until: string | null }>(
     IMAGE,
     [mediaUrl(name), viewer.id],

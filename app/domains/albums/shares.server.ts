@@ -7,7 +7,7 @@ import { rowsOf } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 
-type Asks = Pick<Viewer, 'id'>
+type Member = Pick<Viewer, 'id'>
 
 /** A sharing, as the owner's lists show it. */
 export type OwnShare = {
@@ -29,7 +29,7 @@ const ENDED_SHOWN_FOR = days(7)
  * Whom the owner has shared albums with, or one of them: active sharings and some that ended lately, the latest first. Without receivers
  * who are gone or between whom and the owner there is a block: both look alike. One statement.
  */
-export async function ownShares(owner: Asks, albumId: string | null = null): Promise<OwnShare[]> {
+export async function ownShares(owner: Member, albumId: string | null = null): Promise<OwnShare[]> {
   const at = now()
   const since = new Date(at.getTime() - ENDED_SHOWN_FOR)
   const rows = await rowsOf<
@@ -45,7 +45,7 @@ export async function ownShares(owner: Asks, albumId: string | null = null): Pro
 }
 
 /** How many people may see each of the owner's albums now, by album; albums that nobody may see are left out. One statement. */
-export async function receiversByAlbum(owner: Asks): Promise<Record<string, number>> {
+export async function receiversByAlbum(owner: Member): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { albumId, state } of await ownShares(owner)) {
     if (state === 'active') counts[albumId] = (counts[albumId] ?? 0) + 1
@@ -82,7 +82,7 @@ export type ReceivedShare = {
 }
 
 /** What is shared with the viewer now, the one that ends last first (DECISIONS "Geteilte Alben"). One statement. */
-export async function receivedShares(viewer: Asks): Promise<ReceivedShare[]> {
+export async function receivedShares(viewer: Member): Promise<ReceivedShare[]> {
   const rows = await rowsOf<
     Omit<ReceivedShare, 'preview' | 'endsAt'> & { cover: string | null; until: string }
   >(RECEIVED, [viewer.id, now().toISOString()], { prepared: true })
@@ -119,7 +119,7 @@ export type ShareChoice = {
 }
 
 /** The accepted conversations of the owner, the latest first, with the partner's current access to the album. One statement. */
-export async function shareChoices(owner: Asks, albumId: string): Promise<ShareChoice[]> {
+export async function shareChoices(owner: Member, albumId: string): Promise<ShareChoice[]> {
   const at = now()
   const rows = await rowsOf<ShareChoice>(CHOICES, [owner.id, albumId, at.toISOString()], { prepared: true })
   return rows.map(({ accessUntil: until, ...choice }) => {

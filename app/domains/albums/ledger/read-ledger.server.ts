@@ -28,7 +28,7 @@ export type LedgerGrant = {
   openedOn: string[]
 }
 
-type Asks = Pick<Viewer, 'id'>
+type Member = Pick<Viewer, 'id'>
 
 /** A block looks like a deletion: a purge removes the name and an owner's titles, so a block hides them then, too. */
 const NAMED_FOR = restorableFrom
@@ -38,7 +38,7 @@ const NAMED_FOR = restorableFrom
  * they would tell when somebody was online. One statement.
  */
 export async function readLedger(
-  viewer: Asks,
+  viewer: Member,
   search: LedgerSearch,
   { cursor, size }: { cursor: string | null; size: number },
 ): Promise<{ grants: LedgerGrant[]; nextCursor: string | null; isLaterPage: boolean }> {
@@ -55,7 +55,7 @@ export async function readLedger(
 }
 
 /** All grants of a search in batches, for a file; bounded. */
-export async function* exportLedger(viewer: Asks, search: LedgerSearch): AsyncGenerator<LedgerGrant[]> {
+export async function* exportLedger(viewer: Member, search: LedgerSearch): AsyncGenerator<LedgerGrant[]> {
   let after: { at: string; id: string } | null = null
   for (let count = 0; count < LEDGER_EXPORT_MAX; count += EXPORT_BATCH) {
     const rows: Row[] = await grantsOf(viewer, search, after, EXPORT_BATCH)
@@ -68,7 +68,7 @@ export async function* exportLedger(viewer: Asks, search: LedgerSearch): AsyncGe
 
 const EXPORT_BATCH = 500
 
-const scopeOf = (viewer: Asks, search: LedgerSearch): CursorScope => ({
+const scopeOf = (viewer: Member, search: LedgerSearch): CursorScope => ({
   list: `album-ledger ${JSON.stringify(search)}`,
   personId: viewer.id,
 })
@@ -86,7 +86,7 @@ function serialized({ exactAt: _, ...row }: Row): LedgerGrant {
 }
 
 function grantsOf(
-  viewer: Asks,
+  viewer: Member,
   { side, q, state, from, to }: LedgerSearch,
   after: { at: string; id: string } | null,
   limit: number,

@@ -9,7 +9,7 @@ import { now } from '~/platform/time/clock.server'
 import type { ConversationFolder } from './folders'
 import { isHere } from './partner-sql.server'
 
-type Asks = Pick<Viewer, 'id'>
+type Member = Pick<Viewer, 'id'>
 
 /** The end of a page: priority, time and room of its last conversation. */
 export const Position = z.tuple([z.boolean(), z.string(), z.guid()])
@@ -22,7 +22,7 @@ export const Position = z.tuple([z.boolean(), z.string(), z.guid()])
  * @param after the end of the page before; null for the first page
  */
 export function conversationPage(
-  viewer: Asks,
+  viewer: Member,
   { folder, search }: { folder: ConversationFolder | 'all'; search: string },
   after: z.infer<typeof Position> | null,
 ) {
@@ -56,7 +56,7 @@ export function conversationPage(
 }
 
 /** Whether the partner is premium now. One that cannot be seen has no priority: it would tell a block from a deleted account. */
-const hasPriority = (viewer: Asks): SQL<boolean> =>
+const hasPriority = (viewer: Member): SQL<boolean> =>
   sql<boolean>`(${chatMembers.sealedAt} is null
     and coalesce(${users.premiumExpiresAt} > ${now().toISOString()}::timestamptz, false) and ${isHere(viewer.id)})`
 
@@ -68,6 +68,6 @@ const FOLDERS: Record<ConversationFolder | 'all', SQL[]> = {
 }
 
 /** An unavailable partner has no name to match, also after a block. */
-const named = (viewer: Asks, search: string): SQL =>
+const named = (viewer: Member, search: string): SQL =>
   sql`${chatMembers.sealedAt} is null and ${isHere(viewer.id)}
     and strpos(lower(unaccent(${users.firstName})), lower(unaccent(${search}))) > 0`

@@ -10,7 +10,7 @@ import { canStillUnsend } from '../messages/serialize-message.server'
 import { publishToMembers, publishToRoom } from '../realtime/chat-events.server'
 import type { Conversation } from './conversation.server'
 
-type Asks = Pick<Viewer, 'id'>
+type Member = Pick<Viewer, 'id'>
 
 /** What a member can change in a conversation for themselves. */
 export type ConversationSettings =
@@ -29,7 +29,7 @@ export type ConversationSettings =
  * sends them an event; it is refused with `gone` if the partner is unavailable.
  */
 export async function saveConversationSettings(
-  viewer: Asks,
+  viewer: Member,
   { roomId, partnerId, partner }: Conversation,
   what: ConversationSettings,
 ): Promise<ChatRefusal | null> {
@@ -64,7 +64,7 @@ const CHANGES: Record<Exclude<ConversationSettings, 'clear'>, () => PgUpdateSetS
 }
 
 /** Sets the cleared mark to the last message. Sets no read mark: the partner would see it. */
-async function clear(viewer: Asks, roomId: string): Promise<void> {
+async function clear(viewer: Member, roomId: string): Promise<void> {
   // A concurrent send waits for the lock, or its message is cleared too.
   await db.execute(sql`
     with room as (select id, last_seq from chat_rooms where id = ${roomId} for share)
@@ -78,7 +78,7 @@ async function clear(viewer: Asks, roomId: string): Promise<void> {
  * sealed the room by a block (`gone`): the partner sees them as a deleted account.
  */
 export async function unsend(
-  viewer: Asks,
+  viewer: Member,
   { roomId, partnerId }: Conversation,
   messageId: string,
 ): Promise<ChatRefusal | null> {

@@ -8,7 +8,7 @@ import { knownPerson } from '~/domains/relations/known-person.server'
 import { db } from '~/platform/database/db.server'
 import { PARTNER, type Partner, partnerIn, partnerOf } from './partner-sql.server'
 
-type Asks = Pick<Viewer, 'id'>
+type Member = Pick<Viewer, 'id'>
 
 /** A conversation as one member sees it. */
 export type Conversation = {
@@ -40,7 +40,7 @@ const other = alias(chatMembers, 'other')
  * The viewer's conversation with a member, begun or not: null for the viewer's own id, for an unknown id, and for members whom the viewer
  * may not see and never wrote with. One statement if the conversation exists.
  */
-export async function conversationWith(viewer: Asks, userId: string): Promise<Conversation | null> {
+export async function conversationWith(viewer: Member, userId: string): Promise<Conversation | null> {
   if (!z.guid().safeParse(userId).success) return null
   const partnerId = userId.toLowerCase()
   const begun = await begunWhere(viewer, eq(chatMembers.contactId, partnerId))
@@ -48,11 +48,11 @@ export async function conversationWith(viewer: Asks, userId: string): Promise<Co
 }
 
 /** The viewer's conversation in a room; null if the viewer is not a member of it. */
-export function conversationIn(viewer: Asks, roomId: string): Promise<Conversation | null> {
+export function conversationIn(viewer: Member, roomId: string): Promise<Conversation | null> {
   return begunWhere(viewer, eq(chatMembers.roomId, roomId))
 }
 
-async function begunWhere(viewer: Asks, which: SQL): Promise<Conversation | null> {
+async function begunWhere(viewer: Member, which: SQL): Promise<Conversation | null> {
   const [row] = await db
     .select({
       roomId: chatRooms.id,
@@ -91,7 +91,7 @@ async function begunWhere(viewer: Asks, which: SQL): Promise<Conversation | null
   }
 }
 
-async function unbegun(viewer: Asks, partnerId: string): Promise<Conversation | null> {
+async function unbegun(viewer: Member, partnerId: string): Promise<Conversation | null> {
   if ((await knownPerson({ viewer, id: partnerId })) === null) return null
   const [person] = await db.select(PARTNER(viewer.id)).from(users).where(eq(users.id, partnerId))
   if (!person) return null

@@ -17,7 +17,7 @@ import { conversationPage, Position } from './conversation-page.server'
 import type { ConversationFolder } from './folders'
 import { PARTNER, type Partner, type PartnerRow, partnerIn } from './partner-sql.server'
 
-type Asks = Pick<Viewer, 'id'>
+type Member = Pick<Viewer, 'id'>
 
 /** A conversation in the list (SPEC 2 "Chat": partner, last message, time, unread). */
 export type ConversationLine = {
@@ -62,7 +62,7 @@ const viewers = alias(users, 'viewers')
  * page. One statement.
  */
 export async function conversationsOf(
-  viewer: Asks,
+  viewer: Member,
   {
     folder,
     search = '',
@@ -121,7 +121,7 @@ type Row = {
 }
 
 function lineOf(
-  viewer: Asks,
+  viewer: Member,
   { own, latestAt, lastSeq, otherAcceptedAt, person, last, albumTitle, previews, priority }: Row,
 ): ConversationLine {
   const partner = partnerIn({ own, person }, { seesPresence: otherAcceptedAt !== null })

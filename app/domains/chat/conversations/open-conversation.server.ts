@@ -6,7 +6,7 @@ import type { SerializedMessage } from '../messages/serialized-message'
 import { type Conversation, conversationWith } from './conversation.server'
 import { type RequestProfile, requestProfile } from './request-profile.server'
 
-type Asks = Pick<Viewer, 'id' | 'isAdmin'>
+type Member = Pick<Viewer, 'id' | 'isAdmin'>
 
 /** An open conversation: the partner, and a page of messages. */
 export type ThreadView = Omit<Conversation, 'roomId' | 'clearedSeq'> & {
@@ -31,7 +31,7 @@ export type ThreadView = Omit<Conversation, 'roomId' | 'clearedSeq'> & {
  * @param isSeen false if the browser prefetches the page
  */
 export async function openConversation(
-  viewer: Asks,
+  viewer: Member,
   userId: string,
   { before, replyTo, isSeen }: { before: number | undefined; replyTo: number | undefined; isSeen: boolean },
 ): Promise<ThreadView | null> {

@@ -6,7 +6,7 @@ import { now } from '~/platform/time/clock.server'
 import type { Conversation } from '../conversations/conversation.server'
 import { publishToRoom } from '../realtime/chat-events.server'
 
-type Asks = Pick<Viewer, 'id'>
+type Member = Pick<Viewer, 'id'>
 
 /**
  * Marks messages as read up to a sequence number; later ones stay unread. `read_seq` is authoritative; `is_read`, `unread_count` and the
@@ -15,7 +15,7 @@ type Asks = Pick<Viewer, 'id'>
  * @param upTo the sequence number of the last message that the viewer has seen
  */
 export async function markRead(
-  viewer: Asks,
+  viewer: Member,
   { roomId, partnerId, partner }: Conversation,
   upTo: number,
 ): Promise<void> {
@@ -156,13 +156,13 @@ const VISIBLE = `
  * The unread counts of conversations and of requests. Muted and archived conversations, and those with an unavailable partner, do not
  * count (SPEC 9 "Unread badge"). One statement.
  */
-export async function unreadCounts(viewer: Asks): Promise<{ chats: number; requests: number }> {
+export async function unreadCounts(viewer: Member): Promise<{ chats: number; requests: number }> {
   const [row] = await rowsOf<{ chats: number; requests: number }>(UNREAD, [viewer.id], { prepared: true })
   return row ?? { chats: 0, requests: 0 }
 }
 
 /** When the newest of those unread messages came, of conversations and of requests; null if none is unread. */
-export async function newestUnread(viewer: Asks): Promise<{ chats: string | null; requests: string | null }> {
+export async function newestUnread(viewer: Member): Promise<Record<'chats' | 'requests', string | null>> {
   const [row] = await rowsOf<{ chats: string | null; requests: string | null }>(NEWEST_UNREAD, [viewer.id], {
     prepared: true,
   })

@@ -11,7 +11,7 @@ import { serializeMessage } from './serialize-message.server'
 import type { SerializedMessage } from './serialized-message'
 import { type SharedAlbum, sharedAlbum } from './shared-album-sql.server'
 
-type Asks = Pick<Viewer, 'id'>
+type Member = Pick<Viewer, 'id'>
 /** Before or after a sequence number; neither: the newest messages. */
 export type ThreadPart = { before?: number; after?: number }
 
@@ -22,7 +22,7 @@ export type ThreadPart = { before?: number; after?: number }
  * @returns `olderBefore`: the sequence number for requesting older messages; null if there are none
  */
 export async function threadOf(
-  viewer: Asks,
+  viewer: Member,
   conversation: Conversation,
   { before, after }: ThreadPart = {},
 ): Promise<{ messages: SerializedMessage[]; olderBefore: number | null }> {
@@ -47,15 +47,15 @@ export async function threadOf(
 }
 
 /** A message of the conversation; null for messages of other rooms. */
-export const messageIn = (viewer: Asks, conversation: Conversation, messageId: string) =>
+export const messageIn = (viewer: Member, conversation: Conversation, messageId: string) =>
   oneMessage(viewer, conversation, eq(messages.id, messageId))
 
 /** The message of the conversation with a sequence number. */
-export const messageAt = (viewer: Asks, conversation: Conversation, seq: number) =>
+export const messageAt = (viewer: Member, conversation: Conversation, seq: number) =>
   oneMessage(viewer, conversation, eq(messages.seq, seq))
 
 async function oneMessage(
-  viewer: Asks,
+  viewer: Member,
   conversation: Conversation,
   which: SQL,
 ): Promise<SerializedMessage | null> {
@@ -70,7 +70,7 @@ async function oneMessage(
  * with it, and may be repeated after that.
  */
 export async function messageOfRoom(
-  viewer: Asks,
+  viewer: Member,
   { roomId, messageId }: { roomId: string; messageId: string },
 ): Promise<{ partnerId: string; message: SerializedMessage } | null> {
   const conversation = await conversationIn(viewer, roomId)
@@ -81,7 +81,7 @@ export async function messageOfRoom(
 
 /** The messages of a conversation after a sequence number, in order; null if there is no such conversation. */
 export async function missedSince(
-  viewer: Asks,
+  viewer: Member,
   { partnerId, after }: { partnerId: string; after: number },
 ): Promise<{ messages: SerializedMessage[]; hasMore: boolean; conversation: Conversation } | null> {
   const conversation = await conversationWith(viewer, partnerId)
@@ -128,7 +128,7 @@ type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
  * With an unavailable partner, their photos and albums are unavailable too, and nobody can open what was shared with them: before and
  * after a purge, and whatever a partner who blocked the viewer does with theirs.
  */
-function serializeRow(viewer: Asks, conversation: Conversation, row: Row): SerializedMessage {
+function serializeRow(viewer: Member, conversation: Conversation, row: Row): SerializedMessage {
   if (conversation.partner) return serializeMessage(viewer.id, conversation, row)
   const isOwn = row.message.senderId === viewer.id
   const album = isOwn && row.album ? { ...row.album, until: null } : null

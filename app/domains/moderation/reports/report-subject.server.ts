@@ -32,7 +32,7 @@ export async function reportedProfile({
   return short && { id: short.id, firstName: short.firstName, photos: [] }
 }
 
-type Asks = Pick<Viewer, 'id' | 'isAdmin'>
+type Member = Pick<Viewer, 'id' | 'isAdmin'>
 
 /** The subject of a report page: a person, or one of their messages. */
 export type ReportSubject = {
@@ -50,7 +50,7 @@ export type ReportSubject = {
 
 /** What the viewer may report; null if they cannot see it. */
 export async function reportSubject(
-  viewer: Asks,
+  viewer: Member,
   { userId, messageId }: { userId: string; messageId: string | null },
 ): Promise<ReportSubject | null> {
   const found = messageId === null ? null : await receivedMessage(viewer, { userId, messageId })

@@ -12,7 +12,7 @@ import { limitFor } from '~/platform/http/limits/limits.server'
 import { fileReport } from './file-report.server'
 import { reportedProfile } from './report-subject.server'
 
-type Asks = Pick<Viewer, 'id' | 'isAdmin'>
+type Member = Pick<Viewer, 'id' | 'isAdmin'>
 
 /**
  * Reports a profile, or one of its photos (DECISIONS "Chat and albums"): it joins the case of that subject, which is frozen, since it may
@@ -20,7 +20,7 @@ type Asks = Pick<Viewer, 'id' | 'isAdmin'>
  * nothing. Refusals as in RelationRefusal, and `image-gone` for a photo that is not shown.
  */
 export async function reportProfile(params: {
-  by: Asks
+  by: Member
   userId: string
   /** The name of one of the profile's photos; null for the profile itself. */
   imageName: string | null
@@ -53,7 +53,13 @@ export async function reportProfile(params: {
 }
 
 /** The reason of the viewer's last report on somebody that is still open, or null. */
-export async function openReport({ by, userId }: { by: Asks; userId: string }): Promise<ReportReason | null> {
+export async function openReport({
+  by,
+  userId,
+}: {
+  by: Member
+  userId: string
+}): Promise<ReportReason | null> {
   const [last] = await db
     .select({ reason: reports.reason })
     .from(reports)

@@ -13,14 +13,14 @@ import {
 import type { KnownPerson } from '../known-person.server'
 
 export type BlockedPerson = KnownPerson & { since: string }
-type Asks = Pick<Viewer, 'id'>
+type Member = Pick<Viewer, 'id'>
 
 /**
  * Members blocked by the viewer, most recent first, without deleted accounts. `cursor` comes from an earlier page; an invalid one
  * returns the first page. One statement.
  */
 export async function blockedPeople(params: {
-  viewer: Asks
+  viewer: Member
   limit: number
   cursor: string | null
 }): Promise<{ people: BlockedPerson[]; nextCursor: string | null }> {
@@ -58,7 +58,7 @@ export async function blockedPeople(params: {
 
 /** One blocked member, or null. */
 export async function blockedPerson(
-  { viewer, userId }: { viewer: Asks; userId: string },
+  { viewer, userId }: { viewer: Member; userId: string },
   q: Queryable = db,
 ): Promise<KnownPerson | null> {
   if (!z.guid().safeParse(userId).success) return null

@@ -14,14 +14,14 @@ import {
 import { entryColumns, entryOf, type LikeEntry } from './like-entry.server'
 import type { LikeKind, LikeList, LikeSort } from './like-list'
 
-type Asks = Pick<Viewer, 'id'>
+type Member = Pick<Viewer, 'id'>
 
 /**
  * The viewer's likes of one kind or of all, each with the other person's short profile. Without suspended and deleted accounts and blocks in
  * either direction. `cursor` comes from an earlier page of the same kind and order; an invalid one returns the first page. One statement.
  */
 export async function likeList(params: {
-  viewer: Asks
+  viewer: Member
   kind: LikeList
   sort: LikeSort
   limit: number
@@ -61,7 +61,7 @@ export async function likeList(params: {
 }
 
 /** The number of likes of each kind. One statement. */
-export async function likeCounts(viewer: Asks): Promise<Record<LikeKind, number>> {
+export async function likeCounts(viewer: Member): Promise<Record<LikeKind, number>> {
   const given = sql`${matches.userId} = ${viewer.id}`
   const [counts] = await db
     .select({
@@ -82,10 +82,10 @@ export async function likeCounts(viewer: Asks): Promise<Record<LikeKind, number>
 }
 
 /** The other person of a like that the viewer gave or received. */
-const OTHER_ID = (viewer: Asks) =>
+const OTHER_ID = (viewer: Member) =>
   sql`(case when ${matches.userId} = ${viewer.id} then ${matches.targetUserId} else ${matches.userId} end)`
 
-function ofKind(viewer: Asks, kind: LikeList): SQL | undefined {
+function ofKind(viewer: Member, kind: LikeList): SQL | undefined {
   const given = eq(matches.userId, viewer.id)
   const received = eq(matches.targetUserId, viewer.id)
   switch (kind) {
@@ -106,7 +106,7 @@ const IS_LATER_OF_BOTH = sql`not (${matches.isMutual} and exists (
     and (b.created_at, b.id) > (${matches.createdAt}, ${matches.id})))`
 
 /** The other person is active, and neither blocked the other. */
-function isActive(viewer: Asks): SQL | undefined {
+function isActive(viewer: Member): SQL | undefined {
   return and(eq(users.isSuspended, false), isNull(users.deletedAt), noBlockBetween(viewer.id, users.id))
 }
 
