@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { languageOf, translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { signedCookie } from '~/platform/http/cookies.server'
+import { READS } from '~/platform/http/middleware/methods'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { jsonError } from '~/platform/http/remix/form.server'
 import { sidFrom } from '~/platform/http/session.server'
@@ -71,8 +72,6 @@ export async function draftOf(
     : await saveFormDraft({ userId, path, fields: await textsOf(request), request })
   return { page, draftCookie }
 }
-
-const READS = ['GET', 'HEAD']
 
 async function textsOf(request: Request): Promise<Map<string, string[]>> {
   const fields = new Map<string, string[]>()
