@@ -14,9 +14,9 @@ import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
 import { PublicReportFields } from '~/domains/moderation/reports/public-report-fields'
 import {
-  missingInReport,
   PublicReportForm,
   publicReportErrorText,
+  reporterErrors,
 } from '~/domains/moderation/reports/public-report-form'
 import { acceptPublicReport, reportLimit } from '~/domains/moderation/reports/report-public.server'
 import { UrgentHelp } from '~/domains/moderation/reports/report-sent'
@@ -53,9 +53,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = parseForm(fields, PublicReportForm)
   const back = { reply: form.reply(), bot: null, retryAfterS: null }
   if (form.status !== 'success') return data(back, { status: 400 })
-  const missing = missingInReport(form.value, { isMember: viewer !== null })
-  if (Object.keys(missing).length > 0)
-    return data({ ...back, reply: form.reply({ fieldErrors: missing }) }, { status: 400 })
+  const fieldErrors = reporterErrors(form.value, { isMember: viewer !== null })
+  if (Object.keys(fieldErrors).length > 0)
+    return data({ ...back, reply: form.reply({ fieldErrors }) }, { status: 400 })
 
   const bot = await guardAgainstBots({ action: 'report', given: fields, request, ip, from: 'form' })
   if (bot)
@@ -68,11 +68,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = { 'Retry-After': String(reached.retryAfterS) }
     return data({ ...back, retryAfterS: reached.retryAfterS }, { status: 429, headers })
   }
-  const { isIllegal, details, name, email, ...told } = form.value
+  const { address, reason, details, isIllegal, name, email } = form.value
   const { number } = await acceptPublicReport({
-    ...told,
-    ...{ details, name, email },
+    address,
+    reason,
+    details,
     isIllegal: isIllegal === 'on',
+    name,
+    email,
     reporterId: viewer?.id ?? null,
     language: languageOf(request),
   })

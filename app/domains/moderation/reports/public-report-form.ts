@@ -48,18 +48,18 @@ export const PublicReportForm = z.object({
 type Report = z.output<typeof PublicReportForm>
 
 /**
- * What is missing or wrong beyond the schema: name and mail of a reporter of illegal content (Regulation (EU) 2022/2065, article 16 (2)),
- * except where it concerns a child; members have both.
+ * Errors of the reporter's fields beyond the schema. A report of illegal content needs name and mail (Regulation (EU) 2022/2065, article
+ * 16 (2)), except where it concerns a child; those of members are known.
  */
-export function missingInReport(
+export function reporterErrors(
   report: Report,
   { isMember }: { isMember: boolean },
 ): Record<string, string[]> {
-  const missing: Record<string, string[]> = {}
+  const errors: Record<string, string[]> = {}
   const isNeeded = report.isIllegal === 'on' && report.reason !== 'underage' && !isMember
   if (report.email && !z.email().safeParse(canonicalEmail(report.email)).success)
-    missing.email = [PUBLIC_REPORT_ERROR.email]
-  if (isNeeded && !report.email) missing.email = [PUBLIC_REPORT_ERROR.emailNeeded]
-  if (isNeeded && !report.name) missing.name = [PUBLIC_REPORT_ERROR.name]
-  return missing
+    errors.email = [PUBLIC_REPORT_ERROR.email]
+  if (isNeeded && !report.email) errors.email = [PUBLIC_REPORT_ERROR.emailNeeded]
+  if (isNeeded && !report.name) errors.name = [PUBLIC_REPORT_ERROR.name]
+  return errors
 }

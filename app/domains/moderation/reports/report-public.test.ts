@@ -17,7 +17,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { reportsOf } from '../cases/page/case-reports.server'
 import { reportNumber } from '../decisions/report-result.server'
-import { missingInReport } from './public-report-form'
+import { reporterErrors } from './public-report-form'
 import { answerKey, sweepReportsOfNothing, writeAnswerOfNothing } from './report-of-nothing.server'
 import { acceptPublicReport, openPublicReport, writeReportReceipt } from './report-public.server'
 import { subjectOf } from './reported-address.server'
@@ -196,11 +196,11 @@ test('a member reports as a member, once, and never oneself', async () => {
 it('requires name and mail for illegal content, except for minors and members', () => {
   const report = { address: 'x', reason: 'fraud', isIllegal: 'on' } as const
   const visitor = { isMember: false }
-  expect(Object.keys(missingInReport(report, visitor)).sort()).toEqual(['email', 'name'])
-  expect(missingInReport({ ...report, reason: 'underage' }, visitor)).toEqual({})
-  expect(missingInReport(report, { isMember: true })).toEqual({})
-  expect(missingInReport({ address: 'x', reason: 'fraud' }, visitor)).toEqual({})
-  expect(Object.keys(missingInReport({ ...report, name: 'Eva', email: 'nonsense' }, visitor))).toEqual([
+  expect(Object.keys(reporterErrors(report, visitor)).sort()).toEqual(['email', 'name'])
+  expect(reporterErrors({ ...report, reason: 'underage' }, visitor)).toEqual({})
+  expect(reporterErrors(report, { isMember: true })).toEqual({})
+  expect(reporterErrors({ address: 'x', reason: 'fraud' }, visitor)).toEqual({})
+  expect(Object.keys(reporterErrors({ ...report, name: 'Eva', email: 'nonsense' }, visitor))).toEqual([
     'email',
   ])
 })
