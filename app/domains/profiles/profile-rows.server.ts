@@ -1,7 +1,7 @@
 import { USERNAME_PATTERN } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { listings } from 'db/schema/listing'
-import { and, eq, exists, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { noBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { isVerifiedNow } from '~/domains/accounts/verified.server'
 import { approvedPhotoUrl } from '~/domains/media/cdn/withdraw-photos.server'
@@ -53,7 +53,7 @@ export async function profileRows(params: {
   const ask = async ({ db: source }: Pick<Source, 'db'>) =>
     source
       .select({
-        ...shownColumns(),
+        ...SHOWN_COLUMNS,
         currentAge: age,
         photos: photosOf(asOthers ? null : viewer),
         updatedDay: updatedDay(),
@@ -74,7 +74,7 @@ export async function profileRows(params: {
           viewer ? noBlockBetween(viewer.id, OF_PERSON) : undefined,
         ),
       )
-  // The replica's answer is checked against the listing; others see more than listed profiles.
+  // A replica's answer is checked against the listing, which lacks some of what owners and admins see.
   if (asOthers || viewer?.isAdmin || (viewer && ids.includes(viewer.id))) return ask({ db })
   return readProfiles({
     viewerId: viewer?.id ?? null,
@@ -84,54 +84,41 @@ export async function profileRows(params: {
   })
 }
 
-function shownColumns() {
-  const {
-    id,
-    firstName,
-    username,
-    bio,
-    about,
-    location,
-    latitude,
-    longitude,
-    userType,
-    premiumExpiresAt,
-    lastSeen,
-    onlineUntil,
-    onlineSince,
-    onlineQuarter,
-    ...more
-  } = getTableColumns(users)
-  const {
-    showOnlineStatus,
-    showLastSeen,
-    height,
-    weight,
-    bodyType,
-    ethnicity,
-    services,
-    interests,
-    hourlyRate,
-  } = more
-  const { cockSize, circumcision, position, isSearchable, createdAt } = more
-  const { halfHourRate, twoHourRate, threeHourRate, overnightRate, meetingPlaces, languages } = more
-  return {
-    ...{ id, firstName, username, bio, about, location, latitude, longitude, userType, premiumExpiresAt },
-    ...{ lastSeen, onlineUntil, onlineSince, onlineQuarter },
-    ...{
-      showOnlineStatus,
-      showLastSeen,
-      height,
-      weight,
-      bodyType,
-      ethnicity,
-      services,
-      interests,
-      hourlyRate,
-    },
-    ...{ cockSize, circumcision, position, isSearchable, createdAt },
-    ...{ halfHourRate, twoHourRate, threeHourRate, overnightRate, meetingPlaces, languages },
-  }
+const SHOWN_COLUMNS = {
+  id: users.id,
+  firstName: users.firstName,
+  username: users.username,
+  bio: users.bio,
+  about: users.about,
+  location: users.location,
+  latitude: users.latitude,
+  longitude: users.longitude,
+  userType: users.userType,
+  premiumExpiresAt: users.premiumExpiresAt,
+  lastSeen: users.lastSeen,
+  onlineUntil: users.onlineUntil,
+  onlineSince: users.onlineSince,
+  onlineQuarter: users.onlineQuarter,
+  showOnlineStatus: users.showOnlineStatus,
+  showLastSeen: users.showLastSeen,
+  height: users.height,
+  weight: users.weight,
+  bodyType: users.bodyType,
+  ethnicity: users.ethnicity,
+  services: users.services,
+  interests: users.interests,
+  hourlyRate: users.hourlyRate,
+  cockSize: users.cockSize,
+  circumcision: users.circumcision,
+  position: users.position,
+  isSearchable: users.isSearchable,
+  createdAt: users.createdAt,
+  halfHourRate: users.halfHourRate,
+  twoHourRate: users.twoHourRate,
+  threeHourRate: users.threeHourRate,
+  overnightRate: users.overnightRate,
+  meetingPlaces: users.meetingPlaces,
+  languages: users.languages,
 }
 
 /** Whether a profile is listed now. */
