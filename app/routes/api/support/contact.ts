@@ -28,8 +28,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const { email, category, subject, message } = given.value
   const { number } = await openTicket({
-    ...{ email, category, subject, message, language, images: [] },
     userId: viewer?.id ?? null,
+    email,
+    language,
+    category,
+    subject,
+    message,
+    images: [],
   })
   return jsonAnswer({ message: t('support:sent.title'), number })
 }
