@@ -12,7 +12,7 @@ import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { makeAlbum } from '~/testing/people/albums'
 import { makeConversation } from '~/testing/people/conversations'
 
-/** Private albums by an API client that uses only the OpenAPI document. */
+// Private albums by an API client that uses only the OpenAPI document.
 const seen = new Set<string>()
 const server = sharedServer()
 let document: ApiDocument
@@ -30,15 +30,15 @@ async function person(over: Parameters<typeof makeAccount>[0] = {}) {
   expect((await client.call('login', { body: { email: user.email, password: PASSWORD } })).status).toBe(200)
   return { ...client, id: user.id }
 }
-type Someone = Awaited<ReturnType<typeof person>>
-const codeOf = async (answer: ReturnType<Someone['call']>) => {
+type Person = Awaited<ReturnType<typeof person>>
+const codeOf = async (answer: ReturnType<Person['call']>) => {
   const { status, body } = await answer
   return [status, body.code]
 }
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
-let luana: Someone
-let jonas: Someone
+let luana: Person
+let jonas: Person
 let roomId: string
 beforeEach(async () => {
   ;[luana, jonas] = await Promise.all([person({ userType: 'trans', firstName: 'Luana' }), person()])
@@ -56,7 +56,7 @@ const create = (title: unknown = 'Am See', by = luana) =>
 const upload = (albumId: string, file = jpeg) =>
   luana.call('uploadAlbumImages', { path: { albumId }, ...formOf('images', file) })
 
-it('are created, filled, listed, shared by person or conversation, revoked and deleted', async () => {
+it('albums are created, filled, listed, shared by person or conversation, revoked and deleted', async () => {
   const album = (await create()).body
   expect(album).toMatchObject({
     title: 'Am See',
@@ -111,7 +111,7 @@ it('are created, filled, listed, shared by person or conversation, revoked and d
   expect((await luana.call('listAlbums')).body).toEqual([])
 })
 
-it('refuse wrong fields and targets', async () => {
+it('wrong fields and targets are refused', async () => {
   for (const title of ['', ' \n', 'a'.repeat(200), 7, undefined])
     expect(await codeOf(luana.call('createAlbum', { body: { title } }))).toEqual([400, 'invalid-input'])
   const album = (await create('שלום 🌸')).body
@@ -138,7 +138,7 @@ it('refuse wrong fields and targets', async () => {
   expect(await codeOf(create())).toEqual([409, 'album-limit'])
 })
 
-it('refuse wrong files as photos do', async () => {
+it('wrong files are refused as for photos', async () => {
   const { id } = (await create()).body
   expect(await codeOf(upload(id, Buffer.from('%PDF-1.4')))).toEqual([415, 'not-an-image'])
   expect(await codeOf(upload(id, jpeg.subarray(0, 200)))).toEqual([422, 'broken'])
@@ -166,19 +166,19 @@ it('refuse wrong files as photos do', async () => {
   ])
 })
 
-it('are for providers alone, each for her own', async () => {
+it('albums are for providers only, each sees her own', async () => {
   const album = (await create()).body
   const image = (await upload(album.id)).body.images[0].id
   const path = { albumId: album.id, imageId: image, accessId: UNKNOWN_ID }
   const other = await person({ userType: 'trans' })
   const calls = ['deleteAlbum', 'uploadAlbumImages', 'deleteAlbumImage', 'shareAlbum', 'revokeAlbumAccess']
-  const askedOf = (id: string) =>
+  const optionsFor = (id: string) =>
     id === 'uploadAlbumImages'
       ? { path, ...formOf('images', jpeg) }
       : { path, ...(id === 'shareAlbum' && { body: { receiverId: jonas.id } }) }
   for (const id of calls) {
-    expect([id, ...(await codeOf(jonas.call(id, askedOf(id))))]).toEqual([id, 403, 'providers-only'])
-    expect([id, ...(await codeOf(other.call(id, askedOf(id))))]).toEqual([id, 404, 'not-found'])
+    expect([id, ...(await codeOf(jonas.call(id, optionsFor(id))))]).toEqual([id, 403, 'providers-only'])
+    expect([id, ...(await codeOf(other.call(id, optionsFor(id))))]).toEqual([id, 404, 'not-found'])
   }
   const refused = await jonas.call('listAlbums')
   expect([refused.status, refused.body.message]).toEqual([
@@ -191,7 +191,7 @@ it('are for providers alone, each for her own', async () => {
   expect(await db.$count(privateAlbums, eq(privateAlbums.id, album.id))).toBe(1)
 })
 
-it('say so when premium has ended, and at the technical bounds', async () => {
+it('albums over the limit without premium, or with the most images possible, take no more', async () => {
   const first = (await create()).body
   const late = await makeAlbum({ id: luana.id }, { count: 199, createdAt: new Date(Date.now() + 1000) })
   const path = { albumId: late.id }
@@ -212,10 +212,10 @@ it('say so when premium has ended, and at the technical bounds', async () => {
   expect(first.isOverLimit).toBe(false)
 })
 
-it('require a session, and refuse writes from other sites and large bodies', async () => {
-  const otherMember = documentedClient(document, seen)
+it('a session is required, and writes from other sites and large bodies are refused', async () => {
+  const visitor = documentedClient(document, seen)
   const path = { albumId: UNKNOWN_ID, imageId: UNKNOWN_ID, accessId: UNKNOWN_ID }
-  expect(await codeOf(otherMember.call('listAlbums'))).toEqual([401, 'unauthorized'])
+  expect(await codeOf(visitor.call('listAlbums'))).toEqual([401, 'unauthorized'])
   const writes = [
     'createAlbum',
     'deleteAlbum',
@@ -225,13 +225,13 @@ it('require a session, and refuse writes from other sites and large bodies', asy
     'revokeAlbumAccess',
   ]
   for (const id of writes) {
-    expect(await codeOf(otherMember.call(id, { path, body: {} }))).toEqual([401, 'unauthorized'])
-    expect(await codeOf(otherMember.call(id, { path, announces: 70_000_000 }))).toEqual([413, 'too-large'])
-    const foreign = otherMember.call(id, { path, headers: { Origin: 'https://evil.example' } })
+    expect(await codeOf(visitor.call(id, { path, body: {} }))).toEqual([401, 'unauthorized'])
+    expect(await codeOf(visitor.call(id, { path, announces: 70_000_000 }))).toEqual([413, 'too-large'])
+    const foreign = visitor.call(id, { path, headers: { Origin: 'https://evil.example' } })
     expect(await codeOf(foreign)).toEqual([403, 'forbidden'])
   }
 })
 
-it('returned every status that the document lists for private albums', () => {
+it('every status that the document lists for private albums was returned', () => {
   expect(neverSeen(document, seen, (area) => area === 'Private albums')).toEqual([])
 })
