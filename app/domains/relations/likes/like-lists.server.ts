@@ -17,8 +17,9 @@ import type { LikeKind, LikeList, LikeSort } from './like-list'
 type Member = Pick<Viewer, 'id'>
 
 /**
- * The viewer's likes of one kind or of all, each with the other person's short profile. Without suspended and deleted accounts and blocks in
- * either direction. `cursor` comes from an earlier page of the same kind and order; an invalid one returns the first page. One statement.
+ * The viewer's likes of one kind or of all, each with the other person's short profile. Leaves out suspended and deleted accounts, and
+ * blocks in either direction. `cursor` comes from an earlier page of the same kind and order; an invalid one returns the first page. One
+ * statement.
  */
 export async function likeList(params: {
   viewer: Member
@@ -40,7 +41,7 @@ export async function likeList(params: {
       and(
         ofKind(viewer, kind),
         eq(matches.isLike, true),
-        after && !isByName ? behind(sort, after) : undefined,
+        after && !isByName ? isAfter(sort, after) : undefined,
       ),
     )
     .orderBy(...(isByName ? [] : ORDERS[sort]))
@@ -48,8 +49,8 @@ export async function likeList(params: {
   const rows = await db
     .select({ ...entryColumns(viewer), match: matches, likedAt: momentForKeyset(matches.createdAt) })
     .from(likes)
-    .innerJoin(users, eq(users.id, OTHER_ID(viewer)))
-    .where(and(isActive(viewer), after && isByName ? behind(sort, after) : undefined))
+    .innerJoin(users, eq(users.id, otherId(viewer)))
+    .where(and(isOtherVisible(viewer), after && isByName ? isAfter(sort, after) : undefined))
     .orderBy(...ORDERS[sort])
     .limit(limit + 1)
   const shown = rows.slice(0, limit)
@@ -70,19 +71,19 @@ export async function likeCounts(viewer: Member): Promise<Record<LikeKind, numbe
       mutual: sql<number>`(count(*) filter (where ${given} and ${matches.isMutual}))::int`,
     })
     .from(matches)
-    .innerJoin(users, eq(users.id, OTHER_ID(viewer)))
+    .innerJoin(users, eq(users.id, otherId(viewer)))
     .where(
       and(
         sql`(${given} or ${matches.targetUserId} = ${viewer.id})`,
         eq(matches.isLike, true),
-        isActive(viewer),
+        isOtherVisible(viewer),
       ),
     )
   return counts ?? { given: 0, received: 0, mutual: 0 }
 }
 
 /** The other person of a like that the viewer gave or received. */
-const OTHER_ID = (viewer: Member) =>
+const otherId = (viewer: Member) =>
   sql`(case when ${matches.userId} = ${viewer.id} then ${matches.targetUserId} else ${matches.userId} end)`
 
 function ofKind(viewer: Member, kind: LikeList): SQL | undefined {
@@ -100,13 +101,13 @@ function ofKind(viewer: Member, kind: LikeList): SQL | undefined {
   }
 }
 
-/** A person stands in the list once: of two mutual likes the later one counts. */
+/** A person is listed once: of two mutual likes the later one counts. */
 const IS_LATER_OF_BOTH = sql`not (${matches.isMutual} and exists (
   select from matches b where b.user_id = ${matches.targetUserId} and b.target_user_id = ${matches.userId} and b.is_like
     and (b.created_at, b.id) > (${matches.createdAt}, ${matches.id})))`
 
-/** The other person is active, and neither blocked the other. */
-function isActive(viewer: Member): SQL | undefined {
+/** Whether the other person's account is active, and neither blocked the other. */
+function isOtherVisible(viewer: Member): SQL | undefined {
   return and(eq(users.isSuspended, false), isNull(users.deletedAt), noBlockBetween(viewer.id, users.id))
 }
 
@@ -116,9 +117,9 @@ const ORDERS: Record<LikeSort, SQL[]> = {
   name: [asc(users.firstName), asc(matches.id)],
 }
 
-function behind(sort: LikeSort, { after, id }: Keyset): SQL {
+function isAfter(sort: LikeSort, { after, id }: Keyset): SQL {
   if (sort === 'name') return sql`(${users.firstName}, ${matches.id}) > (${after}, ${id}::uuid)`
   const row = sql`(${matches.createdAt}, ${matches.id})`
-  const mark = sql`(${after}::timestamptz, ${id}::uuid)`
-  return sort === 'newest' ? sql`${row} < ${mark}` : sql`${row} > ${mark}`
+  const last = sql`(${after}::timestamptz, ${id}::uuid)`
+  return sort === 'newest' ? sql`${row} < ${last}` : sql`${row} > ${last}`
 }
