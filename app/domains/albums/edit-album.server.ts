@@ -13,7 +13,7 @@ import { now } from '~/platform/time/clock.server'
 import { type AlbumAccessEvent, publishAlbumAccess } from './album-events.server'
 import { limitsOf } from './album-limits.server'
 import { recordAlbumEnd } from './ledger/ledger.server'
-import { albumsOf, isOwnAlbum } from './own-album.server'
+import { isAlbumOf, isOwnAlbum } from './own-album.server'
 import type { AlbumRefusal } from './refusal'
 
 type Owner = Pick<Viewer, 'id' | 'userType' | 'isPremium'>
@@ -36,7 +36,7 @@ export async function createAlbum({
   const { albums: max } = await limitsOf(owner)
   return await db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('update')
-    const count = await tx.$count(privateAlbums, albumsOf(owner.id))
+    const count = await tx.$count(privateAlbums, isAlbumOf(owner.id))
     if (count >= max) return { refusal: max === ALBUMS_MAX ? 'album-bound' : 'album-limit' }
     const at = now()
     const [album] = await tx

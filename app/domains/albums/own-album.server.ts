@@ -1,10 +1,10 @@
 import { privateAlbums } from 'db/schema/albums'
 import { and, eq } from 'drizzle-orm'
 
-/** The albums that an owner has: those that a moderator removed exist for nobody, its owner included. */
-export const albumsOf = (ownerId: string) =>
+/** The albums of an owner. One that a moderator removed exists for nobody, its owner included. */
+export const isAlbumOf = (ownerId: string) =>
   and(eq(privateAlbums.ownerId, ownerId), eq(privateAlbums.isRemoved, false))
 
-/** One of them, by its id. */
+/** One album of an owner, by its id. */
 export const isOwnAlbum = (ownerId: string, albumId: string) =>
-  and(eq(privateAlbums.id, albumId), albumsOf(ownerId))
+  and(eq(privateAlbums.id, albumId), isAlbumOf(ownerId))
