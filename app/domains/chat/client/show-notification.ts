@@ -6,7 +6,7 @@ import { chatHref } from '../conversations/folders'
 import type { NoticeNews } from '../notifications/unread-feed.server'
 
 /** How long a tab holds the lock, so that no other tab shows the same notification. */
-const HELD_FOR = seconds(3)
+const LOCK_HELD = seconds(3)
 
 /**
  * Shows a notification of a new message, with a link to the conversation: only on a visible page, in one tab of the browser, and not
@@ -21,10 +21,10 @@ export function showNotification(instance: i18n, notice: NoticeNews): void {
     const href = chatHref({ user: notice.partnerId })
     sayToast({
       tone: 'info',
-      text: words(instance, notice),
+      text: notificationText(instance, notice),
       link: { href, label: instance.t('chat:notice.open') },
     })
-    await new Promise((resolve) => setTimeout(resolve, HELD_FOR))
+    await new Promise((resolve) => setTimeout(resolve, LOCK_HELD))
   })
 }
 
@@ -32,7 +32,7 @@ const isOpen = (partnerId: string): boolean =>
   location.pathname === '/chat' &&
   new URLSearchParams(location.search).get('user')?.toLowerCase() === partnerId
 
-function words({ t }: i18n, { name, isRequest }: NoticeNews): string {
+function notificationText({ t }: i18n, { name, isRequest }: NoticeNews): string {
   if (isRequest) return t('chat:notice.request')
   return name === null ? t('chat:list.new') : t('chat:notice.message', { name })
 }
