@@ -1,5 +1,8 @@
-import type { VerificationKind, VerificationPicture } from 'db/limits/verification'
-import { VERIFICATION_PICTURES } from 'db/limits/verification'
+import {
+  VERIFICATION_PICTURES,
+  type VerificationKind,
+  type VerificationPicture,
+} from 'db/limits/verification'
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { verificationKeys, verifications } from 'db/schema/verification'
@@ -36,7 +39,7 @@ export type OpenedRequest = {
 /** The requests that this moderator may open, as rows to count. */
 export const waitingRequests = (staff: Staff): SQL => sql`
   select from ${verifications} join ${verificationKeys} on ${eq(verificationKeys.requestId, verifications.id)}
-  where ${and(isWaiting(), isNull(verifications.openedBy), ne(verifications.userId, staff.id))}`
+  where ${isOpenableBy(staff)}`
 
 /** How many requests wait, without the moderator's own and those that another session has opened. One statement. */
 export async function queueCounts(staff: Staff): Promise<QueueCounts> {
@@ -48,11 +51,11 @@ export async function queueCounts(staff: Staff): Promise<QueueCounts> {
     })
     .from(verifications)
     .innerJoin(verificationKeys, eq(verificationKeys.requestId, verifications.id))
-    .where(and(isWaiting(), isNull(verifications.openedBy), ne(verifications.userId, staff.id)))
+    .where(isOpenableBy(staff))
     .groupBy(verifications.kind)
-  const of = (kind: VerificationKind) => rows.find((row) => row.kind === kind)?.number ?? 0
+  const countOf = (kind: VerificationKind) => rows.find((row) => row.kind === kind)?.number ?? 0
   const oldest = rows.map((row) => new Date(row.oldest).toISOString()).sort()[0] ?? null
-  const counts = { photos: of('photos'), document: of('document'), age: of('age') }
+  const counts = { photos: countOf('photos'), document: countOf('document'), age: countOf('age') }
   return { ...counts, waiting: counts.photos + counts.document + counts.age, oldest }
 }
 
@@ -62,14 +65,14 @@ export async function queueCounts(staff: Staff): Promise<QueueCounts> {
  */
 export async function openNext(by: Staff, ip: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // One at a time for each session, also if a button is pressed twice.
+    // Locks the moderator: a button that is pressed twice opens one request.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, by.id)).for('update')
     if ((await tx.$count(verifications, isOpenedBy(by))) > 0) return true
     const [next] = await tx
       .select({ id: verifications.id, userId: verifications.userId, kind: verifications.kind })
       .from(verifications)
       .innerJoin(verificationKeys, eq(verificationKeys.requestId, verifications.id))
-      .where(and(isWaiting(), isNull(verifications.openedBy), ne(verifications.userId, by.id)))
+      .where(isOpenableBy(by))
       .orderBy(asc(verifications.createdAt), asc(verifications.id))
       .limit(1)
       .for('update', { of: verifications, skipLocked: true })
@@ -145,10 +148,10 @@ export async function approvedPhotosOf(userId: string) {
 const SHOWN = { width: 2048, ext: 'webp' } as const
 
 /**
- * A picture of the request that this session has open, as a WebP that the encoder process makes in memory; each look is logged. Null for
+ * A picture of the request that this session has open, as a WebP that the encoder process makes in memory; each view is logged. Null for
  * everything else.
  */
-export async function lookAt({
+export async function viewPicture({
   by,
   requestId,
   picture,
@@ -186,6 +189,10 @@ const isPicture = (text: string): text is VerificationPicture => text === 'docum
 
 const isWaiting = () =>
   and(eq(verifications.status, 'waiting'), gt(verifications.createdAt, undecidedSince()))
+
+/** Waits, is open in no session, and is not the moderator's own. */
+const isOpenableBy = ({ id }: Staff) =>
+  and(isWaiting(), isNull(verifications.openedBy), ne(verifications.userId, id))
 
 const isOpenedBy = ({ id, sid }: Staff) =>
   and(isWaiting(), eq(verifications.openedBy, id), eq(verifications.openedIn, sid))

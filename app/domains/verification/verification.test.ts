@@ -19,7 +19,7 @@ import { moderatorInSession, noisePicture, openedBy, waitingRequest } from '~/te
 import { acceptedCodes, codeOfDay } from './code-of-day.server'
 import { decideRequest } from './decide-request.server'
 import { ownVerifications, withdraw } from './own-verifications.server'
-import { lookAt, openedRequest, openNext, queueCounts } from './queue.server'
+import { openedRequest, openNext, queueCounts, viewPicture } from './queue.server'
 import { openPicture } from './sealed-pictures.server'
 import { fileRequest, refusalFor } from './send-request.server'
 import { destroyOverdueRequests, sweepVerifications } from './sweep.server'
@@ -129,7 +129,7 @@ describe('a decision', () => {
     expect(await openNext(other, IP)).toBe(false)
     const decision = { decision: 'approve', birthYear: 1990 } as const
     for (const by of [other, { ...staff, sid: 'another session' }]) {
-      expect(await lookAt({ by, requestId, picture: 'document', ip: IP })).toBeNull()
+      expect(await viewPicture({ by, requestId, picture: 'document', ip: IP })).toBeNull()
       expect(await decideRequest({ by, requestId, decision, ip: IP })).toEqual({ refusal: 'not-opened' })
     }
     const [first, second] = await Promise.all([
@@ -162,11 +162,11 @@ describe('a decision', () => {
   })
 })
 
-test('a look is logged, and the picture is made anew', async () => {
+test('a view is logged, and the picture is encoded again', async () => {
   const { requestId, staff } = await opened()
-  const shown = await lookAt({ by: staff, requestId, picture: 'document', ip: IP })
+  const shown = await viewPicture({ by: staff, requestId, picture: 'document', ip: IP })
   expect(shown?.subarray(8, 12).toString()).toBe('WEBP')
-  expect(await lookAt({ by: staff, requestId, picture: 'passport', ip: IP })).toBeNull()
+  expect(await viewPicture({ by: staff, requestId, picture: 'passport', ip: IP })).toBeNull()
   const log = await db.select().from(adminLogs).orderBy(asc(adminLogs.seq))
   expect(log.map(({ action }) => action)).toEqual(['verification.open', 'verification.look'])
   expect(log[1]?.details).toMatchObject({ kind: 'document', picture: 'document' })
