@@ -2,7 +2,7 @@ import { foldUserCounts, writeDailyStats } from '~/domains/admin/stats/stats.ser
 import type { Handlers } from '~/platform/queue/queue.server'
 import type { Recurring } from '~/platform/queue/worker.server'
 
-/** The kept counts of the dashboard, each minute, and its figures of the day, each hour. */
+/** Stored figures of the dashboard: each minute its counts of accounts, each hour those of the day. */
 export const adminCountsHandlers: Handlers = {
   'fold-user-counts': async () => void (await foldUserCounts()),
   'daily-stats': writeDailyStats,

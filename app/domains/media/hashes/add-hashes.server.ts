@@ -6,12 +6,12 @@ import { hashImage } from '../encoder/encoder.server'
 import { readMaster } from '../files/files.server'
 import { nameOfUrl } from '../renditions'
 
-/** Photos of one run: at some 50 ms each it ends within ten seconds, and other jobs have their turn. */
+/** Photos of one run: at some 50 ms each it ends within ten seconds, so that other jobs can run. */
 const HASHED_AT_ONCE = 200
 
 /**
- * Adds both hashes to photos that were stored without them. New uploads have them from the start. A photo whose file is missing or
- * unreadable is left out until the next day. Returns how many photos got them.
+ * Adds both hashes to photos that were stored without them; new uploads have them from the start. A photo whose file is missing or
+ * unreadable is tried again the next day. Returns how many photos got hashes.
  * @param after the id of the last photo of the run before
  */
 export async function addMissingHashes({ after = FIRST } = {}): Promise<{

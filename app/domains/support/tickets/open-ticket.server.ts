@@ -71,13 +71,15 @@ export async function openTicket({ images, message, ...contact }: Contact): Prom
 }
 
 // Without letters and digits that look alike.
-const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-const HALF = 4
+const CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const HALF_LENGTH = 4
 
 /** A number to quote, such as K7QF-2M9D: 40 random bits, which need not be secret. */
-export function newNumber(): string {
-  const half = () => Array.from({ length: HALF }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+function newNumber(): string {
+  const half = () =>
+    Array.from({ length: HALF_LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
   return `${half()}-${half()}`
 }
 
+/** The key of the limit: addresses of strangers are not stored for it. */
 const hashOf = (email: string) => createHash('sha256').update(email).digest('base64url')
