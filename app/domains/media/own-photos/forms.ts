@@ -9,9 +9,8 @@ export const OwnPhotosForm = z.object({
   photo: z.string().default(''),
   /** Position in the order, from 0. */
   to: z.coerce.number().int().default(0),
-  /** A checkbox. */
   watermark: z.literal('on').optional(),
 })
-/** The form of the mark alone. */
+/** The form of the watermark alone. */
 export const WatermarkForm = OwnPhotosForm.pick({ intent: true, watermark: true })
 export type OwnPhotosChange = z.output<typeof OwnPhotosForm>
