@@ -8,7 +8,7 @@ import { lockForSession } from '~/domains/accounts/sessions/sessions.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { type Attestation, passkeyName } from './forms'
-import { relyingParty, takeChallenge } from './passkey-options.server'
+import { consumeChallenge, relyingParty } from './passkey-options.server'
 
 /** Why a passkey was not added; the texts are `factors:refusal.*`. */
 export type AddRefusal =
@@ -61,7 +61,7 @@ async function verified({
   response: Attestation
   request: Request
 }) {
-  const challenge = await takeChallenge(request, { purpose: 'add', userId })
+  const challenge = await consumeChallenge(request, { purpose: 'add', userId })
   if (!challenge) return null
   const { rpID, origin } = relyingParty()
   try {

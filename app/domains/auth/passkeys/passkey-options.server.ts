@@ -19,8 +19,8 @@ export function relyingParty(): { rpID: string; rpName: string; origin: string }
   return { rpID: hostname, rpName: appName, origin }
 }
 
-const LASTS = minutes(5)
-const BYTES = 32
+const CHALLENGE_LASTS = minutes(5)
+const CHALLENGE_BYTES = 32
 
 const Challenge = z.object({
   challenge: z.string(),
@@ -29,26 +29,26 @@ const Challenge = z.object({
   expire: z.iso.datetime(),
 })
 
-/** Purpose and account of a challenge; null at login, where the account is not known yet. */
+/** Purpose and account of a challenge; at login the account is not known yet, so null. */
 type Asked = { purpose: PasskeyPurpose; userId: string | null }
 
 /** A new challenge for an authenticator to sign, valid for five minutes; `cookie` is the Set-Cookie value that stores it. */
 export async function newChallenge(
   asked: Asked,
 ): Promise<{ challenge: Uint8Array<ArrayBuffer>; cookie: string }> {
-  const bytes = new Uint8Array(randomBytes(BYTES))
+  const bytes = new Uint8Array(randomBytes(CHALLENGE_BYTES))
   const remembered: z.infer<typeof Challenge> = {
     ...asked,
     challenge: Buffer.from(bytes).toString('base64url'),
-    expire: new Date(now().getTime() + LASTS).toISOString(),
+    expire: new Date(now().getTime() + CHALLENGE_LASTS).toISOString(),
   }
   return { challenge: bytes, cookie: await cookie().serialize(remembered) }
 }
 
 /**
- * Returns the challenge (base64url) of this browser for that purpose and person, and uses it up. Null if it is missing, expired or used.
+ * Consumes the challenge of this browser for that purpose and account, and returns it (base64url). Null if it is missing, expired or used.
  */
-export async function takeChallenge(request: Request, asked: Asked): Promise<string | null> {
+export async function consumeChallenge(request: Request, asked: Asked): Promise<string | null> {
   const read = Challenge.safeParse(await cookie().parse(request.headers.get('cookie')))
   if (!read.success) return null
   const { challenge, purpose, userId } = read.data
@@ -57,7 +57,7 @@ export async function takeChallenge(request: Request, asked: Asked): Promise<str
   return (await consumeToken(`passkey:${challenge}`, expire)) ? challenge : null
 }
 
-const cookie = () => signedCookie('passkey-challenge', LASTS / seconds(1))
+const cookie = () => signedCookie('passkey-challenge', CHALLENGE_LASTS / seconds(1))
 
 // Fingerprint, face or PIN, not only a touch: user verification makes a passkey two factors in one.
 const USER_VERIFICATION = 'required'
@@ -86,7 +86,7 @@ export async function confirmOptions(userId: string, purpose: 'confirm' | 'unloc
   return { options, cookie }
 }
 
-/** Options to add a discoverable passkey, and no second one on the same device. */
+/** Options to add a discoverable passkey; a device that has one of the account's gets no second. */
 export async function addOptions(userId: string) {
   const { rpID, rpName } = relyingParty()
   const [user] = await db

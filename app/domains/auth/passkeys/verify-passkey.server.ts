@@ -15,7 +15,7 @@ import type { SignInRefusal } from '../login/login.server'
 import { savePendingLogin } from '../login/pending-login.server'
 import { passwordFingerprint } from '../passwords/passwords.server'
 import type { Assertion } from './forms'
-import { relyingParty, takeChallenge } from './passkey-options.server'
+import { consumeChallenge, relyingParty } from './passkey-options.server'
 
 /** Why a passkey was refused; the texts are `factors:refusal.*`. */
 export type PasskeyRefusal =
@@ -46,7 +46,7 @@ export async function checkPasskey({
   const client = device ? `owner ${device.owner}` : networkOf(ip)
   const reached = await networkLimitFor('codeNetwork').consume(client)
   if (reached) return { refusal: 'too-many', ...reached }
-  const challenge = await takeChallenge(request, { purpose, userId: owner })
+  const challenge = await consumeChallenge(request, { purpose, userId: owner })
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.id, response.id))
   if (!challenge || !passkey || !belongs(passkey.userId, owner, response)) return { refusal: 'passkey' }
   const counter = await counterOf({ response, challenge, passkey })
