@@ -8,14 +8,14 @@ export type BackupSettings = {
   url?: string
   /** Where the restore journal is exported to: another place. */
   journalUrl?: string
-  /** Public keys of age: who has one of their private keys can restore. */
+  /** Public keys of age: the owner of one of the private keys can restore. */
   recipients: string[]
   keepDays: number
   /** The folder of pg_dump and pg_restore, if they are in none of the usual ones. */
   toolsDir?: string
 }
 
-// A bucket's address has its keys, as those of the database and the mail server do.
+// The URL of a bucket contains its keys, as those of the database and of the mail server contain their logins.
 const backupPlace = text
   .refine(
     (value) => value.startsWith('/') || isBucketUrl(value),
@@ -26,7 +26,7 @@ const backupPlace = text
 const recipients = text
   .transform(splitList)
   .refine((keys) => keys.every((key) => /^age1[0-9a-z]+$/.test(key)), 'must be public keys of age (age1…)')
-const demandedRecipients = z
+const requiredRecipients = z
   .string('is missing: set it to the public key of the operator, from "age-keygen"')
   .pipe(recipients)
 
@@ -50,12 +50,12 @@ export const backup = settingsArea({
           backupPlace.optional(),
         ),
         BACKUP_JOURNAL_URL: documented(
-          'where the journal of what must not come back is exported to, every minute: another place',
+          'where the restore journal (what a restore must not bring back) is exported every minute: another place than BACKUP_URL',
           backupPlace.optional(),
         ),
         BACKUP_RECIPIENTS: documented(
           'required with one of the two: public keys of age (age-keygen), comma-separated; keep the private keys off the servers',
-          hasPlace ? demandedRecipients : recipients.optional().transform((keys) => keys ?? []),
+          hasPlace ? requiredRecipients : recipients.optional().transform((keys) => keys ?? []),
         ),
         BACKUP_KEEP_DAYS: documented(
           'backups are kept for so many days, the journal a week longer',
