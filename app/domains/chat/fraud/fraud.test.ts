@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fraudIn } from './fraud'
 import { NORMALIZED_MAX, normalizedVariants } from './normalize-for-matching'
 
-const USUAL: Record<Fraud, string[]> = {
+const FRAUDULENT: Record<Fraud, string[]> = {
   prepayment: [
     'Ich brauche erst eine Anzahlung von 50 Euro',
     'Nur mit Vorkasse, sorry',
@@ -159,16 +159,16 @@ const INNOCENT = [
 ]
 
 for (const fraud of FRAUDS) {
-  test.each(USUAL[fraud])(`${fraud}: %s`, (content) => expect(fraudIn(content)).toBe(fraud))
+  test.each(FRAUDULENT[fraud])(`${fraud}: %s`, (content) => expect(fraudIn(content)).toBe(fraud))
 }
 
-test.each(INNOCENT)('nothing: %s', (content) => expect(fraudIn(content)).toBeNull())
+test.each(INNOCENT)('no fraud: %s', (content) => expect(fraudIn(content)).toBeNull())
 
 test.each([
   ['messenger', 'Hast du Tele\u200bgram?'],
   ['messenger', 'Tele\u2060gram: lola99'],
   ['prepayment', 'Nur mit Vor\u00adkasse, sorry'],
-] as const)('characters that nobody sees hide no word: %s, %j', (fraud, content) =>
+] as const)('invisible characters hide no word: %s, %j', (fraud, content) =>
   expect(fraudIn(content)).toBe(fraud),
 )
 
@@ -178,6 +178,6 @@ test('the longest message is checked completely, whatever its characters', () =>
 })
 
 test('a character that normalizes to 18 costs no more than a long message', () => {
-  const readings = normalizedVariants('\uFDFA'.repeat(3999))
-  for (const reading of readings) expect(reading.length).toBeLessThanOrEqual(NORMALIZED_MAX + 2)
+  for (const variant of normalizedVariants('\uFDFA'.repeat(3999)))
+    expect(variant.length).toBeLessThanOrEqual(NORMALIZED_MAX + 2)
 })

@@ -1,38 +1,34 @@
 import { MESSAGE_MAX } from 'db/limits/chat'
 
-/** Letters of other scripts that look like Latin ones. */
+/** Letters of other scripts, and Latin ones without a decomposition, with the ASCII letters that they look like. */
 const LOOKS_LIKE: Record<string, string> = {
-  ...{
-    а: 'a',
-    е: 'e',
-    о: 'o',
-    р: 'p',
-    с: 'c',
-    х: 'x',
-    у: 'y',
-    і: 'i',
-    ѕ: 's',
-    т: 't',
-    к: 'k',
-    м: 'm',
-    н: 'h',
-    в: 'b',
-  },
-  ...{
-    α: 'a',
-    ο: 'o',
-    ρ: 'p',
-    τ: 't',
-    ι: 'i',
-    κ: 'k',
-    ν: 'v',
-    ß: 'ss',
-    ı: 'i',
-    ł: 'l',
-    ø: 'o',
-    æ: 'ae',
-    œ: 'oe',
-  },
+  а: 'a',
+  е: 'e',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  х: 'x',
+  у: 'y',
+  і: 'i',
+  ѕ: 's',
+  т: 't',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  в: 'b',
+  α: 'a',
+  ο: 'o',
+  ρ: 'p',
+  τ: 't',
+  ι: 'i',
+  κ: 'k',
+  ν: 'v',
+  ß: 'ss',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
 }
 /** Digits and signs that stand for a letter; 1 is an i or an l. */
 const STANDS_FOR: Record<string, string> = {
@@ -89,24 +85,11 @@ const joined = (text: string): string =>
     return (signs.match(/[a-z]/g)?.length ?? 0) > signs.length / 2 ? signs : word
   })
 
-/** Units of the five languages, as `lettersOf` spells them; any of one or two letters is one. */
+/** Units of the five languages, as `lettersOf` spells them; besides, any one or two letters count as a unit. */
 const UNITS = [
-  ...[
-    'eur',
-    'euro',
-    'euros',
-    'usd',
-    'reais',
-    'cent',
-    'min',
-    'mins',
-    'minute',
-    'minuten',
-    'minutes',
-    'minutos',
-  ],
-  ...['std', 'stunde', 'stunden', 'hora', 'horas', 'heure', 'heures', 'hour', 'hours', 'uhr', 'tag', 'tage'],
-  ...['ano', 'anos', 'ans', 'jahre', 'mal', 'fois', 'pm', 'mil', 'ste', 'ers', 'mio'],
+  'eur|euro|euros|usd|reais|cent|min|mins|minute|minuten|minutes|minutos',
+  'std|stunde|stunden|hora|horas|heure|heures|hour|hours|uhr|tag|tage',
+  'ano|anos|ans|jahre|mal|fois|pm|mil|ste|ers|mio',
 ]
 const AMOUNT = new RegExp(`^\\d+[.,:]?\\d*(?:[a-z€$]{1,2}|${UNITS.join('|')})(?![a-z\\d])`)
 
