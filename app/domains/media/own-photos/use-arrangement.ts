@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { sayToast } from '~/ui/toast/on-toast'
 import { type Arrangement, arrange, OWN_PHOTOS } from './own-photos'
 
-/** Submits a change like its form. Throws if it fails. */
+/** Submits a change as its form would. Throws if it fails. */
 export async function postChange(
   fields: Record<string, string | number>,
   address = OWN_PHOTOS,
@@ -16,7 +16,7 @@ export async function postChange(
   if (answer.type !== 'opaqueredirect') throw new Error(`refused with ${answer.status}`)
 }
 
-type Asked = { arrangement: Arrangement; isDone: boolean }
+type Pending = { arrangement: Arrangement; isDone: boolean }
 
 /**
  * The photos in the order after all pending changes: optimistic, submitted one after the other, and reverted if one fails. `announce`
@@ -30,15 +30,15 @@ export function useArrangement<P extends { id: string }>(
 ): { photos: readonly P[]; change: (arrangement: Arrangement) => void } {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const [pending, setPending] = useState<readonly Asked[]>([])
+  const [pending, setPending] = useState<readonly Pending[]>([])
   const last = useRef<Promise<void>>(Promise.resolve())
   // Changes are idempotent: a finished one stays applied until the new order is loaded.
   const photos = pending.reduce<readonly P[]>((order, { arrangement }) => arrange(order, arrangement), stored)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the photos were loaded again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the photos were loaded again
   useEffect(() => setPending((waiting) => waiting.filter(({ isDone }) => !isDone)), [stored])
 
   async function send(arrangement: Arrangement): Promise<void> {
-    const isOther = (one: Asked) => one.arrangement !== arrangement
+    const isOther = (one: Pending) => one.arrangement !== arrangement
     try {
       await post(arrangement)
       setPending((waiting) => waiting.map((one) => (isOther(one) ? one : { arrangement, isDone: true })))
@@ -54,11 +54,11 @@ export function useArrangement<P extends { id: string }>(
     const at = photos.findIndex(({ id }) => id === arrangement.photo)
     if (at < 0) return
     setPending((waiting) => [...waiting, { arrangement, isDone: false }])
-    announce(sayDone(arrangement, at))
+    announce(announcementOf(arrangement, at))
     last.current = last.current.then(() => send(arrangement))
   }
 
-  function sayDone(arrangement: Arrangement, at: number): string {
+  function announcementOf(arrangement: Arrangement, at: number): string {
     if (arrangement.intent === 'main') return t('media:own.announced.main', { number: at + 1 })
     if (arrangement.intent === 'remove') return t('media:own.announced.removed', { number: at + 1 })
     return t('media:own.announced.moved', { position: arrangement.to + 1, total: photos.length })
