@@ -7,8 +7,9 @@ import {
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 
-/** Common errors of the API, in the reader's language. */
-/** 400 for what a call was given: the first problem as a text, and the problem of each member under its name. */
+// Common errors of the API, in the reader's language.
+
+/** 400 for what a call was given: the first problem as a text, and the problem of each field under its name. */
 export function invalidInput(message: string, errors: Record<string, string> = {}): Response {
   return jsonAnswer({ message, code: 'invalid-input', errors }, { status: 400 })
 }

@@ -15,7 +15,7 @@ export const InvalidInput = z
     code: z.literal('invalid-input'),
     errors: z
       .record(z.string(), z.string())
-      .describe('The problem of each member by name. Empty if the body is no JSON object.'),
+      .describe('The problem of each field by name. Empty if the body is no JSON object.'),
   })
   .describe('The errors of a request body.')
 
