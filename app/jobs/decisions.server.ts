@@ -53,7 +53,7 @@ export const decisionHandlers: Handlers = {
     if (months > 0) log.info({ months }, 'figures of completed months computed')
   },
 }
-/** Each night: a month is complete at its first one. */
+/** Each night: a month is computed in the first night after its end. */
 export const decisionTimes: Recurring = { job: JOB, at: '20 2 * * *' }
 
 const hintFigures: HintFigures = async (time) => {

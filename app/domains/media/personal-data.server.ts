@@ -8,10 +8,10 @@ import { mediaExports } from './exported-data.server'
 import { recordOrphan } from './files/orphaned-files.server'
 import { nameOfUrl } from './renditions'
 
-/** Removes the files of photos whose rows are deleted from the storage. */
+/** Job that removes the files of deleted photos from the storage. */
 export const removePhotoFiles = defineJob('remove-photo-files', z.object({ urls: z.array(z.string()) }))
 
-/** As many photos go with one job: its payload stays small, and a storage that fails is asked again for few. */
+/** Photos of one job: its payload stays small, and after a failure of the storage few are tried again. */
 const PHOTOS_A_JOB = 50
 
 export const mediaData: PersonalData = {

@@ -14,7 +14,7 @@ export const MEDIA_REFUSALS = [
   'too-slow',
 ] as const
 export type MediaRefusal = (typeof MEDIA_REFUSALS)[number]
-/** Why a photo was not stored: refused, or the storage is away. */
+/** Why a photo was not stored: refused, or the storage is unavailable. */
 export type StoreRefusal = MediaRefusal | 'no-storage'
 
 /** All refusals of an upload or a photo; the texts are under `media:refusal`. */

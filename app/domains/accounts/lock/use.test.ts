@@ -24,6 +24,6 @@ it.each([
   ['a HEAD', '/chat', { ...page, method: 'HEAD' }],
   ['the lock page', '/lock', page],
   ['coming back from it by itself', '/chat', { headers: { ...page.headers, cookie: 'a=1; no-use=1' } }],
-])('%s is none', (_, path, init) => {
+])('%s is not a use', (_, path, init) => {
   expect(at(path, init)).toBe(false)
 })

@@ -50,7 +50,7 @@ export async function lockCase(
   return row.version === version ? { case: row } : { refusal: 'changed' }
 }
 
-/** What happened last in a case, and by whom; reports come from nobody that is named. */
+/** What happened last in a case, and by whom; a reporter is never named. */
 export type CaseChange = { at: Date } & (
   | { what: 'decided'; by: string | null; action: CaseAction }
   | { what: 'assigned'; by: string | null }
@@ -58,7 +58,7 @@ export type CaseChange = { at: Date } & (
   | { what: 'reported' }
 )
 
-/** The last change of a case, for a moderator whose own came second. Null if nothing ever changed. */
+/** The last change of a case, for a moderator whose own was refused because of it. Null if nothing ever changed. */
 export async function caseChange(caseId: string): Promise<CaseChange | null> {
   const [row, [decision], [note]] = await Promise.all([
     db

@@ -20,7 +20,7 @@ test('public addresses are visitor pages, with and without an id', () => {
   }
 })
 
-test('members’ pages and data are not', () => {
+test('members’ pages and data requests are not visitor pages', () => {
   for (const path of ['/settings', '/profile/1/x', '/explore.data', '/_root.data', '/agbx']) {
     expect(isVisitorPage(path), path).toBe(false)
   }
