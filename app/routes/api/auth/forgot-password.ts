@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders, botRefusalText } from '~/domains/auth/bot-check/refusal'
 import { ForgotPasswordCall } from '~/domains/auth/recovery/forms'
 import { requestReset } from '~/domains/auth/recovery/request-reset.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { botRefused } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: {email} -> {message}, the same for every address. */
@@ -15,10 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const t = translator(languageOf(request))
   const { ip } = context
   const bot = await guardAgainstBots({ action: 'forgot', given: given.value, request, ip, from: 'api' })
-  if (bot) {
-    const text = botRefusalText(t, bot)
-    return jsonError(BOT_REFUSAL_STATUS[bot.refusal], bot.refusal, text, botRefusalHeaders(bot))
-  }
+  if (bot) return botRefused(request, bot)
   const asked = await requestReset({ email: given.value.email, request, ip })
   if ('refusal' in asked) return jsonError(503, 'unavailable', t('auth:forgot.failed'))
   return jsonAnswer({ message: t('auth:forgot.sentTitle') })

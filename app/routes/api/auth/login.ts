@@ -2,7 +2,6 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { absoluteUrl } from '~/domains/accounts/mail/send-email.server'
 import { ownUser } from '~/domains/accounts/own-user.server'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders, botRefusalText } from '~/domains/auth/bot-check/refusal'
 import { logInByCall } from '~/domains/auth/login/authenticator.server'
 import { completeLoginByCode, nextStep } from '~/domains/auth/login/pending-login.server'
 import {
@@ -15,6 +14,7 @@ import {
 import type { CodeRefusal } from '~/domains/auth/mfa/check-second-factor.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { botRefused } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
 /** SPEC 7: {email, password} -> {user, message} and a session; with a second factor {code} as well. */
@@ -28,11 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { outcome, code } = await logInByCall({ request, ip, read })
   if (outcome === null) throw new Error('A call is answered or refused')
   const t = translator(languageOf(request))
-  if ('bot' in outcome) {
-    const { bot } = outcome
-    const status = BOT_REFUSAL_STATUS[bot.refusal]
-    return jsonError(status, bot.refusal, botRefusalText(t, bot), botRefusalHeaders(bot))
-  }
+  if ('bot' in outcome) return botRefused(request, outcome.bot)
   if ('refusal' in outcome) {
     const text = refusalMessage(t, outcome, absoluteUrl)
     return jsonError(REFUSAL_STATUS[outcome.refusal], outcome.refusal, text, refusalHeaders(outcome))

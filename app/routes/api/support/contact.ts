@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders, botRefusalText } from '~/domains/auth/bot-check/refusal'
 import { ContactCall, contactErrorText } from '~/domains/support/forms'
 import { contactLimit, openTicket } from '~/domains/support/tickets/open-ticket.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
+import { botRefused } from '../api-error.server'
 import { readJson } from '../read-json.server'
 
 /** POST /api/support/contact {email, category, subject, message} -> {message, number} (SPEC 7), signed in or not. */
@@ -17,10 +17,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const t = translator(language)
   const viewer = await viewerOf({ request, context })
   const bot = await guardAgainstBots({ action: 'support', given: given.value, request, ip, from: 'api' })
-  if (bot) {
-    const text = botRefusalText(t, bot)
-    return jsonError(BOT_REFUSAL_STATUS[bot.refusal], bot.refusal, text, botRefusalHeaders(bot))
-  }
+  if (bot) return botRefused(request, bot)
   const reached = await contactLimit({ viewer, ip })
   if (reached) {
     const text = t('support:tooMany', { count: Math.ceil(reached.retryAfterS / 60) })
