@@ -81,11 +81,12 @@ async function textsOf(request: Request): Promise<Map<string, string[]>> {
   return fields
 }
 
-/** Clients that send or accept JSON; a redirect does not help them. */
-function isCall({ url, headers }: Request): boolean {
-  const hasJson = (name: string) => (headers.get(name) ?? '').startsWith('application/json')
-  return new URL(url).pathname.startsWith('/api/') || hasJson('content-type') || hasJson('accept')
-}
+/** A redirect does not help these. */
+const isCall = (request: Request) => new URL(request.url).pathname.startsWith('/api/') || usesJson(request)
+
+/** Whether a client sends or prefers JSON. */
+export const usesJson = ({ headers }: Request): boolean =>
+  ['content-type', 'accept'].some((name) => headers.get(name)?.startsWith('application/json'))
 
 /** The page that contained the form: some form targets have no page. */
 function pageOf(request: Request): string {

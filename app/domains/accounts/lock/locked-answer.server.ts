@@ -3,7 +3,7 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { READS } from '~/platform/http/middleware/methods'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { jsonError } from '~/platform/http/remix/form.server'
-import { draftOf } from '../form-drafts/redirect-to-login.server'
+import { draftOf, usesJson } from '../form-drafts/redirect-to-login.server'
 import { hereOf, withRedirectTo } from '../redirect-to'
 
 /** The neutral page of a locked session, and of a browser after the quick exit. */
@@ -42,11 +42,11 @@ export function lockedCall(request: Request): Response {
 const toLock = (page: string, headers: Headers) =>
   redirectDocument(withRedirectTo(LOCK_PAGE, page), { headers })
 
-function wantsPage({ url, headers }: Request): boolean {
+function wantsPage(request: Request): boolean {
+  const { url, headers } = request
   const { pathname } = new URL(url)
   if (pathname.startsWith('/api/') && pathname !== '/api/docs') return false
-  const isJson = (name: string) => (headers.get(name) ?? '').startsWith('application/json')
-  if (isJson('content-type') || isJson('accept')) return false
+  if (usesJson(request)) return false
   const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(
     headers.get('content-type') ?? '',
   )
