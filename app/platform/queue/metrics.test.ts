@@ -8,7 +8,7 @@ import { startQueue } from './worker.server'
 
 afterAll(() => closeDb())
 
-test('jobs are counted by task and state, and when they have run', async () => {
+test('waiting jobs are counted by task and state, finished ones by outcome', async () => {
   await enqueue(db, 'wait', {}, { runAt: new Date(Date.now() - hours(2)) })
   await enqueue(db, 'wait', {}, { runAt: new Date(Date.now() + hours(2)) })
   await enqueue(db, 'give-up', {})

@@ -12,7 +12,7 @@ let dataDir: string
 let real: Env
 
 /** Overrides settings of this process. */
-function pretend(settings: Partial<Env>) {
+function overrideSettings(settings: Partial<Env>) {
   forgetSingleton('env')
   singleton('env', () => ({ ...real, dataDir, smtpUrl: undefined, ...settings }))
 }
@@ -22,7 +22,7 @@ beforeAll(async () => {
   real = env()
   forgetSingleton('mailbox')
 })
-beforeEach(() => pretend({ mode: 'demo' }))
+beforeEach(() => overrideSettings({ mode: 'demo' }))
 afterEach(() => forgetSingleton('env'))
 afterAll(async () => {
   forgetSingleton('mailbox')
@@ -38,12 +38,12 @@ async function open(path = '/dev/mail', accept = 'text/html,*/*') {
   })
 }
 
-test('empty at first', async () => {
+test('the mailbox is empty at first', async () => {
   expect(await (await open()).text()).toContain('No mails yet.')
   expect(await (await open('/dev/mail', 'application/json')).json()).toEqual([])
 })
 
-test('as JSON, newest first, with exactly these keys', async () => {
+test('mails are listed as JSON, the newest first, with exactly these keys', async () => {
   const mail = {
     to: 'a@example.org',
     subject: 'First',
@@ -55,11 +55,11 @@ test('as JSON, newest first, with exactly these keys', async () => {
   const answer = await open('/dev/mail', 'application/json')
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
   const mails = await answer.json()
-  expect(mails.map((kept: { subject: string }) => kept.subject)).toEqual(['Second <b>', 'First'])
+  expect(mails.map(({ subject }: { subject: string }) => subject)).toEqual(['Second <b>', 'First'])
   expect(mails[1]).toEqual({ ...mail, sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) })
 })
 
-test('as a page, with working links and escaped mail contents', async () => {
+test('mails are listed on a page, with working links and escaped contents', async () => {
   const answer = await open()
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
   const page = await answer.text()
@@ -75,8 +75,8 @@ test('one mail as HTML cannot run scripts', async () => {
   await expect(open('/dev/mail?html=never')).rejects.toMatchObject({ status: 404 })
 })
 
-test('does not exist in production', async () => {
-  pretend({ mode: 'production' })
+test('the mailbox does not exist in production', async () => {
+  overrideSettings({ mode: 'production' })
   await expect(open()).rejects.toMatchObject({ status: 404 })
   await expect(open('/dev/mail', 'application/json')).rejects.toMatchObject({ status: 404 })
 })

@@ -81,7 +81,7 @@ async function textsOf(request: Request): Promise<Map<string, string[]>> {
   return fields
 }
 
-/** A redirect does not help these. */
+/** Clients that a redirect does not help. */
 const isCall = (request: Request) => new URL(request.url).pathname.startsWith('/api/') || usesJson(request)
 
 /** Whether a client sends or prefers JSON. */

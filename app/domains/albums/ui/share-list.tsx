@@ -157,7 +157,7 @@ function ReceivedShareRow({ share, at, timeZone }: PageTime & { share: ReceivedS
   )
 }
 
-/** The way to the log of everything that was shared, below the albums. */
+/** The link to the log of everything that was shared, below the albums. */
 export function LedgerRow() {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ const LOOK = { person: OWN, staff: 'border-accent bg-accent-soft', note: 'border
 /**
  * The messages of a ticket, oldest first.
  * @param imageHref the address of an image
- * @param forStaff names who of the staff wrote, and the sender: by the account's name, if there is one
+ * @param forStaff for a reader of the staff: names which of them wrote, and the sender by the name of the account, if there is one
  */
 export function Conversation({
   messages,

@@ -6,16 +6,16 @@ import { rawRequest, sendRaw } from '~/testing/raw-http'
 
 const SUFFIXES = ['', '.br', '.gz']
 
-const [hashed, open] = [`/assets/left-${randomUUID()}.js`, `/left-${randomUUID()}.js`]
+const [hashed, unhashed] = [`/assets/left-${randomUUID()}.js`, `/left-${randomUUID()}.js`]
 const filesOf = (path: string) => SUFFIXES.map((suffix) => `build/client${path}${suffix}`)
 
 const server = ownServer(() => {
-  for (const file of [...filesOf(hashed), ...filesOf(open)]) writeFileSync(file, 'export {}')
+  for (const file of [...filesOf(hashed), ...filesOf(unhashed)]) writeFileSync(file, 'export {}')
   return {}
 })
 
 afterAll(() => {
-  for (const file of [...filesOf(hashed), ...filesOf(open)]) rmSync(file, { force: true })
+  for (const file of [...filesOf(hashed), ...filesOf(unhashed)]) rmSync(file, { force: true })
 })
 
 const file = (path: string, encoding: string) =>
@@ -23,7 +23,7 @@ const file = (path: string, encoding: string) =>
 
 test.each([
   ['with a hash', hashed],
-  ['of public/', open],
+  ['of public/', unhashed],
 ])(
   'a file %s that a newer release has removed answers 404, not cached, in every encoding',
   async (_, path) => {
