@@ -9,6 +9,7 @@ import {
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
+import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { pendingLogin } from '~/domains/auth/login/pending-login.server'
 import { codeOf, REFUSED_CODE_STATUS, REMEMBER, type RefusedCode } from '~/domains/auth/mfa/code'
@@ -37,8 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const done = await finishSignIn({ request, ip: context.ip, code, remember: fields.has(REMEMBER) })
   if (!('refusal' in done)) throw redirect(done.redirectTo, { headers: done.headers })
   if (done.refusal === 'over') throw await over({ request, context })
-  const headers = 'retryAfterS' in done ? { 'Retry-After': String(done.retryAfterS) } : undefined
-  return refused(fields, { ...done, kind }, headers)
+  return refused(fields, { ...done, kind }, retryAfter(done))
 }
 
 function refused(fields: Map<string, string>, code: RefusedCode, headers?: HeadersInit) {

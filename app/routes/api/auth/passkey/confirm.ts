@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
+import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { PASSKEY_REFUSAL_STATUS, PasskeyProofCall, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
 import { afterConfirming, confirmByPasskey } from '~/domains/auth/step-up/step-up.server'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -18,6 +19,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await confirmByPasskey({ viewer, response, request, ip: context.ip })
   if (!refused) return jsonAnswer({ redirectTo: afterConfirming(redirectTo) })
   const text = passkeyRefusalText(translator(languageOf(request)), refused)
-  const headers = 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
-  return jsonError(PASSKEY_REFUSAL_STATUS[refused.refusal], refused.refusal, text, headers)
+  return jsonError(PASSKEY_REFUSAL_STATUS[refused.refusal], refused.refusal, text, retryAfter(refused))
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
+import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { unlockByPasskey } from '~/domains/auth/lock/unlock.server'
 import { PASSKEY_REFUSAL_STATUS, PasskeyProofCall, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
@@ -23,6 +24,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (refused.refusal === 'not-locked') return unauthorized(request)
   const text = passkeyRefusalText(translator(languageOf(request)), refused)
-  const headers = 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
-  return jsonError(PASSKEY_REFUSAL_STATUS[refused.refusal], refused.refusal, text, headers)
+  return jsonError(PASSKEY_REFUSAL_STATUS[refused.refusal], refused.refusal, text, retryAfter(refused))
 }

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { absoluteUrl } from '~/domains/accounts/mail/send-email.server'
 import { ownUser } from '~/domains/accounts/own-user.server'
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
+import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { REFUSAL_STATUS, refusalMessage } from '~/domains/auth/login/refusal-text'
 import { PASSKEY_REFUSAL_STATUS, PasskeyProofCall, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
 import { signInByPasskey } from '~/domains/auth/passkeys/verify-passkey.server'
@@ -21,9 +22,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ('refusal' in result) {
     if (result.refusal === 'suspended')
       return jsonError(REFUSAL_STATUS.suspended, result.refusal, refusalMessage(t, result, absoluteUrl))
-    const headers = 'retryAfterS' in result ? { 'Retry-After': String(result.retryAfterS) } : undefined
     const status = PASSKEY_REFUSAL_STATUS[result.refusal]
-    return jsonError(status, result.refusal, passkeyRefusalText(t, result), headers)
+    return jsonError(status, result.refusal, passkeyRefusalText(t, result), retryAfter(result))
   }
   const { account, step, headers } = result
   const message = t('auth:api.signedIn', { firstName: account.firstName })
