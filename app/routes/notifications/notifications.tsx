@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { newestUnread, unreadCounts } from '~/domains/chat/messages/mark-read.server'
+import { newestUnread, unreadCounts } from '~/domains/chat/messages/unread-counts.server'
 import {
   clearAllNotices,
   clearNotice,

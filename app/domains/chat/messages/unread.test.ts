@@ -19,14 +19,8 @@ import {
   unsend,
 } from '../conversations/conversation-settings.server'
 import { conversationsOf } from '../conversations/list-conversations.server'
-import {
-  markRead,
-  markReadWith,
-  markSeen,
-  newestUnread,
-  unreadCounts,
-  visibleReadMarks,
-} from './mark-read.server'
+import { markRead, markReadWith, markSeen, visibleReadMarks } from './mark-read.server'
+import { newestUnread, unreadCounts } from './unread-counts.server'
 import { threadOf } from './message-page.server'
 import { sendMessage } from './send.server'
 

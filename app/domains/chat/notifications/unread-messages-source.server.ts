@@ -5,7 +5,7 @@ import { MAILED_AT_ONCE, type UnreadSource } from '~/domains/notifications/chann
 import { isMailable, moment, wants } from '~/domains/notifications/preferences/wants-sql.server'
 import type { Tx } from '~/platform/database/db.server'
 import { days, minutes } from '~/platform/time/durations'
-import { unreadCounts } from '../messages/mark-read.server'
+import { unreadCounts } from '../messages/unread-counts.server'
 
 /** Unread messages of conversations and of requests. Each message is mailed once, after ten minutes, and not once it is some days old. */
 export const unreadMessages: UnreadSource = {

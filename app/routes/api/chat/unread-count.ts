@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
+import { unreadCounts } from '~/domains/chat/messages/unread-counts.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
 

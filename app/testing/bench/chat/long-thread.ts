@@ -1,5 +1,5 @@
 import { openConversation } from '~/domains/chat/conversations/open-conversation.server'
-import { unreadCounts } from '~/domains/chat/messages/mark-read.server'
+import { unreadCounts } from '~/domains/chat/messages/unread-counts.server'
 import { client } from '~/platform/database/pool.server'
 import { seededRandom } from '../queries'
 import { atMost, type Figure, quantile } from '../verdict'
