@@ -1,15 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useRouteError,
-} from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Outlet, useRouteError } from '@remix-run/react'
 import { MembersOnlyPage } from '~/domains/accounts/members-only-page'
 import { membersOnlyNotice } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
@@ -24,7 +14,7 @@ import { DecisionBanner } from '~/domains/moderation/decisions/decision-banner'
 import { unreadDecision } from '~/domains/moderation/decisions/own-decisions.server'
 import { unreadNotices } from '~/domains/notifications/centre/open-target.server'
 import { askedLanguage, languageOf, storedLanguage, translator } from '~/i18n/server.server'
-import { useLanguage, useTextParts, useTexts } from '~/i18n/use-texts'
+import { useTextParts, useTexts } from '~/i18n/use-texts'
 import {
   ageConfirmed,
   coverOf,
@@ -33,29 +23,18 @@ import {
   themeOf,
 } from '~/platform/http/cookies.server'
 import { clearFlash, takeFlash } from '~/platform/http/remix/flash.server'
-import { ssrOnly, useHydrate, useNonce } from '~/platform/http/remix/hydrate'
+import { ssrOnly } from '~/platform/http/remix/hydrate'
 import { isBarePage } from '~/platform/http/remix/visitor-pages'
-import { RTA_LABEL } from '~/platform/http/rta-label'
 import { env } from '~/platform/settings/env.server'
 import { minutes } from '~/platform/time/durations'
-import { Alternates } from '~/ui/frame/alternates'
-import { PageIcons, useCover } from '~/ui/frame/cover'
-import { ErrorHead, ErrorPage, failureOf } from '~/ui/frame/error-page'
-import { FirstPress } from '~/ui/frame/first-press'
+import { ErrorPage, failureOf } from '~/ui/frame/error-page'
 import { Frame } from '~/ui/frame/frame'
-import { LockTimer } from '~/ui/frame/lock-timer'
 import { PageNotice } from '~/ui/frame/page'
 import { pageTitle, usePageHandle } from '~/ui/frame/page-handle'
 import { type RootData, useRootData } from '~/ui/frame/root-data'
-import { SearchHead } from '~/ui/frame/search-head'
 import { useInstalledApp } from '~/ui/installed/use-installed-app'
-import { CachedFragment } from '~/ui/markup/cached-fragment'
-import memberStyles from '~/ui/member.css?url'
-import visitorModule from '~/ui/visitor/visitor-module.js?url&no-inline'
-import visitorStyles from '~/ui/visitor.css?url'
 
-/** The tab's icon on the lock page of a device without a cover. */
-const NEUTRAL_ICON = 'notes'
+export { Layout } from '~/ui/frame/document'
 
 export const meta: MetaFunction = ({ matches }) => [pageTitle(matches)]
 
@@ -113,72 +92,6 @@ async function unreadOf(viewer: { id: string }, request: Request) {
   ])
   return { unread: chats + requests, unreadNotices: notices.shown, unreadLikes: notices.likes }
 }
-
-export function Layout({ children }: { children: ReactNode }) {
-  const root = useRootData()
-  const language = useLanguage()
-  const hydrate = useHydrate()
-  const nonce = useNonce()
-  const error = useRouteError()
-  const textParts = useTextParts(root)
-  const isBare = usePageHandle().bare === true
-  const { pathname } = useLocation()
-  const cover = useCover()
-  const lockAfterMs = root?.viewer?.lockAfterMs
-  return (
-    <html
-      lang={language}
-      data-theme={root?.theme ?? undefined}
-      // The address that the page was rendered for (entry.client).
-      data-hydrate={hydrate ? pathname : undefined}
-      data-texts={hydrate ? textParts.join(' ') || undefined : undefined}
-      data-lock-after={lockAfterMs ?? undefined}
-      suppressHydrationWarning
-    >
-      <head>
-        <CachedFragment content={HeadOfAllPages} />
-        {import.meta.env.DEV ? <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning /> : null}
-        {error ? <ErrorHead error={error} appName={root?.appName} /> : <Meta />}
-        {/* A member's page of a refusal is not hydrated either. */}
-        <link rel="stylesheet" href={hydrate || (root?.viewer && !isBare) ? memberStyles : visitorStyles} />
-        <Links />
-        <PageIcons cover={isBare ? (cover ?? NEUTRAL_ICON) : cover} />
-        {/* Search engines read visitors' pages, so the browser needs no code for it. */}
-        {import.meta.env.SSR && !hydrate && root && !error && !isBare ? (
-          <>
-            <Alternates origin={root.origin} />
-            <SearchHead root={root} />
-          </>
-        ) : null}
-        {/* With cookies: language and cover decide. Visitors' pages stay as small as they are. */}
-        {root?.viewer && !isBare ? (
-          <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
-        ) : null}
-        {hydrate ? <FirstPress /> : null}
-        <script type="module" src={visitorModule} nonce={nonce} suppressHydrationWarning />
-        {lockAfterMs ? <LockTimer afterMs={lockAfterMs} /> : null}
-      </head>
-      <body className="noscript:flex noscript:flex-col">
-        {children}
-        {hydrate ? (
-          <>
-            <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
-          </>
-        ) : null}
-      </body>
-    </html>
-  )
-}
-
-const HeadOfAllPages = () => (
-  <>
-    <meta charSet="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-    <meta name="rating" content={RTA_LABEL} />
-    <meta name="color-scheme" content="light dark" />
-  </>
-)
 
 export default function App() {
   const root = useRootData()
