@@ -9,16 +9,16 @@ import { cardTexts } from './card-texts'
 import type { ProfileCard as Card } from './listing.server'
 import { cardPieces, profileCard } from './profile-card'
 
-/** On a phone two columns; at a pixel ratio of three slightly less than their width is enough. */
+/** A phone shows two columns. 40vw is a little less than the width of one, and enough at a pixel ratio of three. */
 const SIZES = '(min-width:1024px) 180px,(min-width:768px) 22vw,(min-width:640px) 30vw,40vw'
 const WIDE_SIZES = '(min-width:1024px) 280px,(min-width:768px) 22vw,(min-width:640px) 30vw,40vw'
-/** A phone's first row. */
+/** The first row on a phone. */
 const PRIORITY_PHOTOS = 2
 
 export type ProfileGridProps = {
   cards: readonly Card[]
   signedIn: boolean
-  /** In a wide window, where other grids have six. */
+  /** In a wide window; six by default. */
   columns?: 4 | 5
   /** One row that scrolls sideways. */
   row?: boolean
