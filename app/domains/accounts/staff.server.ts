@@ -3,14 +3,14 @@ import { redirectToLogin } from '~/domains/accounts/form-drafts/redirect-to-logi
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { hereOf, withRedirectTo } from './redirect-to'
 import type { StaffAccess, StaffRole } from './staff-access.server'
-import { type Asked, type Viewer, viewerOf } from './viewer.server'
+import { type RequestArgs, type Viewer, viewerOf } from './viewer.server'
 
 /** The one guard of everything for admins or moderators only: the viewer, or a refusal. Pages and API word the refusal. */
 export async function staffOf(
-  asked: Asked,
+  args: RequestArgs,
   role: StaffRole,
 ): Promise<{ staff: Viewer } | { refusal: 'signed-out' | Exclude<StaffAccess, 'granted'> }> {
-  const viewer = await viewerOf(asked)
+  const viewer = await viewerOf(args)
   if (!viewer) return { refusal: 'signed-out' }
   if (!viewer.roles.includes(role)) return { refusal: 'no-staff' }
   return viewer.staffAccess === 'granted' ? { staff: viewer } : { refusal: viewer.staffAccess }
@@ -21,24 +21,24 @@ export async function staffOf(
  * asked for it; everybody else is redirected to / with SPEC 2's "Zugriff verweigert", signed in or not. Moderators get that message on
  * their own first page, and no message if they only opened the start of the administration.
  */
-export const requireAdmin = (asked: Asked): Promise<Viewer> => requireStaff(asked, 'admin')
+export const requireAdmin = (args: RequestArgs): Promise<Viewer> => requireStaff(args, 'admin')
 
 /** The same for pages of moderators, which admins may use too. */
-export const requireModerator = (asked: Asked): Promise<Viewer> => requireStaff(asked, 'moderator')
+export const requireModerator = (args: RequestArgs): Promise<Viewer> => requireStaff(args, 'moderator')
 
 /** Where the settings lead a moderator, too. */
 const MODERATORS_START = '/admin/cases'
 
-async function requireStaff(asked: Asked, role: StaffRole): Promise<Viewer> {
-  const found = await staffOf(asked, role)
+async function requireStaff(args: RequestArgs, role: StaffRole): Promise<Viewer> {
+  const found = await staffOf(args, role)
   if ('staff' in found) return found.staff
   if (found.refusal === 'no-factor') throw redirect('/settings/security/two-factor')
   if (found.refusal === 'unproved')
-    throw redirect(withRedirectTo('/settings/security/confirm', hereOf(asked.request)))
-  const toLogin = found.refusal === 'signed-out' ? await redirectToLogin(asked.request) : null
+    throw redirect(withRedirectTo('/settings/security/confirm', hereOf(args.request)))
+  const toLogin = found.refusal === 'signed-out' ? await redirectToLogin(args.request) : null
   if (toLogin) throw toLogin
-  const isModerator = (await viewerOf(asked))?.roles.includes('moderator')
-  if (isModerator && isStart(asked.request)) throw redirect(MODERATORS_START)
+  const isModerator = (await viewerOf(args))?.roles.includes('moderator')
+  if (isModerator && isStart(args.request)) throw redirect(MODERATORS_START)
   const headers = new Headers()
   await setFlash(headers, { tone: 'error', key: 'auth:adminOnly' })
   throw redirect(isModerator ? MODERATORS_START : '/', { headers })

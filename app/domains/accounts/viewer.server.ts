@@ -38,28 +38,29 @@ export type Viewer = {
   provedAt: Date | null
   /** The lock of this device; null without one. */
   lock: { idleMinutes: number; locksAt: Date } | null
-  /** How far a replica must be for this member; only where there are replicas. */
+  /** The position in the WAL of this member's last write, which a replica must have reached; only with replicas. */
   lastWrite?: string | null
 }
 
-export type Asked = { request: Request; context: AppLoadContext }
+/** What a loader, an action or a guard gets of a request. */
+export type RequestArgs = { request: Request; context: AppLoadContext }
 
-// Root and page share one context, and so one statement.
-const asked = new WeakMap<AppLoadContext, Promise<Viewer | null>>()
+// The loaders of the root and of the page share one context: one statement answers both.
+const viewers = new WeakMap<AppLoadContext, Promise<Viewer | null>>()
 
 /**
  * The signed-in person, or null: also for forged, ended and expired sessions and for suspended and deleted accounts. One statement per
- * request, no write (but for a use of a device with a lock, at most one in five seconds). Throws the answer of a locked session, and of
- * a browser after the quick exit, which redirects to /lock (decision 0234): every page and call asks here.
+ * request. It writes only for a device with a lock, whose use it records at most once in five seconds. For a locked session, and for a
+ * browser after the quick exit, it throws `lockedAnswer` (decision 0234): every page and call asks here for its viewer.
  */
-export function viewerOf({ request, context }: Asked): Promise<Viewer | null> {
-  const known = asked.get(context)
+export function viewerOf({ request, context }: RequestArgs): Promise<Viewer | null> {
+  const known = viewers.get(context)
   if (known !== undefined) return known
   const viewer = unlockedViewer(request).then((found) => {
     readAs(context, found && { lastWrite: found.lastWrite ?? null, noteWrite: () => noteOwnWrite(found.id) })
     return found
   })
-  asked.set(context, viewer)
+  viewers.set(context, viewer)
   return viewer
 }
 
@@ -85,10 +86,10 @@ async function unlockedViewer(request: Request): Promise<Viewer | null> {
  * links that return here (DECISIONS "Signed in, signed out"). A form from an ended session is saved as a draft and redirected to
  * login and back.
  */
-export async function requireViewer(asked: Asked): Promise<Viewer> {
-  const viewer = await viewerOf(asked)
+export async function requireViewer(args: RequestArgs): Promise<Viewer> {
+  const viewer = await viewerOf(args)
   if (viewer) return viewer
-  throw await signedOutAnswer(asked.request)
+  throw await signedOutAnswer(args.request)
 }
 
 async function signedOutAnswer(request: Request): Promise<Response> {
@@ -100,8 +101,8 @@ async function signedOutAnswer(request: Request): Promise<Response> {
 }
 
 /**
- * The answer of a form or call that takes files, if its session ended or was locked while they arrived: the same as if it had come later.
- * Throws every other error.
+ * The response to an upload whose session ended or was locked while the files arrived: the same as for a request after that. Throws every
+ * other error.
  */
 export async function sessionOverAnswer(request: Request, error: unknown): Promise<Response> {
   if (error instanceof SessionEnded) return signedOutAnswer(request)
@@ -110,8 +111,8 @@ export async function sessionOverAnswer(request: Request, error: unknown): Promi
 }
 
 /**
- * The viewer of a Cookie header, for connections, which have no loader. A connection keeps its member online by itself, a page view for
- * some time. Throws SessionLocked.
+ * The viewer of a Cookie header, for connections, which have no loader. Throws SessionLocked.
+ * @param isPage whether it is a page view, which keeps the member online for some time; a connection does so while it is open
  */
 export async function viewerFrom(
   cookieHeader: string | null,
