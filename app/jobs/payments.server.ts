@@ -3,8 +3,8 @@ import { writeReminder } from '~/domains/entitlements/write-reminder.server'
 import { mailMismatch, writeMismatch } from '~/domains/payments/admin/report-mismatch.server'
 import { writeConfirmation } from '~/domains/payments/confirm-payment.server'
 import { confirmPayment } from '~/domains/payments/notices.server'
-import { askAboutOrder } from '~/domains/payments/orders.server'
-import { askProvider } from '~/domains/payments/status-question.server'
+import { orderStatusQuery } from '~/domains/payments/orders.server'
+import { queryOrderStatus } from '~/domains/payments/status-query.server'
 import {
   confirmWithdrawal,
   forwardWithdrawal,
@@ -15,7 +15,7 @@ import type { Handlers } from '~/platform/queue/queue.server'
 
 export const paymentHandlers: Handlers = {
   ...confirmPayment.handledBy(({ paymentId }) => writeConfirmation(paymentId)),
-  ...askAboutOrder.handledBy(({ paymentId }) => askProvider(paymentId)),
+  ...orderStatusQuery.handledBy(({ paymentId }) => queryOrderStatus(paymentId)),
   ...mailMismatch.handledBy(writeMismatch),
   ...confirmWithdrawal.handledBy(({ withdrawalId }) => writeWithdrawalConfirmation(withdrawalId)),
   ...forwardWithdrawal.handledBy(({ withdrawalId }) => writeWithdrawalToOperator(withdrawalId)),

@@ -12,8 +12,8 @@ export const VAT_PERCENT = 19
 export const REMINDER_DAYS = 3
 /** For so long our own success page waits before it shows its result (SPEC 9 "Redirect delays"). */
 export const SUCCESS_WAIT_S = 2
-/** The provider is asked about an order without a notice after so many hours, and once more. */
-export const QUESTION_AFTER_HOURS = [1, 24] as const
+/** So many hours after it was started, the provider is queried for the status of an order without a notice. */
+export const STATUS_QUERY_AFTER_HOURS = [1, 24] as const
 /** Orders that one account can begin in 24 hours. */
 export const ORDERS_A_DAY = 20
 

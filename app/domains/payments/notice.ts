@@ -1,7 +1,7 @@
 import { EVENT_MAX, NOTICE_LIMITS, SALE_ID_MAX } from 'db/limits/payments'
 import { centsOf, isSigned, type Parameters, readParameters } from './flexpay'
 
-/** What the provider says of a sale, by a signed notice or in answer to a question. */
+/** What the provider says of a sale, by a signed notice or in answer to a status query. */
 export type SaleNotice = {
   saleId: string
   /** `purchase`, `credit` (a refund), `chargeback`, or something that does not concern us. */
@@ -26,7 +26,7 @@ export function readNotice(query: string, keys: readonly string[]): SaleNotice |
   return noticeOf(rest, new URLSearchParams(rest).toString())
 }
 
-/** The same for the provider's answer to a question, whose parameters came by our own connection. */
+/** The same for the provider's answer to a status query, whose parameters came by our own connection. */
 export function noticeOf(parameters: Parameters, raw: string): SaleNotice | null {
   const { saleID = '', event = '', referenceID, shopID, priceAmount, priceCurrency } = parameters
   const isReadable = /^[\w-]+$/.test(saleID) && /^[\w-]+$/.test(event)

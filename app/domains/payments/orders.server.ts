@@ -5,7 +5,7 @@ import {
   PREMIUM_CURRENCY,
   PREMIUM_PRICE_CENTS,
   PURCHASED_DAYS,
-  QUESTION_AFTER_HOURS,
+  STATUS_QUERY_AFTER_HOURS,
 } from 'db/limits/payments'
 import { payments } from 'db/schema/payments'
 import { and, count, eq, gt } from 'drizzle-orm'
@@ -20,8 +20,8 @@ import { now } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { amountOf, signedUrl } from './flexpay'
 
-/** Job that asks the payment provider about an order for which no notice has come. */
-export const askAboutOrder = defineJob('payment-question', z.object({ paymentId: z.uuid() }))
+/** Job that queries the payment provider for the status of an order without a notice. Its name stays, since queued jobs have it. */
+export const orderStatusQuery = defineJob('payment-question', z.object({ paymentId: z.uuid() }))
 
 export type OrderRefusal = 'providers-only' | 'too-many-orders'
 
@@ -55,8 +55,8 @@ export async function startOrder(
       })
       .returning({ id: payments.id })
     if (!order) throw new Error('The order was not stored')
-    for (const after of QUESTION_AFTER_HOURS)
-      await askAboutOrder.enqueue(
+    for (const after of STATUS_QUERY_AFTER_HOURS)
+      await orderStatusQuery.enqueue(
         tx,
         { paymentId: order.id },
         { key: `payment-question:${order.id}:${after}`, runAt: new Date(at.getTime() + hours(after)) },

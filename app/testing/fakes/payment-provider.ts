@@ -53,19 +53,19 @@ export type FakeProvider = {
   env: Record<string, string>
   /** Whether it would accept this order link: complete, and signed with the shop's key. */
   accepts(orderLink: string): boolean
-  /** A sale that answers to questions from now on. */
+  /** Adds a sale that status queries find from now on. */
   sell(sale: Sale): void
-  /** The next questions are answered with 503. */
+  /** The next status queries are answered with 503. */
   failNext(times: number): void
-  /** Questions so far, those with a wrong signature apart. */
-  questions: { answered: number; refused: number }
+  /** Status queries so far; those with a wrong signature are refused. */
+  queries: { answered: number; refused: number }
   stop(): Promise<void>
 }
 
-/** The payment provider on a free local port: an order page that checks signatures, and questions about sales. */
+/** The payment provider on a free local port: an order page that checks signatures, and status queries. */
 export async function startPaymentProvider({ shopId, key }: Shop): Promise<FakeProvider> {
   const sales = new Map<string, Sale>()
-  const questions = { answered: 0, refused: 0 }
+  const queries = { answered: 0, refused: 0 }
   let failing = 0
 
   const isSigned = (query: URLSearchParams) =>
@@ -88,10 +88,10 @@ export async function startPaymentProvider({ shopId, key }: Shop): Promise<FakeP
       return void answer.writeHead(503).end()
     }
     if (!isSigned(query)) {
-      questions.refused += 1
+      queries.refused += 1
       return void answer.writeHead(200).end('response: ERROR\nerror: Invalid signature\n')
     }
-    questions.answered += 1
+    queries.answered += 1
     const sale = sales.get(query.get('referenceID') ?? '')
     if (!sale) return void answer.end('response: NOTFOUND\n')
     const { saleId, reference, amount = '9.99', currency = 'EUR' } = sale
@@ -121,7 +121,7 @@ export async function startPaymentProvider({ shopId, key }: Shop): Promise<FakeP
     failNext: (times) => {
       failing = times
     },
-    questions,
+    queries,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -40,7 +40,7 @@ export async function actInSandbox(order: Order, action: SandboxAction): Promise
     case 'close-tab':
       await deliverPurchase(order, newSale(order))
       return null
-    // Only a question about the sale finds it.
+    // Only a status query finds the sale.
     case 'notice-lost':
       newSale(order)
       return null
@@ -105,15 +105,15 @@ function noticeOf(order: Order, sale: SandboxSale, event: string): Parameters {
   }
 }
 
-/** The sandbox's answer to a question about a sale, in the provider's format (FLEXPAY.md "Status"). */
-export function statusAnswer(question: Parameters): string {
-  const sale = salesOf(question.referenceID ?? '').findLast((one) => one.isApproved)
+/** The sandbox's answer to a status query, in the provider's format (FLEXPAY.md "Status"). */
+export function statusAnswer(query: Parameters): string {
+  const sale = salesOf(query.referenceID ?? '').findLast((one) => one.isApproved)
   if (!sale) return 'response: NOTFOUND\n'
   return [
     'response: FOUND',
-    `shopID: ${question.shopID}`,
+    `shopID: ${query.shopID}`,
     `saleID: ${sale.saleId}`,
-    `referenceID: ${question.referenceID}`,
+    `referenceID: ${query.referenceID}`,
     `priceAmount: ${amountOf(sale.cents)}`,
     'priceCurrency: EUR',
     'saleResult: APPROVED',

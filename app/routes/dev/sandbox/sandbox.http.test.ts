@@ -3,7 +3,7 @@ import { paymentNotices, payments } from 'db/schema/payments'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import type { SandboxAction } from '~/domains/payments/sandbox/sandbox-actions.server'
-import { askProvider } from '~/domains/payments/status-question.server'
+import { queryOrderStatus } from '~/domains/payments/status-query.server'
 import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { days, seconds } from '~/platform/time/durations'
@@ -112,14 +112,13 @@ test('a refund before its purchase leaves nothing; a wrong amount and a wrong si
   ])
 })
 
-test('a lost notice is found by a question', async () => {
+test('a status query finds the sale of a lost notice', async () => {
   const { user, act } = await atSandbox()
   await act('notice-lost')
   expect(await endOf(user.id)).toBeNull()
   const [order] = await paymentsOf(user.id)
-  const answer = env().payment
-  answer.statusUrl = `${server.origin}/sandbox/status`
-  await askProvider(order?.id ?? '')
+  env().payment.statusUrl = `${server.origin}/sandbox/status`
+  await queryOrderStatus(order?.id ?? '')
   expect([await statusesOf(user.id), await daysLeft(user.id)]).toEqual([['paid'], 30])
 })
 

@@ -9,7 +9,7 @@ import { type FakeProvider, startPaymentProvider } from '~/testing/fakes/payment
 import { makeAccount } from '~/testing/people/accounts'
 import { startOrder } from './orders.server'
 import { isProviderAway } from './provider-away.server'
-import { askProvider, readAnswer } from './status-question.server'
+import { parseStatusAnswer, queryOrderStatus } from './status-query.server'
 
 let provider: FakeProvider
 beforeAll(async () => {
@@ -37,55 +37,55 @@ const stateOf = async (id: string) => {
     .from(payments)
     .innerJoin(users, eq(users.id, payments.userId))
     .where(eq(payments.id, id))
-  return [found?.status, (found?.end ?? null) !== null]
+  return { status: found?.status, isPremium: (found?.end ?? null) !== null }
 }
 
-test('an order plans its questions, one hour and a day later', async () => {
+test('an order schedules two queries: after an hour and after a day', async () => {
   const { payment } = await order()
   const jobs = await db.execute<{ at: string }>(
     sql`select run_at as at from graphile_worker.jobs where key like ${`payment-question:${payment.id}:%`} order by run_at`,
   )
-  const begun = payment.createdAt.getTime()
-  expect(jobs.map(({ at }) => new Date(at).getTime() - begun)).toEqual([hours(1), hours(24)])
+  const startedAt = payment.createdAt.getTime()
+  expect(jobs.map(({ at }) => new Date(at).getTime() - startedAt)).toEqual([hours(1), hours(24)])
 })
 
 test('an unpaid order stays as it is, a paid one is granted once', async () => {
   const { payment } = await order()
-  await askProvider(payment.id)
-  expect(await stateOf(payment.id)).toEqual(['started', false])
+  await queryOrderStatus(payment.id)
+  expect(await stateOf(payment.id)).toEqual({ status: 'started', isPremium: false })
   provider.sell({ saleId: `q${payment.reference}`, reference: payment.reference })
-  await Promise.all([askProvider(payment.id), askProvider(payment.id)])
-  expect(await stateOf(payment.id)).toEqual(['paid', true])
-  const before = provider.questions.answered
-  await askProvider(payment.id)
-  expect(provider.questions).toEqual({ answered: before, refused: 0 })
+  await Promise.all([queryOrderStatus(payment.id), queryOrderStatus(payment.id)])
+  expect(await stateOf(payment.id)).toEqual({ status: 'paid', isPremium: true })
+  const { answered } = provider.queries
+  await queryOrderStatus(payment.id)
+  expect(provider.queries).toEqual({ answered, refused: 0 })
 })
 
-test('a wrong amount grants nothing here either', async () => {
+test('a wrong amount grants no premium', async () => {
   const { payment } = await order()
   provider.sell({ saleId: `w${payment.reference}`, reference: payment.reference, amount: '0.01' })
-  await askProvider(payment.id)
-  expect(await stateOf(payment.id)).toEqual(['started', false])
+  await queryOrderStatus(payment.id)
+  expect(await stateOf(payment.id)).toEqual({ status: 'started', isPremium: false })
 })
 
-test('while the provider is away the question fails, so that the job asks again', async () => {
+test('fails while the provider is unavailable, so that the job is retried', async () => {
   const { payment } = await order()
   provider.sell({ saleId: `a${payment.reference}`, reference: payment.reference })
   provider.failNext(1)
-  await expect(askProvider(payment.id)).rejects.toThrow('answered 503')
-  expect(await stateOf(payment.id)).toEqual(['started', false])
-  await askProvider(payment.id)
-  expect(await stateOf(payment.id)).toEqual(['paid', true])
-  await askProvider('00000000-0000-4000-8000-000000000000')
+  await expect(queryOrderStatus(payment.id)).rejects.toThrow('answered 503')
+  expect(await stateOf(payment.id)).toEqual({ status: 'started', isPremium: false })
+  await queryOrderStatus(payment.id)
+  expect(await stateOf(payment.id)).toEqual({ status: 'paid', isPremium: true })
+  await queryOrderStatus('00000000-0000-4000-8000-000000000000')
 })
 
-test('answers that are none are not read', () => {
-  expect(readAnswer('response: NOTFOUND\n')).toEqual({ response: 'NOTFOUND' })
+test('only texts in the format of an answer are parsed', () => {
+  expect(parseStatusAnswer('response: NOTFOUND\n')).toEqual({ response: 'NOTFOUND' })
   for (const text of ['', '<html>', 'saleID: 1', `response: FOUND\n${'x'.repeat(9000)}`, 'response: F\0'])
-    expect(readAnswer(text)).toBeNull()
+    expect(parseStatusAnswer(text)).toBeNull()
 })
 
-test('the order page is away when nobody listens there, known for a while', async () => {
+test('the provider is away if its order page does not answer', async () => {
   expect(await isProviderAway()).toBe(false)
   env().payment.orderUrl = 'http://127.0.0.1:9/startorder'
   expect(await isProviderAway()).toBe(true)

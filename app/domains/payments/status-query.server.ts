@@ -11,18 +11,19 @@ import { settleNotice } from './notices.server'
 const ANSWER_WITHIN = seconds(10)
 
 /**
- * Asks the provider about an order that is still without a notice, by a signed question over our own connection (FLEXPAY.md "Status"), and
- * treats a confirmed sale like its notice of purchase. Throws if the provider does not answer, so that the job asks again, later each time.
+ * Queries the provider for the status of an order that is still without a notice (FLEXPAY.md "Status"): signed, over our own connection.
+ * Treats an approved sale like its notice of purchase. Throws if the provider does not answer, so that the queue retries with growing
+ * delays.
  */
-export async function askProvider(paymentId: string): Promise<void> {
+export async function queryOrderStatus(paymentId: string): Promise<void> {
   const [order] = await db
     .select({ reference: payments.reference, status: payments.status })
     .from(payments)
     .where(eq(payments.id, paymentId))
   if (order?.status !== 'started') return
   const { statusUrl, shopId, keys } = env().payment
-  const question = { version: '4', shopID: shopId, referenceID: order.reference }
-  const answer = await fetch(signedUrl(statusUrl, question, keys[0] ?? ''), {
+  const query = { version: '4', shopID: shopId, referenceID: order.reference }
+  const answer = await fetch(signedUrl(statusUrl, query, keys[0] ?? ''), {
     signal: AbortSignal.timeout(ANSWER_WITHIN),
     redirect: 'error',
   })
@@ -30,20 +31,19 @@ export async function askProvider(paymentId: string): Promise<void> {
     await answer.body?.cancel()
     throw new Error(`The payment provider answered ${answer.status}`)
   }
-  const text = await answer.text()
-  const found = readAnswer(text)
+  const found = parseStatusAnswer(await answer.text())
   if (!found) throw new Error('The answer of the payment provider is not readable')
   if (found.response !== 'FOUND' || found.saleResult !== 'APPROVED') return
   // A sale of another order must not be taken for this one.
-  if (found.referenceID !== order.reference) throw new Error('The payment provider answered another question')
+  if (found.referenceID !== order.reference) throw new Error('The payment provider answered for another order')
   const { email: _, ...kept } = found
   const notice = noticeOf({ ...kept, event: 'purchase' }, new URLSearchParams(kept).toString())
   if (!notice) throw new Error('The answer of the payment provider names no sale')
   await settleNotice(notice)
 }
 
-/** The lines `name: value` of an answer; null if it is none. */
-export function readAnswer(text: string): Parameters | null {
+/** Parses the lines `name: value` of an answer; null for any other text. */
+export function parseStatusAnswer(text: string): Parameters | null {
   if (text.length > NOTICE_LIMITS.query || text.includes('\0')) return null
   const lines = [...text.matchAll(/^(\w{1,40}): ?(.*)$/gm)].slice(0, NOTICE_LIMITS.parameters)
   const parameters = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value.trim()]))
