@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import routes from '~/routes'
 import { legalDocument, textOf } from './documents.server'
-import { TOLD_FEATURES, type ToldFeature } from './features'
+import { DESCRIBED_FEATURES, type DescribedFeature } from './features'
 import { LEGAL_DOCUMENTS, VERSIONS } from './versions'
 
 const paths = new Set(routes.map((route: RouteConfigEntry) => `/${route.path ?? ''}`))
@@ -129,7 +129,7 @@ test.each(CLAIMS)('what the texts say about $about is true, in every language', 
 })
 
 /** Features with paragraphs of their own, and what exists once they do. */
-const FEATURES: Record<ToldFeature, () => boolean> = {
+const FEATURES: Record<DescribedFeature, () => boolean> = {
   push: () => paths.has('/settings/devices'),
   export: () => paths.has('/settings/data'),
   support: () => paths.has('/support'),
@@ -138,7 +138,7 @@ const FEATURES: Record<ToldFeature, () => boolean> = {
 }
 
 test.each(Object.entries(FEATURES))('the texts tell of %s if and only if it exists', (feature, exists) => {
-  expect(TOLD_FEATURES.includes(feature as ToldFeature)).toBe(exists())
+  expect(DESCRIBED_FEATURES.includes(feature as DescribedFeature)).toBe(exists())
   const texts = LEGAL_DOCUMENTS.map((name) => textOf(name, VERSIONS[name][0], 'de')).join('\n')
   expect(texts).toContain(`[?${feature}] `)
 })

@@ -23,9 +23,9 @@ import type { Language } from '~/i18n/languages'
 import { SESSION_IDLE, SESSION_MAX_AGE } from '~/platform/http/session.server'
 import { env } from '~/platform/settings/env.server'
 import { days } from '~/platform/time/durations'
-import { TOLD_FEATURES } from './features'
+import { DESCRIBED_FEATURES } from './features'
 
-/** What the texts fill in. Every period is the one that the code keeps to, so that a text cannot promise another. */
+/** The values of the placeholders in the legal texts. Each period is the constant that the code uses, so that no text promises another. */
 export function legalValues(language: Language): Record<string, string> {
   const { appName, operator, backup } = env()
   const numbers = {
@@ -63,16 +63,19 @@ export function legalValues(language: Language): Record<string, string> {
   }
 }
 
-/** The conditions of paragraphs that hold here: `[?vatId]` if there is one, `[?noVatId]` if not, features, reCAPTCHA, and backups. */
+/**
+ * The conditions that are true for this platform; a paragraph with any other is left out. `[?vatId]` is true if the operator has a VAT id,
+ * `[?noVatId]` if not; the others name features, reCAPTCHA and backups.
+ */
 export function legalConditions(): ReadonlySet<string> {
   const { operator, recaptcha, backup } = env()
   const optional = ['dataOfficer', 'register', 'vatId', 'processors'] as const
   return new Set([
     ...optional.map((key) => (operator[key] ? key : `no${key.charAt(0).toUpperCase()}${key.slice(1)}`)),
-    ...TOLD_FEATURES,
+    ...DESCRIBED_FEATURES,
     ...(recaptcha ? ['recaptcha'] : []),
     ...(backup.url ? ['backups'] : []),
-    // Only the journal brings deletions back (decision 0316).
+    // Without the journal a restore brings back what was deleted after the backup (decision 0316).
     ...(backup.url && backup.journalUrl ? ['backupJournal'] : []),
   ])
 }

@@ -13,7 +13,7 @@ import { answerTerms, mustAnswer, openTerms } from '~/domains/legal/acceptance/a
 import { ComparedText } from '~/domains/legal/compared-text'
 import { differences } from '~/domains/legal/differences.server'
 import { versionDate } from '~/domains/legal/documents.server'
-import { TOLD_FEATURES } from '~/domains/legal/features'
+import { DESCRIBED_FEATURES } from '~/domains/legal/features'
 import { TermsAnswerForm } from '~/domains/legal/forms'
 import { LEGAL_PATHS } from '~/domains/legal/versions'
 import { formatDate } from '~/i18n/format/times'
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       isResting: mustAnswer(open),
       date: formatDate(readerOf(request), open.restsFrom, language === 'de' ? 'short' : 'long'),
     },
-    exportHref: TOLD_FEATURES.includes('export') ? '/settings/data' : null,
+    exportHref: DESCRIBED_FEATURES.includes('export') ? '/settings/data' : null,
     redirectTo: redirectTo ?? '/',
   }
 }
