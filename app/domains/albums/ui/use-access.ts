@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useState } from 'react'
-import { useLive } from '~/domains/chat/client/use-live'
+import { useSocketEvents } from '~/domains/chat/client/socket-events'
 import { useTimeLeft } from '~/platform/time/server-clock'
 
 const ended = new Set<string>()
@@ -32,7 +32,7 @@ export function useAccess({ albumId, endsAt, at }: { albumId: string; endsAt: st
   const ask = useCallback(async () => {
     if ((await check()) === false) revalidate()
   }, [check, revalidate])
-  useLive((event) => {
+  useSocketEvents((event) => {
     if (event.type === 'album' && event.albumId === albumId) void ask()
     // Events may have been missed, before the connection too.
     if (event.type === 'resync') void ask()

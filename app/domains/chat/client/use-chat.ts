@@ -10,7 +10,7 @@ import type { SerializedMessage } from '../messages/serialized-message'
 import type { FromServer } from '../realtime/protocol'
 import { chatReducer, initialChatState } from './chat-store'
 import { type ChatView, chatView } from './chat-view'
-import { sendRead, useLive } from './use-live'
+import { sendRead, useSocketEvents } from './socket-events'
 import { setChatUnread } from './use-unread'
 
 /** SPEC 9: without a socket a visible page polls every ten seconds. */
@@ -66,7 +66,7 @@ export function useChat(loaded: ChatPage) {
     events.current += 1
     dispatch({ type: 'event', event })
   }, [])
-  const isLive = useLive(receive)
+  const isLive = useSocketEvents(receive)
   const isVisible = useSyncExternalStore(onVisibility, isPageVisible, always)
   const isStill = loaded.thread?.isNewest === false
 

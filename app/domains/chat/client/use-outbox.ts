@@ -10,7 +10,7 @@ import { draftStorage } from './draft-storage'
 import { Outbox, type Outgoing } from './outbox'
 import { dropPhoto, loadPhotoDrafts, type PhotoDraft, savePhotoDraft } from './photo-draft-storage'
 import { postMessage } from './post-message'
-import { useLive } from './use-live'
+import { useSocketEvents } from './socket-events'
 
 /** What accompanies the text: a photo, the key of the phrase, and the message that it answers. */
 export type Sending = { file?: File | null; phrase?: Phrase | null; quote?: Quote | null }
@@ -91,7 +91,7 @@ export function useOutbox(
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [outbox])
-  useLive(({ type }) => {
+  useSocketEvents(({ type }) => {
     if (type === 'ready') outbox.retryWaiting()
   })
 

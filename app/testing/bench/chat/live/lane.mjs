@@ -6,7 +6,7 @@ import { WebSocket } from 'ws'
 
 const AT_ONCE = 40
 const SETTLES = 3000
-/** A page marks as read at once, then at most twice a second (use-live.ts). */
+/** A page marks as read at once, then at most twice a second (socket-events.ts). */
 const READ_EVERY = 500
 const now = () => Number(process.hrtime.bigint()) / 1e6
 

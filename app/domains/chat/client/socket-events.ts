@@ -4,21 +4,21 @@ import type { FromServer } from '../realtime/protocol'
 import { liveSocket } from './live-socket'
 
 /**
- * Listens to the socket while the page is open. Events may be missing before `ready`, which also follows every break, and before
- * `resync`. Returns false while there is no connection.
+ * Listens to the socket while the page is open. Returns false while there is no connection. Events may have been missed when `ready`
+ * comes, at first and after each reconnect, and when `resync` comes.
  */
-export function useLive(onEvent: (event: FromServer) => void): boolean {
+export function useSocketEvents(onEvent: (event: FromServer) => void): boolean {
   const latest = useRef(onEvent)
   useEffect(() => {
     latest.current = onEvent
   })
   useEffect(() => liveSocket.listen((event) => latest.current(event)), [])
-  return useSyncExternalStore(watch, isOpen, never)
+  return useSyncExternalStore(watch, isOpen, isOpenOnServer)
 }
 
 const watch = (watcher: () => void) => liveSocket.watch(watcher)
 const isOpen = () => liveSocket.isOpen()
-const never = () => false
+const isOpenOnServer = () => false
 
 const TYPING_EVERY = seconds(3)
 let lastTyping = { partnerId: '', at: 0 }
@@ -36,8 +36,8 @@ const unsentReads = new Map<string, number>()
 let readTimer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Marks a conversation as read up to a sequence number: at once, and at most twice a second. Without a connection it sends nothing: the
- * server marks the page as read that is fetched after the break.
+ * Marks a conversation as read up to a sequence number: at once, and at most twice a second. Without a connection nothing is sent: after
+ * the reconnect the page is fetched again, and the server marks its messages as read.
  */
 export function sendRead(partnerId: string, seq: number): void {
   unsentReads.set(partnerId, seq)
