@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { LOCALES } from '~/i18n/languages'
 import type { RootData } from '~/ui/frame/root-data'
 import type { PhotoData } from '~/ui/photo/photo'
-import { sayToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/on-toast'
 import type { TeaserHead } from './teaser.server'
 
 /** Wide enough for every service that renders link previews, and small enough for all of them to fetch. */
@@ -68,12 +68,12 @@ export function ShareButton({
     try {
       if (navigator.share) return await navigator.share({ title, url: address })
       await navigator.clipboard.writeText(address)
-      sayToast({ tone: 'success', text: t('profiles:share.copied') })
+      showToast({ tone: 'success', text: t('profiles:share.copied') })
     } catch (error) {
       // Closing the system's dialog is no failure.
       if (error instanceof DOMException && error.name === 'AbortError') return
       // With the address, to be copied by hand.
-      sayToast({ tone: 'error', text: `${t('profiles:share.failed')} ${address}` })
+      showToast({ tone: 'error', text: `${t('profiles:share.failed')} ${address}` })
     }
   }
   return (

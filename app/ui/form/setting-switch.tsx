@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayToast } from '../toast/on-toast'
+import { showToast } from '../toast/on-toast'
 import { useLeaving } from '../use-leaving'
 import { createLatestWriter } from './latest-writer'
 import { SWITCH_HINT, SWITCH_LABEL, SWITCH_ROW } from './switch'
@@ -90,7 +90,7 @@ export function useSetting<Value extends string>({
         setShown(value)
       },
       save: (wanted) => post(action, { setting: name, value: wanted }),
-      onFailure: () => sayToast({ tone: 'error', text: t('settingFailed') }),
+      onFailure: () => showToast({ tone: 'error', text: t('settingFailed') }),
     })
     writer.current.write(typeof given === 'function' ? given(latest.current) : given)
   }

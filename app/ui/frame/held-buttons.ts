@@ -1,4 +1,4 @@
-import { sayToast } from '../toast/on-toast'
+import { showToast } from '../toast/on-toast'
 
 const isSending = ({ state, formMethod }: { state: string; formMethod?: string }) =>
   state !== 'idle' && formMethod === 'POST'
@@ -25,7 +25,7 @@ export function holdPressedButtons(): void {
   addEventListener('submit', (event) => {
     if (navigator.onLine || event.defaultPrevented) return
     event.preventDefault()
-    sayToast({ tone: 'error', text: '', named: 'offline' })
+    showToast({ tone: 'error', text: '', named: 'offline' })
   })
   window.__remixRouter.subscribe(({ navigation, fetchers }) => {
     if ([navigation, ...fetchers.values()].some(isSending)) {

@@ -1,4 +1,4 @@
-import { sayToast } from '../toast/on-toast'
+import { showToast } from '../toast/on-toast'
 
 type Route = (typeof window.__remixRouter.routes)[number]
 type Handler = Exclude<Route['loader'], boolean | undefined>
@@ -32,7 +32,7 @@ export function keepPageWithoutAnswers(): void {
           if (id in loaderData && (isHere || id === 'root')) return loaderData[id]
           if (isNavigation) throw new Response(null, { status })
         }
-        sayToast({ tone: 'error', text: '', named: status === CONNECTION_LOST ? 'offline' : 'failed' })
+        showToast({ tone: 'error', text: '', named: status === CONNECTION_LOST ? 'offline' : 'failed' })
         return isNavigation ? stayAt(location.pathname + location.search) : null
       }
     }

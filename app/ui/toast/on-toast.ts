@@ -14,6 +14,6 @@ export function onToast(show: (message: NamedMessage) => void): () => void {
 }
 
 /** Shows a toast, from anywhere on a member page. */
-export function sayToast(message: NamedMessage): void {
+export function showToast(message: NamedMessage): void {
   document.dispatchEvent(new CustomEvent(EVENT, { detail: message, cancelable: true }))
 }

@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next'
 import { addTexts } from '~/i18n/browser'
 import { seconds } from '~/platform/time/durations'
-import { sayToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/on-toast'
 import { chatHref } from '../conversations/folders'
 import type { NoticeNews } from '../notifications/unread-feed.server'
 
@@ -19,7 +19,7 @@ export function showNotification(instance: i18n, notice: NoticeNews): void {
     // Lists and profiles load no texts of conversations.
     await addTexts(instance, ['chat'])
     const href = chatHref({ user: notice.partnerId })
-    sayToast({
+    showToast({
       tone: 'info',
       text: notificationText(instance, notice),
       link: { href, label: instance.t('chat:notice.open') },

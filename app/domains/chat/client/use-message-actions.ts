@@ -3,7 +3,7 @@ import type { MouseEvent, PointerEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/time/durations'
-import { sayToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/on-toast'
 import { messageAnchor } from '../conversations/folders'
 import { type Quote, quoteOf } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
@@ -26,9 +26,9 @@ export function useMessageActions(messages: readonly SerializedMessage[], onAnsw
   const copy = async (text: string) => {
     try {
       await navigator.clipboard.writeText(text)
-      sayToast({ tone: 'success', text: t('chat:message.copied') })
+      showToast({ tone: 'success', text: t('chat:message.copied') })
     } catch {
-      sayToast({ tone: 'error', text: t('chat:message.notCopied') })
+      showToast({ tone: 'error', text: t('chat:message.notCopied') })
     }
   }
   const onClick = (event: MouseEvent<HTMLElement>) => {

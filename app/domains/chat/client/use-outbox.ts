@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { afterPaint } from '~/platform/time/after-paint'
-import { sayToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/on-toast'
 import type { Quote } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { Phrase } from '../phrasebook/phrases'
@@ -41,7 +41,7 @@ export function useOutbox(
           storage.current.saveUnsent(messages.filter(({ file, state }) => file === null && state !== 'sent'))
           afterPaint(() => setOutgoing(messages))
         },
-        onFailed: ({ file }) => sayToast({ tone: 'error', text: failedText(latest.current, file) }),
+        onFailed: ({ file }) => showToast({ tone: 'error', text: failedText(latest.current, file) }),
         noConnection: () => latest.current.t('chat:composer.noConnection'),
         photos: {
           keep: ({ clientId, content, quote, at, file, isRefused, problem }) => {

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/on-toast'
 import { type Arrangement, arrange, OWN_PHOTOS } from './own-photos'
 
 /** Submits a change as its form would. Throws if it fails. */
@@ -46,7 +46,7 @@ export function useArrangement<P extends { id: string }>(
     } catch {
       setPending((waiting) => waiting.filter(isOther))
       announce(t('media:own.announced.undone'))
-      sayToast({ tone: 'error', text: t('media:own.announced.undone') })
+      showToast({ tone: 'error', text: t('media:own.announced.undone') })
     }
   }
 

@@ -4,7 +4,7 @@ import { Button } from '~/ui/button'
 import { Checkbox } from '~/ui/form/choice'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { useRootData } from '~/ui/frame/root-data'
-import { sayToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/on-toast'
 import { WatermarkForm as Schema } from './forms'
 import { OWN_PHOTOS } from './own-photos'
 import { postChange } from './use-arrangement'
@@ -22,10 +22,10 @@ export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
     setOn(isChecked)
     try {
       await postChange({ intent: INTENT, ...(isChecked ? { watermark: 'on' } : {}) })
-      sayToast({ tone: 'success', text: t(isChecked ? 'media:own.done.markOn' : 'media:own.done.markOff') })
+      showToast({ tone: 'success', text: t(isChecked ? 'media:own.done.markOn' : 'media:own.done.markOff') })
     } catch {
       setOn(!isChecked)
-      sayToast({ tone: 'error', text: t('media:own.announced.undone') })
+      showToast({ tone: 'error', text: t('media:own.announced.undone') })
     }
   }
 

@@ -8,7 +8,7 @@ import {
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds, withTimeLimit } from '~/platform/time/durations'
-import { sayToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/on-toast'
 import { useLeaving } from '~/ui/use-leaving'
 import { type Preferences, switched } from './switched'
 
@@ -40,7 +40,7 @@ export function useSwitches(
   }
   const tellUnsaved = () => {
     setPreferences(stored.current)
-    sayToast({ tone: 'error', text: t('notifications:failed') })
+    showToast({ tone: 'error', text: t('notifications:failed') })
   }
   const sendAll = async () => {
     if (isSending.current) return

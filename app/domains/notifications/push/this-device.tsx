@@ -12,7 +12,7 @@ import {
 import { uncheckedField } from '~/ui/form/form-field'
 import { SWITCHES_CARD, SWITCHES_LEGEND, Switch } from '~/ui/form/switch'
 import { Notice } from '~/ui/notice'
-import { sayToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/on-toast'
 import { savePushSignals } from './push-client'
 import { usePushDevice } from './use-push-device'
 
@@ -63,7 +63,7 @@ function Signals() {
   const hasVibration = useSyncExternalStore(watchSound, isVibrationOn, byDefault)
   const save = (store: () => void) => {
     store()
-    savePushSignals().catch(() => sayToast({ tone: 'error', text: t('push:here.failedOff') }))
+    savePushSignals().catch(() => showToast({ tone: 'error', text: t('push:here.failedOff') }))
   }
   // The server renders both as on: what is off by now was switched off before the page was hydrated.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once

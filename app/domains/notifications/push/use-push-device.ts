@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sayToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/on-toast'
 import { type PushState, pushState, switchPushOff, switchPushOn } from './push-client'
 
 /**
@@ -75,4 +75,4 @@ export function usePushDevice({ publicKey, isSaved }: { publicKey: string; isSav
   }
 }
 
-const showError = (text: string) => sayToast({ tone: 'error', text })
+const showError = (text: string) => showToast({ tone: 'error', text })

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { onPremiumChange } from '~/domains/entitlements/on-premium-change'
 import { seconds } from '~/platform/time/durations'
-import { sayToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/on-toast'
 
 /** While a payment is checked, the page also asks again by itself, for browsers without an event stream. */
 const ASK_AGAIN_AFTER = seconds(10)
@@ -43,7 +43,7 @@ export function usePaymentCheck(state: string): void {
     const timer = setTimeout(
       () => {
         isTold.current = true
-        sayToast({ tone: 'success', text: t('premium:success.activated') })
+        showToast({ tone: 'success', text: t('premium:success.activated') })
       },
       Math.max(0, seconds(SUCCESS_WAIT_S) - waitedMs),
     )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLightbox } from '~/domains/profiles/gallery/use-lightbox'
 import { ButtonLink } from '~/ui/button'
 import { Notice } from '~/ui/notice'
-import { sayToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/on-toast'
 import { sendTyping } from '../../client/socket-events'
 import { fetchChatPage } from '../../client/use-chat'
 import { useMessageOfAddress } from '../../client/use-message-actions'
@@ -158,10 +158,10 @@ function useOlder({ partnerId, olderBefore }: ThreadView, onOlder: (older: Threa
     try {
       const page = await fetchChatPage(`?user=${partnerId}&before=${olderBefore}`)
       if (page?.thread) onOlder(page.thread)
-      else sayToast({ tone: 'error', text: '', named: 'failed' })
+      else showToast({ tone: 'error', text: '', named: 'failed' })
     } catch {
       // The link stays for a retry.
-      sayToast({ tone: 'error', text: t('chat:thread.offline') })
+      showToast({ tone: 'error', text: t('chat:thread.offline') })
     } finally {
       // After rendering: screen readers must not read all older messages.
       setTimeout(() => setIsLoading(false))

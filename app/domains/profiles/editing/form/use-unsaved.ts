@@ -2,7 +2,7 @@ import { useBeforeUnload, useBlocker, useNavigate } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/time/durations'
-import { sayToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/on-toast'
 import { isSection, SECTIONS } from '../profile-form'
 import type { SaveResult } from './save-result'
 import { SECTION } from './section-save'
@@ -20,12 +20,12 @@ export function useSaved(
   useEffect(() => {
     if (result && 'failed' in result) {
       const text = `${t('owner:edit.failed.title')}: ${t('owner:edit.failed.text')}`
-      sayToast({ tone: 'error', text })
+      showToast({ tone: 'error', text })
     }
     if (!result?.saved) return
     settle()
     const { key, values } = result.saved
-    sayToast({ tone: 'success', text: t(key, values) })
+    showToast({ tone: 'success', text: t(key, values) })
   }, [result, settle, t])
 
   const leaving = result?.saved !== undefined && result.section === undefined && !unsaved

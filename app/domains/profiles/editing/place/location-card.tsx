@@ -5,7 +5,7 @@ import { minutes } from '~/platform/time/durations'
 import { Button } from '~/ui/button'
 import { HINT } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
-import { sayToast } from '~/ui/toast/on-toast'
+import { showToast } from '~/ui/toast/on-toast'
 import { EditCard } from '../form/edit-card'
 import type { EditorFields } from '../form/save-result'
 import { PlaceField, useIsReady } from './place-field'
@@ -43,7 +43,7 @@ export function GpsForm({ action, found }: { action: string; found: (place: Sugg
       if (!answer.ok) throw answer
       found((await answer.json()).place)
     } catch {
-      sayToast({ tone: 'error', text: t('places:gps.failed') })
+      showToast({ tone: 'error', text: t('places:gps.failed') })
     }
   }
   return (
