@@ -2,7 +2,7 @@ import { knownDevices, passkeys, secondFactors, securityEvents } from 'db/schema
 import { sessions } from 'db/schema/sessions'
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { inGroups } from '~/domains/auth/mfa/code'
+import { formatRecoveryCode } from '~/domains/auth/mfa/code'
 import { db } from '~/platform/database/db.server'
 import { days, seconds } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http-client'
@@ -226,7 +226,7 @@ describe('confirming', () => {
     expect(await shown(await client.get(CONFIRM))).toContain('Mit einem Code')
     expect((await client.postForm(CONFIRM, { code: 'x' })).status).toBe(400)
     expect((await client.postForm(CONFIRM, { code: '000000' })).status).toBe(401)
-    const code = inGroups(String(codes[0]).replaceAll('-', ''))
+    const code = formatRecoveryCode(String(codes[0]).replaceAll('-', ''))
     expect(locationOf(await client.postForm(CONFIRM, { code, kind: 'recovery' }))).toBe('/settings/security')
     expect((await client.get(PAGE)).status).toBe(200)
   })

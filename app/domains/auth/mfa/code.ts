@@ -4,16 +4,16 @@ import { z } from '~/platform/input/zod'
 import { hours, minutes, seconds } from '~/platform/time/durations'
 import type { CodeRefusal } from './check-second-factor.server'
 
-/** A code as it is typed: of the app, or a recovery code. The message is a refusal (refusal-text.ts). */
+/** A code as typed: from the app, or a recovery code. Its error is a refusal (`refusedCodeText`). */
 export const CodeForm = z.object({
   code: z.string('malformed').refine((code) => readCode(code) !== null, 'malformed'),
 })
 
-/** Which of the two forms was sent. */
+/** The field that tells which of the two forms was sent. */
 export const KIND = 'kind'
-/** The action of a button on the settings page. */
+/** The name of the buttons on the settings page; their values are the actions. */
 export const INTENT = 'intent'
-/** Ticked to skip the code in this browser for a while. */
+/** The checkbox that skips the code in this browser for a while. */
 export const REMEMBER = 'remember'
 
 /** The fields of a sent form: the code as typed, and its kind. `isCode` is whether it has the format of a code. */
@@ -33,7 +33,7 @@ export type GivenCode = { kind: 'totp' | 'recovery'; code: string }
 /** Crockford's base 32: no letter that looks like a digit. */
 export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-const LONGEST = 100
+const INPUT_MAX = 100
 const TOTP = /^[0-9]{6}$/
 const RECOVERY = new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_CODE_LENGTH}}$`)
 
@@ -42,7 +42,7 @@ const RECOVERY = new RegExp(`^[${RECOVERY_ALPHABET}]{${RECOVERY_CODE_LENGTH}}$`)
  * other lengths and characters, digits of other scripts, no text.
  */
 export function readCode(given: unknown): GivenCode | null {
-  if (typeof given !== 'string' || given.length > LONGEST) return null
+  if (typeof given !== 'string' || given.length > INPUT_MAX) return null
   const typed = given.replace(/[\s\u2010-\u2015-]/g, '')
   if (TOTP.test(typed)) return { kind: 'totp', code: typed }
   // ASCII letters only: upper-casing would map others to these.
@@ -52,7 +52,7 @@ export function readCode(given: unknown): GivenCode | null {
 }
 
 /** A recovery code for display: in groups of four. */
-export function inGroups(code: string): string {
+export function formatRecoveryCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? ''
 }
 
@@ -72,7 +72,7 @@ export function refusedCodeText(t: TFunction, refused: RefusedCode): string {
   }
 }
 
-/** The wait in minutes, or in hours if there would be too many minutes. */
+/** Says how long to wait: in minutes, above 90 of them in hours. */
 export function tooManyText(t: TFunction, retryAfterS: number): string {
   const waitMs = seconds(retryAfterS)
   return waitMs <= minutes(90)

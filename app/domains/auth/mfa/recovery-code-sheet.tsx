@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink, buttonClass } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Notice } from '~/ui/notice'
-import { inGroups } from './code'
+import { formatRecoveryCode } from './code'
 import { CopyButton } from './copy-button'
 
 /**
@@ -17,7 +17,7 @@ export function RecoveryCodeSheet({
   because: 'on' | 'renewed'
 }) {
   const { t } = useTranslation()
-  const text = `${codes.map(inGroups).join('\n')}\n`
+  const text = `${codes.map(formatRecoveryCode).join('\n')}\n`
   return (
     <div className="grid gap-5">
       <Notice

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import { useLanguage } from '~/i18n/use-texts'
 
-/** "9,99 € für 30 Tage", once and with VAT. */
+/** "9,99 € für 30 Tage": one payment, VAT included. */
 export function PriceTag() {
   const { t } = useTranslation()
   const price = formatPriceEur(useLanguage(), PREMIUM_PRICE_CENTS / 100)
