@@ -4,9 +4,9 @@ const isSending = ({ state, formMethod }: { state: string; formMethod?: string }
   state !== 'idle' && formMethod === 'POST'
 
 /**
- * Holds the pressed button of a form that the router sends until its answer is shown, as the module does for other forms: a second press on a
- * slow network would do the same again. Its text says so meanwhile (`pendingText`). A form that the browser sends itself stays on the page while
- * there is no network: the browser's error page would take the place of the form, with all that was typed. To be called once the router exists.
+ * Disables the pressed button of a form that the router sends until the answer is shown, as the module does for other forms: on a slow network
+ * a second press would send the form twice. Meanwhile the button shows its `pendingText`. A form that the browser itself sends is not sent
+ * without a network: the browser's error page would replace the form, with all that was typed. Call it once the router exists.
  */
 export function holdPressedButtons(): void {
   let pressed: HTMLElement | null = null
@@ -15,7 +15,7 @@ export function holdPressedButtons(): void {
     'submit',
     ({ submitter }) => {
       pressed = submitter
-      // The router changes its state while the event is handled; what comes later is of others.
+      // The router changes its state while the event is handled: a later change belongs to another request.
       setTimeout(() => {
         pressed = null
       })
