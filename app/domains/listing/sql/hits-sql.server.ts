@@ -1,7 +1,7 @@
 import { COUNTED_MAX } from '../query/search.server'
 import { factsSql, isSelective, onlineSql } from './conditions.server'
 import { boxSql, kmTo, type QueryContext } from './query-context.server'
-import { ofPlace } from './walk-sql.server'
+import { profilesOfPlaceSql } from './walk-sql.server'
 
 /** So many are probed first, to estimate the selectivity of the filters … */
 const PROBED = 128
@@ -106,8 +106,8 @@ export function inArea(context: QueryContext, facts: string): string {
   const { search, isPremium } = context
   const premium = `l.premium_until is not null and ${isPremium}${facts}`
   const people = search.filters.premiumOnly
-    ? ofPlace(context, premium)
-    : `(${ofPlace(context, `near.km <= ${context.radiusKm()}${facts}`)})
-      union all (${ofPlace(context, `near.km > ${context.radiusKm()} and ${premium}`)})`
+    ? profilesOfPlaceSql(context, premium)
+    : `(${profilesOfPlaceSql(context, `near.km <= ${context.radiusKm()}${facts}`)})
+      union all (${profilesOfPlaceSql(context, `near.km > ${context.radiusKm()} and ${premium}`)})`
   return `select l.*, near.km, ${isPremium} as premium from near cross join lateral (${people}) l`
 }

@@ -4,15 +4,18 @@ import type { Section, Wanted } from '../query/search.server'
 import { offersFilters } from './conditions.server'
 import { boxSql, kmTo, type QueryContext } from './query-context.server'
 
-/** Further columns of the indexes with the order of each place (0005_listing_walk.sql, *_profile_visibility_rules.sql). */
+/**
+ * The columns of the indexes with the order of each place (0005_listing_walk.sql, *_profile_visibility_rules.sql): a scan that selects no
+ * other column reads no rows of the table.
+ */
 const IN_INDEX =
   'l.user_id, l.shuffle, l.born_on, l.hourly_rate, l.cock_size, l.trait_bits, l.premium_until, l.listed_at, l.show_online, l.members_only'
 
 /**
- * The profiles of the place `near` in the order of their numbers. "offset 0" keeps other conditions from choosing another index: it must be
- * the one with the order.
+ * SQL for the profiles of the place `near`, ordered by `shuffle`. "offset 0" keeps conditions outside the sub-select from choosing an index
+ * without this order.
  */
-export function ofPlace({ search }: QueryContext, where: string): string {
+export function profilesOfPlaceSql({ search }: QueryContext, where: string): string {
   const { filters } = search
   const more = [...(filters.search ? ['l.search_text'] : []), ...offersFilters(filters)]
   const columns = [IN_INDEX, ...more].join(', ')
@@ -20,8 +23,8 @@ export function ofPlace({ search }: QueryContext, where: string): string {
 }
 
 /**
- * Picks if many match: scans the order range by range and stops when the page is full. New profiles are found soon in the index of days,
- * since so many match.
+ * The lists of a page if many match: scans the order range by range and stops when the page is full. New profiles are soon found in the
+ * index of `listed_at`, since so many match.
  */
 export function pickFromMany(context: QueryContext, wanted: Wanted, when: string): string[] {
   const { area, start, filters } = context.search
@@ -29,7 +32,7 @@ export function pickFromMany(context: QueryContext, wanted: Wanted, when: string
   const nearby = indexRangesOf(area, { start, premiumOnly: filters.premiumOnly, after, until })
   const lists = [walk('nearby', nearby, limit, context, when)]
   if (wanted.premium > 0) {
-    // Without this limit "the nearest" would search a whole country if no premium member is near.
+    // Without this limit the nearest premium members would be searched in a whole country if none is near.
     const near = { ...area, premiumKm: Math.min(area.premiumKm, PREMIUM_SECTION_KM) }
     const ranges = indexRangesOf(near, { start, premiumOnly: true })
     lists.push(walk('premium', ranges, wanted.premium, context, when))
@@ -39,8 +42,8 @@ export function pickFromMany(context: QueryContext, wanted: Wanted, when: string
 }
 
 /**
- * Newest first (NEWEST_SQL), from the index of days, which leaves only those of one moment to sort: a sub-select with an unknown limit keeps the planner from choosing another index. The box is
- * checked before the distance because it is much cheaper.
+ * Newest first (NEWEST_SQL), from the index of `listed_at`, so that only profiles of the same moment are left to sort. The sub-select with an
+ * unknown limit keeps the planner from choosing another index. The box is checked before the distance because it is much cheaper.
  */
 function newest(context: QueryContext, limit: number, when: string): string {
   const { search, values, isPremium } = context
@@ -54,9 +57,9 @@ function newest(context: QueryContext, limit: number, when: string): string {
 }
 
 /**
- * There are many ranges and few wanted rows: each range is read only if those before it returned too few. For each place of the range the
- * index returns the first few in order; they are merged. No outer "order by", which would read all ranges; the caller sorts the few
- * rows.
+ * One list, scanned range by range. There are many ranges and few wanted rows: a range is read only if those before it returned too few. In
+ * each range the index returns the first rows of each place in order, and these are merged. There is no outer "order by", which would read
+ * all ranges; the caller sorts the rows.
  */
 function walk(
   section: Section,
@@ -75,23 +78,23 @@ function walk(
     column(({ after }) => after, 'float8'),
     column(({ until }) => until, 'float8'),
   ]
-  const most = values.add(limit, 'int')
-  const first = (which: string) =>
+  const rowLimit = values.add(limit, 'int')
+  const firstOfPlace = (condition: string) =>
     `(select l.user_id, l.shuffle from (
-            ${ofPlace(context, `${which} and l.shuffle > s.after and l.shuffle <= s.until${facts}`)}
-          ) l where true${other} limit ${most})`
+            ${profilesOfPlaceSql(context, `${condition} and l.shuffle > s.after and l.shuffle <= s.until${facts}`)}
+          ) l where true${other} limit ${rowLimit})`
   return `(select '${section}' as section, found.user_id, found.km, s.premium = 1 as premium, found.shuffle
     from unnest(${columns.join(', ')}) with ordinality as s (from_km, to_km, premium, after, until, number)
     cross join lateral (
       select hit.user_id, hit.shuffle, near.km
       from near cross join lateral (
-        ${first(`s.premium = 1 and l.premium_until is not null and ${isPremium}`)}
+        ${firstOfPlace(`s.premium = 1 and l.premium_until is not null and ${isPremium}`)}
         union all
-        ${first(`s.premium = 0 and not ${isPremium}`)}
+        ${firstOfPlace(`s.premium = 0 and not ${isPremium}`)}
       ) hit
       where near.km > s.from_km and near.km <= s.to_km
-      order by hit.shuffle limit ${most}
+      order by hit.shuffle limit ${rowLimit}
     ) found
     where ${when}
-    limit ${most})`
+    limit ${rowLimit})`
 }
