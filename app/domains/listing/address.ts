@@ -16,6 +16,8 @@ export type ListingQuery = {
   cursor?: string
 }
 
+export type ListingAddress = { path: ListingPath; query: ListingQuery }
+
 /** The URL of a listing: everything that decides what it shows, and nothing else (DECISIONS "Listing"). */
 export function listingAddress(path: ListingPath, query: ListingQuery): string {
   const params = listingParams(query)

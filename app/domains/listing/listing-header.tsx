@@ -8,13 +8,13 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Icon } from '~/ui/icon'
 import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
 import { PILL } from '~/ui/round'
+import type { ListingAddress } from './address'
 import { BadgePopovers } from './badge-popovers'
 import { HiddenFields } from './filters/filter-chips'
 import { filtersInForce } from './filters/filters'
-import type { ListingOn } from './listing-parts'
 
 /** The search field: in the header from 768 px on, above the list on a phone. */
-function SearchForm({ path, query, className }: ListingOn & { className: string }) {
+function SearchForm({ path, query, className }: ListingAddress & { className: string }) {
   const { cursor: _, ...first } = query
   const { search } = query.filters
   return (
@@ -56,12 +56,12 @@ function SearchControls({ of, placeholders: [search] }: CachedFragmentContentPro
 const HEADER_PILL = `${PILL} shrink max-sm:gap-1.5 max-sm:px-2.5`
 
 /** The search field of a phone, in the listing's top. */
-export function PhoneSearch(on: ListingOn) {
-  return <SearchForm {...on} className="mb-3 min-w-0 grow basis-35 max-md:order-first md:hidden" />
+export function PhoneSearch(address: ListingAddress) {
+  return <SearchForm {...address} className="mb-3 min-w-0 grow basis-35 max-md:order-first md:hidden" />
 }
 
 /** The reader's choices above every listing: place, search, active filters. */
-export function ListingHeader({ placeName, path, query }: ListingOn & { placeName: string }) {
+export function ListingHeader({ placeName, path, query }: ListingAddress & { placeName: string }) {
   const { t } = useTranslation()
   const count = filtersInForce(query.filters).filter(({ facet }) => facet !== 'search').length
   return (

@@ -4,14 +4,12 @@ import { Anchor, ButtonLink, buttonClass } from '~/ui/button'
 import { DialogLink } from '~/ui/dialog'
 import { EmptyState } from '~/ui/empty'
 import { LINK } from '~/ui/link'
-import { type ListingPath, type ListingQuery, listingAddress, rangeText, withoutFilters } from './address'
+import { type ListingAddress, type ListingQuery, listingAddress, rangeText, withoutFilters } from './address'
 import { filtersInForce } from './filters/filters'
 import type { ListPage } from './listing.server'
 
-export type ListingOn = { path: ListingPath; query: ListingQuery }
-
 /** UI.md: an empty list suggests the next step. */
-export function EmptyListing({ path, query }: ListingOn) {
+export function EmptyListing({ path, query }: ListingAddress) {
   const { t } = useTranslation()
   const inForce = filtersInForce(query.filters)
   const search = inForce.find(({ facet }) => facet === 'search')
@@ -55,7 +53,7 @@ export function EmptyListing({ path, query }: ListingOn) {
  * Which profiles the page shows, the link to the next page, and on later pages the link back to the first. The module appends the next page
  * to the list before this element instead of leaving the page (ui/list-module.js).
  */
-export function ListingPages({ path, query, part }: ListingOn & { part: ListPage }) {
+export function ListingPages({ path, query, part }: ListingAddress & { part: ListPage }) {
   const { t } = useTranslation()
   const { cursor, ...first } = query
   const { nextCursor } = part
@@ -84,7 +82,7 @@ export function ListingPages({ path, query, part }: ListingOn & { part: ListPage
   )
 }
 
-/** "Alle", next to a section that shows only the first of many. */
+/** "Alle": next to the premium section, which shows only the first of many. */
 export function AllPremiumLink({ query }: { query: ListingQuery }) {
   const { t } = useTranslation()
   const { place, filters } = query

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countText } from './address'
+import { countText, type ListingAddress } from './address'
 import { FilterChips } from './filters/filter-chips'
 import type { Count } from './listing.server'
 import { PhoneSearch } from './listing-header'
-import type { ListingOn } from './listing-parts'
 import { SortForm } from './sort-form'
 
 /**
@@ -12,14 +11,14 @@ import { SortForm } from './sort-form'
  * the order. On a phone the order stands beside the search field, so that the first photos begin higher.
  */
 export function ListingTop({
-  on,
+  address,
   title,
   count,
   note,
   signedIn,
   children,
 }: {
-  on: ListingOn
+  address: ListingAddress
   title: string
   count: Count
   /** Why the page shows another place than the address names. */
@@ -31,8 +30,8 @@ export function ListingTop({
   const isEmpty = count.number === 0
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3 md:gap-x-6">
-      <PhoneSearch {...on} />
-      <FilterChips {...on} />
+      <PhoneSearch {...address} />
+      <FilterChips {...address} />
       <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 grow max-md:w-full">
         <h1 className="min-w-0">{title}</h1>
         <p role="status" className="text-sm/normal text-ink-soft">
@@ -41,7 +40,7 @@ export function ListingTop({
         {isEmpty ? null : children}
         {note ? <p className="w-full text-sm/normal text-ink-soft">{note}</p> : null}
       </div>
-      {isEmpty ? null : <SortForm {...on} signedIn={signedIn} />}
+      {isEmpty ? null : <SortForm {...address} signedIn={signedIn} />}
     </div>
   )
 }

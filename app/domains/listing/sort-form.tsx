@@ -4,13 +4,12 @@ import { SEARCH_CONTROL, SELECT_BOX } from '~/ui/form/field-classes'
 import { ReadForm } from '~/ui/form/read-form'
 import { Icon } from '~/ui/icon'
 import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
-import { type ListingQuery, listingAddress } from './address'
+import { type ListingAddress, type ListingQuery, listingAddress } from './address'
 import { HiddenFields } from './filters/filter-chips'
 import { defaultSort, type Sort, sortsFor } from './filters/sort'
-import type { ListingOn } from './listing-parts'
 
 /** The order of the list. With JavaScript a choice applies at once, else with the button. */
-export function SortForm({ path, query, signedIn }: ListingOn & { signedIn: boolean }) {
+export function SortForm({ path, query, signedIn }: ListingAddress & { signedIn: boolean }) {
   const byDefault = defaultSort(path === '/' ? 'home' : 'explore', signedIn)
   const shown: Shown = { sorts: sortsFor(signedIn), byDefault, chosen: query.sort }
   const { cursor: _, ...first }: ListingQuery = query

@@ -42,11 +42,17 @@ export default function Explore() {
   // Server-only values of a visitor page cannot be spread.
   const page = useLoaderData<typeof loader>()
   const { place, query, cities, signedIn, heading, cards, teaserHref, typed } = page
-  const on = { path: '/explore', query } as const
+  const address = { path: '/explore', query } as const
   return (
-    <Page header={<ListingHeader {...on} placeName={place.name} />}>
-      <ListingTop on={on} title={heading} count={page.count} note={page.placeNote} signedIn={signedIn} />
-      {cards.length === 0 ? <EmptyListing {...on} /> : null}
+    <Page header={<ListingHeader {...address} placeName={place.name} />}>
+      <ListingTop
+        address={address}
+        title={heading}
+        count={page.count}
+        note={page.placeNote}
+        signedIn={signedIn}
+      />
+      {cards.length === 0 ? <EmptyListing {...address} /> : null}
       <ProfileSection
         key={listingAddress('/explore', query)}
         id="results"
@@ -57,7 +63,7 @@ export default function Explore() {
         columns={5}
         first
       />
-      <ListingPages key={`pages ${listingAddress('/explore', query)}`} {...on} part={page} />
+      <ListingPages key={`pages ${listingAddress('/explore', query)}`} {...address} part={page} />
       {teaserHref ? <PremiumTeaser href={teaserHref} /> : null}
       <PlaceDialog
         cities={cities}

@@ -65,12 +65,18 @@ export default function Home() {
   // Server-only values of a visitor page cannot be spread.
   const page = useLoaderData<typeof loader>()
   const { place, query, cities, signedIn, heading, typed, city, premium, fresh, nearby } = page
-  const on = { path: '/', query } as const
+  const address = { path: '/', query } as const
   const empty = premium.length + fresh.length + nearby.length === 0
   return (
-    <Page header={<ListingHeader {...on} placeName={place.name} />}>
+    <Page header={<ListingHeader {...address} placeName={place.name} />}>
       <HiddenNotice missing={page.missing} />
-      <ListingTop on={on} title={heading} count={page.count} note={page.placeNote} signedIn={signedIn}>
+      <ListingTop
+        address={address}
+        title={heading}
+        count={page.count}
+        note={page.placeNote}
+        signedIn={signedIn}
+      >
         <Anchor
           className={`${LONE_LINK} -my-3 ml-auto flex-none gap-1.5 self-center text-sm`}
           href={exploreHref(query.place)}
@@ -79,7 +85,7 @@ export default function Home() {
           {t('listing:explore.open')}
         </Anchor>
       </ListingTop>
-      {empty ? <EmptyListing {...on} /> : null}
+      {empty ? <EmptyListing {...address} /> : null}
       <ProfileSection
         id="premium"
         heading={t('listing:section.premium')}
@@ -104,7 +110,7 @@ export default function Home() {
         signedIn={signedIn}
         first={premium.length === 0}
       />
-      <ListingPages key={`pages ${listingAddress('/', query)}`} {...on} part={page} />
+      <ListingPages key={`pages ${listingAddress('/', query)}`} {...address} part={page} />
       {page.seen ? <SeenSwitch isOn={page.seen.cards !== null} /> : null}
       {city ? <CitySection city={city} /> : null}
       <PlaceDialog
