@@ -38,20 +38,16 @@ const outcomes = counter({
 })
 
 /**
- * encode.server.ts in a separate process. A crash of the decoder is `broken` like other damaged files; a timeout is `too-slow`, and its
- * process is killed.
- * @param member the uploader: the second photo of one waits for the first ones of all others
+ * Encodes an upload (encode.server.ts) in a separate process. A crash of the decoder is `broken`, like other damaged files; a timeout is
+ * `too-slow`, and the process is killed.
+ * @param member the uploader, whose second photo waits for the first photos of all others
  */
 export async function encodeImage(
   bytes: Buffer,
   { mark = null, member }: { mark?: string | null | undefined; member: string },
 ): Promise<{ image: EncodedImage } | { refusal: MediaRefusal }> {
-  try {
-    const result = await encode(member, { kind: 'image', bytes, mark })
-    return 'image' in result ? { image: withBuffers(result.image) } : result
-  } catch (error) {
-    return refusalOf(error)
-  }
+  const result = await encode(member, { kind: 'image', bytes, mark }).catch(refusalOf)
+  return 'image' in result ? { image: withBuffers(result.image) } : result
 }
 
 /**
@@ -62,12 +58,8 @@ export async function encodeMaster(
   bytes: Buffer,
   { maxMb, member }: { maxMb: number; member: string },
 ): Promise<{ master: Buffer } | { refusal: MediaRefusal }> {
-  try {
-    const result = await encode(member, { kind: 'master', bytes, maxMb })
-    return 'master' in result ? { master: Buffer.from(result.master) } : result
-  } catch (error) {
-    return refusalOf(error)
-  }
+  const result = await encode(member, { kind: 'master', bytes, maxMb }).catch(refusalOf)
+  return 'master' in result ? { master: Buffer.from(result.master) } : result
 }
 
 /**
@@ -75,17 +67,14 @@ export async function encodeMaster(
  * @param member who waits for it; by default it is the work of a job
  * @param isUpload false for a master of ours
  */
-export async function hashImage(
+export function hashImage(
   bytes: Buffer,
   { member = JOBS, isUpload = false } = {},
 ): Promise<{ variants: PictureHash[] } | { refusal: MediaRefusal }> {
-  try {
-    return await encode(member, { kind: 'hashes', bytes, isUpload })
-  } catch (error) {
-    return refusalOf(error)
-  }
+  return encode(member, { kind: 'hashes', bytes, isUpload }).catch(refusalOf)
 }
 
+/** The refusal of a file at which the process crashed or was too slow. Throws every other error. */
 function refusalOf(error: unknown): { refusal: MediaRefusal } {
   if (error instanceof ProcessTooSlow) return { refusal: 'too-slow' }
   if (error instanceof ProcessGone) return { refusal: 'broken' }
@@ -125,17 +114,11 @@ export async function encodeForReceiver(
 }
 
 /** Reads a picture that may be a copy (read-leak.server.ts). Refusals as for uploads. */
-export async function readLeak(
+export function readLeak(
   bytes: Buffer,
   { member }: { member: string },
 ): Promise<{ readings: LeakReading[] } | { refusal: MediaRefusal }> {
-  try {
-    return await encode(member, { kind: 'read-leak', bytes })
-  } catch (error) {
-    if (error instanceof ProcessTooSlow) return { refusal: 'too-slow' }
-    if (error instanceof ProcessGone) return { refusal: 'broken' }
-    throw error
-  }
+  return encode(member, { kind: 'read-leak', bytes }).catch(refusalOf)
 }
 
 /** What a receiver's pattern may have left in a copy of that master (pattern-trace.ts). */
@@ -153,7 +136,7 @@ function encode<Kind extends TaskKind>(member: string, task: Task & { kind: Kind
     tasks.waiting -= 1
     const encoder = idleEncoder() ?? startEncoder()
     const done = await work(encoder, task)
-    // A failed one has exited and is not returned to the pool.
+    // An encoder whose task failed has exited, and never comes here.
     encoders.idle.push(encoder)
     encoder.rest(() => {
       encoders.idle = encoders.idle.filter((one) => one !== encoder)
@@ -175,7 +158,7 @@ async function work(encoder: Encoder, task: Task): Promise<Outcome> {
   }
 }
 
-// One that was killed from outside may not be marked yet.
+// An encoder that was killed from outside may not have left the pool yet.
 function idleEncoder(): Encoder | undefined {
   const encoder = encoders.idle.pop()
   return encoder && !encoder.isAlive() ? idleEncoder() : encoder
