@@ -12,7 +12,7 @@ export type { ProfileCard } from './sql/card-sql.server'
 /** Exact up to COUNT_EXACT_UP_TO, then that number and "more". */
 export type Count = { number: number; more: boolean }
 
-/** A page of one list: its cards, and which of all profiles they are. */
+/** What a page of one list says about its cards: how many match in all, and which of them it shows. */
 export type ListPage = {
   count: Count
   /** The numbers of the first and the last card among all profiles, from 1; the premium section counts as the first ones. */
@@ -33,9 +33,9 @@ type HomeListing = ListPage & {
 }
 
 /**
- * Home (SPEC 2): premium, new, and those in the city or nearest; for a member the third list is the recommended one. A search, a chosen
- * order or the filter for premium makes it one list. A valid cursor returns only the next page of `nearby`. One statement, for a member two;
- * no write. People of the premium section are not in `nearby`; those of the new ones may be.
+ * Home (SPEC 2): premium profiles, new ones, and those in the city or nearest; for a member the third list is the recommended one. A search,
+ * a chosen order or the filter for premium makes it one list. A valid cursor returns only the next page of `nearby`. One statement, for a
+ * member two; no write. `nearby` repeats no profile of the premium list, but may repeat new ones.
  * @param sizes how many of each list; admins can change SPEC 9's numbers
  */
 export async function homeListing(
@@ -54,7 +54,7 @@ export async function homeListing(
     nearby: cards(page, 'nearby'),
     inCity: page.area.inCity,
     isOneList,
-    ...partOf(page, request.place, sort),
+    ...listPageOf(page, request.place, sort),
   }
 }
 
@@ -65,7 +65,7 @@ export async function exploreListing(
 ): Promise<ListPage & { cards: ProfileCard[] }> {
   const sort = request.sort ?? defaultSort('explore', request.viewer !== null)
   const page = await pageOf(request, { sizes: { nearby, premium: 0, fresh: 0 }, sort })
-  return { cards: cards(page, 'nearby'), ...partOf(page, request.place, sort) }
+  return { cards: cards(page, 'nearby'), ...listPageOf(page, request.place, sort) }
 }
 
 /** The ids of a listing, for lists that show more of each profile than a card. One statement, recommended two; no write. */
@@ -79,14 +79,18 @@ export async function listedIds(
 
 /** The number of matching profiles. One statement. */
 export async function countListing(request: Omit<ListingRequest, 'cursor'>): Promise<Count> {
-  return shown(await executeCount(searchOf(request, null)))
+  return limited(await executeCount(searchOf(request, null)))
 }
 
 /**
- * Cards whose places have the names of the reader's language. On the server: the browser does without the list of those names. In the list
- * of a city (`city`) its districts stand without its name, which a narrow card would show instead of theirs.
+ * Translates the places of cards into the reader's language: on the server, so that the browser needs no list of their names.
+ * @param city the place of the list: its districts are shown without its name, which would leave no room for theirs on a narrow card
  */
-export function inLanguage(language: Language, cards: readonly ProfileCard[], city?: Place): ProfileCard[] {
+export function localizePlaces(
+  language: Language,
+  cards: readonly ProfileCard[],
+  city?: Place,
+): ProfileCard[] {
   const prefix = city && `${city.name}-`
   return cards.map((card) => ({
     ...card,
@@ -101,10 +105,10 @@ function cards({ rows, area, asOf }: Page, section: keyof typeof SECTION_SIZES):
   return rows[section].map((row) => cardOf(row, area, asOf))
 }
 
-function partOf(page: Page, place: Place, sort: Sort): ListPage {
+function listPageOf(page: Page, place: Place, sort: Sort): ListPage {
   const { before, rows, count, nextCursor, isLaterPage } = page
   return {
-    count: shown(count),
+    count: limited(count),
     from: isLaterPage ? before + 1 : 1,
     to: before + rows.nearby.length,
     nextCursor,
@@ -124,6 +128,6 @@ function isElsewhere({ rows, nextCursor, isLaterPage }: Page, place: Place, sort
   return !all.some(({ location }) => location === place.name || location.startsWith(`${place.name}-`))
 }
 
-function shown(counted: number): Count {
+function limited(counted: number): Count {
   return { number: Math.min(counted, COUNT_EXACT_UP_TO), more: counted > COUNT_EXACT_UP_TO }
 }

@@ -10,7 +10,7 @@ import { emptyTables } from '~/testing/empty-tables'
 import { at, ids, place } from '~/testing/listing-requests'
 import { listedPerson } from '~/testing/people/listed-person'
 import { parseFilters } from './filters/parse-filters'
-import { countListing, exploreListing, homeListing, inLanguage } from './listing.server'
+import { countListing, exploreListing, homeListing, localizePlaces } from './listing.server'
 import { searchAreaOf } from './query/search-area.server'
 
 const NONE = parseFilters(new URLSearchParams(), 'home')
@@ -73,7 +73,7 @@ describe('places and distances', () => {
     await listedPerson({ location: 'Berlin' })
     const { cards } = await exploreListing(at('berlin'))
     const shown = (city?: string) =>
-      inLanguage('es', cards, city ? place(city) : undefined)
+      localizePlaces('es', cards, city ? place(city) : undefined)
         .map(({ location }) => location)
         .sort()
     expect(shown('berlin')).toEqual(['Berlín', 'Kreuzberg'])

@@ -6,7 +6,7 @@ import { PremiumTeaser } from '~/domains/entitlements/premium-teaser'
 import { premiumTeaserFor } from '~/domains/entitlements/premium-teaser.server'
 import { listingAddress } from '~/domains/listing/address'
 import { ExploreFilter } from '~/domains/listing/filters/explore-filter'
-import { exploreListing, inLanguage } from '~/domains/listing/listing.server'
+import { exploreListing, localizePlaces } from '~/domains/listing/listing.server'
 import { ListingHeader } from '~/domains/listing/listing-header'
 import { EmptyListing, ListingPages } from '~/domains/listing/listing-parts'
 import { ListingTop } from '~/domains/listing/listing-top'
@@ -24,7 +24,7 @@ export function loader(args: LoaderFunctionArgs) {
     const listing = await exploreListing(ask, await listSizes())
     return {
       ...listing,
-      cards: inLanguage(languageOf(args.request), listing.cards, ask.place),
+      cards: localizePlaces(languageOf(args.request), listing.cards, ask.place),
       teaserHref: premiumTeaserFor(await viewerOf(args)),
     }
   })

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { listingAddress } from '~/domains/listing/address'
 import { FilterDialog } from '~/domains/listing/filters/filter-dialog'
 import { filtersInForce } from '~/domains/listing/filters/filters'
-import { homeListing, inLanguage, type ProfileCard } from '~/domains/listing/listing.server'
+import { homeListing, localizePlaces, type ProfileCard } from '~/domains/listing/listing.server'
 import { ListingHeader } from '~/domains/listing/listing-header'
 import { AllPremiumLink, EmptyListing, ListingPages } from '~/domains/listing/listing-parts'
 import { ListingTop } from '~/domains/listing/listing-top'
@@ -30,7 +30,7 @@ import { type ListingAsk, loadListing } from './load-listing.server'
 export function loader(args: LoaderFunctionArgs) {
   const language = languageOf(args.request)
   return loadListing(args, 'home', async (ask) => {
-    const shown = (cards: readonly ProfileCard[]) => inLanguage(language, cards, ask.place)
+    const shown = (cards: readonly ProfileCard[]) => localizePlaces(language, cards, ask.place)
     const listing = await homeListing(ask, await listSizes())
     const seen = await seenOn(args.request, ask)
     const missing = ask.viewer ? await missingForListing(ask.viewer) : 0

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/address'
-import { inLanguage } from '~/domains/listing/listing.server'
+import { localizePlaces } from '~/domains/listing/listing.server'
 import { rememberSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { similarProfiles } from '~/domains/listing/similar.server'
 import { ownPhotos } from '~/domains/media/profile-photos.server'
@@ -106,7 +106,7 @@ async function wholeView(
     photos,
     isOwn,
     isListed,
-    similar: inLanguage(language, similar),
+    similar: localizePlaces(language, similar),
     today: dayNumber(now(), timeZone),
   }
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { LandingPicture } from '~/domains/auth/register/landing-picture'
 import { parseFilters } from '~/domains/listing/filters/parse-filters'
-import { homeListing, inLanguage, type ProfileCard } from '~/domains/listing/listing.server'
+import { homeListing, localizePlaces, type ProfileCard } from '~/domains/listing/listing.server'
 import { ProfileSection } from '~/domains/listing/profile-grid'
 import type { ListingRequest } from '~/domains/listing/query/page.server'
 import { startPlace } from '~/domains/places/chosen-place.server'
@@ -33,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = {
     title: t('auth:landing.title'),
     place: placeName(language, place.name),
-    cards: inLanguage(language, await cardsAt({ viewer, place }), place),
+    cards: localizePlaces(language, await cardsAt({ viewer, place }), place),
     signedIn: viewer !== null,
   }
   return context.hydrate ? page : ssrOnly(page)
