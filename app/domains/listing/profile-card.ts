@@ -36,7 +36,7 @@ export function cardPieces<Piece>(props: ProfileCardProps, remember: Remember<Pi
   return pieces
 }
 
-/** All that `ofProfile` depends on, but the language. No text of Postgres has the character between them. */
+/** The key for `remember`: all that `ofProfile` depends on, except the language. NUL separates the values: no text of Postgres contains it. */
 function keyOf({ card, signedIn, sizes, priority }: ProfileCardProps): string {
   const { id, firstName, age, location, hourlyRate, isPremium, isVerified, photosChecked, photoCount } = card
   const { url, width, height, color } = card.photo
@@ -48,10 +48,10 @@ function keyOf({ card, signedIn, sizes, priority }: ProfileCardProps): string {
   )
 }
 
-/** What is before the state, between it and the distance, and after that. */
+/** The pieces that depend on the profile alone: before the state, between state and distance, and after the distance. */
 function ofProfile({ card, texts, signedIn, sizes, priority }: ProfileCardProps): Markup[] {
   const profile = profileHref(card.id)
-  // Without JavaScript the link opens /login, then the profile; with it the dialog, which reads the same URL.
+  // Without JavaScript the link opens /login, then the profile; with JavaScript it opens the dialog, which reads the same URL.
   const link = signedIn
     ? markup`href="${profile}"`
     : markup`href="/login?redirectTo=${encodeURIComponent(profile)}" data-dialog="auth"`
@@ -81,7 +81,7 @@ const photoCount = (count: number, texts: CardTexts): Markup | false =>
 const badges = ({ isVerified, photosChecked }: Card, texts: CardTexts): Markup =>
   markup`${isVerified && badge(VERIFIED, texts.verified)}${photosChecked && badge(PHOTOS, texts.photosChecked)}`
 
-/** Above the name. */
+/** The line above the name. */
 function state({ id, isOnline, beyondRadius }: Card, texts: CardTexts, signedIn: boolean): Markup | null {
   if (!isOnline && !beyondRadius && !signedIn) return null
   return markup`<p class="card-state">${signedIn ? liveOnline(id, isOnline, texts) : isOnline && online(texts)}${

@@ -29,8 +29,8 @@ export function isOnlineAt({ onlineUntil, showOnlineStatus }: Online, moment: Da
 }
 
 /**
- * Whether somebody was online at the last full quarter of an hour, if they show it: what visitors see. The result is the same for the whole
- * quarter: a trigger saves it in `onlineQuarter` before a later presence replaces the earlier one (db/schema/accounts).
+ * Whether somebody was online at the last full quarter of an hour, if they show it: what visitors see. A later presence does not change it:
+ * before that replaces `onlineSince`, a trigger saves the quarter in `onlineQuarter` (db/schema/accounts).
  */
 export function wasOnlineAt(person: OnlineBefore, quarter: Date): boolean {
   const { onlineSince, onlineQuarter } = person

@@ -2,7 +2,7 @@ import { DISTANCE_STEPS_KM } from 'db/limits/distances'
 import type { Language } from '../languages'
 import { cachedFormat } from './intl-cache'
 
-/** A price in whole euros, `180 €` in German; cents appear only if there are any. */
+/** A price in euros, `180 €` in German; with cents only if there are any. */
 export function formatPriceEur(language: Language, eur: number): string {
   const digits = Number.isInteger(eur) ? 0 : 2
   const format = cachedFormat(
@@ -21,7 +21,7 @@ export function formatPriceEur(language: Language, eur: number): string {
 /** Whether a language writes the sign of a currency before the amount. */
 export const isCurrencyFirst = (language: Language): boolean => formatPriceEur(language, 1).startsWith('€')
 
-/** A distance step with its unit (`25 km`); null is beyond the last step and formats that one (the text adds "über"). */
+/** A distance step with its unit (`25 km`). Null is farther than the last step, and formatted as that: the text around it adds "über". */
 export function formatDistanceStep(language: Language, stepKm: number | null): string {
   const format = cachedFormat(
     `km ${language}`,

@@ -18,7 +18,7 @@ export class SessionLocked extends Error {
   }
 }
 
-/** For `catch`: a value instead of SessionLocked; every other error goes on. */
+/** For `catch`: returns a value in place of SessionLocked, and throws every other error again. */
 export const lockedAs =
   <Value>(value: Value) =>
   (error: unknown): Value => {
@@ -69,12 +69,12 @@ export function lockSession(sid: string): Promise<void> {
   })
 }
 
-/** Unlocks a session; the time without use begins again. The caller has checked who asks. */
+/** Unlocks a session; its idle time begins again. The caller has verified the PIN or another proof. */
 export async function unlockSession(q: Queryable, sid: string): Promise<void> {
   await q
     .update(sessionLocks)
     .set({
-      // Null without a time: then nothing locks it by itself.
+      // Null without idle minutes: such a session locks only by `lockSession`.
       locksAt: sql`${now().toISOString()}::timestamptz + make_interval(mins => ${sessionLocks.idleMinutes})`,
     })
     .where(eq(sessionLocks.sid, sid))
