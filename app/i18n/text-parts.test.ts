@@ -58,7 +58,7 @@ const namespacesIn = (file: string): string[] =>
     ([, name = '']) => name,
   )
 
-/** A file and what it imports for the browser at once. */
+/** A file and all that it imports statically, except types and server code. */
 function filesOf(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)

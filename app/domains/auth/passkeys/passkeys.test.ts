@@ -33,8 +33,8 @@ const from = (cookie: string) => ({
   ip: `10.1.${++networks}.1`,
 })
 
-/** A key with the options to add it, and its response to them. */
-async function beginning(userId: string, over: object = {}) {
+/** Requests the options for adding a passkey. Returns a new key, its response to them, and `add`, which sends the response. */
+async function startAdding(userId: string, over: object = {}) {
   const key = authenticatorKey(userId)
   const sid = await newSid(userId)
   const { options, cookie } = await addOptions(userId)
@@ -50,13 +50,13 @@ async function beginning(userId: string, over: object = {}) {
 
 async function withPasskey(over: Partial<typeof users.$inferInsert> = {}) {
   const { id: userId } = await makeAccount(over)
-  const { key, add } = await beginning(userId)
+  const { key, add } = await startAdding(userId)
   expect(await add()).toEqual({ id: key.id, name: 'Firefox, Linux' })
   return { userId, key }
 }
 
-/** Answers fresh login options; `over` changes the authenticator's input. */
-async function answering(key: ReturnType<typeof authenticatorKey>, over: object = {}) {
+/** Requests the options of a sign-in. Returns the key's response to them, and `check`, which sends it; `over` changes the key's input. */
+async function answerSignIn(key: ReturnType<typeof authenticatorKey>, over: object = {}) {
   const { options, cookie } = await signInOptions()
   const response = key.answer({ ...HERE, challenge: options.challenge, ...over })
   return { response, cookie, check: () => checkPasskey({ response, owner: null, ...from(cookie) }) }
@@ -72,24 +72,24 @@ describe('adding', () => {
       { verified: false },
       { challenge: Buffer.from('another challenge').toString('base64url') },
     ]) {
-      expect(await (await beginning(id, over)).add()).toEqual(REFUSED)
+      expect(await (await startAdding(id, over)).add()).toEqual(REFUSED)
     }
-    const right = await beginning(id)
+    const right = await startAdding(id)
     expect(await right.add()).toHaveProperty('id')
     expect(await right.add()).toEqual(REFUSED)
   })
 
   it('is refused once the requesting session has ended, also if its key was created before', async () => {
     const { id: userId } = await makeAccount()
-    const begun = await beginning(userId)
+    const started = await startAdding(userId)
     await endAllSessions({ userId, because: 'password-reset' })
-    expect(await begun.add()).toEqual(REFUSED)
+    expect(await started.add()).toEqual(REFUSED)
     expect(await db.select().from(passkeys).where(eq(passkeys.userId, userId))).toEqual([])
   })
 
   it('is valid for the requesting account, for five minutes', async () => {
     const [asker, other] = [await makeAccount(), await makeAccount()]
-    const { sid, response, cookie } = await beginning(asker.id)
+    const { sid, response, cookie } = await startAdding(asker.id)
     const given = { sid, response, name: 'Handy', ...from(cookie) }
     expect(await addPasskey({ ...given, userId: other.id })).toEqual(REFUSED)
     setClock(new Date(now().getTime() + minutes(5)))
@@ -98,7 +98,7 @@ describe('adding', () => {
 
   it('is limited to ten, also concurrently', async () => {
     const { id } = await makeAccount()
-    const all = await Promise.all(Array.from({ length: PASSKEYS_MAX + 3 }, () => beginning(id)))
+    const all = await Promise.all(Array.from({ length: PASSKEYS_MAX + 3 }, () => startAdding(id)))
     const answers = await Promise.all(all.map(({ add }) => add()))
     expect(answers.filter((answer) => 'id' in answer)).toHaveLength(PASSKEYS_MAX)
     expect(answers).toContainEqual({ refusal: 'passkey-limit' })
@@ -112,7 +112,7 @@ describe('adding', () => {
     ['x'.repeat(1000), 'Firefox, Linux'],
   ])('uses the owner’s name for it, else the name of the device (%#)', async (name, stored) => {
     const { id: userId } = await makeAccount()
-    const { sid, response, cookie } = await beginning(userId)
+    const { sid, response, cookie } = await startAdding(userId)
     expect(await addPasskey({ userId, sid, response, name, ...from(cookie) })).toHaveProperty('name', stored)
   })
 })
@@ -120,14 +120,14 @@ describe('adding', () => {
 describe('signing in', () => {
   it('finds the owner of the key, and records its use', async () => {
     const { userId, key } = await withPasskey()
-    expect(await (await answering(key)).check()).toMatchObject({ userId })
+    expect(await (await answerSignIn(key)).check()).toMatchObject({ userId })
     const [row] = await db.select().from(passkeys).where(eq(passkeys.id, key.id))
     expect([row?.counter, row?.lastUsedAt]).toEqual([1, expect.any(Date)])
   })
 
   it('accepts each response once, also concurrently', async () => {
     const { key } = await withPasskey()
-    const { check } = await answering(key)
+    const { check } = await answerSignIn(key)
     const answers = await Promise.all([check(), check(), check()])
     expect(answers.filter((answer) => 'userId' in answer)).toHaveLength(1)
     expect(await check()).toEqual(REFUSED)
@@ -141,12 +141,12 @@ describe('signing in', () => {
       { verified: false },
       { challenge: Buffer.from('another challenge').toString('base64url') },
     ]) {
-      expect(await (await answering(key, over)).check()).toEqual(REFUSED)
+      expect(await (await answerSignIn(key, over)).check()).toEqual(REFUSED)
     }
     const otherMember = authenticatorKey(crypto.randomUUID())
-    expect(await (await answering(otherMember)).check()).toEqual(REFUSED)
+    expect(await (await answerSignIn(otherMember)).check()).toEqual(REFUSED)
     for (const part of ['signature', 'authenticatorData', 'clientDataJSON', 'userHandle'] as const) {
-      const { response, cookie } = await answering(key)
+      const { response, cookie } = await answerSignIn(key)
       const damaged = { ...response, response: { ...response.response, [part]: 'AAAA' } }
       expect(await checkPasskey({ response: damaged, owner: null, ...from(cookie) })).toEqual(REFUSED)
     }
@@ -154,7 +154,7 @@ describe('signing in', () => {
 
   it('refuses a missing, forged or expired challenge', async () => {
     const { key } = await withPasskey()
-    const { response, cookie } = await answering(key)
+    const { response, cookie } = await answerSignIn(key)
     for (const other of ['', 'passkey-challenge=forged.signature'])
       expect(await checkPasskey({ response, owner: null, ...from(other) })).toEqual(REFUSED)
     setClock(new Date(now().getTime() + minutes(5)))
@@ -163,30 +163,30 @@ describe('signing in', () => {
 
   it('refuses a copy of the key by its counter', async () => {
     const { userId, key } = await withPasskey()
-    await (await answering(key)).check()
-    expect(await (await answering(key)).check()).toMatchObject({ userId })
+    await (await answerSignIn(key)).check()
+    expect(await (await answerSignIn(key)).check()).toMatchObject({ userId })
     key.counter = 1
-    expect(await (await answering(key)).check()).toEqual(REFUSED)
+    expect(await (await answerSignIn(key)).check()).toEqual(REFUSED)
   })
 
   it('accepts one of a key and its copy that answer at the same moment', async () => {
     const { key } = await withPasskey()
-    await (await answering(key)).check()
+    await (await answerSignIn(key)).check()
     const answers = []
     for (const _ of ['key', 'copy']) {
       key.counter = 1
-      answers.push(await answering(key))
+      answers.push(await answerSignIn(key))
     }
     const found = await Promise.all(answers.map(({ check }) => check()))
     expect(found.filter((one) => 'userId' in one)).toHaveLength(1)
     expect(found).toContainEqual(REFUSED)
   })
 
-  it('counts only wrong responses of a network, and refuses the right one after too many', async () => {
+  it('counts only wrong responses of a network, and after too many of them refuses right ones too', async () => {
     const { userId, key } = await withPasskey()
     const ip = `10.1.${++networks}.1`
     const attempt = async (over: { id?: string } = {}) => {
-      const { response, cookie } = await answering(key)
+      const { response, cookie } = await answerSignIn(key)
       return checkPasskey({ ...from(cookie), response: { ...response, ...over }, owner: null, ip })
     }
     await networkLimitFor('codeNetwork').consume(ip, { points: REQUEST_LIMITS.codeNetwork.points - 2 })
@@ -198,16 +198,14 @@ describe('signing in', () => {
   it('shows the reason to a suspended person, lets a deleted one restore the account, and refuses all others', async () => {
     const { userId, key } = await withPasskey()
     const attempt = async () => {
-      const { response, cookie } = await answering(key)
+      const { response, cookie } = await answerSignIn(key)
       return signInByPasskey({ response, redirectTo: '/agb', ...from(cookie) })
     }
     const set = (over: Partial<typeof users.$inferInsert>) =>
       db.update(users).set(over).where(eq(users.id, userId))
     expect(await attempt()).toMatchObject({ account: { id: userId }, step: null })
     await set({ isSuspended: true, suspensionReason: 'Spam' })
-    expect(await attempt()).toEqual({
-      ...{ refusal: 'suspended', reason: 'Spam', until: null, statement: null },
-    })
+    expect(await attempt()).toEqual({ refusal: 'suspended', reason: 'Spam', until: null, statement: null })
     await set({ isSuspended: false, deletedAt: now() })
     const deleted = await attempt()
     expect(deleted).toMatchObject({ step: 'restore' })
@@ -229,7 +227,7 @@ describe('confirming', () => {
     }
     expect(await confirm(other.key)).toEqual(REFUSED)
     expect(await confirm(mine.key)).toEqual({ userId: mine.userId, passkeyId: mine.key.id })
-    const { response, cookie } = await answering(mine.key)
+    const { response, cookie } = await answerSignIn(mine.key)
     expect(await checkPasskey({ response, owner: mine.userId, ...from(cookie) })).toEqual(REFUSED)
   })
 

@@ -7,7 +7,7 @@ import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { csvRow } from '~/platform/text/csv'
 
-/** The entries of a search as a CSV file; needs a recent proof, and is an entry itself. Streamed in batches. */
+/** The entries of a search as a CSV file, streamed in batches. Needs a recent proof; the export is logged as an entry itself. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const admin = await requireAdmin({ request, context })
   await requireRecentProof({ viewer: admin, request })
