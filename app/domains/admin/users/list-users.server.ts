@@ -53,7 +53,7 @@ export async function listUsers(
   { cursor, size }: { cursor: string | null; size: number },
 ): Promise<UserPage> {
   const place = search.city ? findPlace(search.city)?.slug : null
-  if (place === undefined) return NOBODY
+  if (place === undefined) return UNKNOWN_CITY
   const sort = sortInForce(search)
   const scope: CursorScope = { list: `admin users ${JSON.stringify(search)}`, personId: null }
   const after = readCursor(cursor, scope, Position)
@@ -98,7 +98,7 @@ type Context = {
 }
 
 const Position = z.tuple([z.string(), z.guid()])
-const NOBODY: UserPage = {
+const UNKNOWN_CITY: UserPage = {
   users: [],
   nextCursor: null,
   isLaterPage: false,
@@ -181,7 +181,7 @@ const AFTER = {
 
 const hitsOf = ({ q }: UserSearch) => (q ? sql`(select count(*) from hits)` : sql`0`)
 
-/** Known only if facets alone are searched: their counts are kept. */
+/** Known only for a search by facets alone, whose counts are stored. */
 function totalOf({ search }: Context): SQL {
   if (search.q || search.city || search.from || search.to) return sql`null::bigint`
   const { mask, want } = facetsWanted(search)

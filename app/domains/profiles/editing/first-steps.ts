@@ -1,7 +1,7 @@
 import { LOCATION_MAX } from 'db/limits/profiles'
 import { z } from '~/platform/input/zod'
-import { checked } from './checked'
 import { ProfileChanges } from './forms'
+import { validateWith } from './validate-with'
 
 const { age, location } = ProfileChanges.shape
 
@@ -12,9 +12,9 @@ export const FirstSteps = z.object({
   placeSlug: z.string().max(LOCATION_MAX).optional(),
 })
 
-function orUnchanged<Member extends z.ZodType>(member: Member) {
+function orUnchanged<Schema extends z.ZodType>(schema: Schema) {
   return z
     .string()
     .optional()
-    .transform((typed, context) => checked(member, typed?.trim() || undefined, context))
+    .transform((typed, context) => validateWith(schema, typed?.trim() || undefined, context))
 }

@@ -3,9 +3,9 @@ import type { LanguageLevel, SpokenLanguage } from 'db/limits/profiles'
 import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
 import { boundedArray } from '~/platform/input/bounded'
 import { z } from '~/platform/input/zod'
-import { checked } from './checked'
 import type { EditableProfile } from './editable-profile.server'
 import { ProfileChanges } from './forms'
+import { validateWith } from './validate-with'
 import { NUMBER_FIELDS } from './whole-number'
 
 const TEXTS = ['firstName', 'bio', 'about', 'location', 'placeSlug'] as const
@@ -127,24 +127,24 @@ export function sectionForm(userType: UserType, section: Section): typeof Provid
   return picked as unknown as typeof ProviderForm
 }
 
-/** A text field, validated by a member of the API's schema. Conform leaves an empty field out; here it is an empty text. */
-function text<Member extends z.ZodType>(
-  member: Member,
+/** A text field, validated by the API's schema of the same field. Conform leaves an empty field out; here it is an empty text. */
+function text<Schema extends z.ZodType>(
+  schema: Schema,
   given: (typed: string) => unknown = (typed) => typed,
 ) {
   return z
     .string()
     .optional()
-    .transform((typed = '', context) => checked(member, given(typed), context))
+    .transform((typed = '', context) => validateWith(schema, given(typed), context))
 }
 
-function list<Member extends z.ZodType>(
-  member: Member,
+function list<Schema extends z.ZodType>(
+  schema: Schema,
   given: (chosen: string[]) => unknown = (chosen) => chosen,
 ) {
   // The bound hides the type of the input, which the fields of the form need.
   const codes = boundedArray(z.string(), CHOICES_MAX) as z.ZodType<string[], string[]>
-  return codes.transform((chosen, context) => checked(member, given(chosen), context))
+  return codes.transform((chosen, context) => validateWith(schema, given(chosen), context))
 }
 
 function orNothing(typed: string): string | null {
