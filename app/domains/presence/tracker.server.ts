@@ -30,7 +30,7 @@ export type PresenceConnection = {
  * while the database is unreachable is repeated by the next refresh.
  */
 export class PresenceTracker {
-  readonly #people = new Map<string, Set<PresenceConnection>>()
+  readonly #connectionsByUser = new Map<string, Set<PresenceConnection>>()
   /** Connected, but not written yet. */
   readonly #new = new Set<string>()
   /** Members whose last connection ended, and when they count as offline. */
@@ -63,8 +63,8 @@ export class PresenceTracker {
       queueMicrotask(connection.end)
       return () => {}
     }
-    const own = this.#people.get(userId) ?? new Set()
-    this.#people.set(userId, own.add(connection))
+    const own = this.#connectionsByUser.get(userId) ?? new Set()
+    this.#connectionsByUser.set(userId, own.add(connection))
     // Reconnected within the grace period: the row still exists, if it was written.
     const isKnown = this.#leaving.delete(userId) || own.size > 1
     if (!isKnown || this.#new.has(userId)) {
@@ -85,7 +85,7 @@ export class PresenceTracker {
 
   /** Writes all connections, removes ended ones, and clears rows of dead processes. New connections do not wait for it. */
   async refreshAll(): Promise<void> {
-    await processInBatches([...this.#people.keys()], WRITE_BATCH, (some) =>
+    await processInBatches([...this.#connectionsByUser.keys()], WRITE_BATCH, (some) =>
       this.#isStopped ? undefined : this.#enqueue(() => this.#write(some)),
     )
     if (this.#isStopped) return
@@ -95,7 +95,7 @@ export class PresenceTracker {
     })
   }
 
-  /** Resolves once ended sessions are subscribed to: a session verified earlier could end unnoticed. */
+  /** Resolves once the tracker is subscribed to ends of sessions: one that was verified earlier could end unnoticed. */
   async ready(): Promise<void> {
     this.#start()
     await this.#subscribed
@@ -103,13 +103,13 @@ export class PresenceTracker {
 
   /** Closes the connections of ended sessions, in batches. */
   async checkSessions(): Promise<void> {
-    const all = [...this.#people.values()].flatMap((own) => [...own])
+    const all = [...this.#connectionsByUser.values()].flatMap((own) => [...own])
     await processInBatches(all, CHECK_BATCH, async (some) => {
       const owners = await ownersOfSessions(some.map(({ sid }) => sid))
       for (const connection of some)
         if (owners.get(connection.sid) !== connection.userId)
           this.#end(connection.userId, new Set([connection]), 0)
-    }).catch(failed)
+    }).catch(logFailure)
   }
 
   /** Stops tracking; the rows stay for a moment so that members can reconnect elsewhere. */
@@ -122,17 +122,17 @@ export class PresenceTracker {
 
   #disconnect(connection: PresenceConnection, grace: number): void {
     const { userId } = connection
-    const own = this.#people.get(userId)
+    const own = this.#connectionsByUser.get(userId)
     if (!own?.delete(connection) || own.size > 0 || this.#isStopped) return
-    this.#people.delete(userId)
+    this.#connectionsByUser.delete(userId)
     this.#leaving.set(userId, performance.now() + grace)
     if (grace === 0) void this.#enqueue(() => this.#removeDue())
     else this.#removeLater()
   }
 
-  /** Closes some of somebody's connections, or all of them. */
+  /** Closes some of a member's connections; null closes all of them. */
   #end(userId: string, which: Selection | null, grace: number): void {
-    for (const connection of [...(this.#people.get(userId) ?? [])]) {
+    for (const connection of [...(this.#connectionsByUser.get(userId) ?? [])]) {
       if (which && !which.has(connection)) continue
       this.#disconnect(connection, grace)
       connection.end()
@@ -141,7 +141,7 @@ export class PresenceTracker {
 
   async #write(ids: readonly string[]): Promise<void> {
     const people = ids.flatMap((userId) => {
-      const count = this.#people.get(userId)?.size
+      const count = this.#connectionsByUser.get(userId)?.size
       return count === undefined ? [] : { userId, count }
     })
     const cameOnline = await upsertConnections(this.id, people)
@@ -155,9 +155,9 @@ export class PresenceTracker {
     for (const userId of due) this.#leaving.delete(userId)
     try {
       await publishPresence(await removeConnections(this.id, due))
-      for (const userId of due) if (!this.#people.has(userId)) this.#new.delete(userId)
+      for (const userId of due) if (!this.#connectionsByUser.has(userId)) this.#new.delete(userId)
     } catch (error) {
-      for (const userId of due) if (!this.#people.has(userId)) this.#leaving.set(userId, at)
+      for (const userId of due) if (!this.#connectionsByUser.has(userId)) this.#leaving.set(userId, at)
       throw error
     }
     if (this.#leaving.size > 0) this.#removeLater()
@@ -175,24 +175,24 @@ export class PresenceTracker {
     if (this.#refreshTimer || this.#isStopped) return
     this.#refreshTimer = setInterval(() => void this.refreshAll(), this.#times.refresh).unref()
     this.#checkTimer = setInterval(() => void this.checkSessions(), this.#times.check).unref()
-    // Meanwhile other processes may have cleared these rows, and events of ended sessions may be lost.
+    // During the break other processes may have cleared these rows, and events of ended sessions may be lost.
     bus().onReconnect(() => {
       void this.refreshAll()
       void this.checkSessions()
     })
     this.#subscribed = subscribeToEnds(this.#ended, (userId, which, isFinal) =>
       this.#end(userId, which, isFinal ? 0 : this.#times.grace),
-    ).catch(failed)
+    ).catch(logFailure)
   }
 
   #enqueue(work: () => Promise<void>): Promise<void> {
-    const done = this.#lastTask.then(work).catch(failed)
+    const done = this.#lastTask.then(work).catch(logFailure)
     this.#lastTask = done
     return done
   }
 }
 
-const failed = (error: unknown) => log.warn({ err: error }, 'presence: retried by the next refresh')
+const logFailure = (error: unknown) => log.warn({ err: error }, 'presence: retried by the next refresh')
 
 /** The tracker of this process. */
 export const presenceTracker = (): PresenceTracker =>
