@@ -16,7 +16,7 @@ watchBystander()
 afterAll(closeDb)
 afterEach(() => setClock(null))
 
-/** A provider with requests of providers, who wrote one after the other; those of `premium` are premium for a day. */
+/** A reader with message requests of providers, one a minute; `premium` are the indexes of those with premium, for a day. */
 async function withRequests(count: number, premium: readonly number[]) {
   const reader = { id: await listedPerson() }
   const start = new Date()
@@ -37,7 +37,7 @@ async function withRequests(count: number, premium: readonly number[]) {
 const idsOf = async (reader: { id: string }, folder: 'requests' | 'all' = 'requests') =>
   (await conversationsOf(reader, { folder, cursor: null })).lines.map(({ partnerId }) => partnerId)
 
-test('requests of premium members stand first, by the clock, and only among requests', async () => {
+test('requests of premium members come first, as long as premium lasts, and only in the folder of requests', async () => {
   const { reader, people, start } = await withRequests(4, [0, 2])
   const [first, second, third, fourth] = people
   expect(await idsOf(reader)).toEqual([third, first, fourth, second])
@@ -46,14 +46,14 @@ test('requests of premium members stand first, by the clock, and only among requ
   expect(await idsOf(reader)).toEqual([fourth, third, second, first])
 })
 
-test('somebody who cannot be seen has no priority', async () => {
+test('a suspended member has no priority', async () => {
   const { reader, people } = await withRequests(2, [0])
   const [first = '', second] = people
   await db.update(users).set({ isSuspended: true }).where(eq(users.id, first))
   expect(await idsOf(reader)).toEqual([second, first])
 })
 
-test('the next page goes on after the first, over the end of the premium ones', async () => {
+test('the next page continues the order of the first, which begins with premium members', async () => {
   const count = CONVERSATIONS_PAGE + 3
   const { reader, people } = await withRequests(count, [0, 1])
   const first = await conversationsOf(reader, { folder: 'requests', cursor: null })

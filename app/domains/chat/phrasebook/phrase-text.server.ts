@@ -7,23 +7,23 @@ export const phraseText = (language: Language, phrase: Phrase): string =>
   translator(language)(`phrasebook:sentences.${phrase}`)
 
 /**
- * A message in the reader's language, with its quote: phrases are translated, all other text stays as written. For a key that is not in the phrasebook
- * (any more) the sender's text stays. Empty text stays empty.
+ * A message in the reader's language, with its quote: phrases are translated, all other text stays as written. So does the text of a phrase
+ * that is no longer in the phrasebook, and empty text.
  */
-export function localizePhrase<Said extends Phrased & { quote?: Phrased | null }>(
+export function localizePhrase<Message extends Phrased & { quote?: Phrased | null }>(
   language: Language,
-  said: Said,
-): Said {
-  const own = inLanguage(language, said)
-  return said.quote?.phrase ? { ...own, quote: inLanguage(language, said.quote) } : own
+  message: Message,
+): Message {
+  const own = translated(language, message)
+  return message.quote?.phrase ? { ...own, quote: translated(language, message.quote) } : own
 }
 
 type Phrased = { content: string; phrase: string | null }
 
-function inLanguage<Said extends Phrased>(language: Language, said: Said): Said {
-  const { content, phrase } = said
-  if (phrase === null || content === '' || !isPhrase(phrase)) return said
-  return { ...said, content: phraseText(language, phrase) }
+function translated<Message extends Phrased>(language: Language, message: Message): Message {
+  const { content, phrase } = message
+  if (phrase === null || content === '' || !isPhrase(phrase)) return message
+  return { ...message, content: phraseText(language, phrase) }
 }
 
 /** The phrase of a form whose field still contains its text; a changed text is the sender's own. */

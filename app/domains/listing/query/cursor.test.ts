@@ -4,9 +4,9 @@ import { writeCursor } from '~/platform/secrets/signed-cursor.server'
 import { at } from '~/testing/listing-requests'
 import { type ListingCursor, readListingCursor, scopeOf, writeListingCursor } from './cursor.server'
 
-const ASKED = at('berlin', 'ageMin=30')
+const REQUEST = at('berlin', 'ageMin=30')
 const ORDER = { sort: 'nearest', sections: false } as const
-const SCOPE = scopeOf(ASKED, ORDER)
+const SCOPE = scopeOf(REQUEST, ORDER)
 const AFTER = { ring: 2, premium: true, shuffle: 0.25 }
 const ID = '0b7a2c52-6f3b-4c55-9d40-31f24a76a6a1'
 
@@ -27,16 +27,16 @@ test('it is valid for its own list only', () => {
   const text = writeListingCursor({ day: '2026-11-21', shown: 40, after: AFTER }, SCOPE)
   const member = { id: ID, interests: [] }
   for (const other of [
-    scopeOf(ASKED, { ...ORDER, sort: 'price' }),
-    scopeOf(ASKED, { ...ORDER, sections: true }),
+    scopeOf(REQUEST, { ...ORDER, sort: 'price' }),
+    scopeOf(REQUEST, { ...ORDER, sections: true }),
     scopeOf(at('potsdam', 'ageMin=30'), ORDER),
     scopeOf(at('berlin', 'ageMin=30&online=1'), ORDER),
-    scopeOf({ ...ASKED, viewer: member }, ORDER),
+    scopeOf({ ...REQUEST, viewer: member }, ORDER),
   ])
     expect(readListingCursor(text, other)).toBeNull()
 })
 
-test('it contains no time', () => {
+test('it contains no exact time', () => {
   const text = writeListingCursor({ day: '2026-11-21', shown: 40, after: AFTER }, SCOPE)
   const [payload = ''] = text.split('.')
   const [issued, value] = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -44,7 +44,7 @@ test('it contains no time', () => {
   expect(value).toEqual({ d: '2026-11-21', n: 40, a: [2, 1, 0.25] })
 })
 
-test('whatever a URL contains, signed or not, is a cursor or the first page', () => {
+test('any other text in a URL, signed or not, is no cursor', () => {
   const shape = fc.oneof(
     fc.jsonValue(),
     fc.record({ d: fc.string(), a: fc.array(fc.double()) }),

@@ -31,7 +31,7 @@ export function startOf(day: string): number {
   return createHash('sha256').update(`order of ${day}`).digest().readUInt32BE(0) / 2 ** 32
 }
 
-/** The number of the day that a profile has drawn: above 0 and at most 1, and the lowest comes first. */
+/** The number of a profile in the order of a day: above 0 and at most 1, the lowest comes first. */
 export function drawOf(shuffle: number, start: number): number {
   return shuffle > start ? shuffle - start : shuffle - start + 1
 }
@@ -110,7 +110,7 @@ function leadOf(lead: Lead, { hourly_rate, listed_ms }: Ordered): number {
   return lead === 'price' ? (hourly_rate ?? WITHOUT_PRICE) : -Math.floor(listed_ms / days(1))
 }
 
-/** Zero if the key's ring, kind and half are those of the range. */
+/** Below zero if the range is before the key in the order, above if behind; zero if ring, premium and half are the same. */
 function compareRange(range: IndexRange, key: SortKey, start: number): number {
   return (
     range.ring - key.ring ||
