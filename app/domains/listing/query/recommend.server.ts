@@ -16,7 +16,7 @@ import type { SearchArea } from './search-area.server'
 export type Taste = { id: string; interests: readonly string[] }
 export type Candidate = Picked & { shared: number; similar: number; listed_ms: number }
 
-/** Limit of the traits of liked people that are compared. */
+/** So many traits of liked people are compared: those that most of them share. */
 const LIKED_TRAITS_MAX = 8
 
 /**
@@ -66,12 +66,10 @@ export function compareRanks(one: Rank, other: Rank): number {
 
 const knownInterests = ({ interests }: Taste) => INTERESTS.filter((interest) => interests.includes(interest))
 
-/** So many of the nearest are ranked for one member; the others follow in the common order. */
+/** So many of the nearest profiles are ranked for one member; the others follow in the order by distance. */
 const CANDIDATES = COUNT_EXACT_UP_TO
 
-/**
- * The nearest, ranked for one member; after them the common order. Two statements.
- */
+/** A page of the nearest profiles, ranked for one member; after them the others in the order by distance. Two statements. */
 export async function recommendedList(
   search: Search,
   params: {
@@ -85,7 +83,7 @@ export async function recommendedList(
 ): Promise<Listed> {
   const { sizes, earlier, viewer, scope } = params
   const { area, asOf, orderDay, start, viewerId } = search
-  // Later pages rank the same people again: those up to the last candidate of the first page.
+  // Later pages rank the same profiles again: those up to the last candidate of the first page.
   const wanted = { ...sizes, nearby: { limit: earlier ? 2 * CANDIDATES : CANDIDATES, until: earlier?.until } }
   const { count, found: candidates } = await executePage<Candidate>(search, wanted, (picked, values) =>
     candidatesSql(picked, viewer, orderDay, values),
@@ -98,18 +96,18 @@ export async function recommendedList(
     .map((candidate) => ({ candidate, rank: rankOf(candidate, area) }))
     .sort((one, other) => compareRanks(one.rank, other.rank))
     .filter(({ rank }) => !earlier || compareRanks(rank, earlier.rank) > 0)
-  const first = ranked.slice(0, sizes.nearby)
+  const page = ranked.slice(0, sizes.nearby)
   const before = params.shown ?? picked.premium.length
-  const chosen = [...first.map(({ candidate }) => candidate), ...picked.premium, ...picked.fresh]
+  const chosen = [...page.map(({ candidate }) => candidate), ...picked.premium, ...picked.fresh]
   const cards = await execute<CardRow>(search, (values) =>
     cardsSql(pickedSql(chosen, values), asOf, viewerId, values),
   )
   return { count, rows: inOrderOf(chosen, cards), before, nextCursor: nextCursor() }
 
   function nextCursor() {
-    const end = first.at(-1)
-    const shown = before + first.length
-    if (end && ranked.length > first.length)
+    const end = page.at(-1)
+    const shown = before + page.length
+    if (end && ranked.length > page.length)
       return writeListingCursor({ day: orderDay, shown, ranked: { rank: end.rank, until } }, scope)
     return until ? writeListingCursor({ day: orderDay, shown, after: until }, scope) : null
   }
