@@ -14,12 +14,12 @@ export function publishPremiumChange(event: PremiumEvent, tx: Queryable): Promis
 
 /** Calls `listener` after each change of this account's premium in any process; returns the unsubscribe function. */
 export function followPremium(userId: string, listener: () => void): () => void {
-  return followers().follow(userId, listener)
+  return subscriptions().subscribe(userId, listener)
 }
 
-const followers = () =>
+const subscriptions = () =>
   singleton(
-    'premium-followers',
+    'premium-subscriptions',
     () =>
       new SubscriptionHub<PremiumEvent>(
         (send): ReturnType<Bus['subscribe']> =>

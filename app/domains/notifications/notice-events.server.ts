@@ -18,12 +18,12 @@ export async function publishNoticeChange(userIds: readonly string[], tx?: Query
 
 /** Calls `listener` after each change of this person's notices in any process; returns the unsubscribe function. */
 export function followNotices(userId: string, listener: () => void): () => void {
-  return followers().follow(userId, listener)
+  return subscriptions().subscribe(userId, listener)
 }
 
-const followers = () =>
+const subscriptions = () =>
   singleton(
-    'notice-followers',
+    'notice-subscriptions',
     () =>
       new SubscriptionHub<undefined>(
         (send): ReturnType<Bus['subscribe']> =>

@@ -8,7 +8,7 @@ import { onPresenceUpdate } from './feed.server'
 import type { PresenceUpdate } from './online'
 import { initialPresence } from './visible-presence.server'
 
-/** By then the connection is written, so that no change falls between the initial state and the updates. */
+/** After this time the connection is stored, so that no change is missed between the initial state and the updates. */
 const INITIAL_DELAY = seconds(1)
 
 /**
@@ -25,22 +25,22 @@ export function streamPresence(
   const sendInitial = async () => {
     for (const update of await initialPresence(viewer)) if (!isClosed) send(update)
   }
-  const begin = () => {
+  const scheduleInitial = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       sendInitial().catch((error: unknown) => log.warn({ err: error }, 'initial presence not sent'))
     }, INITIAL_DELAY).unref()
   }
-  const end = followers().follow(viewer.id, send)
-  const forget = bus().onReconnect(begin)
-  begin()
+  const unsubscribe = subscriptions().subscribe(viewer.id, send)
+  const stopReconnects = bus().onReconnect(scheduleInitial)
+  scheduleInitial()
   return () => {
     isClosed = true
     clearTimeout(timer)
-    forget()
-    end()
+    stopReconnects()
+    unsubscribe()
   }
 }
 
-const followers = () =>
-  singleton('presence-followers', () => new SubscriptionHub<PresenceUpdate>(onPresenceUpdate))
+const subscriptions = () =>
+  singleton('presence-subscriptions', () => new SubscriptionHub<PresenceUpdate>(onPresenceUpdate))

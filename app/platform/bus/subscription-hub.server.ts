@@ -1,27 +1,27 @@
 import { log } from '../log/log.server'
 
-type Notify<News> = (userId: string, news: News) => void
+type Notify<Data> = (userId: string, data: Data) => void
 
 /**
  * Subscribers of this process, by user. They share one bus subscription, and each event is dispatched by user id: with one subscription
  * each, thousands of listeners would check every message.
  */
-export class SubscriptionHub<News> {
-  readonly #byUser = new Map<string, Set<{ callback: (news: News) => void }>>()
-  readonly #listen: (notify: Notify<News>) => Promise<unknown>
+export class SubscriptionHub<Data> {
+  readonly #byUser = new Map<string, Set<{ callback: (data: Data) => void }>>()
+  readonly #listen: (notify: Notify<Data>) => Promise<unknown>
   #listening: Promise<unknown> | undefined
 
   /** @param listen subscribes to the bus; called for the first subscriber, and for the next one after a failure */
-  constructor(listen: (notify: Notify<News>) => Promise<unknown>) {
+  constructor(listen: (notify: Notify<Data>) => Promise<unknown>) {
     this.#listen = listen
   }
 
   /** Calls `callback` for events of the user until the returned function is called. */
-  follow(userId: string, callback: (news: News) => void): () => void {
+  subscribe(userId: string, callback: (data: Data) => void): () => void {
     const entry = { callback }
     const own = this.#byUser.get(userId) ?? new Set()
     this.#byUser.set(userId, own.add(entry))
-    this.#listening ??= this.#listen((recipient, news) => this.#notify(recipient, news)).catch(
+    this.#listening ??= this.#listen((recipient, data) => this.#notify(recipient, data)).catch(
       (error: unknown) => {
         this.#listening = undefined
         log.warn({ err: error }, 'subscription hub: cannot listen')
@@ -38,7 +38,7 @@ export class SubscriptionHub<News> {
     await this.#listening
   }
 
-  #notify(userId: string, news: News): void {
-    for (const { callback } of [...(this.#byUser.get(userId) ?? [])]) callback(news)
+  #notify(userId: string, data: Data): void {
+    for (const { callback } of [...(this.#byUser.get(userId) ?? [])]) callback(data)
   }
 }

@@ -4,15 +4,15 @@ import { SubscriptionHub } from './subscription-hub.server'
 
 it('delivers events by user over one subscription', async () => {
   let listens = 0
-  let publish: (userId: string, news: string) => void = () => {}
+  let publish: (userId: string, data: string) => void = () => {}
   const hub = new SubscriptionHub<string>(async (notify) => {
     listens += 1
     publish = notify
   })
   const received: string[] = []
-  const end = hub.follow('jonas', (news) => received.push(`first ${news}`))
-  hub.follow('jonas', (news) => received.push(`second ${news}`))
-  hub.follow('mara', (news) => received.push(`mara ${news}`))
+  const end = hub.subscribe('jonas', (data) => received.push(`first ${data}`))
+  hub.subscribe('jonas', (data) => received.push(`second ${data}`))
+  hub.subscribe('mara', (data) => received.push(`mara ${data}`))
   publish('jonas', 'a')
   end()
   publish('jonas', 'b')
@@ -27,8 +27,8 @@ it('retries with the next subscriber after a failure', async () => {
     listens += 1
     throw new Error('away')
   })
-  hub.follow('jonas', () => {})
+  hub.subscribe('jonas', () => {})
   await setImmediate()
-  hub.follow('jonas', () => {})
+  hub.subscribe('jonas', () => {})
   expect(listens).toBe(2)
 })

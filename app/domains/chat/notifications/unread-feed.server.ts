@@ -71,7 +71,7 @@ export function followUnread({ viewer, after, send }: Follow): { end: () => void
       return found
     }
     // From here on the bus publishes new messages.
-    await followers().listening()
+    await subscriptions().listening()
     const found = await noticesSince(viewer, cursor.since)
     isBehind = false
     return found
@@ -107,7 +107,7 @@ export function followUnread({ viewer, after, send }: Follow): { end: () => void
         .catch((error: unknown) => log.warn({ err: error }, 'unread messages not counted'))
     }, BATCH_MS)
   }
-  const end = followers().follow(viewer.id, ({ kind, messageId }) => {
+  const end = subscriptions().subscribe(viewer.id, ({ kind, messageId }) => {
     if (kind === 'message' && messageId) arrived.push(messageId)
     lookSoon()
   })
@@ -127,9 +127,9 @@ export function followUnread({ viewer, after, send }: Follow): { end: () => void
   }
 }
 
-const followers = () =>
+const subscriptions = () =>
   singleton(
-    'unread-followers',
+    'unread-subscriptions',
     () =>
       new SubscriptionHub<ChatEvent>((send) =>
         subscribeToChatEvents((event) => {
