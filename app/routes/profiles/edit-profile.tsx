@@ -19,7 +19,7 @@ import { ownPhotosData } from '~/domains/media/own-photos/own-photos.server'
 import { OwnPhotosCard } from '~/domains/media/own-photos/own-photos-card'
 import { placeName } from '~/domains/places/city-names'
 import { editableProfile } from '~/domains/profiles/editing/editable-profile.server'
-import { ProfileEditor, STAYS } from '~/domains/profiles/editing/form/profile-editor'
+import { ProfileEditor, STAYS_ON_PAGE } from '~/domains/profiles/editing/form/profile-editor'
 import { type SaveResult, savedText } from '~/domains/profiles/editing/form/save-result'
 import { SECTION } from '~/domains/profiles/editing/form/section-save'
 import { PROFILE_REFUSAL_STATUS, refusedFields } from '~/domains/profiles/editing/profile-errors'
@@ -91,7 +91,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const place = result.location && placeName(languageOf(request), result.location)
   const typed = changes.location === undefined ? undefined : String(form.get('location') ?? '')
   const saved = savedText(typed, place)
-  if (form.has(STAYS)) return data<SaveResult>({ saved, section })
+  if (form.has(STAYS_ON_PAGE)) return data<SaveResult>({ saved, section })
   if (section) {
     const { initialValue } = whole.reply()
     return data<SaveResult>({ saved, section, reply: { initialValue } })

@@ -18,8 +18,8 @@ import { SECTION, SectionContext } from './section-save'
 import { useSavedSections } from './use-saved-sections'
 import { useSaved, useUnsaved } from './use-unsaved'
 
-/** Sent by pages with JavaScript: they show "saved" and navigate by themselves. */
-export const STAYS = 'stays'
+/** The field that pages with JavaScript send: they show "saved" and navigate by themselves, so the reply redirects nowhere. */
+export const STAYS_ON_PAGE = 'stays'
 
 export type ProfileEditorProps = {
   userType: UserType
@@ -45,8 +45,8 @@ export type ProfileEditorProps = {
 export function ProfileEditor(props: ProfileEditorProps) {
   const { userType, stored, kept, profile, result, action, places, next, children } = props
   const place = useRef<HTMLInputElement>(null)
-  // The values of the first page stay in the fields; later replies find the user's input there.
-  const [brought] = useState(() => kept !== null || result?.reply !== undefined)
+  // Whether the first render restores input: kept while the session had ended, or refused without JavaScript. Later replies restore none.
+  const [isRestored] = useState(() => kept !== null || result?.reply !== undefined)
   const [form, fields] = useSchemaForm({
     schema: profileForm(userType),
     reply: result?.reply,
@@ -62,9 +62,9 @@ export function ProfileEditor(props: ProfileEditorProps) {
   const sending = formMethod === 'POST'
   const section = sent?.get(SECTION)
   const saving = sending && isSection(section) ? section : null
-  const startsUnsaved = brought && !isSaved
-  const { unsaved, look, settle, blocker } = useUnsaved(form.id, { startsUnsaved, sending, sent })
-  useSaved(result, { unsaved, settle, next })
+  const startsUnsaved = isRestored && !isSaved
+  const { unsaved, updateUnsaved, markSaved, blocker } = useUnsaved(form.id, { startsUnsaved, sending, sent })
+  useSaved(result, { unsaved, markSaved, next })
   const { saved, changed, onChange } = useSavedSections(result)
   const { draft, onDraft } = useDraft(form.id, profile)
   const { tab, show } = useEditorTab()
@@ -84,14 +84,14 @@ export function ProfileEditor(props: ProfileEditorProps) {
               action={action}
               className="grid gap-4"
               onInput={(event) => {
-                look()
+                updateUnsaved()
                 onChange(event)
                 onDraft()
               }}
             >
               <SavesAll />
               <ProfileSummary form={form} saved={result?.saved} />
-              <Stays />
+              <StaysOnPage />
               <BasicCard fields={fields} isProvider={isProvider} />
               <LocationCard
                 fields={fields}
@@ -138,8 +138,8 @@ function SavesAll() {
   )
 }
 
-function Stays() {
+function StaysOnPage() {
   const [isReady, setIsReady] = useState(false)
   useEffect(() => setIsReady(true), [])
-  return isReady ? <input type="hidden" name={STAYS} value="1" /> : null
+  return isReady ? <input type="hidden" name={STAYS_ON_PAGE} value="1" /> : null
 }

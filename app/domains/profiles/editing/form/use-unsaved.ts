@@ -13,7 +13,7 @@ const LEAVES_AFTER = seconds(1)
 /** Announces the result of a save; after a success it navigates on, unless the owner continues typing. */
 export function useSaved(
   result: SaveResult | undefined,
-  { unsaved, settle, next }: { unsaved: boolean; settle: () => void; next: string },
+  { unsaved, markSaved, next }: { unsaved: boolean; markSaved: () => void; next: string },
 ): { leaving: boolean } {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -23,10 +23,10 @@ export function useSaved(
       showToast({ tone: 'error', text })
     }
     if (!result?.saved) return
-    settle()
+    markSaved()
     const { key, values } = result.saved
     showToast({ tone: 'success', text: t(key, values) })
-  }, [result, settle, t])
+  }, [result, markSaved, t])
 
   const leaving = result?.saved !== undefined && result.section === undefined && !unsaved
   useEffect(() => {
@@ -39,8 +39,8 @@ export function useSaved(
 
 /**
  * Whether a form has unsaved input: a field that differs from what the page rendered, or, if the page itself restored unsaved text,
- * `startsUnsaved`. Leaving the page then asks first, within the app (`blocker`) and out of it; the quick exit never asks. `settle`
- * marks the sent values as saved.
+ * `startsUnsaved`. Leaving the page then asks first, within the app (`blocker`) and out of it; the quick exit never asks. `markSaved` marks
+ * the sent values as saved.
  */
 export function useUnsaved(
   formId: string,
@@ -56,13 +56,16 @@ export function useUnsaved(
   },
 ) {
   const [unsaved, setUnsaved] = useState(startsUnsaved)
-  const look = useCallback(() => setUnsaved(startsUnsaved || isTouched(formId)), [formId, startsUnsaved])
+  const updateUnsaved = useCallback(
+    () => setUnsaved(startsUnsaved || isTouched(formId)),
+    [formId, startsUnsaved],
+  )
   // Browsers restore input after a reload, and some users type before the page is ready.
-  useEffect(look, [look])
+  useEffect(updateUnsaved, [updateUnsaved])
 
   const lastSent = useRef(sent)
   if (sent) lastSent.current = sent
-  const settle = useCallback(() => {
+  const markSaved = useCallback(() => {
     if (lastSent.current) takeAsSaved(formId, lastSent.current)
     setUnsaved(isTouched(formId))
   }, [formId])
@@ -79,7 +82,7 @@ export function useUnsaved(
       [asks],
     ),
   )
-  return { unsaved, look, settle, blocker }
+  return { unsaved, updateUnsaved, markSaved, blocker }
 }
 
 const elementsOf = (formId: string) => [...(document.forms.namedItem(formId)?.elements ?? [])]
