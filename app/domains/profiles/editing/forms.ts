@@ -21,7 +21,7 @@ import { plainText, signsIn } from '~/platform/text/plain-text'
 import { PROFILE_ERROR as E, numberError } from './profile-errors'
 import { NUMBER_FIELDS, type NumberField, wholeNumber, within } from './whole-number'
 
-/** A bio, or the longer text, as it is stored and counted: paragraphs stay apart by one empty line. */
+/** A bio, or the longer text, as it is stored and counted: at most one empty line between paragraphs. */
 export const bioText = (typed: string): string => plainText(typed).replace(/\n{3,}/g, '\n\n')
 
 export const bioLength = (typed: string): number => signsIn(bioText(typed))
@@ -99,10 +99,10 @@ export const ProfileChanges = z.object({
     .max(ADDRESS_MAX, E.photos)
     .nullable()
     .optional()
-    .describe('The main photo, one of the own; alone it changes places with the one that was.'),
+    .describe('The main photo, one of the owner’s; sent alone it changes places with the former main photo.'),
   profileImages: boundedArray(z.string(E.photos).max(ADDRESS_MAX, E.photos), IMAGES_MAX, E.photos)
     .optional()
-    .describe('The own photos in a new order; those that are left out are removed.'),
+    .describe('The owner’s photos in a new order; photos that are left out are removed.'),
 })
 export type ProfileChanges = z.output<typeof ProfileChanges>
 
