@@ -20,7 +20,7 @@ const ORDER = [adminLogs.createdAt, adminLogs.id]
 const ROLES = Object.values(ROLE_ACTIONS).flatMap((actions) => Object.values(actions))
 const SELECT = { action: adminLogs.action, createdAt: adminLogs.createdAt }
 
-/** What admins and moderators did to the account and its photos, without who. Work on cases is communicated by statements of reasons alone. */
+/** What admins and moderators did to the account and its photos, without their names. Of cases the person gets the statements of reasons alone. */
 const staffActions: ExportPart = {
   ...exportRows({
     name: 'staff-actions',

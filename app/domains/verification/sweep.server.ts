@@ -9,31 +9,32 @@ import { days } from '~/platform/time/durations'
 import { destroyPictures, eraseDeletedKeys, undecidedSince } from './sealed-pictures.server'
 import { verificationMail } from './write-mail.server'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 const REFUSED_KEPT = days(VERIFICATION_REFUSED_KEPT_DAYS)
 
 /**
- * Destroys the requests that nobody may decide any more, and asks their owners again by e-mail: undecided for 72 hours, without key or
- * pictures (after a crash of the database, or sealed by a key that SEAL_KEYS no longer lists), or opened in a session that has ended.
- * Then erases deleted keys. Returns how many.
+ * Destroys the requests that nobody may or can decide any more, and asks their owners by e-mail for new ones: undecided for 72 hours,
+ * without key or pictures (after a crash of the database), sealed by a key that SEAL_KEYS no longer lists, or opened in a session that has
+ * ended. Then erases deleted keys.
+ * @returns how many requests it destroyed
  */
 export async function destroyOverdueRequests(): Promise<number> {
-  const known = sealKeys('verification').map(({ name }) => name)
+  const listedKeys = sealKeys('verification').map(({ name }) => name)
   const at = now().toISOString()
-  const over = await db.execute<{ id: string }>(sql`
+  const overdue = await db.execute<{ id: string }>(sql`
     select v.id from verifications v left join verification_keys k on k.request_id = v.id
     where v.status = 'waiting' and (
       v.created_at <= ${undecidedSince().toISOString()}::timestamptz
       or k.request_id is null
-      or k.seal_key <> all (${`{${known.join(',')}}`}::text[])
+      or k.seal_key <> all (${`{${listedKeys.join(',')}}`}::text[])
       or not exists (select from verification_pictures p where p.request_id = v.id)
       or (v.opened_in is not null and not exists (
         select from sessions s where s.sid = v.opened_in and s.user_id = v.opened_by
           and s.ended_at is null and s.expire > ${at}::timestamptz))
-    ) limit ${AT_ONCE}`)
+    ) limit ${BATCH_SIZE}`)
   let destroyed = 0
-  for (const { id } of over) if (await askAgain(id)) destroyed += 1
-  // Also those that the triggers on users deleted.
+  for (const { id } of overdue) if (await askAgain(id)) destroyed += 1
+  // Triggers on users delete keys, too.
   if (await hasDeletedKeys()) await eraseDeletedKeys()
   return destroyed
 }
@@ -52,23 +53,24 @@ async function askAgain(id: string): Promise<boolean> {
   })
 }
 
-/** The file of an empty table that was never used, or was erased, has no pages; each key left takes a part of one. */
+/** Whether the file of the table has more pages than its keys need: deleted rows stay in it until it is erased. */
 async function hasDeletedKeys(): Promise<boolean> {
   const [row] = await db.execute<{ pages: number; keys: number }>(sql`
     select (pg_relation_size('verification_keys') / current_setting('block_size')::int)::int as pages,
       (select count(*)::int from verification_keys) as keys`)
-  return row !== undefined && row.pages > Math.ceil(row.keys / KEYS_A_PAGE_MIN)
+  return row !== undefined && row.pages > Math.ceil(row.keys / KEYS_PER_PAGE_MIN)
 }
 
-const KEYS_A_PAGE_MIN = 30
+const KEYS_PER_PAGE_MIN = 30
 
 /**
- * Deletes what ended: refused, withdrawn and renewed requests after 30 days, approvals after their two years together with the flags that the
- * clock has already ended. Returns how many rows.
+ * Deletes refused, withdrawn and renewed requests after 30 days, and approvals after two years, with the flags of accounts and photos that
+ * expired with them.
+ * @returns how many requests it deleted
  */
 export async function sweepVerifications(): Promise<number> {
   const at = now()
-  const old = await db
+  const closed = await db
     .delete(verifications)
     .where(
       and(
@@ -77,11 +79,11 @@ export async function sweepVerifications(): Promise<number> {
       ),
     )
     .returning({ id: verifications.id })
-  const ended = await db
+  const expired = await db
     .delete(verifications)
     .where(and(eq(verifications.status, 'approved'), lt(verifications.validUntil, at)))
     .returning({ id: verifications.id })
   await db.update(users).set({ isVerified: false, verifiedUntil: null }).where(lt(users.verifiedUntil, at))
   await db.execute(sql`delete from checked_photos where valid_until < ${at.toISOString()}::timestamptz`)
-  return old.length + ended.length
+  return closed.length + expired.length
 }

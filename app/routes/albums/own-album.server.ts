@@ -5,7 +5,7 @@ import { type OwnAlbumPage, ownAlbum } from '~/domains/albums/own-albums.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
 
-/** The viewer and their own album of the address; the 404 of everything that is not there for everybody else. */
+/** The viewer and their own album in the address; the 404 of unknown pages if there is none or it is somebody else's. */
 export async function ownAlbumOr404({
   request,
   context,

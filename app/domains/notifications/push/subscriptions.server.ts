@@ -15,8 +15,8 @@ import { isPushService } from './push-services.server'
 type Owner = Pick<Viewer, 'id' | 'sid'>
 
 /**
- * Saves the subscription of the device that a session belongs to; each session has one. It leaves every other session and account that it
- * was saved for, since they are the same browser, and a person's oldest device beyond PUSH_DEVICES_MAX. DECISIONS "Notifications".
+ * Saves the subscription of the device that a session belongs to; each session has one (DECISIONS "Notifications"). Removes it from every
+ * other session and account, since these are of the same browser, and removes the person's oldest devices beyond PUSH_DEVICES_MAX.
  * @param device readable name, from the User-Agent
  * @param cover the name that the device shows instead of ours, if any
  * @returns null, or a refusal: an address that is no push service, a key that is no point of the curve, a session that ended meanwhile
@@ -33,7 +33,7 @@ export async function saveSubscription(params: {
   if (!isPublicKey(keys.p256dh)) return 'invalid-keys'
   return db.transaction(async (tx) => {
     if (!(await lockForSession(tx, { userId: viewer.id, sid: viewer.sid }))) return 'session-ended'
-    // Two accounts of one browser at the same moment.
+    // Serializes two accounts of one browser that subscribe at the same moment.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`)
     const isSame = eq(pushSubscriptions.endpoint, endpoint)
     await tx.delete(pushSubscriptions).where(and(isSame, ne(pushSubscriptions.sid, viewer.sid)))
@@ -85,7 +85,7 @@ export async function removeDevice({ viewer, id }: { viewer: Owner; id: string }
   return removed.length > 0
 }
 
-/** The session of a device is still valid: only then anything is sent to it. */
+/** SQL: whether the session of a device is still valid. To other devices nothing is sent. */
 export const hasSession = (): SQL | undefined => and(isNull(sessions.endedAt), gt(sessions.expire, now()))
 
 /** A person's devices with push notifications, as the page shows them: this one first, then the newest. */

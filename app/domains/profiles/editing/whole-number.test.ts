@@ -14,7 +14,7 @@ const WRITTEN = [
 ]
 
 describe.each(fields)('%s', (_, bounds) => {
-  it('takes every number within its limits and none beyond, in comma and point notation', () => {
+  it('accepts every number within its bounds and none beyond, in each notation', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: bounds.min - 300, max: bounds.max + 300 }),
@@ -22,7 +22,7 @@ describe.each(fields)('%s', (_, bounds) => {
         (number, written) => {
           const expected =
             number < bounds.min ? { problem: 'min' } : number > bounds.max ? { problem: 'max' } : number
-          // A leading zero before a sign is nothing that anybody writes; "2,0" as a height are metres.
+          // Nobody writes a zero before a sign. A height of "2,0" is in metres.
           fc.pre(number >= 0 || written !== WRITTEN[5])
           fc.pre(!('metresToo' in bounds) || ![1, 2].includes(number))
           expect(wholeNumber(written(number), bounds)).toEqual(expected)
@@ -41,7 +41,7 @@ describe.each(fields)('%s', (_, bounds) => {
   })
 
   it('refuses fractions rather than rounding them', () => {
-    // Three digits part thousands.
+    // Three digits after a separator are read as thousands.
     const fraction = fc.integer({ min: 1, max: 999_999 }).map(String)
     const typed = fc.tuple(
       fc.integer({ min: bounds.min, max: bounds.max }),
