@@ -11,37 +11,14 @@ import { hours } from '~/platform/time/durations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { publicProfile, publicProfileCards, publicShape } from './public-profile.server'
 
-const KEYS = [
-  'about',
-  ...[
-    'age',
-    'bio',
-    'bodyType',
-    'circumcision',
-    'cockSize',
-    'createdAt',
-    'distanceKm',
-    'ethnicity',
-    'firstName',
-  ],
-  ...[
-    'height',
-    'halfHourRate',
-    'hourlyRate',
-    'id',
-    'interests',
-    'isOnline',
-    'isPremium',
-    'isVerified',
-    'languages',
-    'lastSeen',
-    'location',
-    'meetingPlaces',
-    'overnightRate',
-  ],
-  ...['position', 'profileImageUrl', 'profileImages', 'profileUpdatedAt', 'services', 'threeHourRate'],
-  ...['twoHourRate', 'userType', 'username', 'weight'],
-].sort()
+const KEYS = (
+  'about age bio bodyType circumcision cockSize createdAt distanceKm ethnicity firstName height halfHourRate ' +
+  'hourlyRate id interests isOnline isPremium isVerified languages lastSeen location meetingPlaces ' +
+  'overnightRate position profileImageUrl profileImages profileUpdatedAt services threeHourRate ' +
+  'twoHourRate userType username weight'
+)
+  .split(' ')
+  .sort()
 const SIZE = { width: 900, height: 1200, color: '#aa8899' }
 const member = async () => ({ id: await listedPerson({ userType: 'man', photo: 'none' }), isAdmin: false })
 const set = (id: string, values: Partial<typeof users.$inferInsert>) =>
@@ -73,14 +50,8 @@ describe('publicProfile', () => {
     const stated: Partial<typeof users.$inferInsert> = {
       ...{ username: 'luna-berlin', bio: 'Only for members', height: 170, weight: 60, cockSize: 18 },
       ...{ bodyType: 'curvy', ethnicity: 'asian', circumcision: 'beschnitten', position: 'top' },
-      ...{
-        services: ['massage'],
-        interests: ['art'],
-        about: 'Eins\n\nZwei',
-        halfHourRate: 90,
-        twoHourRate: 280,
-      },
-      ...{ threeHourRate: 400, overnightRate: 900, meetingPlaces: ['incall'] },
+      ...{ services: ['massage'], interests: ['art'], about: 'Eins\n\nZwei', meetingPlaces: ['incall'] },
+      ...{ halfHourRate: 90, twoHourRate: 280, threeHourRate: 400, overnightRate: 900 },
       languages: [{ language: 'de', level: 'native' }],
     }
     const lastSeen = new Date('2026-01-01')
@@ -116,7 +87,7 @@ describe('publicProfile', () => {
     expect(forMember?.createdAt).toBe('2026-03-04T00:00:00.000Z')
   })
 
-  it('says on which day it was updated: the later of the last change and the newest public photo', async () => {
+  it('has the day of its last update: of the last change or of the newest public photo, whichever is later', async () => {
     const changed = new Date('2026-03-04T23:59:59Z')
     const id = await listedPerson({ profileUpdatedAt: changed, createdAt: new Date('2026-01-01') })
     const viewer = await member()
@@ -147,7 +118,7 @@ describe('publicProfile', () => {
     expect(await publicProfile({ viewer, id })).toMatchObject({ isOnline: false, lastSeen: quarter })
   })
 
-  it('is null if unlisted, suspended or deleted, except for the owner and admins while it is only unlisted', async () => {
+  it('is null if suspended or deleted, and if unlisted for everybody but the owner and admins', async () => {
     const id = await listedPerson({ photo: 'pending' })
     const viewer = await member()
     expect(await publicProfile({ viewer: null, id })).toBeNull()

@@ -15,14 +15,14 @@ import { decisionMailKey, lockProfilePhoto } from './decide-image.server'
 export type UndoRefusal =
   /** No such decision of this moderator, already undone, decided again, or the photo was deleted. */
   | 'undo-unknown'
-  /** Its owner has been told by now. */
+  /** The time to undo it is over: its owner gets the e-mail. */
   | 'undo-late'
 
 const UNDO_WITHIN = seconds(IMAGE_UNDO_S)
 
 /**
- * Takes back the moderator's own decision within IMAGE_UNDO_S seconds: the photo is as before, the e-mail is not sent, and the undo is an
- * entry of `admin_logs` of its own. Returns the photo's id in image_moderation. `ip` is the moderator's IP address.
+ * Undoes the moderator's own decision within IMAGE_UNDO_S seconds: the photo is as before, the e-mail is not sent, and the undo gets its own
+ * entry in the audit log. Returns the photo's id in image_moderation. `ip` is the moderator's IP address.
  */
 export async function undoImageDecision(act: {
   by: Pick<Viewer, 'id'>
@@ -39,7 +39,7 @@ export async function undoImageDecision(act: {
     // Locked first, as in decideImage: a second decision or undo waits here.
     const photo = known && (await lockProfilePhoto(tx, known.moderationId))
     const [decision] = photo ? await validDecisions(tx, photo.id) : []
-    // A decision about a case, which is no row here, may have changed the photo since.
+    // A decision about a case, which has no row in image_decisions, may have changed the photo since.
     if (!photo || decision?.id !== decisionId || photo.status !== decision.status)
       return { refusal: 'undo-unknown' }
     if (now().getTime() - decision.createdAt.getTime() > UNDO_WITHIN) return { refusal: 'undo-late' }
