@@ -6,10 +6,10 @@ import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 import { UNDO } from './forms'
-import type { UndoableDecision } from './undo-decision.server'
+import type { UndoableImageDecision } from './undo-decision.server'
 
 /** What the moderator decided last, while it can be undone; with JavaScript it disappears in time. */
-export function UndoBanner({ decision, action }: { decision: UndoableDecision; action: string }) {
+export function UndoBanner({ decision, action }: { decision: UndoableImageDecision; action: string }) {
   const { t } = useTranslation()
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
@@ -26,7 +26,7 @@ export function UndoBanner({ decision, action }: { decision: UndoableDecision; a
       <input type="hidden" name="decision" value={UNDO} />
       <input type="hidden" name="decisionId" value={decision.id} />
       <p className="font-semibold">
-        {t(`moderation:undo.${decision.status}`, { name: decision.username })}
+        {t(`moderation:undo.${decision.status}`, { name: decision.firstName })}
         <span className="block text-sm font-normal text-ink-soft">
           {t('moderation:undo.hint', { count: IMAGE_UNDO_S })}
         </span>

@@ -76,22 +76,22 @@ const validDecisions = (tx: Tx, moderationId: string) =>
     .limit(2)
 
 /** A decision that can still be undone. */
-export type UndoableDecision = {
+export type UndoableImageDecision = {
   id: string
   status: 'approved' | 'rejected'
-  username: string
+  firstName: string
   secondsLeft: number
 }
 
 /** The moderator's last decision, while it can be undone. One statement. */
-export async function undoableDecision(by: Pick<Viewer, 'id'>): Promise<UndoableDecision | null> {
+export async function undoableImageDecision(by: Pick<Viewer, 'id'>): Promise<UndoableImageDecision | null> {
   const at = now().getTime()
   const [row] = await db
     .select({
       id: imageDecisions.id,
       status: imageDecisions.status,
       createdAt: imageDecisions.createdAt,
-      username: users.firstName,
+      firstName: users.firstName,
     })
     .from(imageDecisions)
     .innerJoin(imageModeration, eq(imageModeration.id, imageDecisions.moderationId))
@@ -108,11 +108,11 @@ export async function undoableDecision(by: Pick<Viewer, 'id'>): Promise<Undoable
     .orderBy(desc(imageDecisions.createdAt))
     .limit(1)
   if (!row) return null
-  const { id, status, username, createdAt } = row
+  const { id, status, firstName, createdAt } = row
   return {
     id,
     status: status === 'approved' ? 'approved' : 'rejected',
-    username,
+    firstName,
     secondsLeft: Math.ceil((createdAt.getTime() + UNDO_WITHIN - at) / 1000),
   }
 }

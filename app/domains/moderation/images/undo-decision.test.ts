@@ -12,7 +12,7 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { decideCase } from '../decisions/decide-case.server'
 import { agreement } from '../hints/agreement.server'
 import { decideImage, type ImageDecision } from './decide-image.server'
-import { undoableDecision, undoImageDecision } from './undo-decision.server'
+import { undoableImageDecision, undoImageDecision } from './undo-decision.server'
 import { writeImageDecision } from './write-image-decision.server'
 
 const ip = '198.51.100.7'
@@ -56,10 +56,10 @@ test('the owner gets an e-mail after the time to undo, and not at all once it wa
   const { id, read, undo, result, by } = await decided()
   const [runsAt = 0] = await mailJobs()
   expect(Math.round((runsAt - now().getTime()) / 1000)).toBe(12)
-  expect(await undoableDecision(by)).toMatchObject({
+  expect(await undoableImageDecision(by)).toMatchObject({
     id: result.decisionId,
     status: 'rejected',
-    username: 'Luna',
+    firstName: 'Luna',
   })
   expect(await undo()).toEqual({ imageId: id })
   expect(await read()).toMatchObject({
@@ -72,7 +72,7 @@ test('the owner gets an e-mail after the time to undo, and not at all once it wa
   // Had the job been running at that moment.
   await writeImageDecision(id, result.decisionId)
   expect(await keptMails()).toEqual([])
-  expect(await undoableDecision(by)).toBeNull()
+  expect(await undoableImageDecision(by)).toBeNull()
   const logs = await db
     .select({ action: adminLogs.action, adminId: adminLogs.adminId, details: adminLogs.details })
     .from(adminLogs)
@@ -108,7 +108,7 @@ test('after ten seconds, twice, somebody else’s, or of a deleted photo: refuse
   )
   const late = await decided()
   later(10.5)
-  expect(await undoableDecision(late.by)).toBeNull()
+  expect(await undoableImageDecision(late.by)).toBeNull()
   expect(await late.undo()).toEqual({ refusal: 'undo-late' })
   setClock(null)
   const gone = await decided()
@@ -133,7 +133,7 @@ test('a photo that a case removed meanwhile stays removed', async () => {
   expect(removed).toMatchObject({ decisionId: expect.any(String) })
   expect(await undo()).toEqual({ refusal: 'undo-unknown' })
   expect(await read()).toMatchObject({ id, status: 'rejected', moderatedBy: other.id })
-  expect(await undoableDecision(by)).toBeNull()
+  expect(await undoableImageDecision(by)).toBeNull()
 })
 
 test('a decision keeps the hint of its moment, and an undone one is no agreement', async () => {

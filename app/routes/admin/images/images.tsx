@@ -29,7 +29,7 @@ import { ImageViewer } from '~/domains/moderation/images/image-viewer'
 import { otherPhotosOf } from '~/domains/moderation/images/person-photos.server'
 import { QueueEmpty } from '~/domains/moderation/images/queue-empty'
 import { UndoBanner } from '~/domains/moderation/images/undo-banner'
-import { undoableDecision, undoImageDecision } from '~/domains/moderation/images/undo-decision.server'
+import { undoableImageDecision, undoImageDecision } from '~/domains/moderation/images/undo-decision.server'
 import { useQueueKeys } from '~/domains/moderation/images/use-queue-keys'
 import { useQueueRefresh } from '~/domains/moderation/images/use-queue-refresh'
 import { waitsText } from '~/domains/moderation/images/waits-text.server'
@@ -64,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [image, settings, undoable] = await Promise.all([
     isQueue ? queuedImage(imageId) : imageId ? approvedImage(imageId) : null,
     platformSettings(),
-    undoableDecision(viewer),
+    undoableImageDecision(viewer),
   ])
   const [others, grid] = await Promise.all([
     image ? otherPhotosOf(image) : [],
