@@ -8,7 +8,7 @@ import { hours } from '~/platform/time/durations'
 import { type FakeProvider, startPaymentProvider } from '~/testing/fakes/payment-provider'
 import { makeAccount } from '~/testing/people/accounts'
 import { startOrder } from './orders.server'
-import { isProviderAway } from './provider-away.server'
+import { isProviderUnavailable } from './provider-unavailable.server'
 import { parseStatusAnswer, queryOrderStatus } from './status-query.server'
 
 let provider: FakeProvider
@@ -85,8 +85,8 @@ test('only texts in the format of an answer are parsed', () => {
     expect(parseStatusAnswer(text)).toBeNull()
 })
 
-test('the provider is away if its order page does not answer', async () => {
-  expect(await isProviderAway()).toBe(false)
+test('the provider is unavailable if its order page does not answer', async () => {
+  expect(await isProviderUnavailable()).toBe(false)
   env().payment.orderUrl = 'http://127.0.0.1:9/startorder'
-  expect(await isProviderAway()).toBe(true)
+  expect(await isProviderUnavailable()).toBe(true)
 })

@@ -14,7 +14,7 @@ import { premiumState } from '~/domains/entitlements/premium-state.server'
 import { requireAcceptedTerms } from '~/domains/legal/acceptance/ask.server'
 import { OrderForm } from '~/domains/payments/forms'
 import { orderLink, ownOrder, startOrder } from '~/domains/payments/orders.server'
-import { isProviderAway } from '~/domains/payments/provider-away.server'
+import { isProviderUnavailable } from '~/domains/payments/provider-unavailable.server'
 import { BuyForm } from '~/domains/payments/ui/buy-form'
 import { OrderSummary } from '~/domains/payments/ui/order-summary'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
@@ -47,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       ...order,
       appName: env().appName,
       href: isOpen ? orderLink(order, language) : null,
-      isProviderAway: isOpen && (await isProviderAway()),
+      isProviderUnavailable: isOpen && (await isProviderUnavailable()),
       extendsFrom: premium.isActive ? premium.date : null,
     },
   }

@@ -92,7 +92,7 @@ describe('the order', () => {
     expect(statuses[19]).toBe(429)
   })
 
-  test('says so while the provider is away', async () => {
+  test('says so while the provider is unavailable', async () => {
     const { client, address } = await orderOf()
     expect(await textOf(client.get(address, HTML))).not.toContain('antwortet gerade nicht')
   })

@@ -18,7 +18,7 @@ export type ShownOrder = {
   appName: string
   /** The signed address of the provider's order page; null once the order is paid. */
   href: string | null
-  isProviderAway: boolean
+  isProviderUnavailable: boolean
   /** The day on which premium ends, from which the days of this order count; null without premium now. */
   extendsFrom: string | null
 }
@@ -26,11 +26,11 @@ export type ShownOrder = {
 /** What is ordered, and the link that orders it with obligation to pay. */
 export function OrderSummary({ order }: { order: ShownOrder }) {
   const { t } = useTranslation()
-  const { reference, href, isProviderAway } = order
+  const { reference, href, isProviderUnavailable } = order
   if (!href) return <Closed isPaid={order.status === 'paid'} />
   return (
     <>
-      {isProviderAway ? (
+      {isProviderUnavailable ? (
         <Notice tone="warning" title={t('premium:order.awayTitle')}>
           {t('premium:order.awayText')}
         </Notice>

@@ -6,12 +6,12 @@ import { seconds } from '~/platform/time/durations'
 const ANSWER_WITHIN = seconds(2)
 const KNOWN_FOR = seconds(30)
 
-/** Whether the provider's order page does not answer, so that the page before it says so. Asked at most every 30 seconds. */
-export async function isProviderAway(): Promise<boolean> {
+/** Whether the provider's order page does not answer: our page before it says so. Requested at most every 30 seconds. */
+export async function isProviderUnavailable(): Promise<boolean> {
   const { orderUrl } = env().payment
   const known = lastAnswer().get(orderUrl)
   if (known !== undefined) return known
-  const isAway = await fetch(orderUrl, {
+  const isUnavailable = await fetch(orderUrl, {
     method: 'HEAD',
     redirect: 'manual',
     signal: AbortSignal.timeout(ANSWER_WITHIN),
@@ -19,9 +19,9 @@ export async function isProviderAway(): Promise<boolean> {
     ({ status }) => status >= 500,
     () => true,
   )
-  lastAnswer().set(orderUrl, isAway)
-  return isAway
+  lastAnswer().set(orderUrl, isUnavailable)
+  return isUnavailable
 }
 
 const lastAnswer = () =>
-  singleton('provider-away', () => new LRUCache<string, boolean>({ max: 1, ttl: KNOWN_FOR }))
+  singleton('provider-unavailable', () => new LRUCache<string, boolean>({ max: 1, ttl: KNOWN_FOR }))
