@@ -12,8 +12,7 @@ import { readAs } from '~/platform/database/replicas/read-scope.server'
 import { isAway } from '~/platform/http/cookies.server'
 import { sidFrom } from '~/platform/http/session.server'
 import { now } from '~/platform/time/clock.server'
-import type { MembersOnly } from './redirect-to'
-import { hereOf } from './redirect-to'
+import { hereOf, type MembersOnly } from './redirect-to'
 import { rolesOf, type StaffAccess, type StaffRole, staffAccessOf } from './staff-access.server'
 
 /** The signed-in person, as every screen needs it (SPEC 3 "Session user"). */

@@ -1,5 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
 import { type OwnAlbumPage, ownAlbum } from '~/domains/albums/own-albums.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
