@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import type postgres from 'postgres'
+import postgres from 'postgres'
 import { forgetSingleton, singleton } from '../process/singleton.server'
 import { measureStatement } from './metrics.server'
 import { client, closePools } from './pool.server'
@@ -57,6 +58,12 @@ export async function rowsOf<Row extends object>(
   counts.getStore()?.push(statement.trim())
   const prepare = prepared === 'often' ? frequentStatements().has(statement) : prepared
   return measureStatement(statement, pool.unsafe<Row[]>(statement, [...values], { prepare }))
+}
+
+/** The constraint or unique index that a statement violated; null for every other error. */
+export function violatedConstraint(error: unknown): string | null {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof postgres.PostgresError ? (cause.constraint_name ?? null) : null
 }
 
 function drizzled(): Db {

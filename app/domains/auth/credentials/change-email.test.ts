@@ -197,6 +197,43 @@ describe('an address that is taken', () => {
     expect((await rowOf(other.id))?.email).toBe(email)
   })
 
+  it.each([
+    ['of an account', false],
+    ['of a registration', true],
+  ])('since the same moment, %s, is no error', async (_, isRegistration) => {
+    const email = newAddress()
+    await ask(email)
+    const token = await tokenFor(email)
+    const other = await makeAccount(
+      isRegistration ? { isEmailVerified: false, registrationId: randomUUID() } : {},
+    )
+    let answer: ReturnType<typeof confirm> | undefined
+    await db.transaction(async (tx) => {
+      await tx.update(users).set({ email }).where(eq(users.id, other.id))
+      // It does not see the other one yet, and waits for it.
+      answer = confirm(token)
+      await untilOneWaitsForLock()
+    })
+    expect(await answer).toEqual(isRegistration ? { email } : { refusal: 'taken' })
+    expect((await rowOf(user.id))?.email).toBe(isRegistration ? email : user.email)
+    expect((await rowOf(other.id))?.email).toBe(isRegistration ? undefined : email)
+  })
+
+  it('goes to one of two accounts that confirm it at once', async () => {
+    const email = newAddress()
+    const other = await makeAccount()
+    // Each got its link while the address was free.
+    const tokens: string[] = []
+    for (const { id } of [user, other]) {
+      await ask(email, id)
+      tokens.push(await tokenFor(email))
+    }
+    const [mine = '', theirs = ''] = tokens
+    const answers = await Promise.all([confirm(mine), confirm(theirs, other.id)])
+    expect(answers).toContainEqual({ email })
+    expect(answers).toContainEqual({ refusal: 'taken' })
+  })
+
   it('is not reserved by a registration that never verified it', async () => {
     const email = newAddress()
     const squatter = await makeAccount({ email, isEmailVerified: false, registrationId: randomUUID() })

@@ -1,10 +1,9 @@
 import { messages } from 'db/schema/chat'
 import { and, eq, sql } from 'drizzle-orm'
-import postgres from 'postgres'
 import { z } from 'zod'
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { type Viewer, viewerOfSession } from '~/domains/accounts/viewer.server'
-import { db, rowsOf } from '~/platform/database/db.server'
+import { db, rowsOf, violatedConstraint } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import { log } from '~/platform/log/log.server'
 import { now } from '~/platform/time/clock.server'
@@ -178,5 +177,4 @@ async function add(message: Addition, sid?: string): Promise<SentMessage | null>
   }
 }
 
-const isDoubled = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && error.constraint_name === 'messages_client'
+const isDoubled = (error: unknown): boolean => violatedConstraint(error) === 'messages_client'

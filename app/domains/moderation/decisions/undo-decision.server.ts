@@ -2,12 +2,10 @@ import { moderationCases } from 'db/schema/cases'
 import { decisions, strikes } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { DrizzleQueryError } from 'drizzle-orm/errors'
-import postgres from 'postgres'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.server'
-import { db, type Tx } from '~/platform/database/db.server'
+import { db, type Tx, violatedConstraint } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { releaseHeldImage } from '../blocked-pictures/blocked-copy.server'
 import type { Staff } from './case-decision'
@@ -99,16 +97,12 @@ async function reopenOrJoin(tx: Tx, found: LockedDecision): Promise<void> {
   try {
     await tx.transaction((inner) => reopen(inner, found))
   } catch (error) {
-    if (!isOpenMeanwhile(error)) throw error
+    if (!OPEN_ONCE.includes(violatedConstraint(error) ?? '')) throw error
     await reopen(tx, found)
   }
 }
 
 const OPEN_ONCE = ['moderation_cases_open', 'reports_open']
-const isOpenMeanwhile = (error: unknown): boolean => {
-  const cause = error instanceof DrizzleQueryError ? error.cause : error
-  return cause instanceof postgres.PostgresError && OPEN_ONCE.includes(cause.constraint_name ?? '')
-}
 
 /**
  * Reopens case and reports. What was reported again in those seconds has a case of its own: then the reports join that one. The case of an
