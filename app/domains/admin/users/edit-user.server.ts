@@ -8,7 +8,7 @@ import { reinstate } from '~/domains/accounts/suspension/suspension.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.server'
 import { placeColumns } from '~/domains/profiles/editing/save-profile.server'
-import { db, type Tx } from '~/platform/database/db.server'
+import { db, type Tx, violatedConstraint } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { type Conflict, conflictOf } from './edit-conflict.server'
 import { FIELDS, type FieldName, isSame, type Values } from './edited-fields'
@@ -52,7 +52,7 @@ export async function editUser(
   if (!z.guid().safeParse(userId).success) return { refusal: 'unknown-account' }
   const isSelf = by.id === userId
   const reason = changes.reason?.trim() ?? ''
-  const result = await db.transaction(async (tx): Promise<Result> => {
+  const edit = async (tx: Tx): Promise<Result> => {
     await lockAdmins(tx)
     const [before] = await tx
       .select(editedColumns())
@@ -76,7 +76,8 @@ export async function editUser(
     await setPremium(tx, before, act)
     await writeLogEntries(tx, { by, ip, before, after, changed })
     return { changed, wasSuspended: before.isSuspended }
-  })
+  }
+  const result = await db.transaction(edit).catch(takenMeanwhile)
   if ('refusal' in result || 'conflict' in result) return result
   const { changed, wasSuspended } = result
   // With its own entry, e-mail and events.
@@ -120,6 +121,12 @@ async function refusalOf(
   if (!changed.includes('username') || !username) return null
   // Also one that only looks like a taken one: the form names the same reason.
   return (await handleInUse(tx, { username, exceptId: before.id })) ? 'username-taken' : null
+}
+
+/** Another account got the address after it was checked. */
+function takenMeanwhile(error: unknown): Result {
+  if (violatedConstraint(error) !== 'users_email_key') throw error
+  return { refusal: 'email-taken' }
 }
 
 const isEmailTaken = async (tx: Tx, exceptId: string, email: string) =>

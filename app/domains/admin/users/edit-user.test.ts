@@ -13,6 +13,7 @@ import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { actOnMany } from './bulk.server'
 import { editUser } from './edit-user.server'
 import { seenOf } from './edited-fields'
@@ -111,6 +112,20 @@ test('a new address is unverified whatever the call says, ends the sessions, and
   expect(await db.select().from(accountMailJobs).where(eq(accountMailJobs.email, email))).toMatchObject([
     { kind: 'resend' },
   ])
+})
+
+test('an address that another account gets at the same moment is taken', async () => {
+  const [person, other] = [await makeAccount(), await makeAccount()]
+  const email = `${randomUUID()}@example.test`
+  let answer: ReturnType<typeof edit> | undefined
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ email }).where(eq(users.id, other.id))
+    answer = edit(person.id, { firstName: 'X', email })
+    await untilOneWaitsForLock()
+  })
+  expect(await answer).toEqual({ refusal: 'email-taken' })
+  expect(await rowOf(person.id)).toMatchObject({ firstName: 'Mara', email: person.email })
+  expect(await logOf(person.id)).toEqual([])
 })
 
 test('refusals change nothing: taken address and handle, unknown place, oneself, unknown and deleted accounts', async () => {
