@@ -123,6 +123,12 @@ async function reopen(tx: Tx, { about }: LockedDecision): Promise<void> {
       ),
     )
     .for('update')
+  // The open case before its reports, as in reporting: otherwise each could wait for what the other holds.
+  if (!newer)
+    await tx
+      .update(moderationCases)
+      .set({ status: 'open', decidedAt: null, version: version + 1 })
+      .where(eq(moderationCases.id, id))
   // A reporter's second report of the same thing stands for the first one.
   const isDoubled = sql`exists (select from reports other where other.reporter_id = ${reports.reporterId}
     and other.target_type = ${reports.targetType} and other.target_id = ${reports.targetId} and other.status = 'open')`
@@ -131,13 +137,11 @@ async function reopen(tx: Tx, { about }: LockedDecision): Promise<void> {
     .set({ status: 'open', decidedBy: null, decidedAt: null, ...(newer && { caseId: newer.id }) })
     .where(and(eq(reports.caseId, id), ne(reports.status, 'open'), sql`not ${isDoubled}`))
     .returning({ id: reports.id })
-  const opened = newer
-    ? { version: newer.version + 1, reportCount: newer.count + reopened.length }
-    : { status: 'open' as const, decidedAt: null, version: version + 1 }
-  await tx
-    .update(moderationCases)
-    .set(opened)
-    .where(eq(moderationCases.id, newer?.id ?? id))
+  if (newer)
+    await tx
+      .update(moderationCases)
+      .set({ version: newer.version + 1, reportCount: newer.count + reopened.length })
+      .where(eq(moderationCases.id, newer.id))
 }
 
 /** Made as decided, at one moment (suspend-account.server.ts). */

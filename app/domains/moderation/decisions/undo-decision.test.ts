@@ -29,7 +29,7 @@ import {
   undo,
   withPeopleOfCases,
 } from '~/testing/people/decided-cases'
-import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
+import { untilOneWaitsForLock, untilWaitForLock } from '~/testing/waiting-for-lock'
 import { fileReport } from '../reports/file-report.server'
 import { releaseDecision, writeStatement } from './deliver-decision.server'
 import { decidedJustNow, undoableDecision } from './undoable-decision.server'
@@ -98,6 +98,36 @@ it.each([
   expect(states.filter(({ status }) => status === 'open').map(({ caseId }) => caseId)).toEqual(
     Array.from({ length: count }, () => newer?.caseId),
   )
+})
+
+it('waits for a reporter who reports again at the same moment, or the reporter for it, not both', async () => {
+  const first = await open()
+  const decisionId = await decided(first.caseId, { action: 'dismiss' })
+  const told = { targetType: 'profile', targetId: luana, userId: luana, reason: 'fraud' } as const
+  const file = (by: { id: string }) =>
+    db.transaction((tx) => fileReport(tx, { by, ...told, details: undefined }))
+  const newer = await file(await makeAccount())
+  let undone: ReturnType<typeof undo> | undefined
+  let again: ReturnType<typeof file> | undefined
+  await db.transaction(async (tx) => {
+    const { id } = moderationCases
+    await tx
+      .select({ id })
+      .from(moderationCases)
+      .where(eq(id, newer?.caseId ?? ''))
+      .for('update')
+    undone = undo(decisionId)
+    await untilOneWaitsForLock()
+    again = file(reporter)
+    await untilWaitForLock(2)
+  })
+  expect(await Promise.all([undone, again])).toEqual([null, null])
+  expect(await caseOf(newer?.caseId ?? '')).toMatchObject({ status: 'open', reportCount: 2 })
+  const states = await db.select().from(reports).where(eq(reports.reportedUserId, luana))
+  expect(states.map(({ status, caseId }) => [status, caseId])).toEqual([
+    ['open', newer?.caseId],
+    ['open', newer?.caseId],
+  ])
 })
 
 it('restores exactly, whatever was decided in whatever order', async () => {

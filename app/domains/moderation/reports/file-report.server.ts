@@ -1,43 +1,76 @@
 import { users } from 'db/schema/accounts'
 import { reports } from 'db/schema/reports'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Language } from '~/i18n/languages'
-import type { Tx } from '~/platform/database/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { joinCase } from '../cases/open-case.server'
 import { freezeEvidence } from '../evidence/freeze.server'
 
 type Row = typeof reports.$inferInsert
+type Report = Pick<
+  Row,
+  'targetType' | 'targetId' | 'reason' | 'isIllegal' | 'language' | 'reporterEmail' | 'reporterName'
+> & {
+  /** Null for somebody without an account. */
+  by: { id: string } | null
+  /** The owner of the profile, photo, album or message. */
+  userId: string
+  details: string | undefined
+  /** Of a message: its reporter cannot see messages up to this number. */
+  clearedSeq?: number
+}
 
 /**
  * Stores a report, joins it to the case of its subject, and freezes the subject, in one transaction. While a report of the same member on
- * the same subject is open, repeating it changes nothing: null.
+ * the same subject is open, repeating it changes nothing: null. The case is locked first, then reports, then the subject, as in deciding
+ * and undoing: the transaction may lock nothing of the subject before.
  */
 export async function fileReport(
   tx: Tx,
-  {
-    by,
-    userId,
-    details,
-    clearedSeq,
-    ...told
-  }: Pick<
-    Row,
-    'targetType' | 'targetId' | 'reason' | 'isIllegal' | 'language' | 'reporterEmail' | 'reporterName'
-  > & {
-    /** Null for somebody without an account. */
-    by: { id: string } | null
-    /** The owner of the profile, photo, album or message. */
-    userId: string
-    details: string | undefined
-    /** Of a message: its reporter cannot see messages up to this number. */
-    clearedSeq?: number
-  },
+  report: Report,
 ): Promise<{ reportId: string; caseId: string } | null> {
-  const [report] = await tx
+  try {
+    return await tx.transaction((inner) => joinAndStore(inner, report))
+  } catch (error) {
+    if (error instanceof ReportIsOpen) return null
+    throw error
+  }
+}
+
+/**
+ * The same in a transaction of its own. False if the subject is gone: then nothing is stored, since a case without evidence would tell the
+ * moderators nothing.
+ * @param isThere asked after the freezing, which waits for a concurrent deletion
+ */
+export async function fileReportIfThere(
+  report: Report,
+  isThere: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    await db.transaction(async (tx) => {
+      const filed = await fileReport(tx, report)
+      if (filed && !(await isThere(tx))) throw new SubjectIsGone()
+    })
+    return true
+  } catch (error) {
+    if (error instanceof SubjectIsGone) return false
+    throw error
+  }
+}
+
+/** Takes back that the case was joined. */
+class ReportIsOpen extends Error {}
+class SubjectIsGone extends Error {}
+
+async function joinAndStore(tx: Tx, { by, userId, details, clearedSeq, ...told }: Report) {
+  const subject = { subjectType: told.targetType, subjectId: told.targetId }
+  const { caseId } = await joinCase(tx, { ...subject, userId, reason: told.reason })
+  const [stored] = await tx
     .insert(reports)
     .values({
       ...told,
+      caseId,
       language: told.language ?? (by ? languageOf(by) : undefined),
       reporterId: by?.id ?? null,
       reportedUserId: userId,
@@ -46,12 +79,9 @@ export async function fileReport(
     })
     .onConflictDoNothing()
     .returning({ id: reports.id })
-  if (!report) return null
-  const subject = { subjectType: told.targetType, subjectId: told.targetId }
-  const { caseId } = await joinCase(tx, { ...subject, userId, reason: told.reason })
-  await tx.update(reports).set({ caseId }).where(eq(reports.id, report.id))
+  if (!stored) throw new ReportIsOpen()
   await freezeEvidence(tx, { ...subject, caseId, ...(clearedSeq === undefined ? {} : { clearedSeq }) })
-  return { reportId: report.id, caseId }
+  return { reportId: stored.id, caseId }
 }
 
 const languageOf = (by: { id: string }) =>

@@ -6,9 +6,9 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { albumFor, type ShownAlbum } from '~/domains/albums/access.server'
 import { mediaUrl } from '~/domains/media/renditions'
 import type { RelationRefusal } from '~/domains/relations/refusal'
-import { db, type Tx } from '~/platform/database/db.server'
+import type { Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
-import { fileReport } from './file-report.server'
+import { fileReportIfThere } from './file-report.server'
 
 /** What is reported. `userId` is the album's owner, `imageName` one of its images; null for the whole album. */
 type Subject = { userId: string; albumId: string; imageName: string | null }
@@ -60,21 +60,9 @@ export async function reportAlbum({
   const target = image
     ? ({ targetType: 'image', targetId: image.id } as const)
     : ({ targetType: 'album', targetId: album.id } as const)
-  try {
-    await db.transaction(async (tx) => {
-      const filed = await fileReport(tx, { by, userId: album.ownerId, ...target, reason, details })
-      // Asked after the freezing, which waits for a concurrent deletion: no lock is taken before that of the case, as in deciding.
-      if (filed && !(await isThere(tx, target))) throw new SubjectGone()
-    })
-  } catch (error) {
-    if (error instanceof SubjectGone) return { refusal: 'unknown' }
-    throw error
-  }
-  return null
+  const report = { by, userId: album.ownerId, ...target, reason, details }
+  return (await fileReportIfThere(report, (tx) => isThere(tx, target))) ? null : { refusal: 'unknown' }
 }
-
-/** Rolls the report back: a case without evidence would tell the moderators nothing. */
-class SubjectGone extends Error {}
 
 async function isThere(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { RelationRefusal } from '~/domains/relations/refusal'
 import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
-import { fileReport } from './file-report.server'
+import { fileReportIfThere } from './file-report.server'
 import { receivedMessage } from './report-subject.server'
 
 /**
@@ -27,24 +27,15 @@ export async function reportMessage(params: {
   const reached = await limitFor('report').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
 
-  return db.transaction(async (tx) => {
-    // A concurrent unsend waits, and then finds the evidence: the files of a photo stay until they are copied.
-    const [message] = await tx
-      .select({ id: messages.id, senderId: messages.senderId })
-      .from(messages)
-      .where(and(eq(messages.id, messageId), isNull(messages.unsentAt)))
-      .for('share')
-    if (!message) return { refusal: 'message-gone' }
-    const { clearedSeq } = found.conversation
-    await fileReport(tx, {
-      by,
-      userId: message.senderId,
-      targetType: 'message',
-      targetId: message.id,
-      reason,
-      details,
-      clearedSeq,
-    })
-    return null
-  })
+  const { id } = found.message
+  const { clearedSeq } = found.conversation
+  // The account itself: a sealed conversation shows another id.
+  const [sent] = await db.select({ userId: messages.senderId }).from(messages).where(eq(messages.id, id))
+  if (!sent) return { refusal: 'message-gone' }
+  const isThere = await fileReportIfThere(
+    { by, ...sent, targetType: 'message', targetId: id, reason, details, clearedSeq },
+    // A concurrent unsend waits for the freezing, and then finds the evidence: the files of a photo stay until they are copied.
+    async (tx) => (await tx.$count(messages, and(eq(messages.id, id), isNull(messages.unsentAt)))) > 0,
+  )
+  return isThere ? null : { refusal: 'message-gone' }
 }

@@ -7,9 +7,9 @@ import { mediaUrl } from '~/domains/media/renditions'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
 import type { ShownProfile } from '~/domains/profiles/public-profile.server'
 import type { RelationRefusal } from '~/domains/relations/refusal'
-import { db, type Tx } from '~/platform/database/db.server'
+import { db } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
-import { fileReport } from './file-report.server'
+import { fileReportIfThere } from './file-report.server'
 import { reportedProfile } from './report-subject.server'
 
 type Member = Pick<Viewer, 'id' | 'isAdmin'>
@@ -37,19 +37,15 @@ export async function reportProfile(params: {
   const reached = await limitFor('report').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
 
-  return db.transaction(async (tx) => {
-    // A concurrent deletion of the photo waits, and then finds the evidence: its files stay until they are copied.
-    if (image && !(await lockImage(tx, image.id))) return { refusal: 'image-gone' }
-    await fileReport(tx, {
-      by,
-      userId,
-      targetType: image ? 'image' : 'profile',
-      targetId: image?.id ?? userId,
-      reason,
-      details,
-    })
-    return null
-  })
+  const target = image
+    ? ({ targetType: 'image', targetId: image.id } as const)
+    : ({ targetType: 'profile', targetId: userId } as const)
+  const isThere = await fileReportIfThere(
+    { by, userId, ...target, reason, details },
+    // A concurrent deletion of the photo waits for the freezing, and then finds the evidence: its files stay until they are copied.
+    async (tx) => image === null || (await tx.$count(images, eq(images.id, image.id))) > 0,
+  )
+  return isThere ? null : { refusal: 'image-gone' }
 }
 
 /** The reason of the viewer's last report on somebody that is still open, or null. */
@@ -67,11 +63,6 @@ export async function openReport({
     .orderBy(desc(reports.createdAt))
     .limit(1)
   return last?.reason ?? null
-}
-
-async function lockImage(tx: Tx, id: string): Promise<boolean> {
-  const found = await tx.select({ id: images.id }).from(images).where(eq(images.id, id)).for('share')
-  return found.length > 0
 }
 
 async function shownImage(photos: ShownProfile['photos'], name: string) {

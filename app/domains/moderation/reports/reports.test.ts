@@ -4,7 +4,7 @@ import { REPORT_TEXT_MAX } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
 import { reports } from 'db/schema/reports'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { photoName } from '~/domains/profiles/gallery/photo-address'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
@@ -12,6 +12,7 @@ import { setLike } from '~/domains/relations/likes/likes.server'
 import { db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { evidenceOf } from '../evidence/read-evidence.server'
 import { ReportForm } from './forms'
 import { openReport, reportProfile } from './reports.server'
@@ -65,6 +66,23 @@ test('repeated it is one report; by another reporter, or on a photo, it is anoth
   const ofImage = rows.find((row) => row.targetType === 'image')
   expect((await evidenceOf(ofImage?.caseId ?? '')).photos).toMatchObject([{ subjectId: image?.id }])
   expect(await stored(other.id)).toHaveLength(1)
+})
+
+test('a report locks its case before its photo, as a decision does', async () => {
+  const [by, other] = [await reporter(), await reporter()]
+  const id = await listedPerson()
+  const [image] = await db.select().from(images).where(eq(images.ownerId, id))
+  const imageName = photoName(image?.url ?? '')
+  await report(other, id, { imageName })
+  let filed: ReturnType<typeof report> | undefined
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select from moderation_cases where subject_id = ${image?.id} for update`)
+    filed = report(by, id, { imageName })
+    await untilOneWaitsForLock()
+    await tx.execute(sql`select from images where id = ${image?.id} for update nowait`)
+  })
+  expect(await filed).toBeNull()
+  expect(await stored(by.id)).toHaveLength(1)
 })
 
 test('after the decision the same subject can be reported again', async () => {
