@@ -35,14 +35,22 @@ export async function removeAlbumImageByDecision(
   tx: Tx,
   imageId: string,
 ): Promise<(Changed & { removed: RemovedAlbum }) | null> {
+  const [image] = await tx.select({ albumId: images.albumId }).from(images).where(eq(images.id, imageId))
+  const fromAlbumId = image?.albumId
+  if (!fromAlbumId) return null
+  // The album before its image, as its owner's changes and reports lock them.
   const [found] = await tx
-    .select({ fromAlbumId: privateAlbums.id, ownerId: privateAlbums.ownerId, title: privateAlbums.title })
+    .select({ ownerId: privateAlbums.ownerId, title: privateAlbums.title })
+    .from(privateAlbums)
+    .where(and(eq(privateAlbums.id, fromAlbumId), eq(privateAlbums.isRemoved, false)))
+    .for('no key update')
+  const [locked] = await tx
+    .select({ id: images.id })
     .from(images)
-    .innerJoin(privateAlbums, eq(privateAlbums.id, images.albumId))
-    .where(and(eq(images.id, imageId), eq(privateAlbums.isRemoved, false)))
-    .for('update')
-  if (!found) return null
-  const { fromAlbumId, ownerId, title } = found
+    .where(and(eq(images.id, imageId), eq(images.albumId, fromAlbumId)))
+    .for('no key update')
+  if (!found || !locked) return null
+  const { ownerId, title } = found
   const at = now()
   const [aside] = await tx
     .insert(privateAlbums)
@@ -50,8 +58,8 @@ export async function removeAlbumImageByDecision(
     .returning({ albumId: privateAlbums.id })
   if (!aside) throw new Error('The album was not added')
   await tx.update(images).set({ albumId: aside.albumId }).where(eq(images.id, imageId))
-  const image = { id: imageId, fromAlbumId }
-  return { removed: { ...aside, image }, receivers: await receiversOf(tx, fromAlbumId) }
+  const removed = { ...aside, image: { id: imageId, fromAlbumId } }
+  return { removed, receivers: await receiversOf(tx, fromAlbumId) }
 }
 
 /** Restores what was removed; an image goes to the end of its album, if that is still there. */

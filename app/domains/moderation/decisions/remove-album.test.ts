@@ -5,7 +5,7 @@ import { images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { albumFor, albumImageAccess } from '~/domains/albums/access.server'
-import { deleteAlbum } from '~/domains/albums/edit-album.server'
+import { deleteAlbum, dropImagesOf, inOwnAlbum } from '~/domains/albums/edit-album.server'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
 import { shareAlbum } from '~/domains/albums/share.server'
 import { receivedShares } from '~/domains/albums/shares.server'
@@ -17,6 +17,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeSharingPair } from '~/testing/people/albums'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { fileReport } from '../reports/file-report.server'
 import { actionsFor } from './case-to-decide.server'
 import { decideCase } from './decide-case.server'
@@ -37,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => setClock(null))
 afterAll(closeDb)
 
-async function remove(targetType: 'album' | 'image', targetId: string) {
+async function reported(targetType: 'album' | 'image', targetId: string) {
   const filed = await db.transaction((tx) =>
     fileReport(tx, {
       by: pair.receiver,
@@ -51,8 +52,15 @@ async function remove(targetType: 'album' | 'image', targetId: string) {
   if (!filed) throw new Error('not filed')
   const { caseId } = filed
   expect(await actionsFor({ by: moderator, caseId })).toContain('remove')
+  return caseId
+}
+function decideRemoval(caseId: string) {
   const decision = { action: 'remove', ground: 'illegal-content' } as const
-  const result = await decideCase({ by: moderator, caseId, version: 1, decision, ip })
+  return decideCase({ by: moderator, caseId, version: 1, decision, ip })
+}
+async function remove(targetType: 'album' | 'image', targetId: string) {
+  const caseId = await reported(targetType, targetId)
+  const result = await decideRemoval(caseId)
   if ('refusal' in result) throw new Error(result.refusal)
   return { caseId, ...result }
 }
@@ -103,6 +111,20 @@ test('one image of an album disappears alone, and goes back to its end', async (
   expect(await count()).toBe(before)
   expect((await albumFor(pair.receiver, pair.album.id))?.images.at(-1)?.id).toBe(pair.album.imageIds[0])
   expect(await db.select().from(privateAlbums).where(eq(privateAlbums.isRemoved, true))).toEqual([])
+})
+
+test('an image whose album its owner deletes at the same moment is gone', async () => {
+  const { owner, album } = pair
+  const caseId = await reported('image', album.imageIds[0] ?? '')
+  let decided: ReturnType<typeof decideRemoval> | undefined
+  const deleted = await inOwnAlbum({ owner, albumId: album.id }, async (tx) => {
+    decided = decideRemoval(caseId)
+    await untilOneWaitsForLock()
+    // The decision waits for the album, and has not locked the image.
+    return dropImagesOf(tx, album.id)
+  })
+  expect(deleted).toBe(album.names.length)
+  expect(await decided).toEqual({ refusal: 'subject-gone' })
 })
 
 test('once nobody can restore it, album, images and files are deleted', async () => {
