@@ -28,6 +28,19 @@ const overPostgres = () => notifyBus()
 const overRedis = () => redisBus(redis.url)
 const overValkey = () => redisBus(valkey.url)
 
+/** Until the schema `faults` is dropped, every pg_notify of the pool fails as on a full disk. */
+async function refuseNotify(): Promise<void> {
+  await client().unsafe(`
+    create schema faults;
+    create function faults.pg_notify(text, text) returns void language plpgsql as
+      $$ begin raise exception 'the disk is full' using errcode = 'disk_full'; end $$;
+    do $$ begin
+      execute format('alter database %I set search_path = faults, pg_catalog, public', current_database());
+    end $$`)
+  // New connections read the setting.
+  await closeDb()
+}
+
 /** Resolves once all messages published before this call have arrived. */
 async function settle(bus: Bus) {
   let arrived = false
@@ -205,6 +218,21 @@ describe('LISTEN/NOTIFY', () => {
     await soon(() => received).toHaveLength(4)
     await bus.close()
     await gate.shut()
+  })
+
+  test('sends what the database refused later, once and in order', async () => {
+    const bus = notifyBus()
+    const received: Message[] = []
+    await bus.subscribe('t', (message) => void received.push(message))
+    await refuseNotify()
+    await Promise.all(['1', '2'].map((n) => bus.publish('t', { n })))
+    await bus.publish('t', { n: '3' })
+    expect(received).toEqual([])
+    await client().unsafe('drop schema faults cascade')
+    await soon(() => received).toHaveLength(3)
+    await settle(bus)
+    expect(received).toEqual(['1', '2', '3'].map((n) => ({ n })))
+    await bus.close()
   })
 
   test('ignores invalid messages on the channel', async () => {

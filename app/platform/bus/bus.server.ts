@@ -14,8 +14,8 @@ export type Listener = (message: Message) => void | Promise<void>
  */
 export interface Bus {
   /**
-   * Publishes to all listeners of the topic. Throws for an invalid message (see `encode`). While the server of the bus is unreachable it
-   * logs and retries later instead of throwing, because the change is already committed.
+   * Publishes to all listeners of the topic. Throws for an invalid message (see `encode`). While the server of the bus is unreachable or
+   * cannot take messages it logs and retries later instead of throwing, because the change is already committed.
    * @param tx the transaction of the change: the message is sent at its commit, and not after a rollback
    */
   publish(topic: string, message: Message, tx?: Queryable): Promise<void>

@@ -15,7 +15,7 @@ import { rateWarning } from './rate-warning.server'
 
 // One channel for all topics: a further topic costs nothing, and a reconnect restores one LISTEN.
 const CHANNEL = 'bus'
-/** While the database is unreachable: the retry delay, and how many messages are buffered. */
+/** While the database is unreachable or refuses the statement: the retry delay, and how many messages are buffered. */
 const RETRY_AFTER = seconds(0.5)
 const BUFFERED_MAX = 1000
 /**
@@ -89,7 +89,8 @@ export function notifyBus(open = connectDirectly): Bus {
         client()`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`,
       )
     } catch (error) {
-      if (!isDatabaseAway(error)) throw error
+      // Whatever the reason, the changes are committed. A statement that failed has sent nothing; only a connection that was lost during
+      // it may have, and then a message arrives twice. No message can be the cause: `encode` has checked them.
       log.warn({ err: error, buffered: payloads.length }, 'bus: cannot publish, retrying')
       // Other processes may listen again before we can publish: they would miss messages of the outage.
       buffer.unshift(...payloads.slice(-BUFFERED_MAX))
