@@ -175,6 +175,20 @@ it('premium that is sent again after a lost answer is given once; the page loade
   expect(await endOf()).toBe(once + days(30))
 })
 
+it('premium for several that is sent again after a lost answer is given once', async () => {
+  const person = await makeAccount({ userType: 'trans' })
+  const grantId = async () => /name="grantId" value="([\w-]+)"/.exec(await textOf('/admin'))?.[1] ?? ''
+  const post = async (id: string) =>
+    (await client.postForm('/admin', { bulk: 'premium', reason: '', user: person.id, grantId: id })).status
+  const endOf = async () => (await rowOf(person.id))?.premiumExpiresAt?.getTime() ?? 0
+  const first = await grantId()
+  expect([await post(first), await post(first)]).toEqual([302, 302])
+  const once = await endOf()
+  expect(once).toBeLessThan(Date.now() + days(30.5))
+  expect(await post(await grantId())).toBe(302)
+  expect(await endOf()).toBe(once + days(30))
+})
+
 it('roles, suspension, deletion and export need a recent proof', async () => {
   const { client: stale, user } = await signedInClient(server, { isAdmin: true })
   const person = await makeAccount()

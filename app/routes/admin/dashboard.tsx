@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   type ActionFunctionArgs,
   data,
@@ -61,6 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     next: page.nextCursor && `/admin?${older}`,
     here: `/admin${new URL(request.url).search.replace(/[?&]_routes=[^&]*/, '')}`,
     title: translator(reader.language)('admin:title'),
+    grantId: randomUUID(),
     // What was selected before a step-up.
     kept: draft && {
       bulk: draft.get('bulk') ?? '',
@@ -79,12 +81,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     bulk: fields.get('bulk'),
     reason: typed,
     user: fields.getAll('user'),
+    grantId: fields.get('grantId') ?? undefined,
   })
   const selected = fields.getAll('user').map(String).slice(0, BULK_MAX)
   const chosen = { typed, selected, bulk: String(fields.get('bulk') ?? '') }
   const refuse = (error: string) => data({ ...chosen, error, result: null }, { status: 400 })
   if (!form.success) return refuse(form.error.issues[0]?.message ?? ADMIN_ERROR.selection)
-  const { bulk: action, reason, user: userIds } = form.data
+  const { bulk: action, reason, user: userIds, grantId } = form.data
   if (action === 'suspend' && reason === '') return refuse(ADMIN_ERROR.reason)
   if (action === 'suspend') {
     const kept = new Map([
@@ -94,7 +97,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     ])
     await requireRecentProof({ viewer: admin, request, fields: kept })
   }
-  const result = await actOnMany({ by: admin, action, userIds, reason, ip: context.ip })
+  const result = await actOnMany({ by: admin, action, userIds, reason, grantId, ip: context.ip })
   if (result.failed.length > 0) {
     const left = result.failed.map(({ userId }) => userId)
     return data({ ...chosen, selected: left, error: null, result })
@@ -138,7 +141,12 @@ export default function Dashboard() {
         {users.length > 0 ? (
           <>
             <UserTable users={users} selected={chosen?.selected ?? []} onEdit={setEdited} />
-            <BulkBar action={chosen?.bulk ?? ''} typed={chosen?.typed ?? ''} error={sent?.error ?? null} />
+            <BulkBar
+              action={chosen?.bulk ?? ''}
+              typed={chosen?.typed ?? ''}
+              error={sent?.error ?? null}
+              grantId={page.grantId}
+            />
           </>
         ) : (
           <EmptyState title={t('admin:users.empty')}>{t('admin:users.emptyText')}</EmptyState>

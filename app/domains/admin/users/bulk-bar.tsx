@@ -28,7 +28,17 @@ const WHEN_CHOSEN = 'scripting:hidden scripting:group-has-[[data-selectable]:che
 const OF_SUSPENSION = 'hidden group-has-[[value=suspend]:checked]/bulk:block'
 
 /** What to do with the selected rows; part of the form around the table. */
-export function BulkBar({ action, typed, error }: { action: string; typed: string; error: string | null }) {
+export function BulkBar({
+  action,
+  typed,
+  error,
+  grantId,
+}: {
+  action: string
+  typed: string
+  error: string | null
+  grantId: string
+}) {
   const { t } = useTranslation()
   const [bar, { selected: count }] = useSelection<HTMLFieldSetElement>()
   const lacksReason = error === ADMIN_ERROR.reason
@@ -45,6 +55,7 @@ export function BulkBar({ action, typed, error }: { action: string; typed: strin
       <div className="col-span-full empty:hidden">
         <ErrorSummary errors={errors} />
       </div>
+      <input type="hidden" name="grantId" value={grantId} />
       <SelectField
         name="bulk"
         label={t('admin:bulk.action')}

@@ -14,4 +14,6 @@ export const BulkForm = z.object({
     (users) => users.length > 0,
     ADMIN_ERROR.selection,
   ),
+  /** Made with the page: a form that is sent again after a lost answer gives its days once. */
+  grantId: z.guid().optional(),
 })

@@ -289,6 +289,22 @@ test('a bulk action does all but those it must refuse, and names them', async ()
   expect(await verifyLog()).toHaveProperty('entries')
 })
 
+test('a bulk form that is sent again gives its days once, and to who was not in it', async () => {
+  const people = await Promise.all(Array.from({ length: 3 }, () => makeAccount({ userType: 'trans' })))
+  const ids = people.map(({ id }) => id)
+  const send = (userIds: string[], grantId: string) =>
+    actOnMany({ by: admin, action: 'premium', userIds, reason: '', grantId, ip })
+  const endsOf = async () => (await Promise.all(ids.map(rowOf))).map((row) => row?.premiumExpiresAt?.getTime())
+  const grantId = randomUUID()
+  expect(await send(ids.slice(0, 2), grantId)).toEqual({ done: 2, failed: [] })
+  const [first, second] = await endsOf()
+  expect(await send([ids[0]?.toUpperCase() ?? '', ...ids.slice(1)], grantId)).toEqual({ done: 3, failed: [] })
+  expect(await endsOf()).toEqual([first, second, expect.any(Number)])
+  expect(await logOf(ids[0] ?? '')).toHaveLength(1)
+  await send(ids.slice(0, 1), randomUUID())
+  expect((await endsOf())[0]).toBe(Number(first) + days(30))
+})
+
 test('of 500 accounts one fails: the rest is done, the failure named', async () => {
   const made = await db
     .insert(users)

@@ -30,8 +30,9 @@ export function activatePremium(
  * first request gave another number of them.
  */
 export function activateOnce(
-  act: PremiumAct & { days: number; grantId: string },
+  given: PremiumAct & { days: number; grantId: string },
 ): Promise<{ until: Date } | { refusal: PremiumRefusal | 'other-days' }> {
+  const act = named(given)
   return db.transaction(async (tx) => {
     const made = await grantedBefore(tx, act)
     if (made) return made.days === act.days ? { until: made.until } : { refusal: 'other-days' }
