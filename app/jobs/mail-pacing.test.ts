@@ -3,6 +3,7 @@ import { ADDRESS_MAIL_EVERY_MINUTES } from 'db/limits/accounts'
 import { LANGUAGES } from 'db/limits/platform'
 import { users } from 'db/schema/accounts'
 import { accountMailJobs } from 'db/schema/joining'
+import { securityEvents } from 'db/schema/security'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { discardRegistration } from '~/domains/auth/register/verify-email.server'
@@ -120,18 +121,18 @@ it('a request without an e-mail delays no later one: nobody can keep others from
   expect(await waiting(email)).toBe(0)
 })
 
-it('answers the requests that waited in the language of the latest one', async () => {
-  const { email } = await makeAccount({ isEmailVerified: false })
-  for (const language of ['de', 'fr', 'es'] as const) {
-    await requestAndProcess({ kind: 'resend', email, language })
+it('answers the requests that waited as the latest one', async () => {
+  const { id, email } = await makeAccount()
+  for (const device of ['Firefox', 'Chrome', 'Safari']) {
+    await requestAndProcess({ kind: 'reset', email, device })
     later(seconds(10))
   }
   later(EVERY)
   await runWaiting()
-  const mails = await mailsTo(email)
-  expect(mails.map(({ subject }) => subject)).toEqual([
-    'Confirma tu correo',
-    'Bitte bestätige deine E-Mail-Adresse',
+  const events = await db.select().from(securityEvents).where(eq(securityEvents.userId, id))
+  expect(events.map(({ kind, device }) => [kind, device]).sort()).toEqual([
+    ['reset-requested', 'Firefox'],
+    ['reset-requested', 'Safari'],
   ])
 })
 

@@ -227,6 +227,14 @@ describe('a new link', () => {
     }
   })
 
+  it('is mailed in the language of the account, whatever that of the request', async () => {
+    for (const over of [{}, { registrationId: randomUUID() }]) {
+      const { email } = await makeAccount({ isEmailVerified: false, language: 'fr', ...over })
+      await resendAction(await asked({ kind: 'resend', email, language: 'pt' }))
+      expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Confirme ton adresse e-mail'])
+    }
+  })
+
   it('is not needed by a verified account, and not sent to an unknown address', async () => {
     const owner = await makeAccount()
     await resendAction(await asked({ kind: 'resend', email: owner.email }))

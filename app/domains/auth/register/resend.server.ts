@@ -40,9 +40,9 @@ async function ownAddress(userId: string): Promise<string | null> {
 
 /**
  * Answers "send the link again" by mail: a further link beside the earlier ones, or a notice that none is needed. An unknown address gets
- * no mail. Returns whether a mail was sent.
+ * no mail. It is in the account's language: anybody can request it. Returns whether a mail was sent.
  */
-export async function resendAction({ email: to, language, tries }: AnsweredRequest): Promise<boolean> {
+export async function resendAction({ email: to, tries }: AnsweredRequest): Promise<boolean> {
   const found = await db.transaction(async (tx) => {
     const [user] = await tx
       .select({
@@ -60,7 +60,8 @@ export async function resendAction({ email: to, language, tries }: AnsweredReque
     return { ...user, token: await issueVerification(tx, user.id, to) }
   })
   if (!found) return false
+  const { language } = found
   if ('token' in found) await sendVerificationEmail({ to, language, tries, token: found.token })
-  else await sendKnownAddressEmail({ to, language: found.language, tries, asked: 'resend' })
+  else await sendKnownAddressEmail({ to, language, tries, asked: 'resend' })
   return true
 }
