@@ -26,16 +26,25 @@ export async function readJson<Schema extends z.ZodType>(
 
   const checked = await schema.safeParseAsync(body.value)
   if (checked.success) return { ok: true, value: checked.data }
+  return { ok: false, answer: invalidMembers(t, checked.error, textOf) }
+}
+
+/** The answer to input that a schema refuses: a text in the reader's language for each member, or one for the whole body. */
+export function invalidMembers(
+  t: TFunction,
+  { issues }: Pick<z.ZodError, 'issues'>,
+  textOf: ErrorText,
+): Response {
   const errors: Record<string, string> = {}
   let bodyError: string | undefined
-  for (const { path, message } of checked.error.issues.slice(0, ISSUES_MAX)) {
+  for (const { path, message } of issues.slice(0, ISSUES_MAX)) {
     const text = textOf(t, message)
     // An error of the whole body: a rule over several members, or a body that is no object; schemas have no text for the latter.
     if (path.length === 0) bodyError ??= text
     else errors[path.join('.').slice(0, PATH_MAX)] ??= text ?? t('auth:error.member')
   }
   const first = Object.values(errors)[0] ?? bodyError ?? t('auth:error.json')
-  return { ok: false, answer: invalidInput(first, errors) }
+  return invalidInput(first, errors)
 }
 
 async function bodyOf(request: Request): Promise<{ value: unknown } | null> {

@@ -153,7 +153,15 @@ describe('conversations', () => {
     expect(await wrong(Buffer.from('%PDF-1.4'))).toEqual([415, 'not-an-image'])
     expect(await wrong(jpeg.subarray(0, 400))).toEqual([422, 'broken'])
     expect(await wrong(jpeg, UNKNOWN_ID)).toEqual([404, 'not-found'])
-    expect(await wrong(jpeg, 'x')).toEqual([404, 'not-found'])
+    // As by `sendMessage`.
+    expect(await wrong(jpeg, 'x')).toEqual([400, 'invalid-input'])
+    for (const field of ['clientId', 'replyTo']) {
+      const { status, body } = await jonas.call(
+        'sendImage',
+        formOf('image', jpeg, { receiverId: mara.id, [field]: 'x' }),
+      )
+      expect([status, body.code, Object.keys(body.errors)]).toEqual([400, 'invalid-input', [field]])
+    }
     const long = { receiverId: mara.id, content: 'a'.repeat(4001) }
     expect(await codeOf(jonas.call('sendImage', formOf('image', jpeg, long)))).toEqual([422, 'too-long'])
     expect(await codeOf(jonas.call('sendImage', formOf('other', jpeg)))).toEqual([400, 'no-file'])

@@ -9,7 +9,8 @@ import { languageOf, translator } from '~/i18n/server.server'
 import { jsonError } from '~/platform/http/remix/form.server'
 import { readUpload, type Upload } from '~/platform/http/uploads/upload.server'
 import { unauthorized } from '../api-error.server'
-import { chatRefused, sentAnswer } from './answers.server'
+import { invalidMembers } from '../read-json.server'
+import { chatRefused, messageErrorText, sentAnswer } from './answers.server'
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: 1 }
 
@@ -28,7 +29,9 @@ async function send(request: Request, viewer: Viewer, upload: Upload): Promise<R
   if (!file) return photoRefused(request, 'no-file')
   const fields = ImageFields.safeParse(Object.fromEntries(upload.fields))
   if (!fields.success)
-    return chatRefused(request, { refusal: isTooLong(fields.error) ? 'too-long' : 'unknown' })
+    return isTooLong(fields.error)
+      ? chatRefused(request, { refusal: 'too-long' })
+      : invalidMembers(translator(languageOf(request)), fields.error, messageErrorText)
   const { receiverId, ...rest } = fields.data
   const message = { userId: receiverId, ...rest, bytes: file.bytes }
   const sent = await sendImage({ by: viewer, sid: viewer.sid, ...message })

@@ -37,7 +37,7 @@ export type Body = {
   schema: z.ZodType
   /** Every member is optional, and so is the body. */
   optional?: true
-  /** Without it the body is JSON, which is refused with `invalid-input`; a multipart form has codes of its own. */
+  /** Without it the body is JSON, which is refused with `invalid-input`; a multipart form names its codes. */
   type?: 'multipart/form-data'
 }
 

@@ -115,7 +115,7 @@ export const CHATTING: Area = {
         }),
       },
       answers: { 200: { says: 'The message as it was sent.', schema: SerializedMessage } },
-      refusals: merged(SENDING, codesByStatus({ 'too-long': tooLong, ...PHOTO })),
+      refusals: merged(SENDING, codesByStatus({ 'invalid-input': 400, 'too-long': tooLong, ...PHOTO })),
     },
     {
       id: 'markRead',
