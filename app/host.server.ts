@@ -88,17 +88,17 @@ export function makeHost(): Host {
             sockets.stop()
             await jobsEnded
           },
-          last: async () => {
-            await flushLastUse()
-            await presenceTracker().stop()
-            await flushFailedLogins()
-            await flushProfileViews()
-            await stopTracing()
-            await stopMetrics()
-            await bus().close()
-            await closeCounters()
-            await closeDb()
-          },
+          last: [
+            flushLastUse,
+            () => presenceTracker().stop(),
+            flushFailedLogins,
+            flushProfileViews,
+            () => stopTracing(),
+            () => stopMetrics(),
+            () => bus().close(),
+            closeCounters,
+            closeDb,
+          ],
         },
         env().stopNoticeMs,
       ),

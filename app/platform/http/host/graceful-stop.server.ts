@@ -10,11 +10,12 @@ const REQUESTS_GET = seconds(7)
 /** The process exits after this, whatever is still open: supervisors wait ten seconds and then kill it. */
 const ALL_GETS = seconds(9)
 
+export type ReleasePart = () => Promise<unknown>
 export type Release = {
   /** Runs from the signal on: stops independent workers. Once noticed it also ends what holds connections open. */
   meanwhile(noticed: Promise<void>): Promise<unknown>
-  /** Runs after the last request: releases what requests need. */
-  last(): Promise<unknown>
+  /** Run after the last request, one after the other: write what is still in memory, and release what requests need. */
+  last: readonly ReleasePart[]
 }
 
 /**
@@ -41,7 +42,7 @@ export function stopGracefully(server: Server, release: Release, noticeMs: numbe
       // After an uncaught exception nothing more should be served.
       const noticed = giveNotice(server, err ? 0 : noticeMs)
       await Promise.all([closed(server, noticed), settled(() => release.meanwhile(noticed))])
-      await settled(release.last)
+      await releaseAll(release.last)
       log.info({}, 'stopped')
     },
   )
@@ -53,7 +54,12 @@ const SKIPPED = [
   ...(['SIGUSR2', 'unhandledRejection', 'beforeExit'] as const),
 ]
 
-async function settled(part: () => Promise<unknown>): Promise<void> {
+/** Runs the parts in order. One that fails, such as a write while the database is unreachable, does not skip the others. */
+export async function releaseAll(parts: readonly ReleasePart[]): Promise<void> {
+  for (const part of parts) await settled(part)
+}
+
+async function settled(part: ReleasePart): Promise<void> {
   try {
     await part()
   } catch (error) {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { releaseAll } from './graceful-stop.server'
+
+test('a part that fails skips none of the others, and they keep their order', async () => {
+  const ended: string[] = []
+  const part = (name: string) => async () => {
+    await new Promise(setImmediate)
+    ended.push(name)
+  }
+  const fails = async () => {
+    throw new Error('the database is unreachable')
+  }
+  const failsAtOnce = () => {
+    throw new Error('not there')
+  }
+  await releaseAll([fails, part('one'), failsAtOnce, part('two'), fails])
+  expect(ended).toEqual(['one', 'two'])
+})
