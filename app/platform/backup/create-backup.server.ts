@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { pipeline } from 'node:stream'
+import { backupObjects } from 'db/schema/backup'
+import { sql } from 'drizzle-orm'
 import { connectDirectly, directUrl } from '../database/connect.server'
+import { db } from '../database/db.server'
 import { env } from '../settings/env.server'
 import { storage } from '../storage/storage.server'
 import { now } from '../time/clock.server'
@@ -16,7 +19,14 @@ import { refuseDuringRestore } from './restore-guard.server'
 
 const BACKUP_LOCK = 4_711_000_003
 
-export type BackupResult = Copied & { name: string; objects: number; dumpBytes: number; pruned: number }
+export type BackupResult = Copied & {
+  name: string
+  objects: number
+  dumpBytes: number
+  pruned: number
+  /** Earlier backups went elsewhere: this is another place, or the folder beneath a mount that is missing. */
+  isPlaceNew: boolean
+}
 
 /**
  * Makes a backup: the database first, in one moment, then the storage, then the manifest. So every object that the dump refers to is in the
@@ -42,6 +52,7 @@ export async function createBackup(contents: {
     if (!held?.locked) throw new Error('Another backup of this database is running.')
     const tools = await findPostgresTools(held.version, { toolsDir })
     const place = await idOfPlace(to)
+    const isPlaceNew = await isNewPlace(place)
     const at = now()
     const name = backupName(at, randomBytes(2).toString('hex'))
 
@@ -57,8 +68,16 @@ export async function createBackup(contents: {
     }
     const objects = await writeManifest(to, recipients, header, objectsOf(place, name))
     const pruned = await pruneBackups(to, { place, newest: name, keepDays, at })
-    return { ...copied, name, objects, dumpBytes: header.dump.size, pruned }
+    return { ...copied, name, objects, dumpBytes: header.dump.size, pruned, isPlaceNew }
   } finally {
     await lock.end({ timeout: 1 })
   }
+}
+
+/** Whether this database has backups, but none in that place. */
+async function isNewPlace(place: string): Promise<boolean> {
+  const [row] = await db.execute<{ isNew: boolean }>(sql`
+    select exists (select from ${backupObjects})
+      and not exists (select from ${backupObjects} where ${backupObjects.place} = ${place}) as "isNew"`)
+  return row?.isNew === true
 }

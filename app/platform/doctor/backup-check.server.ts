@@ -1,4 +1,7 @@
+import { stat } from 'node:fs/promises'
 import { installedPostgresTools } from '../backup/postgres-tools.server'
+import type { BackupSettings } from '../settings/areas/backup.server'
+import { existing } from './disk-check.server'
 import type { Check, Finding } from './finding'
 import { fail, ok, warn } from './finding'
 
@@ -19,6 +22,37 @@ export function backupCheck(
     },
   }
 }
+
+/**
+ * Whether the folders of backups and of their journal are mounted. Without its mount the empty folder beneath is written to, and is lost
+ * with this machine.
+ * @param own folders on the disks of this machine
+ */
+export function placesCheck(
+  { url, journalUrl }: Pick<BackupSettings, 'url' | 'journalUrl'>,
+  own: readonly string[],
+): Check {
+  const places = Object.entries({ BACKUP_URL: url, BACKUP_JOURNAL_URL: journalUrl })
+  return {
+    name: 'backup',
+    async look() {
+      const disks = await Promise.all(own.map(diskOf))
+      const found = places.map(async ([name, place]) => {
+        if (!place?.startsWith('/')) return []
+        if (!disks.includes(await diskOf(place))) return [ok(`${name} is a mounted folder`)]
+        return [
+          warn(
+            `${name} is a folder on a disk of this machine: nothing is mounted at ${place}`,
+            'mount another machine or disk there; what was written meanwhile is in the folder beneath the mount',
+          ),
+        ]
+      })
+      return (await Promise.all(found)).flat()
+    },
+  }
+}
+
+const diskOf = async (path: string): Promise<number> => (await stat(await existing(path))).dev
 
 /** @param versions those of the programs, the oldest first */
 function judge(versions: readonly number[], server: number | null, toolsDir: string | undefined): Finding {

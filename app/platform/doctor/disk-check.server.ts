@@ -53,7 +53,7 @@ async function write(path: string): Promise<void> {
 }
 
 /** The folder, or the nearest one above it that exists. */
-async function existing(path: string): Promise<string> {
+export async function existing(path: string): Promise<string> {
   const found = await stat(path).catch(() => null)
   return found || path === dirname(path) ? path : existing(dirname(path))
 }

@@ -2,7 +2,7 @@ import { errorMessage } from '../log/log-cleaning.server'
 import { env } from '../settings/env.server'
 import type { Env } from '../settings/read-settings.server'
 import { storage } from '../storage/storage.server'
-import { backupCheck } from './backup-check.server'
+import { backupCheck, placesCheck } from './backup-check.server'
 import { clockCheck } from './clock-check.server'
 import { databaseCheck, databaseClock, serverVersion } from './database-check.server'
 import { diskCheck } from './disk-check.server'
@@ -37,6 +37,7 @@ export async function diagnose(): Promise<Diagnosis> {
     mailCheck(settings.smtpUrl),
     pushCheck(settings),
     backupCheck(serverVersion, settings.backup),
+    placesCheck(settings.backup, ['/', settings.dataDir]),
   ]
   return report(await Promise.all(checks.map(run)), secretsOf(settings))
 }

@@ -8,7 +8,7 @@ import { lines, PORT_OF_NOBODY, setEnvironment } from '~/testing/findings'
 import { PRODUCTION, settingsOf } from '~/testing/settings'
 import { closeDb } from '../database/db.server'
 import { surroundings } from '../settings/env.server'
-import { backupCheck } from './backup-check.server'
+import { backupCheck, placesCheck } from './backup-check.server'
 import { serverVersion } from './database-check.server'
 import { diagnose } from './doctor.server'
 import { settingsCheck } from './settings-check.server'
@@ -45,6 +45,21 @@ describe('backup', () => {
       `fail pg_dump and pg_restore 12 cannot handle a server of version ${server}`,
     ])
     expect(await look(folder)).toEqual(['fail pg_dump and pg_restore are not in BACKUP_TOOLS_DIR'])
+  })
+})
+
+describe('places of backups', () => {
+  const look = async (own: string[]) => {
+    const places = { url: join(folder, 'not/there/yet'), journalUrl: 's3://key:secret@host/journal' }
+    return lines(await placesCheck(places, own).look())
+  }
+
+  test('a folder on a disk of this machine, a mounted one, none', async () => {
+    expect(await look(['/proc', folder])).toEqual([
+      `warn BACKUP_URL is a folder on a disk of this machine: nothing is mounted at ${folder}/not/there/yet`,
+    ])
+    expect(await look(['/proc'])).toEqual(['ok BACKUP_URL is a mounted folder'])
+    expect(await placesCheck({}, ['/']).look()).toEqual([])
   })
 })
 

@@ -168,6 +168,21 @@ test(
 )
 
 test(
+  'a place without the earlier backups, such as the folder beneath a missing mount, is reported once',
+  async () => {
+    await album()
+    await site.backUp()
+    const isNew = async () => (await site.backUp()).isPlaceNew
+    expect(await isNew()).toBe(false)
+    await site.use('faults', { ...places, BACKUP_URL: `${places.BACKUP_URL}-not-mounted` })
+    expect([await isNew(), await isNew()]).toEqual([true, false])
+    await site.use('faults', places)
+    expect(await isNew()).toBe(false)
+  },
+  LONG_TEST,
+)
+
+test(
   'entries are exported once, in a chain; a segment that is missing or changed stops a restore',
   async () => {
     const person = (await makeAccount()).id
