@@ -44,7 +44,10 @@ export async function switchPushOff(): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-/** Saves sound and vibration of this device with its subscription, if it has one; throws if that fails. */
+/**
+ * Saves sound and vibration of this device with its subscription; throws if that fails. Call it only while push is on here: the browser
+ * keeps its own subscription when the server no longer has it, and saving that switches push on.
+ */
 export async function savePushSignals(): Promise<void> {
   if ((await pushState()) !== 'on') return
   const registration = await navigator.serviceWorker.getRegistration('/')

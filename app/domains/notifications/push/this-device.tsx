@@ -23,6 +23,8 @@ export function ThisDevice({ publicKey, isSaved }: { publicKey: string; isSaved:
   const { t } = useTranslation()
   const { state, set } = usePushDevice({ publicKey, isSaved })
   const isDenied = state === 'denied'
+  // Until the browser has answered, what the server has counts.
+  const hasPush = state === null ? isSaved : state === 'on'
   return (
     <>
       <div className="hidden noscript:block">
@@ -49,7 +51,7 @@ export function ThisDevice({ publicKey, isSaved }: { publicKey: string; isSaved:
               </div>
             ) : null}
           </div>
-          <Signals />
+          <Signals hasPush={hasPush} />
         </div>
       </fieldset>
       {state === 'unsupported' ? <Notice tone="warning">{t('push:here.unsupported')}</Notice> : null}
@@ -57,13 +59,14 @@ export function ThisDevice({ publicKey, isSaved }: { publicKey: string; isSaved:
   )
 }
 
-function Signals() {
+function Signals({ hasPush }: { hasPush: boolean }) {
   const { t } = useTranslation()
   const hasSound = useSyncExternalStore(watchSound, isSoundOn, byDefault)
   const hasVibration = useSyncExternalStore(watchSound, isVibrationOn, byDefault)
   const save = (store: () => void) => {
     store()
-    savePushSignals().catch(() => showToast({ tone: 'error', text: t('push:here.failedOff') }))
+    // A device that was removed, or whose member signed out, must not get push again by this.
+    if (hasPush) savePushSignals().catch(() => showToast({ tone: 'error', text: t('push:here.failedOff') }))
   }
   // The server renders both as on: what is off by now was switched off before the page was hydrated.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once

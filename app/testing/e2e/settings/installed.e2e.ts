@@ -244,6 +244,44 @@ test('the texts of a refused permission and of a push service that fails; the la
   }
 })
 
+test('sound and vibration of a device that was removed do not switch push on again', async ({ browser }) => {
+  const subscriber = service.subscribe(KEYS.publicKey)
+  const page = await member(browser, async (context) => {
+    await context.grantPermissions(['notifications'])
+    await subscribedAtFake(context, subscriber)
+  })
+  const push = page.getByRole('checkbox', { name: SWITCH })
+  const sound = page.getByRole('checkbox', { name: 'Ton', exact: true })
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/settings/devices/push')) calls.push(request.method())
+  })
+  const sounds = async () => {
+    const rows = await sql<{ sound: boolean }[]>`
+      select sound from push_subscriptions where endpoint = ${subscriber.subscription.endpoint}`
+    return rows.map((row) => row.sound)
+  }
+  await push.check()
+  await expect.poll(sounds).toEqual([true])
+  await expect(page.getByText('Dieses Gerät')).toBeVisible()
+  await sound.uncheck()
+  await expect.poll(sounds).toEqual([false])
+
+  // The browser keeps its own subscription.
+  await page.getByRole('button', { name: /entfernen/ }).click()
+  await expect(page.getByText('Das Gerät bekommt keine Push-Benachrichtigungen mehr.').first()).toBeVisible()
+  await hydrated(page)
+  await expect(push).toBeEnabled()
+  await expect(push).not.toBeChecked()
+  calls.length = 0
+  await sound.check()
+  await page.getByRole('checkbox', { name: 'Vibration' }).uncheck()
+  // Sent after what the two presses would have sent.
+  await push.check()
+  await expect.poll(sounds).toEqual([true])
+  expect(calls).toEqual(['PUT'])
+})
+
 test('it can be installed, and shows the offline page in the chosen language without a network', async ({
   browser,
 }) => {
