@@ -85,9 +85,10 @@ describe('the service worker', () => {
     expect(answer.headers.get('cache-control')).toBe('public, no-cache')
     const script = await answer.text()
     const [, build = ''] = /^self\.BUILD=(\{.*?\});\n/.exec(script) ?? []
-    const { version, files, offlinePages } = JSON.parse(build)
+    const { version, files, offlinePages, pushKey } = JSON.parse(build)
     expect(version).toMatch(/^[\w-]{16}$/)
     expect(Object.keys(offlinePages)).toEqual([...LANGUAGES])
+    expect(pushKey).toMatch(/^[\w-]{87}$/)
     for (const file of files) {
       expect(file).toMatch(/^\/assets\/[\w-]+\.css$/)
       expect((await server.client().get(file)).status).toBe(200)

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '~/i18n/languages'
 import { singleton } from '~/platform/process/singleton.server'
+import { env } from '~/platform/settings/env.server'
 import { OFFLINE_FILES, offlinePage } from './offline-page.server'
 import worker from './service-worker.js?script'
 
 /**
- * The script of /sw.js: the worker, with the files that it stores and their version. The version is a digest of all of it, so that browsers
- * fetch the files again with each build that changes any, and with no other.
+ * The script of /sw.js: the worker, with the files that it stores, the public key of push, and their version. The version is a digest of all
+ * of it, so that browsers fetch the files again with each build that changes any, and with no other.
  */
 export function serviceWorkerScript(): { script: string; etag: string } {
   return singleton('service-worker-script', () => {
     const pages = LANGUAGES.map((language) => offlinePage(language))
+    const pushKey = env().push.keys?.publicKey
     const version = createHash('sha256')
-      .update(JSON.stringify([worker, OFFLINE_FILES, pages]))
+      .update(JSON.stringify([worker, OFFLINE_FILES, pages, pushKey]))
       .digest('base64url')
       .slice(0, 16)
     const build = {
@@ -20,6 +22,7 @@ export function serviceWorkerScript(): { script: string; etag: string } {
       files: OFFLINE_FILES,
       offlinePages: Object.fromEntries(LANGUAGES.map((language) => [language, `/offline?lang=${language}`])),
       fallbackLanguage: DEFAULT_LANGUAGE,
+      pushKey,
     }
     return { script: `self.BUILD=${JSON.stringify(build)};\n${worker}`, etag: `"${version}"` }
   })

@@ -1,6 +1,6 @@
 // The service worker (SPEC 4 "/sw.js"): shows push notifications, and the offline page when there is no network. It stores the files that
 // `BUILD` names and nothing else: no page of a member, no photo, no answer of the API. Bundled by .config/service-worker.ts.
-const { version, files, offlinePages, fallbackLanguage } = self.BUILD
+const { version, files, offlinePages, fallbackLanguage, pushKey } = self.BUILD
 const CACHE = `files-${version}`
 
 self.addEventListener('install', (event) => event.waitUntil(storeFiles()))
@@ -83,10 +83,12 @@ async function open(path) {
   else await self.clients.openWindow(href)
 }
 
-/** The browser replaced its subscription; what is stored with the session follows. */
+/** The browser replaced or dropped its subscription; what is stored with the session follows. */
 async function renew({ oldSubscription, newSubscription }) {
   const { pushManager } = self.registration
-  const subscription = newSubscription ?? (await pushManager.subscribe(oldSubscription.options))
+  // Firefox names neither of them.
+  const options = oldSubscription?.options ?? { userVisibleOnly: true, applicationServerKey: pushKey }
+  const subscription = newSubscription ?? (await pushManager.subscribe(options))
   await fetch('/settings/devices/push', {
     method: 'PUT',
     headers: { 'Content-Type': 'application/json' },
