@@ -2,6 +2,7 @@ import { PROFILE_IMAGES_MAX } from 'db/limits/media'
 import { PASSKEYS_MAX } from 'db/limits/security'
 import { passkeys, secondFactors } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
+import { supportTickets } from 'db/schema/support'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
@@ -456,6 +457,17 @@ it('writes to support without an account', async () => {
   const body = { email: 'guest@example.test', category: 'other', ...text }
   const { status, body: answer } = await newClient().call('contactSupport', { body })
   expect([status, answer.number]).toEqual([200, expect.stringMatching(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)])
+})
+
+it('writes to support as a member, but not from a locked device', async () => {
+  const { client, user } = await signedIn()
+  const text = { subject: 'Frage', message: 'Was kostet Premium?' }
+  const body = { email: user.email, category: 'other', ...text }
+  expect((await client.call('contactSupport', { body })).status).toBe(200)
+  expect(await db.$count(supportTickets, eq(supportTickets.userId, user.id))).toBe(1)
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, user.id))
+  await lockSession(session?.sid ?? '')
+  expect(await codeOf(client.call('contactSupport', { body }))).toEqual([423, 'locked'])
 })
 
 it('returned every status of the document except those of server faults', () => {
