@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
+import { PASSWORD } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -12,6 +13,7 @@ const server = sharedServer()
 
 // A place of its own, far from the lists of other tests.
 const PLACE = 'flensburg'
+const DELETION = { confirmation: 'LÖSCHEN', password: PASSWORD }
 let client: HttpClient
 let me: string
 beforeEach(async () => {
@@ -51,6 +53,11 @@ it.each([
   ['signing out', () => client.postForm('/logout', {})],
   ['signing out by a call', () => client.postJson('/api/auth/logout', {})],
   ['the quick exit', () => client.get('/exit')],
+  ['deleting the account', () => client.postForm('/settings/security/delete', DELETION)],
+  [
+    'deleting it by a call',
+    () => client.send('/api/auth/delete-account', { method: 'DELETE', json: DELETION }),
+  ],
 ])('%s removes the list from the device', async (_, leave) => {
   await set('on')
   await open(await listedPerson({ place: PLACE }))

@@ -9,6 +9,7 @@ import {
   DeleteAccountForm,
   deletionRefusalText,
 } from '~/domains/lifecycle/deletion/forms'
+import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
@@ -34,5 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return jsonError(DELETION_REFUSAL_STATUS[result.refusal], result.refusal, text, retryAfter(result))
   }
   const message = t('account:delete.done', { date: restorableUntil(language, result.deletedAt) })
-  return jsonAnswer({ message }, { headers: { 'Set-Cookie': await expireCookie() } })
+  const headers = new Headers({ 'Set-Cookie': await expireCookie() })
+  headers.append('Set-Cookie', await forgetSeen())
+  return jsonAnswer({ message }, { headers })
 }

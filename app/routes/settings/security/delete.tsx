@@ -20,6 +20,7 @@ import {
   DeleteAccountForm,
   deletionRefusalText,
 } from '~/domains/lifecycle/deletion/forms'
+import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { LinkRows, SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { setFlash } from '~/platform/http/remix/flash.server'
@@ -50,6 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ reply: submission.reply({ hideFields, fieldErrors }), refused: result }, init)
   }
   const headers = new Headers({ 'Set-Cookie': await expireCookie() })
+  headers.append('Set-Cookie', await forgetSeen())
   const values = { date: restorableUntil(readerOf(request), result.deletedAt) }
   await setFlash(headers, { tone: 'success', key: 'account:delete.done', values, lasting: true })
   throw redirect('/', { headers })
