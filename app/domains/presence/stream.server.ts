@@ -14,16 +14,18 @@ const INITIAL_DELAY = seconds(1)
 /**
  * Sends presence changes of the viewer's partners to a stream, and first those who are online or left recently, since a page may be older
  * than its stream.
+ * @param openUntil until when the stream that this one resumes was open, if it resumes one
  * @returns the unsubscribe function
  */
 export function streamPresence(
   viewer: Pick<Viewer, 'id'>,
+  openUntil: Date | null,
   send: (update: PresenceUpdate) => void,
 ): () => void {
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   const sendInitial = async () => {
-    for (const update of await initialPresence(viewer)) if (!isClosed) send(update)
+    for (const update of await initialPresence(viewer, openUntil)) if (!isClosed) send(update)
   }
   const scheduleInitial = () => {
     clearTimeout(timer)

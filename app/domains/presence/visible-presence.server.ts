@@ -52,14 +52,24 @@ export async function updatesForRemoved(
 
 /**
  * The viewer's partners who are online, were recently, or were removed recently: changes that a page may have missed before it listened.
+ * After a longer break, all of them: only those who left meanwhile would tell when they were last here.
+ * @param openUntil when the page stopped listening, if it did so before: the device may have slept for hours
  */
-export async function initialPresence(viewer: { id: string }): Promise<PresenceUpdate[]> {
-  const since = new Date(now().getTime() - RECENTLY).toISOString()
+export async function initialPresence(
+  viewer: { id: string },
+  openUntil: Date | null = null,
+): Promise<PresenceUpdate[]> {
+  const at = now()
+  const since = new Date(at.getTime() - RECENTLY)
+  const isAll = openUntil !== null && openUntil < since
   const rows = await visibleRows(
     sql`
     cross join lateral (select coalesce(m.sealed_at, u.deleted_at, u.online_until) as at) changed
-    where m.user_id = ${viewer.id} and changed.at > ${since}::timestamptz and (u.show_online_status or ${IS_GONE})`,
-    sql`order by changed.at desc limit ${INITIAL_MAX}`,
+    where m.user_id = ${viewer.id} and (u.show_online_status or ${IS_GONE})
+      and ${isAll ? sql`true` : sql`changed.at > ${since.toISOString()}::timestamptz`}`,
+    isAll
+      ? sql`order by coalesce(u.online_until > ${at.toISOString()}::timestamptz, false) desc, u.id limit ${INITIAL_MAX}`
+      : sql`order by changed.at desc limit ${INITIAL_MAX}`,
   )
   return rows.map(updateOf)
 }

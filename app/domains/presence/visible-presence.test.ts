@@ -133,3 +133,18 @@ it('starts with partners who are online or left recently, and nobody else', asyn
   ])
   expect(await first()).not.toContain(otherMember.id)
 })
+
+it('after a longer break, starts with all states, whenever they changed', async () => {
+  const online = await partner()
+  const left = await partner({ onlineUntil: fromNow(-minutes(30)) })
+  const neverHere = await partner({ onlineUntil: null })
+  await partner({ onlineUntil: fromNow(-minutes(30)), showOnlineStatus: false })
+  const longAgo = await partner({ onlineUntil: fromNow(-minutes(600)) })
+  const offline = (partnerId: string) => ({ partnerId, isOnline: false, lastSeen: null })
+  expect(await initialPresence(viewer, fromNow(-minutes(45)))).toEqual([
+    { partnerId: online, isOnline: true, lastSeen: null },
+    // In an order that does not tell who left when.
+    ...[left, neverHere, longAgo].sort().map(offline),
+  ])
+  expect(await initialPresence(viewer, fromNow(-minutes(9)))).toMatchObject([{ partnerId: online }])
+})

@@ -3,8 +3,12 @@ import { chatMembers } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import { sendMessage } from '~/domains/chat/messages/send.server'
+import { StreamCursor } from '~/domains/chat/notifications/stream-cursor.server'
 import { db } from '~/platform/database/db.server'
+import { setClock } from '~/platform/time/clock.server'
+import { minutes } from '~/platform/time/durations'
 import { sharedServer } from '~/testing/http-test-server'
+import { makeAccount } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { startServer } from '~/testing/server'
@@ -155,6 +159,26 @@ describe('after a reconnect', () => {
       await soon(() => expect(other.news).toHaveLength(1))
       expect(other.notices()).toEqual([])
     }
+  })
+
+  it('a page that slept for longer learns who has left meanwhile', async () => {
+    const { client, user: mara } = await signedInClient(server)
+    const { id: jonas } = await makeAccount({ onlineUntil: new Date(Date.now() - minutes(30)) })
+    await makeConversation(
+      [jonas, mara.id],
+      [
+        [jonas, 'Hallo'],
+        [mara.id, 'Hallo'],
+      ],
+    )
+    setClock(new Date(Date.now() - minutes(45)))
+    const id = StreamCursor.begin(mara.id).toId()
+    setClock(null)
+    // A new page knows who is here.
+    const opened = follow(await client.get(`/events?after=${encodeURIComponent(id)}`, STREAM))
+    const resumed = follow(await client.get('/events', { ...STREAM, 'last-event-id': id }))
+    await soon(() => expect(resumed.text()).toContain(`"partnerId":"${jonas}","isOnline":false`))
+    expect(opened.text()).not.toContain('event: presence')
   })
 
   it('keeps the newest ten streams of an account', async () => {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { lockedCall } from '~/domains/accounts/lock/locked-answer.server'
 import { lockedAs } from '~/domains/accounts/lock/session-lock.server'
 import { viewerFrom } from '~/domains/accounts/viewer.server'
+import { StreamCursor } from '~/domains/chat/notifications/stream-cursor.server'
 import { takeStreamPlace } from '~/domains/chat/notifications/stream-slots.server'
 import { followUnread, type StreamEvent } from '~/domains/chat/notifications/unread-feed.server'
 import { followPremium } from '~/domains/entitlements/premium-events.server'
@@ -48,7 +49,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (limited) return limited
   if (!viewer) return unauthorized(request)
   if (!/\btext\/event-stream\b/.test(request.headers.get('accept') ?? '')) return notAStream(request)
-  const after = request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after')
+  const lastEventId = request.headers.get('last-event-id')
+  const after = lastEventId ?? new URL(request.url).searchParams.get('after')
   const ended = new AbortController()
   const signal = AbortSignal.any([request.signal, stopping(), ended.signal])
   return eventStream(signal, (send) => {
@@ -60,6 +62,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const sendEvent = ({ name, news }: StreamEvent, id?: string) =>
       send({ event: name, data: JSON.stringify(news), ...(id !== undefined && { id }) })
     const { id: userId, sid, lock } = viewer
+    // The header comes from a page that was open before; the id in the address may be much older than the page.
+    const openUntil = lastEventId ? StreamCursor.openUntil(userId, lastEventId) : null
     const unread = followUnread({ viewer, after, send: sendEvent })
     const life = setTimeout(() => endWith(RETRY.afterEnd), between(LASTS)).unref()
     const beat = setInterval(() => send({ id: unread.currentId() }), BEAT).unref()
@@ -67,7 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       takeStreamPlace(userId, () => endWith(RETRY.afterEviction)),
       presenceTracker().connect({ userId, sid, locksAt: lock?.locksAt, end: () => ended.abort() }),
       unread.end,
-      streamPresence(viewer, (news) => sendEvent({ name: 'presence', news })),
+      streamPresence(viewer, openUntil, (news) => sendEvent({ name: 'presence', news })),
       followUnreadNotices(viewer, (news) => sendEvent({ name: 'notices', news })),
       followPremium(userId, () => sendEvent({ name: 'premium', news: {} })),
       () => clearTimeout(life),

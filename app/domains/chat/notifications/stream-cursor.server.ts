@@ -41,11 +41,9 @@ export class StreamCursor {
 
   /** The cursor that `toId` wrote; null if the id is forged, damaged, another member's, or too old. */
   static resume(userId: string, id: string): StreamCursor | null {
-    const text = unseal(id, placeOf(userId))
-    const read = text === null ? null : Sealed.safeParse(JSON.parse(text))
-    if (!read?.success) return null
-    const { since, known } = read.data
-    if (since < now().getTime() - LOOKS_BACK - RESUMES_WITHIN) return null
+    const read = readId(userId, id)
+    if (!read || read.since < now().getTime() - LOOKS_BACK - RESUMES_WITHIN) return null
+    const { since, known } = read
     const entries = known.split(' ').filter(Boolean)
     return new StreamCursor(
       userId,
@@ -54,6 +52,12 @@ export class StreamCursor {
         entries.map((one) => [one.slice(0, SUFFIX_LENGTH), since + Number(one.slice(SUFFIX_LENGTH + 1))]),
       ),
     )
+  }
+
+  /** Until when the stream with that last event id was open at least, however long ago; null if the id is not this member's. */
+  static openUntil(userId: string, id: string): Date | null {
+    const read = readId(userId, id)
+    return read && new Date(read.since)
   }
 
   /** Messages that arrived after this time must be checked. */
@@ -89,6 +93,12 @@ export class StreamCursor {
   #forgetUntil(moment: number): void {
     for (const [suffix, at] of this.#known) if (at <= moment) this.#known.delete(suffix)
   }
+}
+
+function readId(userId: string, id: string): z.output<typeof Sealed> | null {
+  const text = unseal(id, placeOf(userId))
+  const read = text === null ? null : Sealed.safeParse(JSON.parse(text))
+  return read?.success ? read.data : null
 }
 
 const placeOf = (userId: string) => `event-stream:${userId}`

@@ -48,6 +48,10 @@ it('keeps the last minute, forgets older messages, and expires after a quarter o
   expect(StreamCursor.resume(userId, id)).not.toBeNull()
   setClock(at(minutes(18)))
   expect(StreamCursor.resume(userId, id)).toBeNull()
+  // When that was is still known, to this member only.
+  expect(StreamCursor.openUntil(userId, id)).toEqual(at(minutes(1)))
+  expect(StreamCursor.openUntil(randomUUID(), id)).toBeNull()
+  expect(StreamCursor.openUntil(userId, `${id}x`)).toBeNull()
 })
 
 it('an id stays small, however many messages arrive', () => {
