@@ -7,8 +7,15 @@ export function kindOf(text: string | undefined): VerificationKind | null {
   return VERIFICATION_KINDS.find((kind) => kind === text) ?? null
 }
 
+/** `request`: only one that waits; an earlier approval stays. */
+const WITHDRAWN = ['request', 'all'] as const
+export type Withdrawn = (typeof WITHDRAWN)[number]
+
 /** Withdraws a request, or deletes an approval. */
-export const WithdrawForm = z.object({ kind: z.enum(VERIFICATION_KINDS) })
+export const WithdrawForm = z.object({
+  kind: z.enum(VERIFICATION_KINDS),
+  what: z.enum(WITHDRAWN).default('all'),
+})
 
 export const OPEN = 'open'
 export const APPROVE = 'approve'

@@ -7,6 +7,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
+import type { Withdrawn } from './forms'
 import { destroyPictures, eraseDeletedKeys } from './sealed-pictures.server'
 
 /** What a person sees of one kind. All that is kept of an approved one is in `approved`. */
@@ -89,10 +90,14 @@ async function photoCheckHolds(userId: string): Promise<boolean | null> {
 }
 
 /**
- * The owner withdraws a kind: a waiting request is destroyed with its pictures, an approval and everything kept of it is deleted, and the
- * badge ends at once. Returns whether there was anything.
+ * The owner withdraws a kind: a waiting request is destroyed with its pictures; unless only that is withdrawn, an approval and everything
+ * kept of it is deleted, and the badge ends at once. Returns whether there was anything.
  */
-export async function withdraw(owner: Pick<Viewer, 'id'>, kind: VerificationKind): Promise<boolean> {
+export async function withdraw(
+  owner: Pick<Viewer, 'id'>,
+  kind: VerificationKind,
+  what: Withdrawn = 'all',
+): Promise<boolean> {
   const changed = await db.transaction(async (tx) => {
     await tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('update')
     const ofKind = and(eq(verifications.userId, owner.id), eq(verifications.kind, kind))
@@ -102,6 +107,7 @@ export async function withdraw(owner: Pick<Viewer, 'id'>, kind: VerificationKind
       .where(and(ofKind, eq(verifications.status, 'waiting')))
       .returning({ id: verifications.id })
     for (const { id } of waiting) await destroyPictures(tx, id)
+    if (what === 'request') return waiting.length > 0
     const approved = await tx
       .delete(verifications)
       .where(and(ofKind, eq(verifications.status, 'approved')))

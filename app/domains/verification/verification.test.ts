@@ -240,6 +240,19 @@ describe('what ends', () => {
     expect(await withdraw({ id: personId }, 'document')).toBe(false)
   })
 
+  test('the withdrawal of a further request leaves the approval that stands', async () => {
+    const { personId, requestId, staff } = await opened()
+    await decideRequest({ by: staff, requestId, decision: { decision: 'approve', birthYear: 1990 }, ip: IP })
+    const further = await waitingRequest(personId, 'document')
+    expect(await withdraw({ id: personId }, 'document', 'request')).toBe(true)
+    expect([await statusOf(further), await statusOf(requestId)]).toEqual(['withdrawn', 'approved'])
+    expect(await left()).toEqual([0, 0])
+    expect(await personOf(personId)).toMatchObject({ isVerified: true, ageCheckedAt: expect.any(Date) })
+    expect(await withdraw({ id: personId }, 'document', 'request')).toBe(false)
+    expect(await withdraw({ id: personId }, 'document')).toBe(true)
+    expect(await personOf(personId)).toMatchObject({ isVerified: false, ageCheckedAt: null })
+  })
+
   test('a decision after the withdrawal of the request is refused', async () => {
     const { personId, requestId, staff } = await opened()
     await withdraw({ id: personId }, 'document')

@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const form = parseForm(await readForm(request), WithdrawForm)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
-  const isDone = await withdraw(viewer, form.value.kind)
+  const isDone = await withdraw(viewer, form.value.kind, form.value.what)
   const headers = new Headers()
   await setFlash(headers, {
     tone: isDone ? 'success' : 'info',

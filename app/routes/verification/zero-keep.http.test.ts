@@ -15,7 +15,7 @@ import { sealKeys } from '~/platform/secrets/seal-keys.server'
 import { env } from '~/platform/settings/env.server'
 import { ownServer } from '~/testing/http-test-server'
 import { mailTo } from '~/testing/mails'
-import { noisePicture } from '~/testing/people/verification'
+import { noisePicture, waitingRequest } from '~/testing/people/verification'
 import { signedInClient } from '~/testing/sign-in'
 
 const server = ownServer(() => ({ LOG_LEVEL: 'trace' }))
@@ -189,3 +189,34 @@ test('bad files are refused with a word why, at their field, and nothing is stor
     .innerJoin(imageModeration, eq(imageModeration.imageUrl, images.url))
   expect(photos).toEqual([])
 }, 300_000)
+
+test('the button of a further request withdraws it alone, the other one the approval', async () => {
+  const { client: browser, user } = await signedInClient(server, {
+    userType: 'man',
+    ageCheckedAt: new Date(),
+  })
+  const decided = { decidedAt: new Date(), validUntil: new Date(Date.now() + 9e9), birthYear: 1990 }
+  await db
+    .insert(verifications)
+    .values({ userId: user.id, kind: 'age', status: 'approved', method: 'document-and-selfie', ...decided })
+  await waitingRequest(user.id, 'age')
+  const forms = async () => {
+    const page = await (await browser.get('/verification')).text()
+    return [...page.matchAll(/<form[^>]*action="\/verification"[\s\S]*?<\/form>/g)].map(([form]) =>
+      Object.fromEntries(
+        [...form.matchAll(/name="(\w+)" value="(\w+)"/g)].map(([, name, value]) => [name, value]),
+      ),
+    )
+  }
+  const states = async () => {
+    const rows = await db.select().from(verifications).where(eq(verifications.userId, user.id))
+    return rows.map(({ status }) => status).sort()
+  }
+  const [request, approval, ...more] = await forms()
+  expect(more).toEqual([])
+  expect((await browser.postForm('/verification', request)).status).toBe(302)
+  expect(await states()).toEqual(['approved', 'withdrawn'])
+  expect(await forms()).toEqual([approval])
+  expect((await browser.postForm('/verification', approval)).status).toBe(302)
+  expect(await states()).toEqual(['withdrawn'])
+})

@@ -131,6 +131,7 @@ function Withdraw({ kind, isRequest = false }: { kind: OwnVerification['kind']; 
       className="-mb-1 grid justify-items-start border-t border-line pt-2"
     >
       <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="what" value={isRequest ? 'request' : 'all'} />
       <Button variant="quiet" className={`${FLUSH_START} text-ink-soft!`}>
         <Icon name="trash" size={18} />
         {t(`verification:action.${isRequest ? 'withdrawRequest' : 'withdraw'}`)}
