@@ -103,6 +103,16 @@ test('filtered pages, other places and the start page have no city text', async 
     expect(await read(path)).not.toContain('id="city"')
 })
 
+test('a place that does not exist is no page of its own', async () => {
+  const canonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+  for (const path of ['/', '/explore'])
+    for (const place of ['atlantis', '']) {
+      const html = await read(`${path}?place=${place}`)
+      expect([canonical(html), meta(html, 'og:url')]).toEqual([server.origin + path, [server.origin + path]])
+    }
+  expect(canonical(await read('/?place=potsdam&page=2'))).toBe(`${server.origin}/?place=potsdam`)
+})
+
 test('structured data list cities and no person', async () => {
   const id = await listedPerson({ firstName: 'Unverwechselbar' })
   const graph = structuredData(await read('/?place=berlin'))

@@ -3,13 +3,15 @@ import { isLanguage, LANGUAGES } from '~/i18n/languages'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
 import { addressWith } from './navigation-paths'
 import { type PageHandle, usePageHandle } from './page-handle'
+import type { RootData } from './root-data'
 
 /** Links to the canonical URL, and to the page in every language. `x-default` has no language: that of the browser applies. */
-export function Alternates({ origin }: { origin: string }) {
+export function Alternates({ root: { origin, head } }: { root: Pick<RootData, 'origin' | 'head'> }) {
   const { pathname, search } = useLocation()
   const handle = usePageHandle()
   const lang = new URLSearchParams(search).get('lang')
-  const xDefault = canonicalAddress({ origin, pathname, search, handle, language: null })
+  const known = knownSearch(search, head)
+  const xDefault = canonicalAddress({ origin, pathname, search: known, handle, language: null })
   const addresses = LANGUAGES.map(
     (language) => `${xDefault}${xDefault.includes('?') ? '&' : '?'}lang=${language}`,
   )
@@ -29,6 +31,11 @@ function AlternateLinks({ placeholders: [canonical, xDefault, ...addresses] }: C
       <link rel="alternate" hrefLang="x-default" href={xDefault} />
     </>
   )
+}
+
+/** The query without the parameters that name nothing, such as a place that does not exist: each would be a page of its own. */
+export function knownSearch(search: string, head: RootData['head']): string {
+  return addressWith('', search, Object.fromEntries((head?.ignored ?? []).map((name) => [name, null])))
 }
 
 /** The canonical URL of a page in a language; with null, the URL without a language. */

@@ -52,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Search engines read visitors' pages, so the browser needs no code for it. */}
         {import.meta.env.SSR && !hydrate && root && !error && !isBare ? (
           <>
-            <Alternates origin={root.origin} />
+            <Alternates root={root} />
             <SearchHead root={root} />
           </>
         ) : null}

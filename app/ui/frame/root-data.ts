@@ -17,6 +17,8 @@ export type PageHead = {
   image: string
   /** Pages that this one lists. */
   items: readonly { name: string; path: string }[] | null
+  /** Parameters of this request that name nothing: they are no part of the canonical URL. */
+  ignored: readonly string[]
 }
 
 /** The root loader's data for every page. The frame knows this shape, not its source. */

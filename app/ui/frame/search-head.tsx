@@ -1,7 +1,7 @@
 import { useLocation, useMatches } from '@remix-run/react'
 import { LOCALES } from '~/i18n/languages'
 import { CachedFragment, type CachedFragmentContentProps } from '../markup/cached-fragment'
-import { canonicalAddress } from './alternates'
+import { canonicalAddress, knownSearch } from './alternates'
 import { usePageHandle } from './page-handle'
 import type { RootData } from './root-data'
 
@@ -18,7 +18,8 @@ export function SearchHead({ root }: { root: RootData }) {
   const page = useMatches().at(-1)?.data as Described
   const { head, origin, appName, language } = root
   if (!head || pathname.startsWith('/profile')) return null
-  const address = canonicalAddress({ origin, pathname, search, handle, language: null })
+  const known = knownSearch(search, head)
+  const address = canonicalAddress({ origin, pathname, search: known, handle, language: null })
   const title = page?.title ?? appName
   const description = head.description ?? page?.description
   return (

@@ -1,5 +1,5 @@
 import { placeName } from '~/domains/places/city-names'
-import { CITIES } from '~/domains/places/places.server'
+import { CITIES, placeBySlug } from '~/domains/places/places.server'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import type { PageHead } from '~/ui/frame/root-data'
@@ -32,12 +32,14 @@ export function pageHead(request: Request, language: Language): PageHead {
   const t = translator(language)
   const [, name = 'other'] = DESCRIPTIONS.find(([page]) => page.test(pathname)) ?? []
   const isListing = LISTINGS.includes(pathname)
-  const city = isListing ? CITIES.find(({ place }) => place.slug === searchParams.get('place')) : undefined
+  const asked = searchParams.get('place')
+  const city = isListing ? CITIES.find(({ place }) => place.slug === asked) : undefined
   return {
     home: t('search:home'),
     description: OWN_DESCRIPTION.test(pathname) ? null : t(`search:description.${name as 'other'}`),
     image: `/og/${city?.place.slug ?? (isListing ? 'listing' : 'page')}.jpg`,
     items: isListing ? cityPages(language) : null,
+    ignored: asked !== null && placeBySlug(asked) === null ? ['place'] : [],
   }
 }
 
