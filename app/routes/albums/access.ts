@@ -3,8 +3,8 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { AccessForm } from '~/domains/albums/forms'
 import { refusedKey } from '~/domains/albums/refusal'
 import { revokeAccess, shareAlbum } from '~/domains/albums/share.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
-import { redirectWith } from './own-album.server'
 
 /** POST: ends or extends a sharing, from the page of the album or the list of sharings; redirects back to it. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -15,11 +15,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const back = from === 'album' ? `/albums/${albumId}` : '/albums?tab=shared'
   if (intent === 'revoke') {
     if (await revokeAccess({ by: viewer, albumId, accessId })) notFound()
-    return redirectWith(back, 'albums:done.revoked')
+    return redirectWithFlash(back, { tone: 'success', key: 'albums:done.revoked' })
   }
   const shared = await shareAlbum({ by: viewer, albumId, to: { receiverId }, clientId })
-  if (!('refusal' in shared)) return redirectWith(back, 'albums:done.extended')
+  if (!('refusal' in shared)) return redirectWithFlash(back, { tone: 'success', key: 'albums:done.extended' })
   if (shared.refusal === 'unknown') notFound()
   const values = 'retryAfterS' in shared ? { count: Math.ceil(shared.retryAfterS / 60) } : undefined
-  return redirectWith(back, refusedKey(shared), 'error', values)
+  return redirectWithFlash(back, { tone: 'error', key: refusedKey(shared), values })
 }

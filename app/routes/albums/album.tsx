@@ -20,13 +20,14 @@ import { RefusedImages } from '~/domains/albums/ui/refused-images'
 import { OwnShareList } from '~/domains/albums/ui/share-list'
 import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { isMultipart } from '~/platform/http/uploads/upload.server'
 import { now } from '~/platform/time/clock.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { ownAlbumOr404, redirectWith } from './own-album.server'
+import { ownAlbumOr404 } from './own-album.server'
 
 /** An own album (SPEC 2, the dialog of an album): its images, who can see it, and everything that can be done with it. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -45,6 +46,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const { albumId = '' } = params
   const here = `/albums/${albumId}`
+  const images = `${here}#images`
   if (isMultipart(request)) {
     const result = await addAlbumImages({ owner: viewer, albumId, request })
     if ('refusal' in result) {
@@ -53,7 +55,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     }
     const { added, refused } = result
     const [first] = refused
-    if (!first) return redirectWith(`${here}#images`, 'albums:done.uploaded')
+    if (!first) return redirectWithFlash(images, { tone: 'success', key: 'albums:done.uploaded' })
     return data({ added: added.length, refused, whole: null }, { status: uploadRefusalStatus(first.refused) })
   }
   const form = parseForm(await readForm(request), AlbumImageForm)
@@ -62,7 +64,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if ('refusal' in done) notFound()
   // A script shows the result by itself.
   if (request.headers.get('accept')?.startsWith('application/json')) return redirect(here)
-  return redirectWith(`${here}#images`, done.done)
+  return redirectWithFlash(images, { tone: 'success', key: done.done })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

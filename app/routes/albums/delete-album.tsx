@@ -5,13 +5,14 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { removeAllImages } from '~/domains/albums/album-images.server'
 import { deleteAlbum } from '~/domains/albums/edit-album.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, readForm } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { ownAlbumOr404, redirectWith } from './own-album.server'
+import { ownAlbumOr404 } from './own-album.server'
 
 /** Asks before an album, or all its images (`?what=images`), are deleted. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -29,8 +30,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const refused = onlyImages ? await removeAllImages(target) : await deleteAlbum(target)
   if (refused) notFound()
   return onlyImages
-    ? redirectWith(`/albums/${target.albumId}`, 'albums:done.removeAll')
-    : redirectWith('/albums', 'albums:done.deleted')
+    ? redirectWithFlash(`/albums/${target.albumId}`, { tone: 'success', key: 'albums:done.removeAll' })
+    : redirectWithFlash('/albums', { tone: 'success', key: 'albums:done.deleted' })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

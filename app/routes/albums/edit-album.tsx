@@ -5,11 +5,12 @@ import { changeAlbum } from '~/domains/albums/edit-album.server'
 import { AlbumForm } from '~/domains/albums/forms'
 import { AlbumFields } from '~/domains/albums/ui/album-fields'
 import { languageOf, translator } from '~/i18n/server.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { ownAlbumOr404, redirectWith } from './own-album.server'
+import { ownAlbumOr404 } from './own-album.server'
 
 /** Title, description and the "freizügig" mark of an own album. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -30,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const { title, description, isExplicit } = form.value
   const fields = { title, description: description || null, isExplicit: isExplicit === 'on' }
   if (await changeAlbum({ owner: viewer, albumId, fields })) notFound()
-  return redirectWith(`/albums/${albumId}`, 'albums:done.saved')
+  return redirectWithFlash(`/albums/${albumId}`, { tone: 'success', key: 'albums:done.saved' })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -7,12 +7,12 @@ import { AlbumForm } from '~/domains/albums/forms'
 import { ALBUM_REFUSAL_STATUS, albumRefusalText } from '~/domains/albums/refusal'
 import { AlbumFields } from '~/domains/albums/ui/album-fields'
 import { languageOf, translator } from '~/i18n/server.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
-import { redirectWith } from './own-album.server'
 
 /** Creates an album: the dialog of /albums as a page, and the page for its errors. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { refusal } = made
     return data({ reply: form.reply(), refusal }, { status: ALBUM_REFUSAL_STATUS[refusal] })
   }
-  return redirectWith(`/albums/${made.id}`, 'albums:done.created')
+  return redirectWithFlash(`/albums/${made.id}`, { tone: 'success', key: 'albums:done.created' })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -10,13 +10,13 @@ import { AlbumChoiceList } from '~/domains/albums/ui/share-choices'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
 import { languageOf, translator } from '~/i18n/server.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
-import { redirectWith } from './own-album.server'
 
 /** From the composer: which of the own albums to share with a partner (`?user=`). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -41,14 +41,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const { albumId, receiverId, clientId } = form.value
   const shared = await shareAlbum({ by: viewer, albumId, to: { receiverId }, clientId })
-  if (!('refusal' in shared)) return redirectWith(chatHref({ user: receiverId }), 'albums:done.shared')
+  if (!('refusal' in shared))
+    return redirectWithFlash(chatHref({ user: receiverId }), { tone: 'success', key: 'albums:done.shared' })
   if (shared.refusal === 'unknown') notFound()
-  return redirectWith(
-    viewer.userType === 'trans' ? `/albums/${albumId}` : '/albums?tab=shared',
-    refusedKey(shared),
-    'error',
-    'retryAfterS' in shared ? { count: Math.ceil(shared.retryAfterS / 60) } : undefined,
-  )
+  const back = viewer.userType === 'trans' ? `/albums/${albumId}` : '/albums?tab=shared'
+  const values = 'retryAfterS' in shared ? { count: Math.ceil(shared.retryAfterS / 60) } : undefined
+  return redirectWithFlash(back, { tone: 'error', key: refusedKey(shared), values })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -1,4 +1,4 @@
-import { type Cookie, createCookie } from '@remix-run/node'
+import { type Cookie, createCookie, redirect, type TypedResponse } from '@remix-run/node'
 import { z } from 'zod'
 import { boundedRecord } from '../../input/bounded'
 import { singleton } from '../../process/singleton.server'
@@ -33,6 +33,20 @@ const FLASH_LASTS_S = 60
 /** Leaves one message for the next page: a toast with JavaScript, a banner without. */
 export async function setFlash(headers: Headers, flash: Flash): Promise<void> {
   headers.append('Set-Cookie', await cookie().serialize(flash))
+}
+
+/**
+ * Redirects to a page that shows the message, for an action to return or to throw.
+ * @param headers of the response; its cookies stand before the message
+ */
+export async function redirectWithFlash(
+  to: string,
+  flash: Flash,
+  headers?: HeadersInit,
+): Promise<TypedResponse<never>> {
+  const all = new Headers(headers)
+  await setFlash(all, flash)
+  return redirect(to, { headers: all })
 }
 
 /** The message of the previous response, or null; a forged or damaged one is null too. Never throws. */
