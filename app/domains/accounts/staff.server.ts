@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { redirectToLogin } from '~/domains/accounts/form-drafts/redirect-to-login.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { hereOf, withRedirectTo } from './redirect-to'
 import type { StaffAccess, StaffRole } from './staff-access.server'
 import { type RequestArgs, type Viewer, viewerOf } from './viewer.server'
@@ -39,9 +39,8 @@ async function requireStaff(args: RequestArgs, role: StaffRole): Promise<Viewer>
   if (toLogin) throw toLogin
   const isModerator = (await viewerOf(args))?.roles.includes('moderator')
   if (isModerator && isStart(args.request)) throw redirect(MODERATORS_START)
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'error', key: 'auth:adminOnly' })
-  throw redirect(isModerator ? MODERATORS_START : '/', { headers })
+  const to = isModerator ? MODERATORS_START : '/'
+  throw await redirectWithFlash(to, { tone: 'error', key: 'auth:adminOnly' })
 }
 
 const isStart = ({ method, url }: Request) => method === 'GET' && new URL(url).pathname === '/admin'

@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ADMIN_PAGE, BULK_MAX, REFRESH_S } from 'db/limits/admin'
 import { useState } from 'react'
@@ -27,7 +21,7 @@ import { UserTable } from '~/domains/admin/users/user-table'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { formatClock } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { now } from '~/platform/time/clock.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -102,10 +96,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const left = result.failed.map(({ userId }) => userId)
     return data({ ...chosen, selected: left, error: null, result })
   }
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key: 'admin:bulk.done', values: { count: result.done } })
   const { search } = new URL(request.url)
-  throw redirect(`/admin${search}`, { headers })
+  const values = { count: result.done }
+  throw await redirectWithFlash(`/admin${search}`, { tone: 'success', key: 'admin:bulk.done', values })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

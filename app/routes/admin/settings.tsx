@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireAdmin } from '~/domains/accounts/staff.server'
@@ -12,7 +6,7 @@ import { PlatformSettingsForm as Schema } from '~/domains/admin/settings/forms'
 import { PlatformSettingsForm } from '~/domains/admin/settings/platform-settings-form'
 import { platformSettings, setPlatformSettings } from '~/domains/settings/platform-settings.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
@@ -33,9 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { all: _, ...settings } = form.value
   const result = await setPlatformSettings({ by: admin, ip: context.ip, settings })
   if ('refusal' in result) return data({ reply: form.reply(), refusal: result.refusal }, { status: 409 })
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key: 'admin:settings.saved' })
-  throw redirect('/admin/settings', { headers })
+  throw await redirectWithFlash('/admin/settings', { tone: 'success', key: 'admin:settings.saved' })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

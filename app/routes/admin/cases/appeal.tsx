@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
@@ -19,7 +13,7 @@ import { appealFor } from '~/domains/moderation/appeals/appeal-queue.server'
 import { answerAppeal } from '~/domains/moderation/appeals/appeals.server'
 import { AppealAnswerForm, appealErrorText } from '~/domains/moderation/decisions/forms'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { AdminHeader } from '~/ui/frame/admin-header'
@@ -48,20 +42,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
   const { outcome, answer } = form.value
   const refused = await answerAppeal({ by: staff, appealId, outcome, answer, ip: context.ip })
-  const headers = new Headers()
   if (!refused) {
-    await setFlash(headers, { tone: 'success', key: `decisions:appeals.flash.${outcome}` })
-    throw redirect('/admin/appeals', { headers })
+    throw await redirectWithFlash('/admin/appeals', {
+      tone: 'success',
+      key: `decisions:appeals.flash.${outcome}`,
+    })
   }
   if (refused.refusal === 'unknown') notFound()
   const isNamed = refused.refusal === 'answered' && refused.by !== null
   const key = refused.refusal === 'answered' && !isNamed ? 'answeredBySomebody' : refused.refusal
-  await setFlash(headers, {
+  throw await redirectWithFlash(`/admin/appeals/${appealId}`, {
     tone: 'error',
     key: `decisions:appeals.refusal.${key}`,
     values: isNamed ? { name: refused.by ?? '' } : {},
   })
-  throw redirect(`/admin/appeals/${appealId}`, { headers })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -6,7 +6,7 @@ import { caseChange, caseFor } from '~/domains/moderation/cases/cases.server'
 import { CaseForms, isCaseIntent } from '~/domains/moderation/cases/forms'
 import { SHOWN_PARAM, writeShown } from '~/domains/moderation/cases/page/shield.server'
 import { caseHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
-import { type Flash, setFlash } from '~/platform/http/remix/flash.server'
+import { type Flash, redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 
 /** Takes, hands on or releases a case, notes, blocks a picture, or displays what is shielded. A later change gets a 409 that names the earlier one. */
@@ -29,20 +29,20 @@ export async function changeCase({ request, context, params }: ActionFunctionArg
   }
   if (intent === 'note') {
     await addNote({ ...act, ...CaseForms.note.parse(form.value) })
-    return back(href, { tone: 'success', key: 'cases:flash.noted' })
+    throw await redirectWithFlash(href, { tone: 'success', key: 'cases:flash.noted' })
   }
   if (intent === 'block') {
     const blocked = await blockEvidence({ ...act, ...CaseForms.block.parse(form.value) })
-    return back(href, blockFlash(blocked))
+    throw await redirectWithFlash(href, blockFlash(blocked))
   }
   const { version } = CaseForms.take.parse(form.value)
   const to = { take: () => staff.id, release: () => null, hand: () => CaseForms.hand.parse(form.value).to }
   const refused = await assignCase({ ...act, version, to: to[intent]() })
   if (refused?.refusal === 'unknown') notFound()
   if (refused?.refusal === 'no-moderator')
-    return back(href, { tone: 'error', key: 'cases:refusal.noModerator' })
+    throw await redirectWithFlash(href, { tone: 'error', key: 'cases:refusal.noModerator' })
   if (refused) return data({ reply: null, change: await caseChange(caseId) }, { status: 409 })
-  return back(href, { tone: 'success', key: `cases:flash.${DONE[intent]}` })
+  throw await redirectWithFlash(href, { tone: 'success', key: `cases:flash.${DONE[intent]}` })
 }
 
 function blockFlash(blocked: Awaited<ReturnType<typeof blockEvidence>>): Flash {
@@ -55,9 +55,3 @@ function blockFlash(blocked: Awaited<ReturnType<typeof blockEvidence>>): Flash {
 }
 
 const DONE = { take: 'taken', release: 'released', hand: 'assigned' } as const
-
-async function back(href: string, flash: Flash): Promise<never> {
-  const headers = new Headers()
-  await setFlash(headers, flash)
-  throw redirect(href, { headers })
-}

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +21,7 @@ import { useRefresh } from '~/domains/moderation/cases/queue/use-refresh'
 import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
 import { undoableDecision } from '~/domains/moderation/decisions/undoable-decision.server'
 import { readerOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
 import { AdminHeader } from '~/ui/frame/admin-header'
@@ -62,14 +57,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData()
   const only = form.get('only')
   const chosen = (only ? [only] : form.getAll('case')).filter((id) => typeof id === 'string')
-  const headers = new Headers()
-  if (chosen.length === 0) await setFlash(headers, { tone: 'error', key: 'cases:flash.noneChosen' })
-  else {
-    const values = await takeCases({ by: staff, caseIds: chosen, ip: context.ip })
-    const tone = values.taken > 0 ? 'success' : 'error'
-    await setFlash(headers, { tone, key: 'cases:flash.bulk', values })
-  }
-  return redirect(queueHref(queueSearchOf(new URL(request.url).searchParams)), { headers })
+  const back = queueHref(queueSearchOf(new URL(request.url).searchParams))
+  if (chosen.length === 0) return redirectWithFlash(back, { tone: 'error', key: 'cases:flash.noneChosen' })
+  const values = await takeCases({ by: staff, caseIds: chosen, ip: context.ip })
+  const tone = values.taken > 0 ? 'success' : 'error'
+  return redirectWithFlash(back, { tone, key: 'cases:flash.bulk', values })
 }
 
 function withCursor(query: string, cursor: string): string {

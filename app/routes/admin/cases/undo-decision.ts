@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { undoDecision } from '~/domains/moderation/decisions/undo-decision.server'
 import { decidedCase } from '~/domains/moderation/decisions/undoable-decision.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
 
 /** POST: takes a decision back while its statement is not sent; redirects to the case. */
@@ -12,12 +12,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const caseId = (await decidedCase({ by: staff, decisionId })) ?? notFound()
   const refused = await undoDecision({ by: staff, decisionId, ip: context.ip })
   if (refused?.refusal === 'unknown') notFound()
-  const headers = new Headers()
-  await setFlash(
-    headers,
+  return redirectWithFlash(
+    `/admin/cases/${caseId}`,
     refused
       ? { tone: 'error', key: `decisions:refusal.${refused.refusal}` }
       : { tone: 'success', key: 'decisions:undo.undone' },
   )
-  return redirect(`/admin/cases/${caseId}`, { headers })
 }

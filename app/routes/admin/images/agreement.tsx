@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireAdmin, requireModerator } from '~/domains/accounts/staff.server'
@@ -14,7 +9,7 @@ import { ThresholdSelect } from '~/domains/moderation/hints/threshold-select'
 import { ThresholdTable } from '~/domains/moderation/hints/threshold-table'
 import { platformSettings, setPlatformSettings } from '~/domains/settings/platform-settings.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { BackLink } from '~/ui/frame/back-link'
@@ -37,9 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   // The select offers valid values only.
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   await setPlatformSettings({ by: admin, ip: context.ip, settings: form.value })
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key: 'hints:threshold.saved' })
-  throw redirect('/admin/images/agreement', { headers })
+  throw await redirectWithFlash('/admin/images/agreement', { tone: 'success', key: 'hints:threshold.saved' })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireAdmin } from '~/domains/accounts/staff.server'
@@ -7,7 +6,7 @@ import { blockedPictures } from '~/domains/moderation/blocked-pictures/blocked-p
 import { BlockedTable } from '~/domains/moderation/blocked-pictures/blocked-table'
 import { unblockPicture } from '~/domains/moderation/blocked-pictures/unblock-picture.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { BackLink } from '~/ui/frame/back-link'
@@ -32,14 +31,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin({ request, context })
   const blockedId = (await readForm(request)).get('blockedId') ?? ''
   const refused = await unblockPicture({ by: admin, blockedId, ip: context.ip })
-  const headers = new Headers()
-  await setFlash(
-    headers,
+  throw await redirectWithFlash(
+    HERE,
     refused
       ? { tone: 'error', key: 'pictures:blocked.unknown' }
       : { tone: 'success', key: 'pictures:blocked.unblocked' },
   )
-  throw redirect(HERE, { headers })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

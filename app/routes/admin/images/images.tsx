@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
@@ -36,7 +30,7 @@ import { waitsText } from '~/domains/moderation/images/waits-text.server'
 import { QueueViews } from '~/domains/moderation/queue-views'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { readerOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { AdminHeader } from '~/ui/frame/admin-header'
@@ -95,11 +89,12 @@ async function undo({ fields, view, act }: Given) {
   const form = parseForm(fields, UndoForm)
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
   const undone = await undoImageDecision({ ...act, decisionId: form.value.decisionId })
-  const headers = new Headers()
-  if ('refusal' in undone)
-    await setFlash(headers, { tone: 'error', key: `moderation:refusal.${undone.refusal}` })
-  else await setFlash(headers, { tone: 'success', key: 'moderation:flash.undone' })
-  throw redirect(queueHref(view, 'refusal' in undone ? null : undone.imageId), { headers })
+  throw await redirectWithFlash(
+    queueHref(view, 'refusal' in undone ? null : undone.imageId),
+    'refusal' in undone
+      ? { tone: 'error', key: `moderation:refusal.${undone.refusal}` }
+      : { tone: 'success', key: 'moderation:flash.undone' },
+  )
 }
 
 async function decide({ fields, view, act }: Given) {
@@ -108,20 +103,18 @@ async function decide({ fields, view, act }: Given) {
   const { id, next, ...decision } = form.value
   const blocks = 'block' in decision && decision.block === 'on'
   const result = await decideImage({ ...act, imageId: id, decision })
-  const headers = new Headers()
-  if (!('refusal' in result)) {
-    const blocked = blocks ? await blockModeratedImage({ ...act, imageId: id, note: noteOf(decision) }) : null
-    await setFlash(
-      headers,
-      blocked && 'refusal' in blocked && blocked.refusal === 'no-file'
-        ? { tone: 'error', key: 'pictures:blocked.refusal.noFile' }
-        : { tone: 'success', key: `moderation:flash.${result.status}` },
-    )
-  } else {
+  const to = queueHref(view, next)
+  if ('refusal' in result) {
     if (result.refusal === 'unknown') notFound()
-    await setFlash(headers, { tone: 'error', ...decisionRefusal(result) })
+    throw await redirectWithFlash(to, { tone: 'error', ...decisionRefusal(result) })
   }
-  throw redirect(queueHref(view, next), { headers })
+  const blocked = blocks ? await blockModeratedImage({ ...act, imageId: id, note: noteOf(decision) }) : null
+  throw await redirectWithFlash(
+    to,
+    blocked && 'refusal' in blocked && blocked.refusal === 'no-file'
+      ? { tone: 'error', key: 'pictures:blocked.refusal.noFile' }
+      : { tone: 'success', key: `moderation:flash.${result.status}` },
+  )
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -25,7 +25,7 @@ import { RequestFacts, RequestPictures } from '~/domains/verification/ui/opened-
 import { OpenNext, QueueFigures } from '~/domains/verification/ui/queue-state'
 import { shownMoment } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { now } from '~/platform/time/clock.server'
 import { AdminHeader } from '~/ui/frame/admin-header'
@@ -81,11 +81,9 @@ function decisionOf(sent: Sent): Decision {
   return { decision: 'approve', birthYear: birthYear ? Number(birthYear) : undefined, photoIds: photos }
 }
 
-async function toQueue(tone: 'success' | 'info' | 'error', what: string) {
-  const headers = new Headers()
+function toQueue(tone: 'success' | 'info' | 'error', what: string) {
   const group = tone === 'error' ? 'refusal' : 'flash'
-  await setFlash(headers, { tone, key: `verification:admin.${group}.${what}` })
-  return redirect(HERE, { headers })
+  return redirectWithFlash(HERE, { tone, key: `verification:admin.${group}.${what}` })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
