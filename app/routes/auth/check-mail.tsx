@@ -4,7 +4,6 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
-  redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ADDRESS_MAIL_EVERY_MINUTES, VERIFY_LINK_HOURS } from 'db/limits/accounts'
@@ -22,7 +21,7 @@ import { ResendForm } from '~/domains/auth/register/forms'
 import { mailboxOf, rememberMailbox } from '~/domains/auth/register/mailbox-cookie.server'
 import { requestVerificationLink } from '~/domains/auth/register/resend.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -56,9 +55,9 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
     { language: languageOf(request), at: clientInfoOf({ request, ip }), browser: await deviceOf(request) },
   )
   const redirectTo = redirectToOf(request)
-  const headers = new Headers({ 'Set-Cookie': await rememberMailbox(email, redirectTo) })
-  await setFlash(headers, { tone: 'success', key: 'auth:verify.sent' })
-  throw redirect(withRedirectTo('/check-mail', redirectTo), { headers })
+  const here = withRedirectTo('/check-mail', redirectTo)
+  const headers = { 'Set-Cookie': await rememberMailbox(email, redirectTo) }
+  throw await redirectWithFlash(here, { tone: 'success', key: 'auth:verify.sent' }, headers)
 }
 
 /** Retry-After: Remix drops action headers by default. */

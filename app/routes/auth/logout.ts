@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { rememberEndedSession } from '~/domains/accounts/form-drafts/redirect-to-login.server'
 import { endSession } from '~/domains/accounts/sessions/sessions.server'
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 
 /** SPEC 4: signing out redirects to /. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -10,6 +10,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   headers.append('Set-Cookie', await forgetSeen())
   const left = await rememberEndedSession(request)
   if (left) headers.append('Set-Cookie', left)
-  await setFlash(headers, { tone: 'success', key: 'auth:signedOut' })
-  return redirect('/', { headers })
+  return redirectWithFlash('/', { tone: 'success', key: 'auth:signedOut' }, headers)
 }

@@ -4,7 +4,6 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
-  redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +15,7 @@ import { codeReply } from '~/domains/auth/mfa/complete-second-factor.server'
 import { restorable, restoreAndLogIn } from '~/domains/lifecycle/deletion/restore-account.server'
 import { LEAVE, RestoreForm } from '~/domains/lifecycle/deletion/restore-form'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -41,8 +40,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { code, kind } = codeOf(fields)
   const result = await restoreAndLogIn({ request, ip: context.ip, code })
   if ('headers' in result) {
-    await setFlash(result.headers, { tone: 'success', key: 'account:restore.done' })
-    throw redirect(result.redirectTo, { headers: result.headers })
+    const { redirectTo, headers } = result
+    throw await redirectWithFlash(redirectTo, { tone: 'success', key: 'account:restore.done' }, headers)
   }
   if (result.refusal === 'over') throw await signInAgain()
   const refused = { ...result, kind, reply: codeReply(fields, result) }
@@ -73,13 +72,11 @@ export default function Restore() {
 
 /** The pending login has expired. */
 async function signInAgain(): Promise<Response> {
-  const headers = new Headers({ 'Set-Cookie': await dropPendingLogin() })
-  await setFlash(headers, { tone: 'error', key: 'account:restore.again' })
-  return redirect('/login', { headers })
+  const headers = { 'Set-Cookie': await dropPendingLogin() }
+  return redirectWithFlash('/login', { tone: 'error', key: 'account:restore.again' }, headers)
 }
 
 async function leaveDeleted(): Promise<Response> {
-  const headers = new Headers({ 'Set-Cookie': await dropPendingLogin() })
-  await setFlash(headers, { tone: 'info', key: 'account:restore.left' })
-  return redirect('/', { headers })
+  const headers = { 'Set-Cookie': await dropPendingLogin() }
+  return redirectWithFlash('/', { tone: 'info', key: 'account:restore.left' }, headers)
 }

@@ -16,7 +16,7 @@ import { codeOf, REFUSED_CODE_STATUS, REMEMBER, type RefusedCode } from '~/domai
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
 import { codeReply, finishSignIn } from '~/domains/auth/mfa/complete-second-factor.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import type { PageHandle } from '~/ui/frame/page-handle'
@@ -52,9 +52,7 @@ async function over({
   context,
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<Response> {
   if (await viewerOf({ request, context })) return redirect('/')
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'error', key: 'factors:step.over' })
-  return redirect('/login', { headers })
+  return redirectWithFlash('/login', { tone: 'error', key: 'factors:step.over' })
 }
 
 /** Retry-After: Remix drops action headers by default. */

@@ -42,7 +42,7 @@ import {
   VerifyFailed,
 } from '~/domains/auth/register/verify-forms'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
 
@@ -123,9 +123,8 @@ async function register({
       return data({ ...back, isOverloaded: true }, { status: 503, headers: retryAfter(result) })
     case 'taken': {
       // A reader who proved the address may know that it is taken.
-      const headers = new Headers({ 'Set-Cookie': await forgetProvedAddress() })
-      await setFlash(headers, { tone: 'info', key: 'auth:verify.taken' })
-      return redirect('/login', { headers })
+      const headers = { 'Set-Cookie': await forgetProvedAddress() }
+      return redirectWithFlash('/login', { tone: 'info', key: 'auth:verify.taken' }, headers)
     }
   }
 }
@@ -143,12 +142,11 @@ async function verified(userType: UserType | null = null): Promise<Response> {
 }
 
 async function failed(token: string): Promise<Response> {
-  const headers = new Headers()
+  const to = '/verify-email?result=failed'
   // The holder of an old link need not type the address to get a new one.
   const email = await addressBehind(token)
-  if (email) headers.append('Set-Cookie', await rememberMailbox(email, null))
-  await setFlash(headers, { tone: 'error', key: 'auth:verify.failedTitle' })
-  return redirect('/verify-email?result=failed', { headers })
+  const headers = email ? { 'Set-Cookie': await rememberMailbox(email, null) } : undefined
+  return redirectWithFlash(to, { tone: 'error', key: 'auth:verify.failedTitle' }, headers)
 }
 
 /** Retry-After: Remix drops action headers by default. */
