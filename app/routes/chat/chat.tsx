@@ -27,7 +27,7 @@ import { quickReply } from '~/domains/chat/quick-replies/quick-replies.server'
 import { ChatScreen } from '~/domains/chat/ui/chat-screen'
 import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { PageNotice } from '~/ui/frame/page'
 import type { PageHandle } from '~/ui/frame/page-handle'
@@ -97,12 +97,10 @@ async function change(viewer: Viewer, conversation: Conversation, fields: Map<st
   const form = parseForm(fields, ThreadIntent)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const done = await conversationAction(viewer, conversation, form.value)
-  const headers = new Headers()
-  if ('refusal' in done) await setFlash(headers, { tone: 'error', ...refusedFlash(done) })
-  else if (done.key) await setFlash(headers, { tone: 'success', key: done.key })
-  throw redirect('refusal' in done || done.staysOpen ? chatHref({ user: conversation.partnerId }) : HERE, {
-    headers,
-  })
+  const thread = chatHref({ user: conversation.partnerId })
+  if ('refusal' in done) throw await redirectWithFlash(thread, { tone: 'error', ...refusedFlash(done) })
+  const to = done.staysOpen ? thread : HERE
+  throw done.key ? await redirectWithFlash(to, { tone: 'success', key: done.key }) : redirect(to)
 }
 
 /** Retry-After, which Remix omits from pages by default. */

@@ -7,7 +7,7 @@ import { ImageFields } from '~/domains/chat/messages/forms'
 import { parseSeq } from '~/domains/chat/messages/message-page.server'
 import { refusedPhotoFlash } from '~/domains/chat/messages/refused-flash'
 import { sendImage } from '~/domains/chat/messages/send-image.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { readUpload, type Upload } from '~/platform/http/uploads/upload.server'
 
@@ -26,10 +26,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await sent(partnerId).catch(async (error: unknown) => {
     throw await sessionOverAnswer(request, error)
   })
-  const headers = new Headers()
-  if (refused) await setFlash(headers, { tone: 'error', ...refused })
-  const answered = refused && replyTo !== undefined ? { replyTo } : {}
-  return redirect(chatHref({ user: partnerId, ...answered }), { headers })
+  if (!refused) return redirect(chatHref({ user: partnerId }))
+  const answered = replyTo === undefined ? {} : { replyTo }
+  return redirectWithFlash(chatHref({ user: partnerId, ...answered }), { tone: 'error', ...refused })
 
   async function sent(receiverId: string) {
     const answer = await readUpload(request, { ...LIMITS, member: viewer.id }, async (upload) => ({

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -15,7 +9,7 @@ import { mayHaveReplies, quickRepliesOf } from '~/domains/chat/quick-replies/qui
 import { quickReplyAction } from '~/domains/chat/quick-replies/quick-reply-action.server'
 import { RepliesPage } from '~/domains/chat/quick-replies/replies-page'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
@@ -36,9 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await quickReplyAction(viewer, form.value.intent, fields)
   if ('wrong' in result) return data({ wrong: result.wrong }, { status: result.status })
   if ('refusal' in result) notFound()
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key: result.done })
-  throw redirect(hrefsOf(request).here, { headers })
+  throw await redirectWithFlash(hrefsOf(request).here, { tone: 'success', key: result.done })
 }
 
 async function requireProvider(args: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<Viewer> {
