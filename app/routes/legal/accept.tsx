@@ -18,7 +18,7 @@ import { TermsAnswerForm } from '~/domains/legal/forms'
 import { LEGAL_PATHS } from '~/domains/legal/versions'
 import { formatDate } from '~/i18n/format/times'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -61,9 +61,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const stored = await answerTerms(viewer, { answer, version, language: languageOf(request) })
   // Another tab may have answered; a version that changed meanwhile has to be read first.
   if (!stored && (await openTerms(viewer))) return data({ isOutdated: true }, { status: 409 })
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key: `terms:accept.done.${answer}` })
-  throw redirect(safeRedirectTo(fields.get(REDIRECT_TO)) ?? '/', { headers })
+  const next = safeRedirectTo(fields.get(REDIRECT_TO)) ?? '/'
+  throw await redirectWithFlash(next, { tone: 'success', key: `terms:accept.done.${answer}` })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

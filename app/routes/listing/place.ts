@@ -10,7 +10,7 @@ import { PLACE_TEXT, type Place } from '~/domains/places/place'
 import { isSuggestedFor, isTooShort, placeSuggestions } from '~/domains/places/place-suggestions.server'
 import { DEFAULT_PLACE, findPlace, placeAt, placeBySlug } from '~/domains/places/places.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { jsonAnswer, readForm } from '~/platform/http/remix/form.server'
 
 /** A city of the picker, a position from the browser, or a name; the first present one is used. */
@@ -31,15 +31,11 @@ export async function action({ request }: ActionFunctionArgs) {
   if (form.suggest && !form.slug) return redirect(withSuggestions(form))
   const found = await placeOf(form)
   const place = found ?? DEFAULT_PLACE
-  const headers = new Headers({ 'Set-Cookie': placeCookie(place) })
-  if (!found && form.text) {
-    await setFlash(headers, {
-      tone: 'info',
-      key: 'places:unknown',
-      values: { text: form.text, place: placeName(languageOf(request), place.name) },
-    })
-  }
-  return redirect(sameListing(form.returnTo, place), { headers })
+  const to = sameListing(form.returnTo, place)
+  const headers = { 'Set-Cookie': placeCookie(place) }
+  if (found || !form.text) return redirect(to, { headers })
+  const values = { text: form.text, place: placeName(languageOf(request), place.name) }
+  return redirectWithFlash(to, { tone: 'info', key: 'places:unknown', values }, headers)
 }
 
 /** GET ?text= answers with the places that a text may mean, or the words that there are none; without a text it leads to the listing. */

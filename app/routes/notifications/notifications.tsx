@@ -20,7 +20,7 @@ import { UnreadMessages } from '~/domains/notifications/ui/unread-messages'
 import { useLiveNotices } from '~/domains/notifications/ui/use-live-notices'
 import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button, ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -68,9 +68,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (intent === 'read') await markAllRead(viewer)
   if (intent === 'clear' && !(await clearNotice(viewer, id))) notFound()
   if (intent === 'clear-all') await clearAllNotices(viewer)
-  const headers = new Headers()
-  if (intent !== 'clear') await setFlash(headers, { tone: 'success', key: `notifications:done.${intent}` })
-  return redirect(intent === 'clear' ? pageAt(cursorOf(request)) : HERE, { headers })
+  if (intent === 'clear') return redirect(pageAt(cursorOf(request)))
+  return redirectWithFlash(HERE, { tone: 'success', key: `notifications:done.${intent}` })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PURCHASED_DAYS } from 'db/limits/payments'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +6,7 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { premiumState } from '~/domains/entitlements/premium-state.server'
 import { upgradeForFree } from '~/domains/payments/demo-upgrade.server'
 import { readerOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { env } from '~/platform/settings/env.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -41,9 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const upgraded = await upgradeForFree(viewer)
   if ('refusal' in upgraded) return data({ isRefused: true }, { status: 403 })
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key: 'premium:subscribe.done' })
-  throw redirect('/subscribe', { headers })
+  throw await redirectWithFlash('/subscribe', { tone: 'success', key: 'premium:subscribe.done' })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
