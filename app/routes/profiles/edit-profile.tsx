@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
   type ClientActionFunctionArgs,
   isRouteErrorResponse,
@@ -34,7 +28,7 @@ import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
 import { MissingSteps } from '~/domains/profiles/mine/completeness-card'
 import { myProfile } from '~/domains/profiles/mine/my-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm } from '~/platform/http/remix/form.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
@@ -96,9 +90,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { initialValue } = whole.reply()
     return data<SaveResult>({ saved, section, reply: { initialValue } })
   }
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'success', ...saved })
-  throw redirect(MY_PROFILE, { headers })
+  throw await redirectWithFlash(MY_PROFILE, { tone: 'success', ...saved })
 }
 
 /** If the server does not answer, the page stays as it is, with all input. */

@@ -15,7 +15,7 @@ import { OwnPhotosCard } from '~/domains/media/own-photos/own-photos-card'
 import { RefusedFiles } from '~/domains/media/own-photos/upload/upload-list'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { isMultipart } from '~/platform/http/uploads/upload.server'
 import { EmptyState } from '~/ui/empty'
@@ -53,10 +53,9 @@ async function change(viewer: Viewer, request: Request) {
 
 /** Redirects to the card's page. Scripts show results by themselves, and need no message. */
 async function backWith(request: Request, key: string, values?: { count: number }) {
-  const headers = new Headers()
+  const to = `${pageOf(request)}#${OWN_PHOTOS_ID}`
   const isScript = request.headers.get('accept')?.startsWith('application/json')
-  if (!isScript) await setFlash(headers, { tone: 'success', key, values })
-  return redirect(`${pageOf(request)}#${OWN_PHOTOS_ID}`, { headers })
+  return isScript ? redirect(to) : redirectWithFlash(to, { tone: 'success', key, values })
 }
 
 // The host sends `Referrer-Policy: same-origin`; a client without a referrer gets the page of the photos.

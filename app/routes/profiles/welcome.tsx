@@ -16,7 +16,7 @@ import { FirstStepsForm } from '~/domains/profiles/editing/form/first-steps-form
 import { PROFILE_REFUSAL_STATUS, refusedFields } from '~/domains/profiles/editing/profile-errors'
 import { saveProfile } from '~/domains/profiles/editing/save-profile.server'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { CARD } from '~/ui/card'
 import { Page } from '~/ui/frame/page'
@@ -53,9 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const reply = submission.reply({ fieldErrors: refusedFields(result.refusal) })
     return data({ reply, next }, { status: PROFILE_REFUSAL_STATUS[result.refusal] })
   }
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key: 'owner:welcome.saved' })
-  throw redirect(next, { headers })
+  throw await redirectWithFlash(next, { tone: 'success', key: 'owner:welcome.saved' })
 }
 
 /** Like signing in: no navigation in the middle of it. */

@@ -14,7 +14,7 @@ import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { knownPerson } from '~/domains/relations/known-person.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalHeaders } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -42,10 +42,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       headers: relationRefusalHeaders(result),
     })
   }
-  const headers = new Headers()
   const values = { name: result.firstName }
-  await setFlash(headers, { tone: 'success', key: 'relations:block.done', values })
-  return redirect(BLOCKED, { headers })
+  return redirectWithFlash(BLOCKED, { tone: 'success', key: 'relations:block.done', values })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

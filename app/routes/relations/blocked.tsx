@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { BLOCKED_PAGE } from 'db/limits/listing'
 import { useTranslation } from 'react-i18next'
@@ -14,7 +9,7 @@ import { unblockPerson } from '~/domains/relations/blocks/blocks.server'
 import { UnblockForm } from '~/domains/relations/likes/forms'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { ButtonLink } from '~/ui/button'
 import { EmptyState } from '~/ui/empty'
@@ -35,9 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = parseForm(await readForm(request), UnblockForm)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   await unblockPerson({ by: viewer, userId: form.value.userId })
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key: 'relations:blocked.done' })
-  return redirect(HERE, { headers })
+  return redirectWithFlash(HERE, { tone: 'success', key: 'relations:blocked.done' })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

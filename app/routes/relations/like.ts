@@ -10,7 +10,7 @@ import {
 } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { sameOriginPath } from '~/platform/http/address'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { jsonError, parseForm, readForm } from '~/platform/http/remix/form.server'
 
 /**
@@ -28,20 +28,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if ('refusal' in result) {
     const status = RELATION_REFUSAL_STATUS[result.refusal]
     const headers = new Headers(relationRefusalHeaders(result))
-    if (!isCall && result.refusal === 'unknown' && page) {
-      await setFlash(headers, { tone: 'error', key: 'relations:refusal.unknown' })
-      return redirect(page, { headers })
-    }
+    if (!isCall && result.refusal === 'unknown' && page)
+      return redirectWithFlash(page, { tone: 'error', key: 'relations:refusal.unknown' }, headers)
     if (!isCall) throw new Response(null, { status, headers })
     const code = result.refusal === 'unknown' ? 'not-found' : result.refusal
     return jsonError(status, code, relationRefusalText(translator(languageOf(request)), result), headers)
   }
-  const headers = new Headers()
-  if (!isCall && !form.value.isLike) {
-    const undo = { action: `/like/${targetUserId}`, name: 'isLike', value: 'true' }
-    await setFlash(headers, { tone: 'info', key: 'toast.unliked', undo })
-  }
-  return redirect(page ?? profileHref(targetUserId), { headers })
+  const to = page ?? profileHref(targetUserId)
+  if (isCall || form.value.isLike) return redirect(to)
+  const undo = { action: `/like/${targetUserId}`, name: 'isLike', value: 'true' }
+  return redirectWithFlash(to, { tone: 'info', key: 'toast.unliked', undo })
 }
 
 // The host sends `Referrer-Policy: same-origin`; a client without a referrer gets the profile.
