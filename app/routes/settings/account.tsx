@@ -4,7 +4,6 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
-  redirect,
   redirectDocument,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
@@ -26,7 +25,7 @@ import { changeType, isTypeOpen } from '~/domains/auth/register/account-type.ser
 import { AccountTypeCard } from '~/domains/auth/register/account-type-form'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash, setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'
 import { Anchor } from '~/ui/button'
@@ -88,7 +87,7 @@ async function setNames(viewer: Viewer, fields: Map<string, string>) {
     const fieldErrors = { username: [HANDLE_ERROR[refusal]] }
     return data({ ...nothing, reply: submission.reply({ fieldErrors }) }, { status: 409 })
   }
-  throw redirect(PATH, { headers: await flashed('settings:account.done') })
+  throw await redirectWithFlash(PATH, { tone: 'success', key: 'settings:account.done' })
 }
 
 async function setType(viewer: Viewer, fields: Map<string, string>) {
@@ -100,13 +99,9 @@ async function setType(viewer: Viewer, fields: Map<string, string>) {
   if (done === 'type-fixed')
     return data({ reply: undefined, refused: null, typeReply: undefined }, { status: 409 })
   // A document redirect: the navigation depends on the type.
-  throw redirectDocument(PATH, { headers: await flashed('auth:api.typeChanged') })
-}
-
-async function flashed(key: string): Promise<Headers> {
   const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key })
-  return headers
+  await setFlash(headers, { tone: 'success', key: 'auth:api.typeChanged' })
+  throw redirectDocument(PATH, { headers })
 }
 
 /** Retry-After: Remix drops action headers by default. */

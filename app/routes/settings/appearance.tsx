@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { saveLanguage } from '~/domains/accounts/own-user.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
@@ -13,7 +7,7 @@ import { LanguageForm, type ThemeChoice, ThemeForm } from '~/domains/settings/ap
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { languageCookie, themeCookie, themeOf } from '~/platform/http/cookies.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
 
@@ -42,8 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await saveLanguage({ userId: viewer.id, language: form.value.lang })
     headers.append('Set-Cookie', languageCookie(form.value.lang))
   }
-  await setFlash(headers, { tone: 'success', key: 'overview:done' })
-  throw redirect(HERE, { headers })
+  throw await redirectWithFlash(HERE, { tone: 'success', key: 'overview:done' }, headers)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

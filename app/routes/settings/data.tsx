@@ -17,9 +17,11 @@ import { SettingsPage } from '~/domains/settings/settings-page'
 import { formatBytes } from '~/i18n/format/numbers'
 import { formatMoment } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
+
+const HERE = '/settings/data'
 
 /** What is stored about the reader, the export and the deletion. `?token=` is the mailed link of an archive. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -35,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: translator(reader.language)('exports:title'),
     latest: latest && {
       state: latest.state,
-      downloadHref: `/settings/data/download/${latest.id}${query}`,
+      downloadHref: `${HERE}/download/${latest.id}${query}`,
       size: latest.sizeBytes === null ? null : formatBytes(reader.language, latest.sizeBytes),
       expires: latest.expiresAt && formatMoment(reader, latest.expiresAt),
       again: latest.againAt && formatMoment(reader, latest.againAt),
@@ -48,14 +50,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   await requireRecentProof({ viewer, request })
   const asked = await requestExport(viewer)
-  const headers = new Headers()
   if ('refusal' in asked && asked.refusal === 'making')
-    await setFlash(headers, { tone: 'info', key: 'exports:export.alreadyMaking' })
+    return redirectWithFlash(HERE, { tone: 'info', key: 'exports:export.alreadyMaking' })
   if ('refusal' in asked && asked.refusal === 'too-soon') {
     const moment = formatMoment(readerOf(request), asked.againAt)
-    await setFlash(headers, { tone: 'error', key: 'exports:export.tooSoon', values: { moment } })
+    return redirectWithFlash(HERE, { tone: 'error', key: 'exports:export.tooSoon', values: { moment } })
   }
-  return redirect('/settings/data', { headers })
+  return redirect(HERE)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
@@ -13,7 +8,7 @@ import { devicesView, removeDevice } from '~/domains/notifications/push/subscrip
 import { ThisDevice } from '~/domains/notifications/push/this-device'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { readerOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, readForm } from '~/platform/http/remix/form.server'
 import { z } from '~/platform/input/zod'
 import { env } from '~/platform/settings/env.server'
@@ -36,15 +31,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
-  const headers = new Headers()
-  if (fields.get('test') === 'send') {
-    await setFlash(headers, await sendTestPush(viewer))
-  } else {
-    const id = z.uuid().safeParse(fields.get('device'))
-    if (!id.success || !(await removeDevice({ viewer, id: id.data }))) notFound()
-    await setFlash(headers, { tone: 'success', key: 'push:list.removed' })
-  }
-  return redirect(PATH, { headers })
+  if (fields.get('test') === 'send') return redirectWithFlash(PATH, await sendTestPush(viewer))
+  const id = z.uuid().safeParse(fields.get('device'))
+  if (!id.success || !(await removeDevice({ viewer, id: id.data }))) notFound()
+  return redirectWithFlash(PATH, { tone: 'success', key: 'push:list.removed' })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

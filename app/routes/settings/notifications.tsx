@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +27,7 @@ import { SwitchTable } from '~/domains/notifications/ui/switch-table'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { timeZoneOf } from '~/platform/http/cookies.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
 
@@ -89,9 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function saved(key: string): Promise<never> {
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key })
-  throw redirect(HERE, { headers })
+  throw await redirectWithFlash(HERE, { tone: 'success', key })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -1,9 +1,9 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { setVisibility } from '~/domains/profiles/visibility.server'
 import { isVisibility, PAGE_OF_SETTING, SettingChange } from '~/domains/settings/forms'
 import { setSwitches } from '~/domains/settings/switch-settings.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { jsonAnswer, parseForm, readForm } from '~/platform/http/remix/form.server'
 
 /** POST: one changed setting, from every page of settings. Scripts get JSON, forms their page again. */
@@ -16,7 +16,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   else if (isVisibility(value)) await setVisibility(viewer, value)
 
   if (request.headers.get('accept')?.startsWith('application/json')) return jsonAnswer({ [setting]: value })
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key: 'overview:done' })
-  return redirect(`${PAGE_OF_SETTING[setting]}#${setting}`, { headers })
+  const page = `${PAGE_OF_SETTING[setting]}#${setting}`
+  return redirectWithFlash(page, { tone: 'success', key: 'overview:done' })
 }

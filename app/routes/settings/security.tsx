@@ -19,11 +19,12 @@ import { DeleteCard, SecurityCards } from '~/domains/settings/security-page'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { formatMoment } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { Button } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
 
+const HERE = '/settings/security'
 const CURSOR = 'before'
 
 /** The security page of an account: links to each setting, the sessions, the log. */
@@ -46,18 +47,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     removalDue: removalDueAt && formatMoment(reader, removalDueAt),
     events: events.map((event) => ownEventView(event, reader)),
     older: nextCursor && `?${new URLSearchParams({ [CURSOR]: nextCursor })}#log`,
-    newest: cursor ? '/settings/security#log' : null,
+    newest: cursor ? `${HERE}#log` : null,
   }
 }
 
 /** Keeps a second factor that was reported lost. A session is enough, since keeping it opens nothing. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const headers = new Headers()
   const at = clientInfoOf({ request, ip: context.ip })
   if (await cancelOwnFactorRemoval({ userId: viewer.id, at }))
-    await setFlash(headers, { tone: 'success', key: 'auth:keepFactor.done' })
-  return redirect('/settings/security', { headers })
+    return redirectWithFlash(HERE, { tone: 'success', key: 'auth:keepFactor.done' })
+  return redirect(HERE)
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

@@ -4,7 +4,6 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
-  redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +22,7 @@ import {
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { LinkRows, SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { expireCookie } from '~/platform/http/session.server'
 import { Button, ButtonLink } from '~/ui/button'
@@ -53,8 +52,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const headers = new Headers({ 'Set-Cookie': await expireCookie() })
   headers.append('Set-Cookie', await forgetSeen())
   const values = { date: restorableUntil(readerOf(request), result.deletedAt) }
-  await setFlash(headers, { tone: 'success', key: 'account:delete.done', values, lasting: true })
-  throw redirect('/', { headers })
+  const flash = { tone: 'success', key: 'account:delete.done', values, lasting: true } as const
+  throw await redirectWithFlash('/', flash, headers)
 }
 
 /** Retry-After: Remix drops action headers by default. */

@@ -4,7 +4,6 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
-  redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -25,7 +24,7 @@ import { EmailField } from '~/domains/auth/forms/email-field'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import { useSchemaForm } from '~/ui/form/schema-form'
@@ -45,11 +44,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
   await requireRecentProof({ viewer, request, fields })
-  const headers = new Headers()
   if (fields.has(CANCEL)) {
     await cancelEmailChange(viewer.id)
-    await setFlash(headers, { tone: 'success', key: 'account:email.cancelled' })
-    throw redirect(PATH, { headers })
+    throw await redirectWithFlash(PATH, { tone: 'success', key: 'account:email.cancelled' })
   }
   const submission = parseForm(fields, NewEmailForm)
   const reply = submission.reply()
@@ -65,8 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const init = { status, headers: retryAfter(result) }
     return data({ reply: submission.reply({ fieldErrors }), refused: result }, init)
   }
-  await setFlash(headers, { tone: 'success', key: 'account:email.sent', values: { email } })
-  throw redirect(PATH, { headers })
+  throw await redirectWithFlash(PATH, { tone: 'success', key: 'account:email.sent', values: { email } })
 }
 
 /** Retry-After: Remix drops action headers by default. */

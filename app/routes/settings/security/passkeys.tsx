@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PASSKEY_NAME_MAX, PASSKEYS_MAX } from 'db/limits/security'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +12,7 @@ import { passkeysOf, removePasskey, renamePasskey } from '~/domains/auth/passkey
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { EmptyState } from '~/ui/empty'
 import { TextField } from '~/ui/form/field'
@@ -65,11 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-async function done(key: string): Promise<Response> {
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key })
-  return redirect(HERE, { headers })
-}
+const done = (key: string) => redirectWithFlash(HERE, { tone: 'success', key })
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

@@ -4,7 +4,6 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
-  redirect,
 } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +20,7 @@ import {
 import { SecurityForm } from '~/domains/auth/credentials/security-form'
 import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
 import { useSchemaForm } from '~/ui/form/schema-form'
@@ -51,9 +50,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const fieldErrors = passwordFieldErrors(result, { current: 'currentPassword', next: 'newPassword' })
     return data({ reply: submission.reply({ hideFields: SECRETS, fieldErrors }), refused: result }, init)
   }
-  const headers = new Headers({ 'Set-Cookie': result.setCookie })
-  await setFlash(headers, { tone: 'success', key: 'account:password.done' })
-  throw redirect('/settings/security', { headers })
+  const headers = { 'Set-Cookie': result.setCookie }
+  const flash = { tone: 'success', key: 'account:password.done' } as const
+  throw await redirectWithFlash('/settings/security', flash, headers)
 }
 
 /** Retry-After: Remix drops action headers by default. */

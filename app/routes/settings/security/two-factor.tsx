@@ -26,7 +26,7 @@ import { SetupSteps } from '~/domains/auth/mfa/setup-steps'
 import { recordProof, requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -77,12 +77,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
         ? data({ codes, because: 'renewed' as const })
         : data({ refusal: 'no-setup' as const, reply: undefined }, { status: 409 })
     }
-    case 'off': {
-      const headers = new Headers()
+    case 'off':
       if (await switchOffSecondFactor(act))
-        await setFlash(headers, { tone: 'success', key: 'factors:twoFactor.switchedOff' })
-      return redirect(HERE, { headers })
-    }
+        return redirectWithFlash(HERE, { tone: 'success', key: 'factors:twoFactor.switchedOff' })
+      return redirect(HERE)
     default:
       throw new Response(null, { status: 400 })
   }
