@@ -4,7 +4,6 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
-  redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SUPPORT_ANSWER_HOURS, TICKET_REOPEN_DAYS } from 'db/limits/support'
@@ -34,7 +33,7 @@ import { CloseForm, ReplyForm } from '~/domains/support/ui/reply-form'
 import { StateChip } from '~/domains/support/ui/ticket-list'
 import { languageOf, translator } from '~/i18n/server.server'
 import { networkOf } from '~/platform/http/limits/network'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { isMultipart } from '~/platform/http/uploads/upload.server'
 import { ButtonLink } from '~/ui/button'
@@ -61,8 +60,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const here = `${OWN_TICKETS}/${part}`
   if (!isMultipart(request) && (await readForm(request)).get(INTENT) === CLOSE) {
     await closeOwnTicket(ticketId)
-    await setFlash(headers, { tone: 'success', key: 'support:flash.closed' })
-    throw redirect(here, { headers })
+    throw await redirectWithFlash(here, { tone: 'success', key: 'support:flash.closed' }, headers)
   }
   const empty = { reply: undefined, refusal: null, retryAfterS: null, images: null }
   let form: ReturnType<typeof parse> | undefined
@@ -92,8 +90,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   }
   if ('refusal' in sent)
     return data({ ...empty, reply: form.reply(), refusal: sent.refusal }, { status: 409, headers })
-  await setFlash(headers, { tone: 'success', key: 'support:flash.sent' })
-  throw redirect(here, { headers })
+  throw await redirectWithFlash(here, { tone: 'success', key: 'support:flash.sent' }, headers)
 }
 
 const parse = (fields: Map<string, string>) => parseForm(fields, ReplySchema)

@@ -1,10 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
@@ -15,7 +9,7 @@ import { refusalFor, sendRequest } from '~/domains/verification/send-request.ser
 import { PrivacyCard } from '~/domains/verification/ui/privacy-card'
 import { SendForm, Steps } from '~/domains/verification/ui/send-form'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
@@ -44,9 +38,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const [first] = Object.values(result.files)
     return data({ refusal: null, files: result.files }, { status: first ? FILE_STATUS[first] : 400 })
   }
-  const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key: 'verification:done.sent' })
-  return redirect('/verification', { headers })
+  return redirectWithFlash('/verification', { tone: 'success', key: 'verification:done.sent' })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [

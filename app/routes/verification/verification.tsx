@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
@@ -12,7 +7,7 @@ import { ownVerifications, withdraw } from '~/domains/verification/own-verificat
 import { KindCard } from '~/domains/verification/ui/kind-card'
 import { PrivacyCard } from '~/domains/verification/ui/privacy-card'
 import { languageOf, translator } from '~/i18n/server.server'
-import { setFlash } from '~/platform/http/remix/flash.server'
+import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { BESIDE } from '~/ui/beside'
 import { HeaderBar } from '~/ui/frame/header-bar'
@@ -36,12 +31,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = parseForm(await readForm(request), WithdrawForm)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const isDone = await withdraw(viewer, form.value.kind, form.value.what)
-  const headers = new Headers()
-  await setFlash(headers, {
+  return redirectWithFlash('/verification', {
     tone: isDone ? 'success' : 'info',
     key: `verification:done.${isDone ? 'withdrawn' : 'nothing'}`,
   })
-  return redirect('/verification', { headers })
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
