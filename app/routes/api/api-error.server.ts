@@ -1,10 +1,6 @@
-import {
-  BOT_REFUSAL_STATUS,
-  type BotRefusal,
-  botRefusalHeaders,
-  botRefusalText,
-} from '~/domains/auth/bot-check/refusal'
+import { BOT_REFUSAL_STATUS, type BotRefusal, botRefusalText } from '~/domains/auth/bot-check/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 
 // Common errors of the API, in the reader's language.
@@ -25,7 +21,7 @@ export function unknownAddress(request: Request): Response {
 /** The refusal of the bot check. */
 export function botRefused(request: Request, refused: BotRefusal): Response {
   const text = botRefusalText(translator(languageOf(request)), refused)
-  return jsonError(BOT_REFUSAL_STATUS[refused.refusal], refused.refusal, text, botRefusalHeaders(refused))
+  return jsonError(BOT_REFUSAL_STATUS[refused.refusal], refused.refusal, text, retryAfterHeaders(refused))
 }
 
 /** For calls that need a proof of the last ten minutes: at /settings/security/confirm, or by a new login. */

@@ -13,7 +13,7 @@ import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
+import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { ResendForm as Form } from '~/domains/auth/forms/email-field'
 import { deviceOf } from '~/domains/auth/login/known-devices.server'
@@ -21,6 +21,7 @@ import { ResendForm } from '~/domains/auth/register/forms'
 import { mailboxOf, rememberMailbox } from '~/domains/auth/register/mailbox-cookie.server'
 import { requestVerificationLink } from '~/domains/auth/register/resend.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
@@ -48,7 +49,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const bot = await guardAgainstBots({ action: 'resend', given: fields, request, ip, from: 'form' })
   if (bot) {
     const status = BOT_REFUSAL_STATUS[bot.refusal]
-    return data({ ...back, bot }, { status, headers: botRefusalHeaders(bot) })
+    return data({ ...back, bot }, { status, headers: retryAfterHeaders(bot) })
   }
   await requestVerificationLink(
     { email },

@@ -12,13 +12,14 @@ import { FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { BotCheck, BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
+import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { EmailField } from '~/domains/auth/forms/email-field'
 import { ForgotPasswordForm } from '~/domains/auth/forms/forms'
 import { requestReset } from '~/domains/auth/recovery/request-reset.server'
 import { AGAIN, ResetSent } from '~/domains/auth/recovery/reset-results'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
@@ -48,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     from: 'form',
   })
   if (bot) {
-    const init = { status: BOT_REFUSAL_STATUS[bot.refusal], headers: botRefusalHeaders(bot) }
+    const init = { status: BOT_REFUSAL_STATUS[bot.refusal], headers: retryAfterHeaders(bot) }
     return data({ ...form, bot }, init)
   }
   const asked = await requestReset({ email, request, ip: context.ip })

@@ -12,7 +12,7 @@ import { PIN_TRIES } from 'db/limits/cover'
 import { lockedSession, lockSession } from '~/domains/accounts/lock/session-lock.server'
 import { noUseCookie } from '~/domains/accounts/lock/use.server'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/redirect-to'
-import { PASSWORD_REFUSAL_STATUS, retryAfter } from '~/domains/auth/credentials/refusal-text'
+import { PASSWORD_REFUSAL_STATUS } from '~/domains/auth/credentials/refusal-text'
 import { ConfirmPasswordForm } from '~/domains/auth/forms/forms'
 import { LOCK_ERROR, PinForm } from '~/domains/auth/lock/forms'
 import { LockScreen } from '~/domains/auth/lock/lock-screen'
@@ -21,6 +21,7 @@ import { passkeysOf } from '~/domains/auth/passkeys/passkeys.server'
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { backCookie, isAway } from '~/platform/http/cookies.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { sidFrom } from '~/platform/http/session.server'
 import type { PageHandle } from '~/ui/frame/page-handle'
@@ -71,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const reply = form.reply({ hideFields, fieldErrors: { pin: [error] } })
     const status = isWrong ? 403 : refused.refusal === 'overloaded' ? 503 : 429
     const triesLeft = isWrong ? refused.triesLeft : null
-    return data({ ...answer, pin: { reply, triesLeft } }, { status, headers: retryAfter(refused) })
+    return data({ ...answer, pin: { reply, triesLeft } }, { status, headers: retryAfterHeaders(refused) })
   }
   const form = parseForm(fields, ConfirmPasswordForm)
   const hideFields = ['password']
@@ -83,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!refused || refused.refusal === 'not-locked') return back()
   const reply = form.reply({ hideFields, fieldErrors: { password: [refused.refusal] } })
   const status = PASSWORD_REFUSAL_STATUS[refused.refusal]
-  return data({ ...answer, password: { reply, refused } }, { status, headers: retryAfter(refused) })
+  return data({ ...answer, password: { reply, refused } }, { status, headers: retryAfterHeaders(refused) })
 }
 
 /** The request's session if it is locked. Where a quick exit could not reach the database, it is locked now. */

@@ -12,16 +12,17 @@ import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { redirectToOf, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotCheck, BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
+import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
 import { AuthPage, QUESTION } from '~/domains/auth/forms/auth-page'
 import { LoginForm } from '~/domains/auth/forms/login-form'
 import { logInByForm } from '~/domains/auth/login/authenticator.server'
 import { nextStep } from '~/domains/auth/login/pending-login.server'
-import { REFUSAL_STATUS, refusalHeaders } from '~/domains/auth/login/refusal-text'
+import { REFUSAL_STATUS } from '~/domains/auth/login/refusal-text'
 import { RefusedNotice } from '~/domains/auth/login/refused-notice'
 import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
 import { firstPage } from '~/domains/profiles/mine/first-page.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LONE_LINK } from '~/ui/link'
@@ -43,11 +44,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { bot } = outcome
     return data(
       { ...form, bot },
-      { status: BOT_REFUSAL_STATUS[bot.refusal], headers: botRefusalHeaders(bot) },
+      { status: BOT_REFUSAL_STATUS[bot.refusal], headers: retryAfterHeaders(bot) },
     )
   }
   if ('refusal' in outcome) {
-    const init = { status: REFUSAL_STATUS[outcome.refusal], headers: refusalHeaders(outcome) }
+    const init = { status: REFUSAL_STATUS[outcome.refusal], headers: retryAfterHeaders(outcome) }
     return data({ ...form, refused: outcome }, init)
   }
   const next = await nextStep({ ...outcome, request, ip, redirectTo })

@@ -14,7 +14,7 @@ import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotCheck, BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
+import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
 import { AuthPage, QUESTION } from '~/domains/auth/forms/auth-page'
 import { VIA, VIA_DIALOG } from '~/domains/auth/forms/forms'
 import { RegisterForm as Form } from '~/domains/auth/forms/register-form'
@@ -25,6 +25,7 @@ import { rememberMailbox } from '~/domains/auth/register/mailbox-cookie.server'
 import { register } from '~/domains/auth/register/register.server'
 import { rememberRegistration } from '~/domains/auth/register/registration-cookie.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -52,7 +53,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const bot = await guardAgainstBots({ action: 'register', given: fields, request, ip, from: 'form' })
   if (bot) {
     const status = BOT_REFUSAL_STATUS[bot.refusal]
-    return data({ ...back, bot }, { status, headers: botRefusalHeaders(bot) })
+    return data({ ...back, bot }, { status, headers: retryAfterHeaders(bot) })
   }
   const from = {
     language: languageOf(request),
@@ -65,7 +66,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
       const reply = submission.reply({ hideFields: HIDDEN, fieldErrors: { password: [result.error] } })
       return data({ ...back, reply }, { status: 400 })
     }
-    const headers = { 'Retry-After': String(result.retryAfterS) }
+    const headers = retryAfterHeaders(result)
     return data({ ...back, overloaded: true }, { status: 503, headers })
   }
   const headers = new Headers()

@@ -8,7 +8,6 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
-import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import {
   LOST_FACTOR,
   REMOVE_FACTOR,
@@ -39,6 +38,7 @@ import {
 } from '~/domains/auth/recovery/reset-results'
 import { formatDate, formatMoment } from '~/i18n/format/times'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
 
@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   const result = await resetPassword({ ...submission.value, request, ip })
   if ('refusal' in result) {
-    const init = { status: RESET_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
+    const init = { status: RESET_REFUSAL_STATUS[result.refusal], headers: retryAfterHeaders(result) }
     const reply = submission.reply({ hideFields: SECRETS, fieldErrors: resetFieldErrors(result) })
     return data({ ...back, reply, refused: result }, init)
   }

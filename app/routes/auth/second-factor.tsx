@@ -9,13 +9,13 @@ import {
 import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { pendingLogin } from '~/domains/auth/login/pending-login.server'
 import { codeOf, REFUSED_CODE_STATUS, REMEMBER, type RefusedCode } from '~/domains/auth/mfa/code'
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
 import { codeReply, finishSignIn } from '~/domains/auth/mfa/complete-second-factor.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
@@ -38,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const done = await finishSignIn({ request, ip: context.ip, code, remember: fields.has(REMEMBER) })
   if (!('refusal' in done)) throw redirect(done.redirectTo, { headers: done.headers })
   if (done.refusal === 'over') throw await over({ request, context })
-  return refused(fields, { ...done, kind }, retryAfter(done))
+  return refused(fields, { ...done, kind }, retryAfterHeaders(done))
 }
 
 function refused(fields: Map<string, string>, code: RefusedCode, headers?: HeadersInit) {

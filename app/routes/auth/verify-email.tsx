@@ -9,7 +9,6 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { UserType } from 'db/limits/accounts'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
-import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { keepUserType, selectedUserType } from '~/domains/auth/register/account-type.server'
 import {
   RestartRegistrationForm,
@@ -42,6 +41,7 @@ import {
   VerifyFailed,
 } from '~/domains/auth/register/verify-forms'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
@@ -91,7 +91,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   if ('ok' in result) return verified()
   if (result.refusal === 'invalid-token') return failed(token)
   const { isDiscardable } = await neededToVerify(token, registrations)
-  const init = { status: VERIFY_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
+  const init = { status: VERIFY_REFUSAL_STATUS[result.refusal], headers: retryAfterHeaders(result) }
   const error = VERIFY_FIELD_ERROR[result.refusal]
   const reply = submission.reply({ fieldErrors: error ? { password: [error] } : {} })
   return data({ kind: 'password', token, isDiscardable, reply, refused: result } as const, init)
@@ -120,7 +120,7 @@ async function register({
       return data({ ...back, reply }, { status: 400 })
     }
     case 'overloaded':
-      return data({ ...back, isOverloaded: true }, { status: 503, headers: retryAfter(result) })
+      return data({ ...back, isOverloaded: true }, { status: 503, headers: retryAfterHeaders(result) })
     case 'taken': {
       // A reader who proved the address may know that it is taken.
       const headers = { 'Set-Cookie': await forgetProvedAddress() }

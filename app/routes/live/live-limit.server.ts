@@ -2,6 +2,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { isLoopback, networkOf } from '~/platform/http/limits/network'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonError } from '~/platform/http/remix/form.server'
 import { sidFrom } from '~/platform/http/session.server'
 
@@ -16,7 +17,7 @@ export async function liveLimit({ request, ip, viewer }: Asked): Promise<Respons
   const reached = viewer ? await limitFor('live').consume(viewer.id) : await visitorLimit(request, ip)
   if (!reached) return null
   const text = translator(languageOf(request))('errors:429.text')
-  return jsonError(429, 'too-many-requests', text, { 'Retry-After': String(reached.retryAfterS) })
+  return jsonError(429, 'too-many-requests', text, retryAfterHeaders(reached))
 }
 
 /** The host has already counted requests without a valid session cookie. */

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
+import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import {
   MemberSearchForm,
@@ -31,6 +31,7 @@ import {
 import { SearchFields } from '~/domains/moderation/picture-search/search-fields'
 import { languageOf, translator } from '~/i18n/server.server'
 import { networkOf } from '~/platform/http/limits/network'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { isMultipart } from '~/platform/http/uploads/upload.server'
 import { ButtonLink } from '~/ui/button'
@@ -78,11 +79,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
         reply,
         bot,
         status: BOT_REFUSAL_STATUS[bot.refusal],
-        headers: botRefusalHeaders(bot),
+        headers: retryAfterHeaders(bot),
       }
     const reached = await searchLimit({ ip })
     if (!reached) return null
-    const headers = { 'Retry-After': String(reached.retryAfterS) }
+    const headers = retryAfterHeaders(reached)
     return { ...empty, reply, retryAfterS: reached.retryAfterS, status: 429, headers }
   })
   if ('notTaken' in read) {

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
+import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
 import { PublicReportFields } from '~/domains/moderation/reports/public-report-fields'
 import {
   PublicReportForm,
@@ -21,6 +21,7 @@ import {
 import { acceptPublicReport, reportLimit } from '~/domains/moderation/reports/report-public.server'
 import { UrgentHelp } from '~/domains/moderation/reports/report-sent'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'
 import { ButtonLink } from '~/ui/button'
@@ -61,11 +62,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (bot)
     return data(
       { ...back, bot },
-      { status: BOT_REFUSAL_STATUS[bot.refusal], headers: botRefusalHeaders(bot) },
+      { status: BOT_REFUSAL_STATUS[bot.refusal], headers: retryAfterHeaders(bot) },
     )
   const reached = await reportLimit({ viewer, ip })
   if (reached) {
-    const headers = { 'Retry-After': String(reached.retryAfterS) }
+    const headers = retryAfterHeaders(reached)
     return data({ ...back, retryAfterS: reached.retryAfterS }, { status: 429, headers })
   }
   const { address, reason, details, isIllegal, name, email } = form.value

@@ -19,12 +19,12 @@ import {
 import { AccountNamesForm } from '~/domains/accounts/names/account-names-form'
 import { AccountNamesForm as Fields } from '~/domains/accounts/names/forms'
 import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
-import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { SelectTypeForm } from '~/domains/auth/forms/forms'
 import { changeType, isTypeOpen } from '~/domains/auth/register/account-type.server'
 import { AccountTypeCard } from '~/domains/auth/register/account-type-form'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash, setFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'
@@ -82,7 +82,7 @@ async function setNames(viewer: Viewer, fields: Map<string, string>) {
     if (refusal === 'too-many')
       return data(
         { ...nothing, reply: submission.reply(), refused: refusal },
-        { status: 429, headers: retryAfter(result) },
+        { status: 429, headers: retryAfterHeaders(result) },
       )
     const fieldErrors = { username: [HANDLE_ERROR[refusal]] }
     return data({ ...nothing, reply: submission.reply({ fieldErrors }) }, { status: 409 })

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
-import { BOT_REFUSAL_STATUS, botRefusalHeaders, taskLevelOf } from '~/domains/auth/bot-check/refusal'
+import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
 import { orNoStorage } from '~/domains/media/files/no-storage.server'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import { faqEntries } from '~/domains/support/faq/faq.server'
@@ -31,6 +31,7 @@ import { ContactForm } from '~/domains/support/ui/contact-form'
 import { FaqList, FaqSearch } from '~/domains/support/ui/faq-list'
 import { languageOf, translator } from '~/i18n/server.server'
 import { networkOf } from '~/platform/http/limits/network'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { parseForm } from '~/platform/http/remix/form.server'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -67,10 +68,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const back = { ...empty, reply: form.reply() }
     if (form.status !== 'success') return { ...back, status: 400, headers: undefined }
     const bot = await guardAgainstBots({ action: 'support', given: fields, request, ip, from: 'form' })
-    if (bot) return { ...back, bot, status: BOT_REFUSAL_STATUS[bot.refusal], headers: botRefusalHeaders(bot) }
+    if (bot) return { ...back, bot, status: BOT_REFUSAL_STATUS[bot.refusal], headers: retryAfterHeaders(bot) }
     const reached = await contactLimit({ viewer, ip })
     if (!reached) return null
-    const headers = { 'Retry-After': String(reached.retryAfterS) }
+    const headers = retryAfterHeaders(reached)
     return { ...back, retryAfterS: reached.retryAfterS, status: 429, headers }
   })
   if ('notTaken' in read) {

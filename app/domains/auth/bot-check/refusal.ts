@@ -64,11 +64,6 @@ export const BOT_REFUSAL_STATUS = {
   'task-required': 429,
 } as const
 
-/** Retry-After if waiting helps. */
-export function botRefusalHeaders(refused: BotRefusal): HeadersInit | undefined {
-  return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
-}
-
 /** The level of the task that a refusal requires, if any. */
 export function taskLevelOf(
   refused: { refusal: string; level?: number } | null | undefined,

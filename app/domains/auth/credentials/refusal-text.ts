@@ -42,11 +42,6 @@ export const PASSWORD_REFUSAL_STATUS = {
   'weak-password': 400,
 } as const
 
-/** Retry-After if waiting helps. */
-export function retryAfter(refused: object): HeadersInit | undefined {
-  return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
-}
-
 /** Whole minutes, as in the texts. */
 export function waitMinutes(retryAfterS: number): number {
   return Math.ceil(seconds(retryAfterS) / minutes(1))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { translator } from '~/i18n/server.server'
 import type { SignInRefusal } from './login.server'
-import { LoginCall, refusalHeaders, refusalMessage, refusalText } from './refusal-text'
+import { LoginCall, refusalMessage, refusalText } from './refusal-text'
 
 const t = translator('de')
 const urlOf = (path: string) => `https://orchidee.test${path}`
@@ -31,11 +31,6 @@ it('a call reads the reasons of a suspension and where to object', () => {
     'Die Begründung',
     'Widersprechen: https://orchidee.test/appeal/x',
   ])
-})
-
-it('names when to try again only where that helps', () => {
-  expect(refusalHeaders({ refusal: 'too-many', retryAfterS: 7 })).toEqual({ 'Retry-After': '7' })
-  expect(refusalHeaders({ refusal: 'credentials' })).toBeUndefined()
 })
 
 it('a code of a call has at most a hundred characters', () => {

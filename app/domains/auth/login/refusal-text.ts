@@ -71,8 +71,3 @@ export const REFUSAL_STATUS = {
   'task-required': 429,
   overloaded: 503,
 } as const
-
-/** Retry-After if waiting helps. */
-export function refusalHeaders(refused: SignInRefusal): HeadersInit | undefined {
-  return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
-}

@@ -4,6 +4,7 @@ import { inRequest } from '../../log/log.server'
 import { env } from '../../settings/env.server'
 import { cleanAddress, isReadableAddress, pathOf } from '../address'
 import { warnOfUntrustedProxy } from '../limits/limits.server'
+import { retryAfterHeaders } from '../limits/retry-after'
 import { contextOf } from '../remix/load-context.server'
 import { sidFrom } from '../session.server'
 import { isFromTrustedProxy } from '../trusted-proxy.server'
@@ -69,7 +70,7 @@ export function pageViewLimit(refuse: Refuse): RequestHandler {
     if (isLive && (await sidFrom(request.headers.cookie ?? null))) return next()
     const reached = await countPageView(ip)
     if (!reached) return next()
-    await refuse(request, response, 429, { 'Retry-After': String(reached.retryAfterS) })
+    await refuse(request, response, 429, retryAfterHeaders(reached))
   }
 }
 

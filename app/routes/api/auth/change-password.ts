@@ -2,12 +2,9 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { changePassword } from '~/domains/auth/credentials/change-password.server'
 import { ChangePasswordCall } from '~/domains/auth/credentials/forms'
-import {
-  PASSWORD_REFUSAL_STATUS,
-  passwordRefusalText,
-  retryAfter,
-} from '~/domains/auth/credentials/refusal-text'
+import { PASSWORD_REFUSAL_STATUS, passwordRefusalText } from '~/domains/auth/credentials/refusal-text'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
@@ -26,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await changePassword({ userId: viewer.id, ...given.value, request, ip: context.ip })
   if ('refusal' in result) {
     const text = passwordRefusalText(t, result)
-    return jsonError(PASSWORD_REFUSAL_STATUS[result.refusal], result.refusal, text, retryAfter(result))
+    return jsonError(PASSWORD_REFUSAL_STATUS[result.refusal], result.refusal, text, retryAfterHeaders(result))
   }
   const headers = { 'Set-Cookie': result.setCookie }
   return jsonAnswer({ message: t('account:password.done') }, { headers })

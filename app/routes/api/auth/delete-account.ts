@@ -2,7 +2,6 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { restorableUntil } from '~/domains/accounts/events'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { deleteAccount } from '~/domains/lifecycle/deletion/delete-account.server'
 import {
   DELETION_REFUSAL_STATUS,
@@ -11,6 +10,7 @@ import {
 } from '~/domains/lifecycle/deletion/forms'
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import type { ApiHandle } from '~/platform/http/middleware/methods'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { expireCookie } from '~/platform/http/session.server'
@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const result = await deleteAccount({ viewer, password: given.value.password, at })
   if ('refusal' in result) {
     const text = deletionRefusalText(t, result)
-    return jsonError(DELETION_REFUSAL_STATUS[result.refusal], result.refusal, text, retryAfter(result))
+    return jsonError(DELETION_REFUSAL_STATUS[result.refusal], result.refusal, text, retryAfterHeaders(result))
   }
   const message = t('account:delete.done', { date: restorableUntil(language, result.deletedAt) })
   const headers = new Headers({ 'Set-Cookie': await expireCookie() })

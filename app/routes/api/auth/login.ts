@@ -4,15 +4,10 @@ import { absoluteUrl } from '~/domains/accounts/mail/send-email.server'
 import { ownUser } from '~/domains/accounts/own-user.server'
 import { logInByCall } from '~/domains/auth/login/authenticator.server'
 import { completeLoginByCode, nextStep } from '~/domains/auth/login/pending-login.server'
-import {
-  LoginCall,
-  REFUSAL_STATUS,
-  refusalHeaders,
-  refusalMessage,
-  refusalText,
-} from '~/domains/auth/login/refusal-text'
+import { LoginCall, REFUSAL_STATUS, refusalMessage, refusalText } from '~/domains/auth/login/refusal-text'
 import type { CodeRefusal } from '~/domains/auth/mfa/check-second-factor.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { botRefused } from '../api-error.server'
 import { readJson } from '../read-json.server'
@@ -31,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ('bot' in outcome) return botRefused(request, outcome.bot)
   if ('refusal' in outcome) {
     const text = refusalMessage(t, outcome, absoluteUrl)
-    return jsonError(REFUSAL_STATUS[outcome.refusal], outcome.refusal, text, refusalHeaders(outcome))
+    return jsonError(REFUSAL_STATUS[outcome.refusal], outcome.refusal, text, retryAfterHeaders(outcome))
   }
   const { account } = outcome
   const next = await nextStep({ account, request, ip, redirectTo: null })
@@ -54,7 +49,5 @@ function codeRefused(t: TFunction, refused: CodeRefusal | { refusal: 'credential
   if (refused.refusal === 'credentials')
     return jsonError(REFUSAL_STATUS.credentials, 'credentials', refusalText(t, refused))
   if (refused.refusal === 'code') return jsonError(401, 'second-factor', t('factors:refusal.code'))
-  const { retryAfterS } = refused
-  const text = refusalText(t, { refusal: 'too-many', retryAfterS })
-  return jsonError(429, 'too-many', text, { 'Retry-After': String(retryAfterS) })
+  return jsonError(429, 'too-many', refusalText(t, refused), retryAfterHeaders(refused))
 }

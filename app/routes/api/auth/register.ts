@@ -6,6 +6,7 @@ import { RegisterCall } from '~/domains/auth/register/forms'
 import { register } from '~/domains/auth/register/register.server'
 import { rememberRegistration } from '~/domains/auth/register/registration-cookie.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { botRefused, invalidInput } from '../api-error.server'
 import { readJson } from '../read-json.server'
@@ -26,7 +27,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   })
   if ('refusal' in result) {
     if (result.refusal === 'password') return invalidInput(t(result.error), { password: t(result.error) })
-    const headers = { 'Retry-After': String(result.retryAfterS) }
+    const headers = retryAfterHeaders(result)
     return jsonError(503, result.refusal, t('auth:register.overloaded'), headers)
   }
   const headers = { 'Set-Cookie': await rememberRegistration(request, result.registrationId) }

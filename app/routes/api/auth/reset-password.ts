@@ -1,5 +1,4 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import {
   RESET_REFUSAL_STATUS,
   ResetPasswordCall,
@@ -8,6 +7,7 @@ import {
 } from '~/domains/auth/recovery/forms'
 import { resetPassword } from '~/domains/auth/recovery/reset-password.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { readJson } from '../read-json.server'
 
@@ -19,8 +19,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const t = translator(languageOf(request))
   const result = await resetPassword({ ...given.value, request, ip: context.ip })
   if ('refusal' in result) {
+    const status = RESET_REFUSAL_STATUS[result.refusal]
     const text = resetRefusalText(t, result)
-    return jsonError(RESET_REFUSAL_STATUS[result.refusal], resetRefusalCode(result), text, retryAfter(result))
+    return jsonError(status, resetRefusalCode(result), text, retryAfterHeaders(result))
   }
   return jsonAnswer({ message: t('auth:reset.success') })
 }

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
-import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { VERIFY_REFUSAL_STATUS, VerifyEmailCall, verifyRefusalText } from '~/domains/auth/register/forms'
 import { registrationsOf } from '~/domains/auth/register/registration-cookie.server'
 import { discardRegistration, verifyEmail } from '~/domains/auth/register/verify-email.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { readJson } from '../read-json.server'
 
@@ -26,5 +26,5 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const result = await verifyEmail({ token, password, registrations, at: clientInfoOf({ request, ip }) })
   if ('ok' in result) return jsonAnswer({ message: t('auth:verify.success') })
   const status = VERIFY_REFUSAL_STATUS[result.refusal]
-  return jsonError(status, result.refusal, verifyRefusalText(t, result), retryAfter(result))
+  return jsonError(status, result.refusal, verifyRefusalText(t, result), retryAfterHeaders(result))
 }

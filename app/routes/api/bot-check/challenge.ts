@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { issueChallenge } from '~/domains/auth/bot-check/issue-challenge.server'
-import { botRefusalHeaders, botRefusalText } from '~/domains/auth/bot-check/refusal'
+import { botRefusalText } from '~/domains/auth/bot-check/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 
 /** A challenge for the module of a form, and a signed timestamp: { challenge, stamp }; `?level=` for a harder one. */
@@ -12,5 +13,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   })
   if (!('refusal' in answer)) return jsonAnswer(answer)
   const text = botRefusalText(translator(languageOf(request)), answer)
-  return jsonError(429, answer.refusal, text, botRefusalHeaders(answer))
+  return jsonError(429, answer.refusal, text, retryAfterHeaders(answer))
 }

@@ -4,6 +4,7 @@ import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { ContactCall, contactErrorText } from '~/domains/support/forms'
 import { contactLimit, openTicket } from '~/domains/support/tickets/open-ticket.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { botRefused } from '../api-error.server'
 import { readJson } from '../read-json.server'
@@ -21,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const reached = await contactLimit({ viewer, ip })
   if (reached) {
     const text = t('support:tooMany', { count: Math.ceil(reached.retryAfterS / 60) })
-    return jsonError(429, 'too-many', text, { 'Retry-After': String(reached.retryAfterS) })
+    return jsonError(429, 'too-many', text, retryAfterHeaders(reached))
   }
   const { email, category, subject, message } = given.value
   const { number } = await openTicket({

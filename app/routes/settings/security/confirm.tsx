@@ -14,11 +14,7 @@ import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { REDIRECT_TO, redirectToOf } from '~/domains/accounts/redirect-to'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import type { ChangePasswordRefusal } from '~/domains/auth/credentials/change-password.server'
-import {
-  PASSWORD_REFUSAL_STATUS,
-  passwordRefusalText,
-  retryAfter,
-} from '~/domains/auth/credentials/refusal-text'
+import { PASSWORD_REFUSAL_STATUS, passwordRefusalText } from '~/domains/auth/credentials/refusal-text'
 import { ConfirmPasswordForm } from '~/domains/auth/forms/forms'
 import { codeOf, REFUSED_CODE_STATUS } from '~/domains/auth/mfa/code'
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
@@ -32,6 +28,7 @@ import {
 } from '~/domains/auth/step-up/step-up.server'
 import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -65,7 +62,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       code: { ...refused, kind, reply: codeReply(fields, refused) },
       password: null,
     }
-    return data(answer, { status, headers: retryAfter(refused) })
+    return data(answer, { status, headers: retryAfterHeaders(refused) })
   }
   const submission = parseForm(fields, ConfirmPasswordForm)
   const hideFields = ['password']
@@ -77,7 +74,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!refused) return redirect(redirectTo)
   const reply = submission.reply({ hideFields, fieldErrors: { password: [refused.refusal] } })
   const answer = { redirectTo, code: null, password: { reply, refused } }
-  return data(answer, { status: PASSWORD_REFUSAL_STATUS[refused.refusal], headers: retryAfter(refused) })
+  const status = PASSWORD_REFUSAL_STATUS[refused.refusal]
+  return data(answer, { status, headers: retryAfterHeaders(refused) })
 }
 
 /** Retry-After: Remix drops action headers by default. */

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { restorableUntil } from '~/domains/accounts/events'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { passwordFieldErrors, retryAfter } from '~/domains/auth/credentials/refusal-text'
+import { passwordFieldErrors } from '~/domains/auth/credentials/refusal-text'
 import { SecurityForm } from '~/domains/auth/credentials/security-form'
 import { deleteAccount } from '~/domains/lifecycle/deletion/delete-account.server'
 import { DeleteConsequences, DeleteFields } from '~/domains/lifecycle/deletion/delete-fields'
@@ -22,6 +22,7 @@ import {
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { LinkRows, SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { expireCookie } from '~/platform/http/session.server'
@@ -45,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const at = clientInfoOf({ request, ip: context.ip })
   const result = await deleteAccount({ viewer, password: submission.value.password, at })
   if ('refusal' in result) {
-    const init = { status: DELETION_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
+    const init = { status: DELETION_REFUSAL_STATUS[result.refusal], headers: retryAfterHeaders(result) }
     const fieldErrors = passwordFieldErrors(result, { current: 'password' })
     return data({ reply: submission.reply({ hideFields, fieldErrors }), refused: result }, init)
   }

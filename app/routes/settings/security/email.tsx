@@ -18,12 +18,13 @@ import {
   requestEmailChange,
 } from '~/domains/auth/credentials/change-email.server'
 import { NewEmailForm } from '~/domains/auth/credentials/forms'
-import { newEmailRefusalText, retryAfter } from '~/domains/auth/credentials/refusal-text'
+import { newEmailRefusalText } from '~/domains/auth/credentials/refusal-text'
 import { CANCEL, PendingEmail, SecurityForm } from '~/domains/auth/credentials/security-form'
 import { EmailField } from '~/domains/auth/forms/email-field'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
@@ -59,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const status = result.refusal === 'too-many' ? 429 : 400
     const isSame = result.refusal === 'same-email'
     const fieldErrors: Record<string, string[]> = isSame ? { email: [FORM_ERROR.sameEmail] } : {}
-    const init = { status, headers: retryAfter(result) }
+    const init = { status, headers: retryAfterHeaders(result) }
     return data({ reply: submission.reply({ fieldErrors }), refused: result }, init)
   }
   throw await redirectWithFlash(PATH, { tone: 'success', key: 'account:email.sent', values: { email } })

@@ -15,11 +15,11 @@ import {
   PASSWORD_REFUSAL_STATUS,
   passwordFieldErrors,
   passwordRefusalText,
-  retryAfter,
 } from '~/domains/auth/credentials/refusal-text'
 import { SecurityForm } from '~/domains/auth/credentials/security-form'
 import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const given = { userId: viewer.id, currentPassword, newPassword, request, ip: context.ip }
   const result = await changePassword(given)
   if ('refusal' in result) {
-    const init = { status: PASSWORD_REFUSAL_STATUS[result.refusal], headers: retryAfter(result) }
+    const init = { status: PASSWORD_REFUSAL_STATUS[result.refusal], headers: retryAfterHeaders(result) }
     const fieldErrors = passwordFieldErrors(result, { current: 'currentPassword', next: 'newPassword' })
     return data({ reply: submission.reply({ hideFields: SECRETS, fieldErrors }), refused: result }, init)
   }

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { PASSKEY_REFUSAL_STATUS, PasskeyProofCall, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
 import { afterConfirming, confirmByPasskey } from '~/domains/auth/step-up/step-up.server'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
@@ -19,5 +19,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await confirmByPasskey({ viewer, response, request, ip: context.ip })
   if (!refused) return jsonAnswer({ redirectTo: afterConfirming(redirectTo) })
   const text = passkeyRefusalText(translator(languageOf(request)), refused)
-  return jsonError(PASSKEY_REFUSAL_STATUS[refused.refusal], refused.refusal, text, retryAfter(refused))
+  return jsonError(PASSKEY_REFUSAL_STATUS[refused.refusal], refused.refusal, text, retryAfterHeaders(refused))
 }

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
-import { retryAfter } from '~/domains/auth/credentials/refusal-text'
 import { unlockByPasskey } from '~/domains/auth/lock/unlock.server'
 import { PASSKEY_REFUSAL_STATUS, PasskeyProofCall, passkeyRefusalText } from '~/domains/auth/passkeys/forms'
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { backCookie, isAway } from '~/platform/http/cookies.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../../api-error.server'
 import { readJson } from '../../read-json.server'
@@ -24,5 +24,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (refused.refusal === 'not-locked') return unauthorized(request)
   const text = passkeyRefusalText(translator(languageOf(request)), refused)
-  return jsonError(PASSKEY_REFUSAL_STATUS[refused.refusal], refused.refusal, text, retryAfter(refused))
+  return jsonError(PASSKEY_REFUSAL_STATUS[refused.refusal], refused.refusal, text, retryAfterHeaders(refused))
 }
