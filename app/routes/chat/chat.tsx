@@ -17,7 +17,7 @@ import { type Conversation, conversationWith } from '~/domains/chat/conversation
 import { conversationAction } from '~/domains/chat/conversations/conversation-action.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
 import { ComposerForm, PhraseForm, ThreadIntent } from '~/domains/chat/messages/forms'
-import { CHAT_REFUSAL_STATUS, chatRefusalHeaders, composerErrorText } from '~/domains/chat/messages/refusal'
+import { CHAT_REFUSAL_STATUS, composerErrorText } from '~/domains/chat/messages/refusal'
 import { refusedFlash } from '~/domains/chat/messages/refused-flash'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { cannedRepliesFor } from '~/domains/chat/phrasebook/canned-replies.server'
@@ -27,6 +27,7 @@ import { quickReply } from '~/domains/chat/quick-replies/quick-replies.server'
 import { ChatScreen } from '~/domains/chat/ui/chat-screen'
 import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { PageNotice } from '~/ui/frame/page'
@@ -82,7 +83,7 @@ async function say(
   const replyTo = 'replyTo' in said ? said.replyTo : undefined
   const refused = await sendMessage({ by: viewer, userId: partnerId, ...content, clientId, replyTo })
   if ('refusal' in refused) {
-    const init = { status: CHAT_REFUSAL_STATUS[refused.refusal], headers: chatRefusalHeaders(refused) }
+    const init = { status: CHAT_REFUSAL_STATUS[refused.refusal], headers: retryAfterHeaders(refused) }
     return data({ reply, phrase, refused }, init)
   }
   throw redirect(chatHref({ user: partnerId }))

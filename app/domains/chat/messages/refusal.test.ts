@@ -2,13 +2,7 @@ import { IMAGE_MAX_MB } from 'db/limits/media'
 import { describe, expect, it } from 'vitest'
 import { translator } from '~/i18n/server.server'
 import { FLASH_TYPED_MAX } from '~/platform/http/remix/flash.server'
-import {
-  type ChatRefusal,
-  chatRefusalHeaders,
-  chatRefusalText,
-  composerErrorText,
-  PHOTO_FIELD,
-} from './refusal'
+import { type ChatRefusal, chatRefusalText, composerErrorText, PHOTO_FIELD } from './refusal'
 import { refusedFlash, refusedPhotoFlash } from './refused-flash'
 
 const t = translator('de')
@@ -44,11 +38,6 @@ it('an error of a field is shown where nothing was refused', () => {
     'Nachricht darf nicht leer sein',
   )
   expect(composerErrorText(t, { refused: null, wrong: undefined })).toBeUndefined()
-})
-
-it('names when to try again only where that helps', () => {
-  expect(chatRefusalHeaders({ refusal: 'too-many', retryAfterS: 7 })).toEqual({ 'Retry-After': '7' })
-  expect(chatRefusalHeaders({ refusal: 'gone' })).toBeUndefined()
 })
 
 describe('a refused photo', () => {

@@ -72,8 +72,3 @@ export function composerErrorText(
   if (refused) return chatRefusalText(t, refused)
   return wrong ? textOf(t, wrong, { max: MESSAGE_MAX }) : undefined
 }
-
-/** Retry-After if a retry can succeed. */
-export function chatRefusalHeaders(refused: ChatRefusal): HeadersInit | undefined {
-  return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
-}

@@ -1,15 +1,11 @@
 import type { TFunction } from 'i18next'
 import { messageOfRoom } from '~/domains/chat/messages/message-page.server'
-import {
-  CHAT_REFUSAL_STATUS,
-  type ChatRefusal,
-  chatRefusalHeaders,
-  chatRefusalText,
-} from '~/domains/chat/messages/refusal'
+import { CHAT_REFUSAL_STATUS, type ChatRefusal, chatRefusalText } from '~/domains/chat/messages/refusal'
 import type { SentMessage } from '~/domains/chat/messages/send.server'
 import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { textOf } from '~/i18n/use-texts'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 
 /** A message just sent, as its sender sees it. */
@@ -28,7 +24,7 @@ export function chatRefused(request: Request, refused: ChatRefusal): Response {
   const text = chatRefusalText(translator(languageOf(request)), refused)
   const { refusal } = refused
   const code = refusal === 'unknown' || refusal === 'gone' ? 'not-found' : refusal
-  return jsonError(CHAT_REFUSAL_STATUS[refusal], code, text, chatRefusalHeaders(refused))
+  return jsonError(CHAT_REFUSAL_STATUS[refusal], code, text, retryAfterHeaders(refused))
 }
 
 /** What is wrong with a message, in the reader's language. */
