@@ -20,8 +20,3 @@ export function relationRefusalText(t: TFunction, refused: RelationRefusal): str
       return t('relations:refusal.tooMany', { count: Math.ceil(seconds(refused.retryAfterS) / minutes(1)) })
   }
 }
-
-/** Retry-After, if waiting helps. */
-export function relationRefusalHeaders(refused: RelationRefusal): HeadersInit | undefined {
-  return 'retryAfterS' in refused ? { 'Retry-After': String(refused.retryAfterS) } : undefined
-}

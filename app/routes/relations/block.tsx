@@ -12,8 +12,9 @@ import { blockedPerson } from '~/domains/relations/blocks/blocked-people.server'
 import { BlockConsequences } from '~/domains/relations/blocks/blocked-row'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { knownPerson } from '~/domains/relations/known-person.server'
-import { RELATION_REFUSAL_STATUS, relationRefusalHeaders } from '~/domains/relations/refusal'
+import { RELATION_REFUSAL_STATUS } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
@@ -39,7 +40,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if ('refusal' in result) {
     throw new Response(null, {
       status: RELATION_REFUSAL_STATUS[result.refusal],
-      headers: relationRefusalHeaders(result),
+      headers: retryAfterHeaders(result),
     })
   }
   const values = { name: result.firstName }

@@ -3,13 +3,10 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/address'
 import { LikeForm } from '~/domains/relations/likes/forms'
 import { setLike } from '~/domains/relations/likes/likes.server'
-import {
-  RELATION_REFUSAL_STATUS,
-  relationRefusalHeaders,
-  relationRefusalText,
-} from '~/domains/relations/refusal'
+import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { sameOriginPath } from '~/platform/http/address'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { jsonError, parseForm, readForm } from '~/platform/http/remix/form.server'
 
@@ -27,7 +24,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const page = cameFrom(request)
   if ('refusal' in result) {
     const status = RELATION_REFUSAL_STATUS[result.refusal]
-    const headers = new Headers(relationRefusalHeaders(result))
+    const headers = new Headers(retryAfterHeaders(result))
     if (!isCall && result.refusal === 'unknown' && page)
       return redirectWithFlash(page, { tone: 'error', key: 'relations:refusal.unknown' }, headers)
     if (!isCall) throw new Response(null, { status, headers })

@@ -25,12 +25,9 @@ import { reportMessage } from '~/domains/moderation/reports/report-message.serve
 import { ReportedContent, ReportSent, UrgentHelp } from '~/domains/moderation/reports/report-sent'
 import { type ReportSubject, reportSubject } from '~/domains/moderation/reports/report-subject.server'
 import { openReport, reportProfile } from '~/domains/moderation/reports/reports.server'
-import {
-  RELATION_REFUSAL_STATUS,
-  relationRefusalHeaders,
-  relationRefusalText,
-} from '~/domains/relations/refusal'
+import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
@@ -102,7 +99,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   if (refused) {
     const init = {
       status: RELATION_REFUSAL_STATUS[refused.refusal],
-      headers: relationRefusalHeaders(refused),
+      headers: retryAfterHeaders(refused),
     }
     return data({ reply: submission.reply(), refused }, init)
   }

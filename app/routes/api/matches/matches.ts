@@ -6,12 +6,9 @@ import { publicLike } from '~/domains/relations/likes/like-entry.server'
 import { likeListOf } from '~/domains/relations/likes/like-list'
 import { likeList } from '~/domains/relations/likes/like-lists.server'
 import { setLike } from '~/domains/relations/likes/likes.server'
-import {
-  RELATION_REFUSAL_STATUS,
-  relationRefusalHeaders,
-  relationRefusalText,
-} from '~/domains/relations/refusal'
+import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
+import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
@@ -41,7 +38,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if ('refusal' in result) {
     const text = relationRefusalText(translator(languageOf(request)), result)
     const code = result.refusal === 'unknown' ? 'not-found' : result.refusal
-    return jsonError(RELATION_REFUSAL_STATUS[result.refusal], code, text, relationRefusalHeaders(result))
+    return jsonError(RELATION_REFUSAL_STATUS[result.refusal], code, text, retryAfterHeaders(result))
   }
   return jsonAnswer(result)
 }
