@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node'
@@ -27,6 +26,8 @@ import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LONE_LINK } from '~/ui/link'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 /** The page after registering, known address or not: the rest happens in the mailbox. A cookie contains the address, never the URL. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -60,9 +61,6 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const headers = { 'Set-Cookie': await rememberMailbox(email, redirectTo) }
   throw await redirectWithFlash(here, { tone: 'success', key: 'auth:verify.sent' }, headers)
 }
-
-/** Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

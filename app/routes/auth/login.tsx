@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -26,6 +25,8 @@ import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LONE_LINK } from '~/ui/link'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = redirectToOf(request)
@@ -61,9 +62,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The next page of a login whose password was right. */
 const STEPS = { restore: '/restore', 'second-factor': '/login/second-factor' } as const
-
-/** Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -32,6 +31,8 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { useRootData } from '~/ui/frame/root-data'
 import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = redirectToOf(request)
@@ -78,9 +79,6 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
 }
 
 const HIDDEN = ['password', 'confirmPassword']
-
-/** Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -41,6 +40,8 @@ import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 const SECRETS = ['token', 'password', 'confirmPassword']
 
@@ -106,9 +107,6 @@ async function done(request: Request, userId: string, proof?: string) {
   const headers = proof && isAnyLeft ? { 'Set-Cookie': proof } : undefined
   return data({ state: 'done', left } as const, { headers })
 }
-
-/** Retry-After and Set-Cookie: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node'
@@ -19,6 +18,8 @@ import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 /** The page after signing in to a deleted account (DECISIONS "Settings, deletion, export"): it offers to restore it. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -47,9 +48,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refused = { ...result, kind, reply: codeReply(fields, result) }
   return data({ refused }, { status: REFUSED_CODE_STATUS[result.refusal] })
 }
-
-/** Set-Cookie and Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 /** Like the other login and recovery pages (SPEC 2 "Bottom navigation"). */
 export const handle: PageHandle = { nav: false }

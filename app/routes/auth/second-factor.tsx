@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -22,6 +21,8 @@ import { Anchor } from '~/ui/button'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LONE_LINK } from '~/ui/link'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 /** The second step of a login: an app code or a recovery code. Redirects without a pending login. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -54,9 +55,6 @@ async function over({
   if (await viewerOf({ request, context })) return redirect('/')
   return redirectWithFlash('/login', { tone: 'error', key: 'factors:step.over' })
 }
-
-/** Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 /** Like the login page: no navigation in the middle of it. */
 export const handle: PageHandle = { nav: false }

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -45,6 +44,8 @@ import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 /**
  * SPEC 2 "Verify e-mail". GET uses up no token: mail scanners open links. In the browser that registered the page submits its own form, by
@@ -148,9 +149,6 @@ async function failed(token: string): Promise<Response> {
   const headers = email ? { 'Set-Cookie': await rememberMailbox(email, null) } : undefined
   return redirectWithFlash(to, { tone: 'error', key: 'auth:verify.failedTitle' }, headers)
 }
-
-/** Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

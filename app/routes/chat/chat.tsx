@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -33,6 +32,8 @@ import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server
 import { PageNotice } from '~/ui/frame/page'
 import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 const HERE = '/chat'
 
@@ -103,9 +104,6 @@ async function change(viewer: Viewer, conversation: Conversation, fields: Map<st
   const to = done.staysOpen ? thread : HERE
   throw done.key ? await redirectWithFlash(to, { tone: 'success', key: done.key }) : redirect(to)
 }
-
-/** Retry-After, which Remix omits from pages by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
   pageTitle(matches, loaded?.title),

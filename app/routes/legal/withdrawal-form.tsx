@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -26,6 +25,8 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 const HERE = '/widerruf/formular'
 const NUMBER = /^[0-9A-F]{4}-[0-9A-F]{4}$/
@@ -72,9 +73,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   throw redirect(`${HERE}?${new URLSearchParams({ number })}`, 303)
 }
-
-/** Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -39,6 +38,8 @@ import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 /** "Ist mein Bild hier?", for everybody (DECISIONS "Chat and albums"). `?sent=1` follows a request, whatever became of it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -95,9 +96,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await requestSearch({ userId: viewer?.id ?? null, email, photos: read.photos, language })
   throw redirect(`${MY_PICTURE}?sent=1`)
 }
-
-/** Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -30,6 +29,8 @@ import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 const NUMBER = /^[0-9A-F]{4}-[0-9A-F]{4}$/
 
@@ -82,9 +83,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   })
   throw redirect(`/report?${new URLSearchParams({ number })}`)
 }
-
-/** Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

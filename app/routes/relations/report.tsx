@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -37,6 +36,8 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 const SENT = 'sent'
 
@@ -112,9 +113,6 @@ const ofAlbum = ({ ownerId, ownerName }: ReportedAlbum): ReportSubject => ({
   message: null,
   isMessageGone: false,
 })
-
-/** Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

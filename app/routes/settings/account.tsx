@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirectDocument,
@@ -32,6 +31,8 @@ import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LONE_LINK } from '~/ui/link'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 const PATH = '/settings/account'
 
@@ -103,9 +104,6 @@ async function setType(viewer: Viewer, fields: Map<string, string>) {
   await setFlash(headers, { tone: 'success', key: 'auth:api.typeChanged' })
   throw redirectDocument(PATH, { headers })
 }
-
-/** Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

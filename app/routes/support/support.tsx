@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -41,6 +40,8 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { LINK, LONE_LINK } from '~/ui/link'
 import { RichText } from '~/ui/markup/rich-text'
 import { Notice } from '~/ui/notice'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 const NUMBER = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/
 
@@ -100,9 +101,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 const parse = (fields: Map<string, string>) => parseForm(fields, ContactSchema)
-
-/** Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

@@ -1,4 +1,5 @@
 import { parseWithZod } from '@conform-to/zod/v4'
+import type { HeadersFunction } from '@remix-run/node'
 import type { z } from 'zod'
 
 /** Response formats of resource routes, and refusals of pages. */
@@ -18,6 +19,9 @@ export function jsonAnswer(body: unknown, init: ResponseInit = {}): Response {
 export function jsonError(status: number, code: string, message: string, headers?: HeadersInit): Response {
   return jsonAnswer({ message, code }, { status, headers })
 }
+
+/** `headers` of a page whose action sets some, such as Retry-After or Set-Cookie: Remix drops them by default. */
+export const actionHeaders: HeadersFunction = (sent) => sent.actionHeaders
 
 /** Ends a loader or action with the not-found page. */
 export function notFound(): never {

@@ -2,7 +2,6 @@ import type { SubmissionResult } from '@conform-to/react'
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -36,6 +35,8 @@ import type { ErrorText } from '~/ui/form/error-text'
 import { PasswordField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 const HERE = '/settings/security/confirm'
 
@@ -77,9 +78,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const status = PASSWORD_REFUSAL_STATUS[refused.refusal]
   return data(answer, { status, headers: retryAfterHeaders(refused) })
 }
-
-/** Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

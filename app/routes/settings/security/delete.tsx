@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node'
@@ -30,6 +29,8 @@ import { Button, ButtonLink } from '~/ui/button'
 import { useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
 
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userType } = await requireViewer({ request, context })
   return { title: translator(languageOf(request))('account:delete.title'), isProvider: userType === 'trans' }
@@ -56,9 +57,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const flash = { tone: 'success', key: 'account:delete.done', values, lasting: true } as const
   throw await redirectWithFlash('/', flash, headers)
 }
-
-/** Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

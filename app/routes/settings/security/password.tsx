@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node'
@@ -26,6 +25,8 @@ import { Anchor, Button } from '~/ui/button'
 import { useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LONE_LINK } from '~/ui/link'
+
+export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 
 const HERE = '/settings/security/password'
 const SECRETS = ['currentPassword', 'newPassword', 'confirmPassword']
@@ -54,9 +55,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const flash = { tone: 'success', key: 'account:password.done' } as const
   throw await redirectWithFlash('/settings/security', flash, headers)
 }
-
-/** Retry-After: Remix drops action headers by default. */
-export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),
