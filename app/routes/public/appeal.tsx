@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -29,6 +28,8 @@ import { MAIN_BUTTON } from '~/ui/main-button'
 import { Notice } from '~/ui/notice'
 import { useReader } from '~/ui/use-reader'
 
+export { cacheControlHeaders as headers } from '~/platform/http/remix/form.server'
+
 /** Objects to a decision, by the link of its statement; works signed out and suspended. The same link shows the state afterwards. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await appealView(params.token ?? '')
@@ -54,9 +55,6 @@ const missing = () => data({ reply: undefined }, { status: 404, headers: PRIVATE
 // The link is a secret: no cache stores the page. Other sites do not learn it, since the host sends `Referrer-Policy: same-origin`; with
 // `no-referrer` browsers would send `Origin: null` with this form, which the host refuses.
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
-
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) =>
-  errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

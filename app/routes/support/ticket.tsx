@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type HeadersFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node'
@@ -42,6 +41,8 @@ import { HeaderBar } from '~/ui/frame/header-bar'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
+
+export { cacheControlHeaders as headers } from '~/platform/http/remix/form.server'
 
 /** One ticket and its conversation: for the owner of its account by its id, and for everybody who has the link of a mail. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -108,9 +109,6 @@ const UUID_LENGTH = 36
 
 // The link is a secret: no cache stores the page. Other sites do not learn it, since the host sends `Referrer-Policy: same-origin`.
 const PRIVATE = { 'Cache-Control': 'private, no-store' }
-
-export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) =>
-  errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
   pageTitle(matches, page?.title),

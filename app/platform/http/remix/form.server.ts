@@ -23,6 +23,10 @@ export function jsonError(status: number, code: string, message: string, headers
 /** `headers` of a page whose action sets some, such as Retry-After or Set-Cookie: Remix drops them by default. */
 export const actionHeaders: HeadersFunction = (sent) => sent.actionHeaders
 
+/** `headers` of a page whose loader and action set Cache-Control: those of the error, of the action if it ran, or of the loader. */
+export const cacheControlHeaders: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) =>
+  errorHeaders ?? (actionHeaders.has('Cache-Control') ? actionHeaders : loaderHeaders)
+
 /** Ends a loader or action with the not-found page. */
 export function notFound(): never {
   throw new Response(null, { status: 404 })
