@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Cookie, createCookie } from '@remix-run/node'
 import { singleton } from '../process/singleton.server'
+import { hashOf } from '../secrets/hash.server'
 import { env } from '../settings/env.server'
 import { days, seconds } from '../time/durations'
 
@@ -25,7 +26,7 @@ export function newSecret(): { secret: string; sid: string } {
 
 /** The row's id is a hash: reading the table does not allow signing in. */
 export function sidOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url')
+  return hashOf(secret)
 }
 
 /**

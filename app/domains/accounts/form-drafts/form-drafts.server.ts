@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { FORM_DRAFT_BYTES, FORM_DRAFTS_MAX } from 'db/limits/security'
 import { formDrafts } from 'db/schema/joining'
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { signedCookie } from '~/platform/http/cookies.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
 import { hours, seconds } from '~/platform/time/durations'
 import { draftableFields, FormDraft } from './draft-fields'
@@ -100,7 +101,6 @@ async function secretOf(request: Request): Promise<string | null> {
   return typeof secret === 'string' && SECRET.test(secret) ? secret : null
 }
 
-const idOf = (secret: string, path: string) =>
-  createHash('sha256').update(`${secret} ${path}`).digest('base64url')
+const idOf = (secret: string, path: string) => hashOf(`${secret} ${path}`)
 
 const cookie = () => signedCookie('form-draft', LASTS / seconds(1))

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { knownDevices } from 'db/schema/security'
 import type { SessionEnd } from 'db/schema/sessions'
 import { eq } from 'drizzle-orm'
 import { type Bus, bus } from '~/platform/bus/bus.server'
 import { processInBatches } from '~/platform/concurrency/process-in-batches'
 import type { Queryable } from '~/platform/database/db.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { seconds } from '~/platform/time/durations'
 
 const TOPIC = 'sessions.ended'
@@ -12,7 +12,7 @@ const TOPIC = 'sessions.ended'
 const PUBLISHED_TOGETHER = { size: 75, pauseMs: 0 }
 
 /** The id of a session on the bus: a subscriber learns neither its secret nor its row key. */
-export const sessionRef = (sid: string): string => createHash('sha256').update(sid).digest('base64url')
+export const sessionRef = (sid: string): string => hashOf(sid)
 
 export type SessionsEnded = {
   userId: string

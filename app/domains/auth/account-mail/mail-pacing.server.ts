@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { ADDRESS_MAIL_EVERY_MINUTES } from 'db/limits/accounts'
 import { accountMailJobs } from 'db/schema/joining'
 import { requestLimits } from 'db/schema/limits'
 import { and, asc, eq, inArray, lte } from 'drizzle-orm'
 import { db, type Tx } from '~/platform/database/db.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 import { type AccountMailJob, type AnsweredRequest, processAccountMailJob } from './account-mail-jobs.server'
@@ -100,6 +100,5 @@ const kindsLike = (kind: AccountMailJob['kind']) =>
   (Object.keys(PURPOSE) as AccountMailJob['kind'][]).filter((other) => PURPOSE[other] === PURPOSE[kind])
 
 function keyOf({ email, kind, knownPlace }: Pick<AccountMailJob, 'email' | 'kind' | 'knownPlace'>): string {
-  const hash = createHash('sha256').update(`${PURPOSE[kind]} ${knownPlace} ${email}`).digest('base64url')
-  return `addressMail:${hash}`
+  return `addressMail:${hashOf(`${PURPOSE[kind]} ${knownPlace} ${email}`)}`
 }

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { mailTokens } from 'db/schema/joining'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 
@@ -22,7 +23,7 @@ export function isMailToken(text: unknown): text is string {
 }
 
 export function hashOfMailToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url')
+  return hashOf(token)
 }
 
 export type MailTokenKind = (typeof mailTokens.$inferSelect)['kind']

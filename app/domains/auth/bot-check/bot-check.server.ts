@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { FORM_TASKS, TASK_LEVEL_MAX } from 'db/limits/platform'
 import { type BotCheckAction, HONEYPOT, STAMP } from '~/domains/accounts/form-drafts/draft-fields'
 import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import { BLOCK_FACTORS, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf, networksAround } from '~/platform/http/limits/network'
 import { tally } from '~/platform/http/limits/tally.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { env } from '~/platform/settings/env.server'
 import { type Device, deviceOf } from '../login/known-devices.server'
 import { embedded } from './embedded.server'
@@ -125,5 +125,3 @@ async function harderTask({ action, level }: CountedForm, asker: string, address
 const levelOfAddress = (count: number) => 1 + Math.max(0, count - FORM_TASKS.addressFree)
 const levelOfAsker = (count: number, free: number) =>
   count <= free ? 1 : 1 + Math.ceil(Math.log2(count / free))
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')

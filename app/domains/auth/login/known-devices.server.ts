@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Cookie } from '@remix-run/node'
 import { KNOWN_DEVICES_KEPT_DAYS } from 'db/limits/security'
 import { requestLimits } from 'db/schema/limits'
@@ -7,6 +7,7 @@ import { and, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { signedCookie } from '~/platform/http/cookies.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
 import { days, seconds } from '~/platform/time/durations'
 
@@ -92,7 +93,7 @@ const namesOf = ({ networks, devices }: { networks: readonly string[]; devices: 
 ]
 
 function keyOf(email: string, place: string): string {
-  return `signInPlace:${createHash('sha256').update(`${email} ${place}`).digest('base64url')}`
+  return `signInPlace:${hashOf(`${email} ${place}`)}`
 }
 
 /** The maximum lifetime of a cookie in browsers. */
@@ -192,7 +193,5 @@ async function cookieOf(request: Request): Promise<z.infer<typeof Written> | nul
   const read = Written.safeParse(await cookie().parse(request.headers.get('cookie')))
   return read.success ? read.data : null
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 const cookie = (): Cookie => signedCookie('device', KEPT_FOR / seconds(1))

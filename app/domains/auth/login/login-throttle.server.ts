@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SIGN_IN_DELAYS } from 'db/limits/security'
 import { db } from '~/platform/database/db.server'
 import { growingDelay } from '~/platform/http/limits/growing-delay.server'
 import { isLoopback, networkOf, networksAround } from '~/platform/http/limits/network'
 import { singleton } from '~/platform/process/singleton.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import type { Device } from './known-devices.server'
 import { isKnownNetwork, rememberNetwork } from './known-devices.server'
 
@@ -137,7 +137,7 @@ const UNCOUNTED = { wait: async () => 0, take: async () => 0, giveBack: async ()
 /** One of the counters, for one key; rows contain a hash of it. */
 function counter(name: keyof typeof SIGN_IN_DELAYS, of: string) {
   const delay = growingDelay(`signIn-${name}`, SIGN_IN_DELAYS[name])
-  const key = createHash('sha256').update(of).digest('base64url')
+  const key = hashOf(of)
   return {
     wait: () => delay.wait(key),
     take: (points?: 0 | 1) => delay.take(key, points),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { knownDevices } from 'db/schema/security'
 import { and, eq } from 'drizzle-orm'
@@ -9,6 +8,7 @@ import {
   limitFor,
   networkLimitFor,
 } from '~/platform/http/limits/limits.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import type { Device } from '../login/known-devices.server'
 import { isKnownNetwork } from '../login/known-devices.server'
 import type { GivenCode } from './code'
@@ -79,5 +79,3 @@ async function knownAs({ userId, network, device }: CodeTry): Promise<Known> {
   if (user?.device) return 'device'
   return user && (await isKnownNetwork({ email: user.email, network, device: null })) ? 'network' : 'no'
 }
-
-const hashOf = (place: string) => createHash('sha256').update(place).digest('base64url')

@@ -1,8 +1,9 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { RECOVERY_CODE_LENGTH, RECOVERY_CODES } from 'db/limits/security'
 import { knownDevices, recoveryCodes, secondFactors } from 'db/schema/security'
 import { and, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import { db, type Queryable } from '~/platform/database/db.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
 import { deviceOf } from '../login/known-devices.server'
 import { RECOVERY_ALPHABET } from './code'
@@ -58,7 +59,7 @@ export async function makeRecoveryCodes(q: Queryable, userId: string): Promise<s
   await dropRecoveryCodes(q, userId)
   await q
     .insert(recoveryCodes)
-    .values(codes.map((code) => ({ userId, codeHash: hashOf(userId, code), createdAt: now() })))
+    .values(codes.map((code) => ({ userId, codeHash: codeHashOf(userId, code), createdAt: now() })))
   return codes
 }
 
@@ -70,7 +71,7 @@ export async function consumeRecoveryCode(q: Queryable, userId: string, code: st
     .where(
       and(
         eq(recoveryCodes.userId, userId),
-        eq(recoveryCodes.codeHash, hashOf(userId, code)),
+        eq(recoveryCodes.codeHash, codeHashOf(userId, code)),
         isNull(recoveryCodes.usedAt),
       ),
     )
@@ -97,5 +98,4 @@ function newCode(): string {
 }
 
 // Sixty random bits cannot be guessed from their hash, so a fast one is enough.
-const hashOf = (userId: string, code: string) =>
-  createHash('sha256').update(`${userId}:${code}`).digest('base64url')
+const codeHashOf = (userId: string, code: string) => hashOf(`${userId}:${code}`)

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { PASSWORD_MAX } from 'db/limits/accounts'
 import pLimit from 'p-limit'
 import { singleton } from '~/platform/process/singleton.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { passwordLength } from './password-field'
 
 /** More passwords wait to be checked than the machine can check in time. */
@@ -61,7 +61,7 @@ export const isHashQueueFull = (): boolean => queue().isFull()
 
 /** Identifies a stored hash without exposing it, to detect whether the password was changed. */
 export function passwordFingerprint(passwordHash: string): string {
-  return createHash('sha256').update(passwordHash).digest('base64url')
+  return hashOf(passwordHash)
 }
 
 /** Keyboards send ä composed or decomposed: both are the same password. */
