@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
 import { ALL_PAGES } from '~/platform/http/page-cache/cached-page.server'
 import { boundedArray } from '~/platform/input/bounded'
 import { defineJob } from '~/platform/queue/queue.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { postPurge } from '~/platform/secrets/signed-purge.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
@@ -24,9 +24,8 @@ export const purgePages = defineJob(
 export async function enqueuePagePurge(userIds: readonly string[] | null): Promise<void> {
   if (!env().pagePurge) return
   const keys = userIds ? [...userIds].sort() : [ALL_PAGES]
-  const name = createHash('sha256').update(keys.join()).digest('base64url')
   const runAt = new Date(now().getTime() + WAITS)
-  await purgePages.enqueue(db, { keys }, { key: `purge-pages ${name}`, runAt })
+  await purgePages.enqueue(db, { keys }, { key: `purge-pages ${hashOf(keys.join())}`, runAt })
 }
 
 /** Throws if the CDN does not accept it, so that the job retries. */

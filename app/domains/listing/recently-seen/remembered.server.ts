@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { RECENTLY_SEEN_MAX } from 'db/limits/listing'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { signedCookie } from '~/platform/http/cookies.server'
 import { boundedArray } from '~/platform/input/bounded'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { days, seconds } from '~/platform/time/durations'
 
 /**
@@ -47,5 +47,5 @@ function written(viewer: Pick<Member, 'sid'>, ids: readonly string[]): Promise<s
 
 /** Names the session without containing it: the cookie is readable. */
 function markOf({ sid }: Pick<Member, 'sid'>): string {
-  return createHash('sha256').update(`recently seen ${sid}`).digest('base64url').slice(0, 16)
+  return hashOf(`recently seen ${sid}`).slice(0, 16)
 }

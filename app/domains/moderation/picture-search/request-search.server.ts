@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import { SEARCH_PHOTOS_MAX } from 'db/limits/moderation'
 import { pictureSearches, type StoredVariant } from 'db/schema/hashes'
@@ -14,6 +13,7 @@ import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/li
 import { networkOf } from '~/platform/http/limits/network'
 import { readFileByFile, type SentFile } from '~/platform/http/uploads/file-by-file.server'
 import { defineJob } from '~/platform/queue/queue.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
 import { askerOf } from './asker.server'
 import { MY_PICTURE, PHOTOS_FIELD, type PhotosRefused } from './forms'
@@ -85,7 +85,7 @@ export async function requestSearch({
   photos: StoredVariant[][]
   language: Language
 }): Promise<void> {
-  const key = userId ?? createHash('sha256').update(`${email}`).digest('base64url')
+  const key = userId ?? hashOf(`${email}`)
   if (await limitFor('pictureSearchAddress').consume(key)) return
   await db.transaction(async (tx) => {
     const [row] = await tx

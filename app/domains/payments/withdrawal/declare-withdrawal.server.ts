@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { WITHDRAWAL_KEPT_YEARS } from 'db/limits/legal'
 import { withdrawals } from 'db/schema/terms'
 import { eq, lt, sql } from 'drizzle-orm'
@@ -11,6 +10,7 @@ import { db } from '~/platform/database/db.server'
 import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { defineJob } from '~/platform/queue/queue.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 
@@ -31,8 +31,6 @@ export async function withdrawalLimit({
     (await limitFor('withdrawalAddress').consume(hashOf(email)))
   )
 }
-
-const hashOf = (email: string) => createHash('sha256').update(email).digest('base64url')
 
 /**
  * Accepts a withdrawal from a contract (section 356a BGB). It counts from now on, from anybody, and whether or not the contract is

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { SupportCategory } from 'db/limits/support'
 import { users } from 'db/schema/accounts'
 import { supportTickets, ticketMessages } from 'db/schema/support'
@@ -8,6 +8,7 @@ import type { Language } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
 import { type LimitReached, limitFor, networkLimitFor } from '~/platform/http/limits/limits.server'
 import { networkOf } from '~/platform/http/limits/network'
+import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
 import { attachImages, withStoredImages } from './ticket-images.server'
 import { mailOperator, mailReceipt } from './ticket-mails.server'
@@ -80,6 +81,3 @@ function newNumber(): string {
     Array.from({ length: HALF_LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')
   return `${half()}-${half()}`
 }
-
-/** The key of the limit: addresses of strangers are not stored for it. */
-const hashOf = (email: string) => createHash('sha256').update(email).digest('base64url')
