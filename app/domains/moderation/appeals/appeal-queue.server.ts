@@ -104,9 +104,13 @@ export async function appealFor(staff: Staff, appealId: string): Promise<AppealD
   const { appeal, decision, answeredBy } = row
   return {
     ...lineOf(staff, row),
-    ...{ text: appeal.text, answer: appeal.answer, answeredBy },
+    text: appeal.text,
+    answer: appeal.answer,
+    answeredBy,
     answeredAt: appeal.decidedAt?.toISOString() ?? null,
-    ...{ facts: decision.facts, limitKind: decision.limitKind, days: decision.days },
+    facts: decision.facts,
+    limitKind: decision.limitKind,
+    days: decision.days,
     statement: decision.statementText,
     decidedAt: decision.createdAt.toISOString(),
     bar: await appealBar(staff, decision),
@@ -142,7 +146,13 @@ function lineOf(staff: Staff, { appeal, decision, person, decidedBy }: Row): App
   const { caseId, action, ground } = decision
   return {
     personId: decision.userId,
-    ...{ id, caseId, person, action, ground, status, decidedBy },
+    id,
+    caseId,
+    person,
+    action,
+    ground,
+    status,
+    decidedBy,
     isOwn: decision.decidedBy === staff.id,
     createdAt: appeal.createdAt.toISOString(),
   }

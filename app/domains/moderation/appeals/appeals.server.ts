@@ -48,7 +48,9 @@ export async function appealView(token: string): Promise<AppealView | null> {
     isOver: decision.appealUntil <= now(),
     appeal: appeal
       ? {
-          ...{ text: appeal.text, status: appeal.status, answer: appeal.answer },
+          text: appeal.text,
+          status: appeal.status,
+          answer: appeal.answer,
           createdAt: appeal.createdAt.toISOString(),
         }
       : null,

@@ -83,7 +83,9 @@ export async function personHistory(userId: string | null): Promise<PersonHistor
     decisions: decided.map(({ decision, decidedBy, appeal }) => ({
       id: decision.id,
       caseId: decision.caseId,
-      ...{ action: decision.action, ground: decision.ground, limitKind: decision.limitKind },
+      action: decision.action,
+      ground: decision.ground,
+      limitKind: decision.limitKind,
       days: decision.days,
       createdAt: decision.createdAt.toISOString(),
       decidedBy,
@@ -94,7 +96,9 @@ export async function personHistory(userId: string | null): Promise<PersonHistor
     appeals: decided.flatMap(({ decision, appeal }) =>
       appeal
         ? {
-            ...{ id: appeal.id, decisionId: decision.id, status: appeal.status },
+            id: appeal.id,
+            decisionId: decision.id,
+            status: appeal.status,
             createdAt: appeal.createdAt.toISOString(),
             decidedAt: appeal.decidedAt?.toISOString() ?? null,
           }
@@ -110,9 +114,14 @@ export async function personHistory(userId: string | null): Promise<PersonHistor
 }
 
 const NOTHING: PersonHistory = {
-  ...{ strikes: [], decisions: [], appeals: [] },
+  strikes: [],
+  decisions: [],
+  appeals: [],
   restrictions: {
-    ...{ isSuspended: false, suspendedUntil: null, unlistedUntil: null, noNewConversationsUntil: null },
+    isSuspended: false,
+    suspendedUntil: null,
+    unlistedUntil: null,
+    noNewConversationsUntil: null,
   },
 }
 

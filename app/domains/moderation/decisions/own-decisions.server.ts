@@ -47,7 +47,10 @@ export async function ownDecision(viewer: { id: string }, decisionId: string): P
   if (!decision.readAt) await db.update(decisions).set({ readAt: now() }).where(isOwn)
   const language = decision.language ?? 'de'
   return {
-    ...{ id: decision.id, action: decision.action, language, about },
+    id: decision.id,
+    action: decision.action,
+    language,
+    about,
     parts: statementParts(language, decision.statementText),
     sentAt: decision.sentAt.toISOString(),
     appeal: appealPath(decision.id),

@@ -36,8 +36,15 @@ export async function recordDecision(
   const id = crypto.randomUUID()
   const [secret = ''] = appealSecrets(id)
   await tx.insert(decisions).values({
-    ...{ id, caseId: found.id, userId: person?.id ?? null, decidedBy: by?.id ?? null, action },
-    ...{ ground: ground ?? null, facts: facts || null, limitKind: limitKind ?? null, days: lasting ?? null },
+    id,
+    caseId: found.id,
+    userId: person?.id ?? null,
+    decidedBy: by?.id ?? null,
+    action,
+    ground: ground ?? null,
+    facts: facts || null,
+    limitKind: limitKind ?? null,
+    days: lasting ?? null,
     isSuspending: suspends,
     isHinted: isByHint(found),
     removed,

@@ -90,7 +90,10 @@ async function rejectPhoto(
   return {
     kind: 'image',
     url: imageUrl,
-    ...{ status, isPublishedFirst, moderatedBy, moderatedAt: moderatedAt?.toISOString() ?? null },
+    status,
+    isPublishedFirst,
+    moderatedBy,
+    moderatedAt: moderatedAt?.toISOString() ?? null,
   }
 }
 

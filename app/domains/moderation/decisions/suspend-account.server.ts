@@ -21,8 +21,13 @@ async function stateReasons(
   const [found] = await tx
     .insert(moderationCases)
     .values({
-      ...{ subjectType: 'profile' as const, subjectId: userId, userId },
-      ...{ status: 'decided' as const, dueAt: at, decidedAt: at, createdAt: at },
+      subjectType: 'profile' as const,
+      subjectId: userId,
+      userId,
+      status: 'decided' as const,
+      dueAt: at,
+      decidedAt: at,
+      createdAt: at,
     })
     .returning()
   const person = await lockPerson(tx, userId)

@@ -103,7 +103,11 @@ export async function freezeTexts(tx: Tx, caseId: string, texts: Frozen['texts']
     const stored = await tx
       .insert(caseEvidence)
       .values({
-        ...{ id, caseId, kind, subjectId, createdAt: now() },
+        id,
+        caseId,
+        kind,
+        subjectId,
+        createdAt: now(),
         digest: evidenceDigest(bytes),
         ...sealEvidence(bytes, evidencePlace(id)),
       })

@@ -52,7 +52,12 @@ export async function messageNow(q: Queryable, id: string): Promise<MessageState
 }
 
 const stateOf = ({ id, seq, senderId, content, messageType, imageUrl, ...row }: Row) => ({
-  ...{ id, seq, senderId, content, messageType, imageUrl },
+  id,
+  seq,
+  senderId,
+  content,
+  messageType,
+  imageUrl,
   phrase: row.phrase,
   privateAlbumId: row.privateAlbumId,
   isUnsent: row.unsentAt !== null,
