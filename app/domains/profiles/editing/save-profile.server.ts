@@ -52,7 +52,9 @@ export async function saveProfile(asked: {
     const photos = await setPhotoList(tx, { owner, main, all })
     if ('refusal' in photos) return photos
     const columns = {
-      ...{ firstName: changes.firstName, bio: changes.bio, interests: changes.interests },
+      firstName: changes.firstName,
+      bio: changes.bio,
+      interests: changes.interests,
       ...ageColumns(before, changes),
       ...place,
       ...(before.userType === 'trans' ? ofProviders(changes) : {}),
@@ -108,8 +110,22 @@ function ofProviders(changes: ProfileChanges): Columns {
   const { services, hourlyRate, halfHourRate, twoHourRate, threeHourRate, overnightRate } = changes
   const { about, meetingPlaces, languages, isSearchable } = changes
   return {
-    ...{ height, weight, bodyType, ethnicity, cockSize, circumcision, position },
-    ...{ services, hourlyRate, halfHourRate, twoHourRate, threeHourRate, overnightRate },
-    ...{ about, meetingPlaces, languages, isSearchable },
+    height,
+    weight,
+    bodyType,
+    ethnicity,
+    cockSize,
+    circumcision,
+    position,
+    services,
+    hourlyRate,
+    halfHourRate,
+    twoHourRate,
+    threeHourRate,
+    overnightRate,
+    about,
+    meetingPlaces,
+    languages,
+    isSearchable,
   }
 }
