@@ -50,7 +50,15 @@ export async function deskTicket(
   const { id, number, category, subject, state, email, language, version, userId } = ticket
   return {
     ticket: {
-      ...{ id, number, category, subject, state, email, language, version, userId },
+      id,
+      number,
+      category,
+      subject,
+      state,
+      email,
+      language,
+      version,
+      userId,
       waitingSince: ticket.waitingSince,
       createdAt: ticket.createdAt,
       person: person && {
@@ -58,7 +66,9 @@ export async function deskTicket(
         isSuspended: person.isSuspended,
         isGone: person.deletedAt !== null,
       },
-      ...{ assignee, messages, others },
+      assignee,
+      messages,
+      others,
     },
   }
 }

@@ -45,7 +45,12 @@ export async function* exportTickets(
   )
   for (const { id, number, category, subject, state, email, language, createdAt, closedAt } of rows)
     yield {
-      ...{ number, category, subject, state, email, language },
+      number,
+      category,
+      subject,
+      state,
+      email,
+      language,
       createdAt: createdAt.toISOString(),
       closedAt: closedAt?.toISOString() ?? null,
       messages: (await messagesOf(id, { withNotes: true })).map(({ images, id: _, ...message }) => ({

@@ -47,7 +47,10 @@ export function closeTicket({
     await tx
       .update(supportTickets)
       .set({
-        ...{ state: 'closed', waitingSince: null, closedAt: at, updatedAt: at },
+        state: 'closed',
+        waitingSince: null,
+        closedAt: at,
+        updatedAt: at,
         version: ticket.version + 1,
       })
       .where(eq(supportTickets.id, ticket.id))
@@ -62,7 +65,10 @@ export function reopenTicket(act: Act): Promise<null | Refused> {
     await tx
       .update(supportTickets)
       .set({
-        ...{ state: 'open', waitingSince: at, closedAt: null, updatedAt: at },
+        state: 'open',
+        waitingSince: at,
+        closedAt: null,
+        updatedAt: at,
         version: ticket.version + 1,
       })
       .where(eq(supportTickets.id, ticket.id))

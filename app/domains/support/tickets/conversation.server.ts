@@ -40,7 +40,11 @@ export async function shownTicket(ticketId: string): Promise<ShownTicket | null>
   const { id, number, category, subject, state, createdAt } = ticket
   const messages = await messagesOf(id, { withNotes: false })
   return {
-    ...{ id, number, category, subject, state },
+    id,
+    number,
+    category,
+    subject,
+    state,
     createdAt: createdAt.toISOString(),
     canReply: takesReply(ticket),
     messages: messages.map((message) => ({ ...message, staffName: null })),
@@ -75,7 +79,10 @@ export async function messagesOf(
           .where(inArray(ticketImages.messageId, ids))
           .orderBy(asc(ticketImages.position))
   return rows.map(({ message: { id, author, text, createdAt }, staffName }) => ({
-    ...{ id, author, text, staffName },
+    id,
+    author,
+    text,
+    staffName,
     createdAt: createdAt.toISOString(),
     images: images
       .filter(({ messageId }) => messageId === id)

@@ -85,7 +85,9 @@ export async function replyToTicket({
       await tx
         .update(supportTickets)
         .set({
-          ...{ state: 'open', closedAt: null, updatedAt: at },
+          state: 'open',
+          closedAt: null,
+          updatedAt: at,
           waitingSince: ticket.waitingSince ?? at,
           version: ticket.version + 1,
         })
