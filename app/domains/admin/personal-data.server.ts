@@ -36,7 +36,9 @@ const staffActions: ExportPart = {
   }),
   async *pages({ userId }) {
     yield* pagesOf({
-      ...{ table: adminLogs, select: SELECT, order: ORDER },
+      table: adminLogs,
+      select: SELECT,
+      order: ORDER,
       where: or(
         and(
           eq(adminLogs.targetId, userId),

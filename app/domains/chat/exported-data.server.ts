@@ -94,7 +94,9 @@ const texts: ExportPart = {
   async *pages(subject) {
     const { roomId, partnerId, clearedSeq } = chatMembers
     for await (const rooms of pagesOf<Room>({
-      ...{ table: chatMembers, select: { roomId, partnerId, clearedSeq }, order: MEMBER_ORDER },
+      table: chatMembers,
+      select: { roomId, partnerId, clearedSeq },
+      order: MEMBER_ORDER,
       where: eq(chatMembers.userId, subject.userId),
     }))
       for (const room of rooms) yield* messagesOf(subject, room)

@@ -37,7 +37,10 @@ export function legalDocument(
   const t = translator(language)
   const { title, sections } = parse(filled(textOf(name, version, language), language))
   return {
-    ...{ name, title, sections, version },
+    name,
+    title,
+    sections,
+    version,
     note: language === 'de' ? null : t('legal:note'),
     asOf: t('legal:asOf', { date: versionDate(version, language) }),
     isFormer: version !== VERSIONS[name][0],

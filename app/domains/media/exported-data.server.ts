@@ -65,7 +65,9 @@ const pictures = exportRows({
   async *files({ userId }) {
     const { id, imageType, url, isHeld, createdAt } = images
     for await (const page of pagesOf<Exported>({
-      ...{ table: images, select: { id, imageType, url, isHeld, createdAt }, order: ORDER },
+      table: images,
+      select: { id, imageType, url, isHeld, createdAt },
+      order: ORDER,
       where: eq(images.ownerId, userId),
     }))
       for (const image of page) {

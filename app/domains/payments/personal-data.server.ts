@@ -28,7 +28,9 @@ const orders: ExportPart = exportRows({
   async *files({ userId, language }) {
     const select = { id: payments.id, receiptNumber: payments.receiptNumber, paidAt: payments.paidAt }
     for await (const page of pagesOf<{ id: string; receiptNumber: number | null; paidAt: Date | null }>({
-      ...{ table: payments, select, order: [payments.createdAt, payments.id] },
+      table: payments,
+      select,
+      order: [payments.createdAt, payments.id],
       where: and(sql`${payments.userId} = ${userId}`, isNotNull(payments.paidAt)),
     }))
       for (const { id, receiptNumber, paidAt } of page)

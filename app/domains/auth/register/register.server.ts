@@ -81,7 +81,10 @@ export async function registerAction(request: AnsweredRequest): Promise<boolean>
   }
   const { token, language } = outcome
   await sendVerificationEmail({
-    ...{ to, language, tries, token },
+    to,
+    language,
+    tries,
+    token,
     ...(outcome.is === 'pending' && { furtherTry: request }),
   })
   return true

@@ -28,7 +28,11 @@ export async function removeMessage(
   await tx
     .update(messages)
     .set({
-      ...{ content: '', phrase: null, fraudWarning: null, imageUrl: null, privateAlbumId: null },
+      content: '',
+      phrase: null,
+      fraudWarning: null,
+      imageUrl: null,
+      privateAlbumId: null,
       unsentAt: now(),
       isRemoved: true,
     })

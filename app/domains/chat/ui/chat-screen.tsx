@@ -62,7 +62,10 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
           <OpenThread
             key={`${thread.partnerId} ${thread.isNewest}`}
             {...form}
-            {...{ thread, viewerId, isTyping, onSent }}
+            thread={thread}
+            viewerId={viewerId}
+            isTyping={isTyping}
+            onSent={onSent}
             back={chatHref({ folder: list.folder, search: list.search })}
             isOffline={isOffline}
             onOlder={addOlder}

@@ -15,8 +15,12 @@ export async function recordAcceptance(
   { userId, language, at }: { userId: string; language: Language; at: Date },
 ): Promise<void> {
   await tx.insert(termsAnswers).values({
-    ...{ userId, language, version: TERMS_VERSION },
-    ...{ answer: 'accepted', occasion: 'registration', createdAt: at },
+    userId,
+    language,
+    version: TERMS_VERSION,
+    answer: 'accepted',
+    occasion: 'registration',
+    createdAt: at,
   })
 }
 

@@ -43,7 +43,11 @@ function shownOf(row: Row): OwnExport {
   const state = stateOf(row)
   const againAt = state === 'failed' || state === 'making' ? null : nextExportAt(row.createdAt)
   return {
-    ...{ id: row.id, state, requestedAt: row.createdAt, sizeBytes: row.sizeBytes, expiresAt: row.expiresAt },
+    id: row.id,
+    state,
+    requestedAt: row.createdAt,
+    sizeBytes: row.sizeBytes,
+    expiresAt: row.expiresAt,
     againAt: againAt && againAt > now() ? againAt : null,
   }
 }

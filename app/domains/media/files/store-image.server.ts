@@ -109,7 +109,10 @@ async function addRow(
       width,
       height,
       color,
-      ...{ phash, phash256, blockedHashId, isHeld },
+      phash,
+      phash256,
+      blockedHashId,
+      isHeld,
       isWatermarked: await isWatermarked(tx, upload),
     })
     .returning({ id: images.id })

@@ -104,7 +104,10 @@ function shownNotice(row: Row, time: { language: Language; timeZone: string }): 
   const { id, kind, count, isUnread } = row
   const name = count === 1 ? row.name : null
   return {
-    ...{ id, isUnread, icon: KINDS[kind].icon, href: KINDS[kind].path(row) },
+    id,
+    isUnread,
+    icon: KINDS[kind].icon,
+    href: KINDS[kind].path(row),
     text: noticeText(time.language, { ...row, name }),
     at: new Date(row.updatedAt).toISOString(),
     time: noticeTime(row.updatedAt, time),
