@@ -63,8 +63,12 @@ export async function createBackup(contents: {
     const copied = await copyObjects({ from: storage(), to, place, backup: name, recipients, isWanted })
 
     const header = {
-      ...{ format: 1 as const, name, madeAt: at.toISOString(), postgres: held.version },
-      ...{ dump: digest(), vanished: copied.vanished },
+      format: 1 as const,
+      name,
+      madeAt: at.toISOString(),
+      postgres: held.version,
+      dump: digest(),
+      vanished: copied.vanished,
     }
     const objects = await writeManifest(to, recipients, header, objectsOf(place, name))
     const pruned = await pruneBackups(to, { place, newest: name, keepDays, at })

@@ -43,8 +43,14 @@ async function adoptUnknownBlobs(to: Storage, place: string, newest: string): Pr
   let batch: string[] = []
   const adopt = async () => {
     const rows = batch.map((blob) => ({
-      ...{ blob, key: '', contentType: '', etag: '', size: 0, sha256: '' },
-      ...{ place, seenIn: newest },
+      blob,
+      key: '',
+      contentType: '',
+      etag: '',
+      size: 0,
+      sha256: '',
+      place,
+      seenIn: newest,
     }))
     if (rows.length > 0) await db.insert(backupObjects).values(rows).onConflictDoNothing()
     batch = []

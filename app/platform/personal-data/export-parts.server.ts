@@ -74,13 +74,18 @@ export function exportRows<Select extends Fields>(part: {
   const { name, of, select, order, where, leftOut, write, files } = part
   const columns = Object.values(select).filter(isColumn)
   return {
-    ...{ name, of, leftOut, files },
+    name,
+    of,
+    leftOut,
+    files,
     reads: [...columns, ...of],
     row: write?.row ?? z.strictObject(shapeOf(select)),
     async *pages(subject) {
       const own = or(...of.map((column) => sql`${column} = ${subject.userId}`))
       for await (const rows of pagesOf<RowOf<Select>>({
-        ...{ table: of[0].table, select, order },
+        table: of[0].table,
+        select,
+        order,
         where: and(own, where?.(subject)),
       }))
         yield write ? rows.map((row) => write.from(row, subject)) : rows

@@ -109,7 +109,9 @@ export async function startQueue(
 export const cronItemsOf = (recurring: readonly Recurring[]) =>
   parseCronItems(
     recurring.map(({ job, at, isAlone }) => ({
-      ...{ task: job, match: at, identifier: job },
+      task: job,
+      match: at,
+      identifier: job,
       ...(isAlone && { options: { queueName: job } }),
     })),
   )

@@ -43,7 +43,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     search,
     payments: page.lines.map(
       ({ id, userId, name, reference, saleId, amountCents, status, receiptNumber, createdAt, notices }) => ({
-        ...{ id, userId, name, reference, saleId, status },
+        id,
+        userId,
+        name,
+        reference,
+        saleId,
+        status,
         price: price(amountCents),
         receipt: receiptNumber === null ? null : receiptName(receiptNumber),
         when: formatMoment(reader, createdAt),

@@ -26,7 +26,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isProvider: viewer.userType === 'trans',
     hasPremium: premium.isActive,
     payments: payments.map(({ id, status, amountCents, days, paidAt, endedAt, receiptNumber }) => ({
-      ...{ id, status, days },
+      id,
+      status,
+      days,
       paidOn: formatDate(reader, paidAt, 'long'),
       endedOn: endedAt && formatDate(reader, endedAt, 'long'),
       price: formatPriceEur(reader.language, amountCents / 100),
