@@ -142,24 +142,41 @@ class Room {
 }
 
 const partnerOf = (id: string) => ({
-  ...{ id, firstName: id, age: 30, location: null, photo: null, isOnline: false, lastSeen: null },
+  id,
+  firstName: id,
+  age: 30,
+  location: null,
+  photo: null,
+  isOnline: false,
+  lastSeen: null,
 })
 
 function message(partnerId: string, seq: number, isOwn: boolean, createdAt: string): SerializedMessage {
   const id = `${partnerId} ${seq}`
   return {
-    ...{ id, seq, isOwn, createdAt, content: `message ${id}`, clientId: isOwn ? `client ${id}` : null },
-    ...{ senderId: isOwn ? 'me' : partnerId, receiverId: isOwn ? partnerId : 'me' },
-    ...{
-      phrase: null,
-      messageType: 'text',
-      imageUrl: null,
-      image: null,
-      isImageBlurred: false,
-      isImageHeld: false,
-    },
-    ...{ privateAlbumId: null, privateAlbumAccessExpiresAt: null, album: null, warning: null },
+    id,
+    seq,
+    isOwn,
+    createdAt,
+    content: `message ${id}`,
+    clientId: isOwn ? `client ${id}` : null,
+    senderId: isOwn ? 'me' : partnerId,
+    receiverId: isOwn ? partnerId : 'me',
+    phrase: null,
+    messageType: 'text',
+    imageUrl: null,
+    image: null,
+    isImageBlurred: false,
+    isImageHeld: false,
+    privateAlbumId: null,
+    privateAlbumAccessExpiresAt: null,
+    album: null,
+    warning: null,
     quote: null,
-    ...{ isRead: false, isUnsent: false, isRemoved: false, canUnsend: isOwn, state: isOwn ? 'sent' : null },
+    isRead: false,
+    isUnsent: false,
+    isRemoved: false,
+    canUnsend: isOwn,
+    state: isOwn ? 'sent' : null,
   }
 }

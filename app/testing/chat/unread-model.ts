@@ -33,7 +33,11 @@ export const Actions = fc.array(
 export const OTHER = { a: 'b', b: 'a' } as const
 type Member = { read: number; cleared: number; isAccepted: boolean; isMuted: boolean; isArchived: boolean }
 const member = (isAccepted: boolean): Member => ({
-  ...{ read: 0, cleared: 0, isAccepted, isMuted: false, isArchived: false },
+  read: 0,
+  cleared: 0,
+  isAccepted,
+  isMuted: false,
+  isArchived: false,
 })
 
 /** A room as it should be, by the rules alone. */

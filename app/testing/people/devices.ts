@@ -11,7 +11,11 @@ export async function makeDevice(userId: string): Promise<void> {
   const sess = { device: 'Firefox, Android', lastUsedAt: at.toISOString() }
   await db.insert(sessions).values({ sid, userId, sess, expire: new Date(at.getTime() + days(1)) })
   await db.insert(pushSubscriptions).values({
-    ...{ userId, sid, endpoint: `https://fcm.googleapis.com/${randomUUID()}`, device: sess.device },
-    ...{ p256dh: 'p'.repeat(PUSH_KEY_LENGTH), auth: 'a'.repeat(PUSH_AUTH_LENGTH) },
+    userId,
+    sid,
+    endpoint: `https://fcm.googleapis.com/${randomUUID()}`,
+    device: sess.device,
+    p256dh: 'p'.repeat(PUSH_KEY_LENGTH),
+    auth: 'a'.repeat(PUSH_AUTH_LENGTH),
   })
 }

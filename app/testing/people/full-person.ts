@@ -34,15 +34,17 @@ export const FOREIGN = {
 /** A provider with at least one row in every column that the export contains, and the people around her. */
 export async function makeFullPerson() {
   const person = await makeAccount({
-    ...{
-      userType: 'trans',
-      firstName: 'Luana',
-      lastName: 'Silveira',
-      username: handle(),
-      bio: 'Was ich von mir sage',
-    },
-    ...{ age: 31, ageStatedOn: '2026-01-01', location: 'Konstanz', placeSlug: 'konstanz' },
-    ...{ latitude: 47.66033, longitude: 9.17582 },
+    userType: 'trans',
+    firstName: 'Luana',
+    lastName: 'Silveira',
+    username: handle(),
+    bio: 'Was ich von mir sage',
+    age: 31,
+    ageStatedOn: '2026-01-01',
+    location: 'Konstanz',
+    placeSlug: 'konstanz',
+    latitude: 47.66033,
+    longitude: 9.17582,
   })
   // A room's first member is the smaller id: she is each of the two once.
   const others = []
@@ -50,7 +52,10 @@ export async function makeFullPerson() {
     others.push(
       await makeAccount({
         id: `${start}${randomUUID().slice(8)}`,
-        ...{ firstName: FOREIGN.firstName, lastName: FOREIGN.lastName, username: handle(), bio: FOREIGN.bio },
+        firstName: FOREIGN.firstName,
+        lastName: FOREIGN.lastName,
+        username: handle(),
+        bio: FOREIGN.bio,
       }),
     )
   const [other, second] = others
@@ -91,8 +96,12 @@ export async function makeFullPerson() {
     .returning()
   for (const access of accesses)
     await db.insert(albumLedger).values({
-      ...{ entry: 'share', accessId: access.id, albumId: access.albumId, expiresAt },
-      ...{ ownerId: access.grantedBy, receiverId: access.userId },
+      entry: 'share',
+      accessId: access.id,
+      albumId: access.albumId,
+      expiresAt,
+      ownerId: access.grantedBy,
+      receiverId: access.userId,
     })
 
   await db.insert(matches).values({ userId, targetUserId: other.id, isLike: true })
@@ -100,34 +109,37 @@ export async function makeFullPerson() {
   const [payment] = await db
     .insert(payments)
     .values({
-      ...{ userId, reference: randomUUID(), amountCents: 999, currency: 'EUR', days: 30, status: 'paid' },
-      ...{ consentedAt: at, paidAt: at, receiptNumber: 1 + randomBytes(3).readUIntBE(0, 3) },
+      userId,
+      reference: randomUUID(),
+      amountCents: 999,
+      currency: 'EUR',
+      days: 30,
+      status: 'paid',
+      consentedAt: at,
+      paidAt: at,
+      receiptNumber: 1 + randomBytes(3).readUIntBE(0, 3),
     })
     .returning()
   await db.insert(premiumGrants).values({
-    ...{
-      userId,
-      source: 'payment',
-      days: 30,
-      grantedAt: at,
-      paymentId: payment?.id,
-      reason: FOREIGN.staffNote,
-    },
+    userId,
+    source: 'payment',
+    days: 30,
+    grantedAt: at,
+    paymentId: payment?.id,
+    reason: FOREIGN.staffNote,
   })
   await db.insert(verifications).values({
-    ...{
-      userId,
-      kind: 'age',
-      status: 'approved',
-      decidedAt: at,
-      decidedBy: staff.id,
-      method: 'document-and-selfie',
-    },
-    ...{ birthYear: 1990, validUntil: expiresAt },
+    userId,
+    kind: 'age',
+    status: 'approved',
+    decidedAt: at,
+    decidedBy: staff.id,
+    method: 'document-and-selfie',
+    birthYear: 1990,
+    validUntil: expiresAt,
   })
-  await db.insert(sessions).values({
-    ...{ sid, userId, expire: expiresAt, sess: { device: 'Firefox, Linux', lastUsedAt: at.toISOString() } },
-  })
+  const sess = { device: 'Firefox, Linux', lastUsedAt: at.toISOString() }
+  await db.insert(sessions).values({ sid, userId, expire: expiresAt, sess })
   await db
     .insert(securityEvents)
     .values({ userId, kind: 'sign-in-failed', device: 'Chrome', network: FOREIGN.network })
@@ -140,17 +152,22 @@ export async function makeFullPerson() {
   await db.insert(notices).values({ userId, kind: 'premium_ending' })
   await db.insert(notificationPreferences).values({ userId, kind: 'like', channel: 'mail', isOn: true })
   await db.insert(quietHours).values({ userId, fromMinute: 1320, toMinute: 420, timeZone: 'Europe/Berlin' })
-  await db.insert(termsAnswers).values({
-    ...{ userId, version: '2026-11-23', answer: 'accepted', occasion: 'registration', language: 'de' },
-  })
-  await db.insert(withdrawals).values({
-    ...{ userId, name: 'Frau Voll', email: person.email, contract: 'R-1', language: 'de' },
-  })
+  await db
+    .insert(termsAnswers)
+    .values({ userId, version: '2026-11-23', answer: 'accepted', occasion: 'registration', language: 'de' })
+  await db
+    .insert(withdrawals)
+    .values({ userId, name: 'Frau Voll', email: person.email, contract: 'R-1', language: 'de' })
   const [ticket] = await db
     .insert(supportTickets)
     .values({
-      ...{ userId, email: person.email, category: 'other', subject: 'Frage', language: 'de' },
-      ...{ number: randomUUID().slice(0, 9), state: 'answered' },
+      userId,
+      email: person.email,
+      category: 'other',
+      subject: 'Frage',
+      language: 'de',
+      number: randomUUID().slice(0, 9),
+      state: 'answered',
     })
     .returning()
   const ticketId = ticket?.id ?? ''
@@ -160,8 +177,10 @@ export async function makeFullPerson() {
     { ticketId, author: 'note', staffId: staff.id, text: FOREIGN.staffNote },
   ])
   await recordModeration(userId, {
-    ...{ otherId: other.id, otherBio: FOREIGN.bio },
-    ...{ staffId: staff.id, staffNote: FOREIGN.staffNote },
+    otherId: other.id,
+    otherBio: FOREIGN.bio,
+    staffId: staff.id,
+    staffNote: FOREIGN.staffNote,
   })
   await db.insert(dataExports).values({ userId, status: 'failed', endedAt: at })
   return { person, other, second, staff, sid, images, received, album, foreignAlbum }

@@ -15,8 +15,13 @@ export async function recordModeration(
 ) {
   const at = new Date()
   await db.insert(reports).values({
-    ...{ reporterId: userId, reportedUserId: otherId, targetType: 'profile', targetId: otherId },
-    ...{ reason: 'other', details: 'Was ich meldete', snapshot: { bio: otherBio } },
+    reporterId: userId,
+    reportedUserId: otherId,
+    targetType: 'profile',
+    targetId: otherId,
+    reason: 'other',
+    details: 'Was ich meldete',
+    snapshot: { bio: otherBio },
   })
   await db
     .insert(publicReports)
@@ -27,14 +32,14 @@ export async function recordModeration(
     .values({ subjectType: 'profile', subjectId: userId, userId, dueAt: at })
     .returning()
   const told = {
-    ...{
-      caseId: opened?.id ?? '',
-      userId,
-      decidedBy: staffId,
-      action: 'warn' as const,
-      ground: 'spam' as const,
-    },
-    ...{ facts: staffNote, language: 'de' as const, statementSubject: 'Unsere Entscheidung' },
+    caseId: opened?.id ?? '',
+    userId,
+    decidedBy: staffId,
+    action: 'warn' as const,
+    ground: 'spam' as const,
+    facts: staffNote,
+    language: 'de' as const,
+    statementSubject: 'Unsere Entscheidung',
   }
   const [decision] = await db
     .insert(decisions)

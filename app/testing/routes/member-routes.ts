@@ -79,7 +79,8 @@ export const MEMBER_ROUTES: Record<string, Expectation> = {
   '/decision/:decisionId': { at: `/decision/${UNKNOWN_ID}`, get: 404 },
   // These readers have nothing to answer.
   '/agb/accept': {
-    ...{ get: { out: 404, in: 302 }, post: { out: 404, in: 302 } },
+    get: { out: 404, in: 302 },
+    post: { out: 404, in: 302 },
     postData: { out: 404, in: 400 },
   },
 }

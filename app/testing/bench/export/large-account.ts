@@ -72,8 +72,13 @@ export async function makeLargeAccount(storage: Storage): Promise<string> {
   for (const name of names) await storage.put(masterKey(name), photo, { contentType: 'image/jpeg' })
   await db.insert(images).values(
     names.map((name, position) => ({
-      ...{ ownerId: id, url: mediaUrl(name), imageType: 'chat' as const, position },
-      ...{ width: 1536, height: 2048, color: '#aa8899' },
+      ownerId: id,
+      url: mediaUrl(name),
+      imageType: 'chat' as const,
+      position,
+      width: 1536,
+      height: 2048,
+      color: '#aa8899',
     })),
   )
   await db.execute(sql`analyze`)

@@ -31,8 +31,11 @@ export async function measureExport(report: (line: string) => void): Promise<Mea
   try {
     const { settings } = bucket
     const s3 = {
-      ...{ STORAGE_DRIVER: 's3', S3_ENDPOINT: settings.endpoint ?? '', S3_REGION: settings.region },
-      ...{ S3_BUCKET: settings.bucket, S3_ACCESS_KEY_ID: settings.accessKeyId },
+      STORAGE_DRIVER: 's3',
+      S3_ENDPOINT: settings.endpoint ?? '',
+      S3_REGION: settings.region,
+      S3_BUCKET: settings.bucket,
+      S3_ACCESS_KEY_ID: settings.accessKeyId,
       S3_SECRET_ACCESS_KEY: settings.secretAccessKey,
     }
     const inFolder = await measureOne({ storage: storage(), name: 'disk', env: {}, report })
@@ -63,7 +66,8 @@ async function measureOne({
   report(`${name}: ${PHOTOS} photos, ${MESSAGES} messages`)
   const { DATABASE_URL, DATA_DIR } = surroundings()
   const server = await startServer({
-    ...{ DATABASE_URL: String(DATABASE_URL), DATA_DIR: String(DATA_DIR) },
+    DATABASE_URL: String(DATABASE_URL),
+    DATA_DIR: String(DATA_DIR),
     NODE_OPTIONS: `--import ${WATCH.href}`,
     ...env,
   })

@@ -27,8 +27,11 @@ export const measureMailAway: MeasureFault = async () => {
     const answers = await Promise.all(
       emails.map((email) =>
         server.client().postForm('/register', {
-          ...{ email, userType: 'man', firstName: 'Jonas' },
-          ...{ password: 'vier gelbe Enten', confirmPassword: 'vier gelbe Enten' },
+          email,
+          userType: 'man',
+          firstName: 'Jonas',
+          password: 'vier gelbe Enten',
+          confirmPassword: 'vier gelbe Enten',
           ...patientFields(),
         }),
       ),

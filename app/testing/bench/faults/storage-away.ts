@@ -47,8 +47,12 @@ export const measureStorageAway: MeasureFault = async () => {
   const { bucket, accessKeyId, secretAccessKey, region } = s3.settings
   const server = await startServer({
     DATABASE_URL: String(surroundings().DATABASE_URL),
-    ...{ STORAGE_DRIVER: 's3', S3_ENDPOINT: line.address, S3_REGION: region },
-    ...{ S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
+    STORAGE_DRIVER: 's3',
+    S3_ENDPOINT: line.address,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
   })
   const site = { server, line, files: s3Storage(s3.settings) }
   try {

@@ -52,7 +52,9 @@ async function storeCopies(): Promise<string> {
   const owner = await makeProvider()
   const album = await makeAlbum(owner, { count: 0 })
   const stored = await storeImage({
-    ...{ ownerId: owner.id, imageType: 'album' as const, albumId: album.id },
+    ownerId: owner.id,
+    imageType: 'album' as const,
+    albumId: album.id,
     bytes: readFileSync(PHOTO),
   })
   if ('refusal' in stored) throw new Error(stored.refusal)

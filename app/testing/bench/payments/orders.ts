@@ -13,8 +13,12 @@ export async function makeOrders(count: number): Promise<Order[]> {
     const { id: userId } = await makeAccount({ userType: 'trans' })
     const reference = randomBytes(12).toString('hex')
     await db.insert(payments).values({
-      ...{ userId, reference, amountCents: PREMIUM_PRICE_CENTS, currency: PREMIUM_CURRENCY },
-      ...{ days: PURCHASED_DAYS, consentedAt: new Date() },
+      userId,
+      reference,
+      amountCents: PREMIUM_PRICE_CENTS,
+      currency: PREMIUM_CURRENCY,
+      days: PURCHASED_DAYS,
+      consentedAt: new Date(),
     })
     orders.push({ userId, reference, saleId: `s${reference}` })
   }

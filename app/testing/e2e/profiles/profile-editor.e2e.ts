@@ -52,9 +52,17 @@ for (const javaScriptEnabled of [false, true]) {
       await expect(page.getByText('Profil gespeichert', { exact: true }).first()).toBeVisible()
       await expect(page).toHaveURL(/\/my-profile$/)
       expect(await profileOf(email)).toEqual({
-        ...{ first_name: 'Rosalind 🌼', age: 31, bio: '<b>Hallo</b>\nund مرحبا', place_slug: 'potsdam' },
-        ...{ interests: ['travel', 'friendship'], height: 170, weight: 62, body_type: 'athletic' },
-        ...{ services: ['massage'], hourly_rate: 1000, is_searchable: true },
+        first_name: 'Rosalind 🌼',
+        age: 31,
+        bio: '<b>Hallo</b>\nund مرحبا',
+        place_slug: 'potsdam',
+        interests: ['travel', 'friendship'],
+        height: 170,
+        weight: 62,
+        body_type: 'athletic',
+        services: ['massage'],
+        hourly_rate: 1000,
+        is_searchable: true,
       })
     })
 
@@ -117,13 +125,11 @@ for (const width of [360, 1280]) {
         )
       )[0]
     expect({ ...(await row()) }).toEqual({
-      ...{
-        age: null,
-        hourly_rate: 200,
-        two_hour_rate: 150,
-        overnight_rate: 1200,
-        meeting_places: ['outcall'],
-      },
+      age: null,
+      hourly_rate: 200,
+      two_hour_rate: 150,
+      overnight_rate: 1200,
+      meeting_places: ['outcall'],
     })
     // The other groups still wait, and the page stays.
     await expect(page.getByText('Noch nicht gespeichert', { exact: true })).toBeVisible()
