@@ -71,8 +71,13 @@ function withoutSecrets(line: string, secrets: string[]): string {
 function secretsOf(settings: Env): string[] {
   const { storage: store, mediaPurge, pagePurge, recaptcha, backup } = settings
   const addresses = [
-    ...[settings.databaseUrl, settings.databaseDirectUrl, ...settings.replicaUrls],
-    ...[settings.busUrl, settings.smtpUrl, backup.url, backup.journalUrl],
+    settings.databaseUrl,
+    settings.databaseDirectUrl,
+    ...settings.replicaUrls,
+    settings.busUrl,
+    settings.smtpUrl,
+    backup.url,
+    backup.journalUrl,
   ]
   const passwords = addresses.flatMap((url = '') => {
     const { password } = URL.canParse(url) ? new URL(url) : { password: '' }
@@ -84,8 +89,11 @@ function secretsOf(settings: Env): string[] {
     ...settings.sealKeys,
     ...settings.payment.keys,
     ...(store.driver === 's3' ? [store.secretAccessKey] : []),
-    ...[settings.push.keys?.privateKey, settings.metrics.token, recaptcha?.secret],
-    ...[mediaPurge?.secret, pagePurge?.secret],
+    settings.push.keys?.privateKey,
+    settings.metrics.token,
+    recaptcha?.secret,
+    mediaPurge?.secret,
+    pagePurge?.secret,
     ...Object.values(settings.traces?.headers ?? {}),
   ].filter((secret): secret is string => Boolean(secret))
 }

@@ -91,7 +91,14 @@ export const cacheablePages: CacheablePages = {
 
 /** Fields that a form sends although they are empty. */
 const MAY_BE_EMPTY: readonly string[] = [
-  ...['place', 'search', 'sort', 'duration', 'language', 'level', 'updated', 'distance'],
+  'place',
+  'search',
+  'sort',
+  'duration',
+  'language',
+  'level',
+  'updated',
+  'distance',
   ...['age', 'price', 'size'].flatMap((range) => [`${range}Min`, `${range}Max`]),
 ]
 

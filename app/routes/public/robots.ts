@@ -2,10 +2,33 @@ import { env } from '~/platform/settings/env.server'
 
 /** Areas of members and of the administration, calls, and steps of forms: nothing there is for search engines. */
 const NOT_CRAWLED = [
-  ...['/admin', '/api/', '/albums', '/appeal/', '/block/', '/chat', '/decision/', '/dev/', '/events'],
-  ...['/like/', '/likes', '/my-profile', '/premium', '/report/', '/sandbox/', '/settings', '/subscribe'],
-  ...['/verification', '/confirm-email', '/keep-second-factor', '/login/', '/reset-password', '/restore'],
-  ...['/verify-email', '/welcome', '/*?*cursor=', '/*?*redirectTo='],
+  '/admin',
+  '/api/',
+  '/albums',
+  '/appeal/',
+  '/block/',
+  '/chat',
+  '/decision/',
+  '/dev/',
+  '/events',
+  '/like/',
+  '/likes',
+  '/my-profile',
+  '/premium',
+  '/report/',
+  '/sandbox/',
+  '/settings',
+  '/subscribe',
+  '/verification',
+  '/confirm-email',
+  '/keep-second-factor',
+  '/login/',
+  '/reset-password',
+  '/restore',
+  '/verify-email',
+  '/welcome',
+  '/*?*cursor=',
+  '/*?*redirectTo=',
 ]
 
 /** robots.txt: what crawlers leave alone, and where the sitemap is. */

@@ -20,8 +20,19 @@ const DESCRIPTIONS = [
   [/^\/my-picture(\/|$)/, 'my-picture'],
   ...(
     [
-      ...['landing', 'login', 'register', 'select-type', 'forgot-password', 'reset-password', 'check-mail'],
-      ...['agb', 'datenschutz', 'legal', 'widerruf', 'report', 'transparency'],
+      'landing',
+      'login',
+      'register',
+      'select-type',
+      'forgot-password',
+      'reset-password',
+      'check-mail',
+      'agb',
+      'datenschutz',
+      'legal',
+      'widerruf',
+      'report',
+      'transparency',
     ] as const
   ).map((name) => [new RegExp(`^/${name}$`), name] as const),
 ] as const

@@ -14,9 +14,21 @@ import { cityPath } from './page-head.server'
 
 /** The public pages that are in the sitemap. */
 export const SITEMAP_PAGES = [
-  ...['/', '/explore', '/landing', '/select-type', '/register', '/login'],
-  ...['/agb', '/datenschutz', '/legal', '/widerruf', '/report', '/my-picture', '/transparency'],
-  ...['/support', '/support/faq'],
+  '/',
+  '/explore',
+  '/landing',
+  '/select-type',
+  '/register',
+  '/login',
+  '/agb',
+  '/datenschutz',
+  '/legal',
+  '/widerruf',
+  '/report',
+  '/my-picture',
+  '/transparency',
+  '/support',
+  '/support/faq',
 ] as const
 
 /** URLs of one file; with their translations far below the limit of 50 MB. */

@@ -3,8 +3,17 @@ import { csvRow } from '~/platform/text/csv'
 import { exportFile } from './export.server'
 
 const HEADS = [
-  ...['number', 'category', 'subject', 'state', 'email', 'language'],
-  ...['author', 'staff', 'writtenAt', 'text', 'images'],
+  'number',
+  'category',
+  'subject',
+  'state',
+  'email',
+  'language',
+  'author',
+  'staff',
+  'writtenAt',
+  'text',
+  'images',
 ]
 
 /** The tickets of a search as CSV, a row for each message. */
@@ -20,8 +29,17 @@ export const loader = (args: LoaderFunctionArgs) =>
       messages
         .map(({ author, staffName, createdAt, text, images }) =>
           csvRow([
-            ...[number, category, subject, state, email, language],
-            ...[author, staffName, createdAt, text, images],
+            number,
+            category,
+            subject,
+            state,
+            email,
+            language,
+            author,
+            staffName,
+            createdAt,
+            text,
+            images,
           ]),
         )
         .join(''),
