@@ -7,7 +7,10 @@ export type TestPostgres = { server: string; release(): Promise<void> }
 export const TEST_CONNECTIONS = 'max_connections=400'
 // Test data may be lost in a crash, so nothing waits for the disk.
 const FAST = [
-  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_wal_size=2GB'],
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_wal_size=2GB',
   // Tests drop databases, which ends with a checkpoint: a replica would find the log that it still needs removed.
   'wal_keep_size=1GB',
   TEST_CONNECTIONS,

@@ -25,7 +25,9 @@ export type TestReplica = {
 }
 
 const SETTINGS = [
-  ...['fsync=off', 'hot_standby_feedback=on', 'wal_retrieve_retry_interval=100ms'],
+  'fsync=off',
+  'hot_standby_feedback=on',
+  'wal_retrieve_retry_interval=100ms',
   // Tests look at whole statements.
   'track_activity_query_size=32kB',
   // Not fewer than the primary, or it does not start.
