@@ -77,7 +77,10 @@ export function notifyBus(open = connectDirectly): Bus {
     await listening
   }
 
-  /** Sends the whole buffer in one statement: commits with NOTIFY are serialized anyway. */
+  /**
+   * Sends the whole buffer in one statement: commits with NOTIFY are serialized anyway. They wait for no disk, and for no standby: no
+   * notification outlives a crash, and all processes together could notify only as often as the disk flushes.
+   */
   async function sendWaiting(): Promise<void> {
     if (buffer.length === 0) return
     await mayNotify
@@ -86,7 +89,9 @@ export function notifyBus(open = connectDirectly): Bus {
     try {
       await measureStatement(
         'select pg_notify',
-        client()`select pg_notify(${CHANNEL}, payload) from unnest(${payloads}::text[]) as payload`,
+        client()`
+          with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
+          select pg_notify(${CHANNEL}, payload) from relaxed, unnest(${payloads}::text[]) as payload`,
       )
     } catch (error) {
       // Whatever the reason, the changes are committed. A statement that failed has sent nothing; only a connection that was lost during
