@@ -61,7 +61,7 @@ export function RangeField({ legend, nameMin, nameMax, values, defaults, ...scal
   )
 }
 
-/** The same with one thumb: "up to". */
+/** The same with one thumb: "up to". Its last stop is a value like the others, since an empty field may find less. */
 export function SliderField({
   legend,
   name,

@@ -1,4 +1,4 @@
-// Sliders: a thumb sets its number field and vice versa; an outermost stop means "not set". The bar ends at thumbs that are set.
+// Sliders: a thumb sets its number field and vice versa; an outermost stop of two thumbs means "not set". The bar ends at thumbs that are set.
 const thumbOf = (range, side) => range.querySelector(`[data-thumb=${side}]`)
 const boundOf = (range, side) => range.querySelector(`[data-bound=${side}]`)
 export const drawRange = (range) => {
@@ -17,7 +17,7 @@ export const slide = (range, field) => {
     const other = thumbOf(range, side === 'min' ? 'max' : 'min')
     if (other && (side === 'min' ? +field.value > +other.value : +field.value < +other.value))
       field.value = other.value
-    const outermost = field.value === (side === 'min' ? field.min : field.max)
+    const outermost = other && field.value === field[side]
     boundOf(range, side).value = outermost ? '' : field.value
   } else if (field.dataset.bound) {
     thumbOf(range, field.dataset.bound).value = field.value || field.dataset.stands

@@ -38,7 +38,9 @@ describe('parseFilters', () => {
     expect(explore('ageMin=62').age).toEqual({ min: 62 })
     expect(explore('distance=30').distanceKm).toBe(30)
     expect(explore('distance=0').distanceKm).toBe(1)
-    expect(explore('distance=100').distanceKm).toBeUndefined()
+    expect(explore('distance=100').distanceKm).toBe(100)
+    expect(explore('distance=500').distanceKm).toBe(100)
+    expect(explore('distance=').distanceKm).toBeUndefined()
     expect(home('distance=30').distanceKm).toBeUndefined()
   })
 

@@ -26,7 +26,7 @@ const NUMBER_LENGTH_MAX = 400
 
 /**
  * The filters of a query string. Accepts anything and never throws: out-of-range numbers are clamped, reversed ends swapped, outermost
- * stops and unknown values dropped.
+ * stops of ranges and unknown values dropped.
  */
 export function parseFilters(params: URLSearchParams, screen: Screen): Filters {
   const filters: Filters = {
@@ -57,7 +57,8 @@ export function parseFilters(params: URLSearchParams, screen: Screen): Filters {
   if (language) filters.language = language
   const updatedDays = UPDATED_WITHIN_DAYS.find((days) => String(days) === params.get('updated'))
   if (updatedDays) filters.updatedDays = updatedDays
-  const distanceKm = screen === 'explore' ? distanceOf(params) : undefined
+  const distanceKm =
+    screen === 'explore' ? numberOf(params.get('distance'), DISCOVER_FILTER.distanceKm) : undefined
   if (distanceKm !== undefined) filters.distanceKm = distanceKm
   return filters
 }
@@ -83,12 +84,6 @@ function rangeOf(params: URLSearchParams, facet: string, bounds: Bounds): Range 
   if (min !== undefined && min > bounds.min) range.min = min
   if (max !== undefined && max < bounds.max) range.max = max
   return range.min === undefined && range.max === undefined ? undefined : range
-}
-
-function distanceOf(params: URLSearchParams): number | undefined {
-  const { distanceKm } = DISCOVER_FILTER
-  const km = numberOf(params.get('distance'), distanceKm)
-  return km !== undefined && km < distanceKm.max ? km : undefined
 }
 
 function numberOf(text: string | null, { min, max, step = 1 }: Bounds): number | undefined {

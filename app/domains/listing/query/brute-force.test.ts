@@ -131,7 +131,7 @@ function anyQuery(random: Random): string {
     `language=${random.pick(SPOKEN_LANGUAGES.slice(0, 4))}&level=${random.pick(LANGUAGE_LEVELS)}`,
     `duration=${random.pick(['halfHour', 'overnight'])}`,
     `updated=${random.pick([7, 30, 90])}`,
-    ...['online=1', 'premium=1', 'search=qui', `distance=${random.int(1, 99)}`],
+    ...['online=1', 'premium=1', 'search=qui', `distance=${random.int(1, 100)}`],
   ]
   return random.some(parts, random.pick([0, 1, 1, 2, 2, 3, 5])).join('&')
 }

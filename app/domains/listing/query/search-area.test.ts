@@ -26,6 +26,11 @@ test('the area is the chosen distance, else the radius of the city, else the nea
   expect(searchAreaOf(city, filtersOf('distance=20'))).toMatchObject({
     ...{ radiusKm: 20, premiumKm: 40, inCity: false },
   })
+  // The largest distance reaches farther than the radius of a city, and less far than "the nearest".
+  for (const from of [city, town])
+    expect(searchAreaOf(from, filtersOf('distance=100'))).toMatchObject({
+      ...{ radiusKm: 100, premiumKm: 200, inCity: false },
+    })
   expect(searchAreaOf(town, filtersOf(''))).toMatchObject({ radiusKm: 200, premiumKm: 200, inCity: false })
   expect(searchAreaOf(town, filtersOf('distance=1'))).toMatchObject({ radiusKm: 1, premiumKm: 2 })
 })

@@ -118,6 +118,17 @@ test.describe('the frame around every page', () => {
     await expect(page.locator('[name=ageMin]')).toHaveValue('')
   })
 
+  test('the last stop of the distance is a distance', async ({ page }) => {
+    await page.goto('/explore?dialog=filter')
+    const distance = page.locator('[name=distance]')
+    const range = page.locator('[data-range]', { has: distance })
+    await range.locator('[data-thumb=max]').focus()
+    await page.keyboard.press('End')
+    await expect(distance).toHaveValue('100')
+    await page.keyboard.press('ArrowLeft')
+    await expect(distance).toHaveValue('99')
+  })
+
   test('a message is a toast: F8 focuses it, and it disappears after five seconds', async ({ page }) => {
     await page.goto('/admin')
     await expect(page).toHaveURL(/\/$/)

@@ -100,7 +100,7 @@ export const filters: readonly Parameter[] = [
   {
     name: 'distance',
     in: 'query',
-    text: 'Kilometres at most. The bound means "and above".',
+    text: 'Kilometres at most. Without it the radius of the city, elsewhere the nearest up to 200 km.',
     schema: z.int().min(DISCOVER_FILTER.distanceKm.min).max(DISCOVER_FILTER.distanceKm.max).optional(),
   },
 ]
