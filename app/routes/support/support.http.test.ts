@@ -302,6 +302,48 @@ it('moderators answer, note, assign, close and merge; each is logged, and a conc
   ])
 })
 
+it('a button of the desk costs nothing of what the other fields hold', async () => {
+  const email = newEmail()
+  await write(server.client(), contact({ email, subject: 'Halb' }))
+  const { id, number } = await ticketOf(email)
+  await write(server.client(), contact({ email, subject: 'Ziel' }))
+  const target = (await db.select().from(supportTickets).where(eq(supportTickets.email, email))).find(
+    (ticket) => ticket.id !== id,
+  )
+  const here = `/admin/support/${id}`
+  const fieldIn = (html: string, name: string) =>
+    new RegExp(`<textarea[^>]* name="${name}"[^>]*>\\n?([^<]*)<`).exec(html)?.[1]
+  const shown = async (who: Member, path = here) => {
+    const html = await (await who.client.get(path)).text()
+    return [fieldIn(html, 'text'), fieldIn(html, 'note')]
+  }
+  const post = async (fields: Record<string, string>) =>
+    (await moderator.client.postForm(here, { text: '', note: '', into: '', version: '0', ...fields })).status
+
+  expect(await post({ intent: 'note', note: 'Für uns', text: 'Halbe Antwort' })).toBe(302)
+  expect(await shown(admin)).toEqual(['', ''])
+  expect(await shown(moderator)).toEqual(['Halbe Antwort', ''])
+  expect(await shown(moderator)).toEqual(['', ''])
+  expect(await post({ intent: 'take', text: 'Halbe Antwort', note: 'Halbe Notiz' })).toBe(302)
+  expect(await shown(moderator)).toEqual(['Halbe Antwort', 'Halbe Notiz'])
+  expect(await post({ intent: 'answer', text: 'Ganze Antwort', note: 'Halbe Notiz' })).toBe(302)
+  expect(await shown(moderator)).toEqual(['', 'Halbe Notiz'])
+
+  const refusals: [Record<string, string>, number][] = [
+    [{ intent: 'note', note: ' ', text: 'Noch eine' }, 400],
+    [{ intent: 'merge', into: 'nonsense', text: 'Noch eine' }, 400],
+    [{ intent: 'merge', into: number, text: 'Noch eine' }, 409],
+    [{ intent: 'close', text: 'Noch eine', version: '0' }, 409],
+  ]
+  for (const [fields, status] of refusals) {
+    const back = await moderator.client.postForm(here, fields)
+    expect([back.status, fieldIn(await back.text(), 'text')]).toEqual([status, 'Noch eine'])
+  }
+
+  expect(await post({ intent: 'merge', into: target?.number ?? '', text: 'Dort', note: 'Auch' })).toBe(302)
+  expect(await shown(moderator, `/admin/support/${target?.id}`)).toEqual(['Dort', 'Auch'])
+})
+
 it('admins see the account, everybody else nothing; exports hold what the search finds', async () => {
   await write(member.client, contact({ email: member.user.email, subject: '=1+1' }))
   const [ticket] = await db.select().from(supportTickets).where(eq(supportTickets.subject, '=1+1'))

@@ -1,51 +1,34 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { SUPPORT_MESSAGE_MAX } from 'db/limits/support'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { TextArea } from '~/ui/form/field'
-import { CONTROL } from '~/ui/form/field-classes'
-import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { CONTROL, FORM } from '~/ui/form/field-classes'
+import type { FormField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
-import { AnswerForm as AnswerSchema, deskErrorText, textBelow } from './forms'
+import { textBelow } from './forms'
 
 export type Canned = { name: string; title: string; text: string }
 
 /**
- * The answer to a ticket. "Insert" puts a ready-made text below what is typed: here, or, without JavaScript, by the server, which gives both
- * back.
+ * The part of the form with the answer to a ticket. "Insert" puts a ready-made text below what is typed: here, or, without JavaScript, by the
+ * server, which gives both back.
  * @param canned texts in the ticket's language
- * @param text what the server gave back
- * @param version of the ticket as the page shows it
  */
-export function AnswerForm({
-  reply,
-  action,
-  canned,
-  text,
-  version,
-}: {
-  reply: SubmissionResult | undefined
-  action: string
-  canned: readonly Canned[]
-  text: string
-  version: number
-}) {
+export function AnswerFields({ field, canned }: { field: FormField; canned: readonly Canned[] }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ id: 'answer', schema: AnswerSchema, reply, values: { text } })
   const insert = (event: MouseEvent<HTMLButtonElement>) => {
     event.preventDefault()
     const name = new FormData(event.currentTarget.form ?? undefined).get('canned')
     const found = canned.find((one) => one.name === name)
-    const area = document.getElementById(fields.text.id)
+    const area = document.getElementById(field.id)
     if (!found || !(area instanceof HTMLTextAreaElement)) return
     area.value = textBelow(area.value, found.text)
     area.dispatchEvent(new Event('input', { bubbles: true }))
     area.focus()
   }
   return (
-    <SchemaForm form={form} errorText={deskErrorText} action={action}>
-      <input type="hidden" name={fields.version.name} value={version} />
+    <div className={FORM}>
       <div className="flex flex-wrap items-end gap-3 pb-4">
         <div className="min-w-0 flex-1 basis-40">
           <SelectField
@@ -63,10 +46,10 @@ export function AnswerForm({
         </Button>
       </div>
       <TextArea
-        field={fields.text}
+        field={field}
         label={t('helpdesk:answer.label')}
         hint={t('helpdesk:answer.hint', { max: SUPPORT_MESSAGE_MAX })}
-        invalidText={t('helpdesk:error.text')}
+        maxLength={SUPPORT_MESSAGE_MAX}
         rows={3}
         className={`${CONTROL} field-sizing-content max-h-[70dvh] min-h-25`}
       />
@@ -84,6 +67,6 @@ export function AnswerForm({
           {t('helpdesk:answer.submitClose')}
         </Button>
       </div>
-    </SchemaForm>
+    </div>
   )
 }

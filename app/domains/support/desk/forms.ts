@@ -16,7 +16,7 @@ export const DESK_INTENTS = [
   'merge',
 ] as const
 export type DeskIntent = (typeof DESK_INTENTS)[number]
-export const intentOf = (text: string | undefined): DeskIntent | null =>
+export const intentOf = (text: unknown): DeskIntent | null =>
   DESK_INTENTS.find((intent) => intent === text) ?? null
 
 export const DESK_ERROR = {
@@ -41,14 +41,53 @@ const written = z
   .transform(plainText)
   .pipe(z.string().min(1, DESK_ERROR.text).max(SUPPORT_MESSAGE_MAX, DESK_ERROR.tooLong))
 
-/** `version`: that of the ticket as the page showed it. */
-export const AnswerForm = z.object({ text: written, version: z.coerce.number().int().min(0).catch(-1) })
-/** The same; pages of before send none. */
-export const CloseForm = z.object({ version: z.coerce.number().int().min(0).optional().catch(undefined) })
-export const NoteForm = z.object({ note: written })
+/** The fields in which one types. */
+export const TYPED = ['text', 'note', 'into'] as const
+export type Typed = Record<(typeof TYPED)[number], string>
+const unsent = z.string().optional()
+const UNSENT = { text: unsent, note: unsent, into: unsent }
+
+/**
+ * The page is one form, so that a button does not cost what the other fields hold (decision 0391): this is what every button accepts.
+ * `version`: that of the ticket as the page showed it; pages of before send none.
+ */
+export const DeskForm = z.object({
+  ...UNSENT,
+  version: z.coerce.number().int().min(0).optional().catch(undefined),
+})
+export const AnswerForm = z.object({
+  ...UNSENT,
+  text: written,
+  version: z.coerce.number().int().min(0).catch(-1),
+})
+export const NoteForm = z.object({ ...UNSENT, note: written })
 export const MergeForm = z.object({
+  ...UNSENT,
   into: z
     .string({ error: DESK_ERROR.number })
     .transform((typed) => typed.trim().toUpperCase())
     .pipe(z.string().regex(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/, DESK_ERROR.number)),
+})
+
+/** The field that a button sends, which is empty afterwards. */
+export const SENDS: Partial<Record<DeskIntent, (typeof TYPED)[number]>> = {
+  answer: 'text',
+  'answer-close': 'text',
+  note: 'note',
+  merge: 'into',
+}
+
+/** The schema of what a button sends. */
+export function schemaOf(intent: DeskIntent | null): typeof DeskForm {
+  const field = intent && SENDS[intent]
+  const schema = field ? { text: AnswerForm, note: NoteForm, into: MergeForm }[field] : DeskForm
+  // The others accept less.
+  return schema as unknown as typeof DeskForm
+}
+
+/** What the fields hold, as typed. */
+export const typedIn = (fields: { get(name: string): string | undefined } | null): Typed => ({
+  text: fields?.get('text') ?? '',
+  note: fields?.get('note') ?? '',
+  into: fields?.get('into') ?? '',
 })

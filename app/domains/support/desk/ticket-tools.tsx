@@ -1,22 +1,18 @@
-import type { SubmissionResult } from '@conform-to/react'
+import { SUPPORT_MESSAGE_MAX } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink, type ButtonProps } from '~/ui/button'
 import { TextArea, TextField } from '~/ui/form/field'
-import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { FORM } from '~/ui/form/field-classes'
+import type { FormField } from '~/ui/form/form-field'
 import { NOTE_FORM, PANEL, PANEL_HEADING, Panel } from '~/ui/panel'
-import { type DeskIntent, deskErrorText, MergeForm, NoteForm } from './forms'
+import type { DeskIntent } from './forms'
 import { ticketExportHref } from './ticket-search'
 
 /** Who answers the ticket, and whether it is done. */
 export function Responsibility({
-  action,
-  version,
   assignee,
   isClosed,
 }: {
-  action: string
-  /** As the reader sees the ticket. */
-  version: number
   /** `isOwn`: it is the reader. */
   assignee: { firstName: string; isOwn: boolean } | null
   isClosed: boolean
@@ -28,34 +24,31 @@ export function Responsibility({
       <p className={assignee ? 'font-semibold' : 'text-ink-soft'}>
         {assignee ? (isOwn ? t('helpdesk:you') : assignee.firstName) : t('helpdesk:nobody')}
       </p>
-      <form method="post" action={action} className="grid gap-1 sm:max-lg:flex sm:max-lg:flex-wrap lg:-mb-2">
-        <input type="hidden" name="version" value={version} />
+      <div className="grid gap-1 sm:max-lg:flex sm:max-lg:flex-wrap lg:-mb-2">
         <Intent name={isOwn ? 'release' : 'take'} variant="secondary" />
         <Intent name={isClosed ? 'reopen' : 'close'} variant="quiet" />
-      </form>
+      </div>
     </Panel>
   )
 }
 
 /** What else one can do with a ticket besides answering it. */
 export function TicketTools({
-  action,
+  fields,
   number,
   others,
-  noteReply,
-  mergeReply,
+  canMerge,
 }: {
-  action: string
+  fields: { note: FormField; into: FormField }
   number: string
   others: readonly { number: string; subject: string }[]
-  noteReply: SubmissionResult | undefined
-  mergeReply: SubmissionResult | undefined
+  canMerge: boolean
 }) {
   const { t } = useTranslation()
   return (
     <div className="grid content-start gap-5">
-      <Note action={action} reply={noteReply} />
-      {others.length > 0 || mergeReply ? <Merge action={action} reply={mergeReply} others={others} /> : null}
+      <Note field={fields.note} />
+      {canMerge ? <Merge field={fields.into} others={others} /> : null}
       <Panel title={t('helpdesk:export.one')}>
         <p className="flex flex-wrap gap-3">
           {(['csv', 'json'] as const).map((format) => (
@@ -81,39 +74,45 @@ function Intent({
   )
 }
 
-function Note({ action, reply }: { action: string; reply: SubmissionResult | undefined }) {
+/** Enter in a field presses the first button of its form; the number of another ticket is the only field of one line. */
+export function PressedByEnter() {
+  const merge: DeskIntent = 'merge'
+  return (
+    <button type="submit" name="intent" value={merge} className="sr-only" tabIndex={-1} aria-hidden="true">
+      {null}
+    </button>
+  )
+}
+
+function Note({ field }: { field: FormField }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ id: 'note', schema: NoteForm, reply })
   return (
     <section className={PANEL}>
-      <SchemaForm form={form} errorText={deskErrorText} action={action} className={NOTE_FORM}>
+      <div className={NOTE_FORM}>
         <TextArea
-          field={fields.note}
+          field={field}
           // The only field of its card: its name looks like the headings of the other ones.
           label={<span className={`font-serif ${PANEL_HEADING}`}>{t('helpdesk:author.note')}</span>}
           hint={t('helpdesk:note.hint')}
-          invalidText={t('helpdesk:error.text')}
+          maxLength={SUPPORT_MESSAGE_MAX}
           rows={3}
         />
         <Button variant="secondary" name="intent" value="note" pendingText={t('helpdesk:pending')}>
           {t('helpdesk:note.submit')}
         </Button>
-      </SchemaForm>
+      </div>
     </section>
   )
 }
 
 function Merge({
-  action,
-  reply,
+  field,
   others,
 }: {
-  action: string
-  reply: SubmissionResult | undefined
+  field: FormField
   others: readonly { number: string; subject: string }[]
 }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ id: 'merge', schema: MergeForm, reply })
   return (
     <Panel title={t('helpdesk:merge.title')}>
       {others.length > 0 ? (
@@ -125,19 +124,18 @@ function Merge({
           ))}
         </ul>
       ) : null}
-      <SchemaForm form={form} errorText={deskErrorText} action={action}>
+      <div className={FORM}>
         <TextField
-          field={fields.into}
+          field={field}
           label={t('helpdesk:merge.label')}
           hint={t('helpdesk:merge.hint')}
-          invalidText={t('helpdesk:error.number')}
           autoComplete="off"
           spellCheck={false}
         />
         <Button variant="secondary" name="intent" value="merge" pendingText={t('helpdesk:pending')}>
           {t('helpdesk:merge.submit')}
         </Button>
-      </SchemaForm>
+      </div>
     </Panel>
   )
 }

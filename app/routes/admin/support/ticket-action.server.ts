@@ -1,15 +1,20 @@
 import type { SubmissionResult } from '@conform-to/react'
+import { saveFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { type AnswerRefusal, answerTicket } from '~/domains/support/desk/answer-ticket.server'
 import { cannedAnswers } from '~/domains/support/desk/canned-answers.server'
 import { deskTicket } from '~/domains/support/desk/desk-ticket.server'
 import {
   AnswerForm,
-  CloseForm,
+  DeskForm,
   type DeskIntent,
   intentOf,
   MergeForm,
   NoteForm,
+  SENDS,
+  TYPED,
+  type Typed,
   textBelow,
+  typedIn,
 } from '~/domains/support/desk/forms'
 import { type MergeRefusal, mergeTicket } from '~/domains/support/desk/merge-tickets.server'
 import type { Staff } from '~/domains/support/desk/queue.server'
@@ -18,113 +23,137 @@ import { addNote, assignTicket, closeTicket, reopenTicket } from '~/domains/supp
 import { setFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 
-type FormName = 'answer' | 'note' | 'merge'
 type Refused = { code: Exclude<AnswerRefusal['refusal'] | MergeRefusal, 'unknown'>; by?: string | null }
-/** The page again, with a form as it was sent. */
+/** The page again, with everything that was typed. */
 type Back = {
   status: number
-  /** Which form comes back. */
-  form: FormName
+  intent: DeskIntent
   reply: SubmissionResult | undefined
   refusal: Refused | null
-  /** The new text of the answer field. */
-  text?: string
+  typed: Typed
 }
 type Result = { to: string; headers: Headers } | Back
-type StoredIntent = Exclude<DeskIntent, 'insert'>
 type Act = { by: Staff; ticketId: string; ip: string }
+type Sent = {
+  act: Act
+  intent: DeskIntent
+  fields: Map<string, string>
+  request: Request
+}
 
 /** Runs the action of a button on a ticket's page. Throws 404 for a ticket that does not exist. */
 export async function runDeskAction({ request, ...act }: Act & { request: Request }): Promise<Result> {
   const fields = await readForm(request)
   const intent = intentOf(fields.get('intent')) ?? 'answer'
+  const sent = { act, intent, fields, request }
   switch (intent) {
     case 'answer':
     case 'answer-close':
-      return answer(act, fields, intent)
+      return answer(sent)
     case 'insert':
-      return insert(act, fields)
+      return insert(sent)
     case 'note':
-      return note(act, fields)
+      return note(sent)
     case 'merge':
-      return merge(act, fields)
+      return merge(sent)
     case 'take':
     case 'release':
-      return doneOrNotFound(act, intent, await assignTicket({ ...act, isTaking: intent === 'take' }))
+      return doneOrNotFound(sent, await assignTicket({ ...act, isTaking: intent === 'take' }))
     case 'close':
-      return close(act, fields)
+      return close(sent)
     case 'reopen':
-      return doneOrNotFound(act, intent, await reopenTicket(act))
+      return doneOrNotFound(sent, await reopenTicket(act))
   }
 }
 
-async function answer(
-  act: Act,
-  fields: Map<string, string>,
-  intent: 'answer' | 'answer-close',
-): Promise<Result> {
-  const form = parseForm(fields, AnswerForm)
-  if (form.status !== 'success') return back('answer', form.reply())
-  const refused = await answerTicket({ ...act, ...form.value, isClosing: intent === 'answer-close' })
-  if (!refused) return done(act.ticketId, intent)
+async function answer(sent: Sent): Promise<Result> {
+  const form = parseForm(sent.fields, AnswerForm)
+  if (form.status !== 'success') return invalid(sent, form.reply())
+  const { text, version } = form.value
+  const isClosing = sent.intent === 'answer-close'
+  const refused = await answerTicket({ ...sent.act, text, version, isClosing })
+  if (!refused) return done(sent)
   if (refused.refusal === 'unknown') return notFound()
   const by = refused.refusal === 'answered' ? refused.by : undefined
-  return back('answer', form.reply(), { code: refused.refusal, by })
+  return refuse(sent, { code: refused.refusal, by })
 }
 
 /** Inserts a canned answer below the typed text: the page comes back with both, and nothing is stored. */
-async function insert({ ticketId }: Act, fields: Map<string, string>): Promise<Result> {
-  const found = (await deskTicket(ticketId)) ?? notFound()
-  if ('mergedInto' in found) return { to: `${DESK}/${found.mergedInto}`, headers: new Headers() }
+async function insert(sent: Sent): Promise<Result> {
+  const { act, intent, fields } = sent
+  const found = (await deskTicket(act.ticketId)) ?? notFound()
+  if ('mergedInto' in found) return pageAfter(found.mergedInto, sent)
   const { language } = found.ticket
-  const typed = fields.get('text') ?? ''
+  const typed = typedIn(fields)
   const canned = cannedAnswers(language, language).find(({ name }) => name === fields.get('canned'))
-  const text = canned ? textBelow(typed, canned.text) : typed
-  return { status: 200, form: 'answer', reply: undefined, refusal: null, text }
+  const text = canned ? textBelow(typed.text, canned.text) : typed.text
+  return { status: 200, intent, reply: undefined, refusal: null, typed: { ...typed, text } }
 }
 
-async function note(act: Act, fields: Map<string, string>): Promise<Result> {
-  const form = parseForm(fields, NoteForm)
-  if (form.status !== 'success') return back('note', form.reply())
-  const refused = await addNote({ ...act, text: form.value.note })
-  if (!refused) return done(act.ticketId, 'note')
-  return refused.refusal === 'unknown' ? notFound() : back('note', form.reply(), { code: refused.refusal })
+async function note(sent: Sent): Promise<Result> {
+  const form = parseForm(sent.fields, NoteForm)
+  if (form.status !== 'success') return invalid(sent, form.reply())
+  const refused = await addNote({ ...sent.act, text: form.value.note })
+  if (!refused) return done(sent)
+  return refused.refusal === 'unknown' ? notFound() : refuse(sent, { code: refused.refusal })
 }
 
-async function merge(act: Act, fields: Map<string, string>): Promise<Result> {
-  const form = parseForm(fields, MergeForm)
-  if (form.status !== 'success') return back('merge', form.reply())
-  const merged = await mergeTicket({ ...act, into: form.value.into })
-  if ('targetId' in merged) return done(merged.targetId, 'merge')
-  return merged.refusal === 'unknown' ? notFound() : back('merge', form.reply(), { code: merged.refusal })
+async function merge(sent: Sent): Promise<Result> {
+  const form = parseForm(sent.fields, MergeForm)
+  if (form.status !== 'success') return invalid(sent, form.reply())
+  const merged = await mergeTicket({ ...sent.act, into: form.value.into })
+  if ('targetId' in merged) return done(sent, merged.targetId)
+  return merged.refusal === 'unknown' ? notFound() : refuse(sent, { code: merged.refusal })
 }
 
-async function close(act: Act, fields: Map<string, string>): Promise<Result> {
-  const form = parseForm(fields, CloseForm)
+async function close(sent: Sent): Promise<Result> {
+  const form = parseForm(sent.fields, DeskForm)
   const version = form.status === 'success' ? form.value.version : undefined
-  const refused = await closeTicket({ ...act, version })
+  const refused = await closeTicket({ ...sent.act, version })
   return refused?.refusal === 'changed'
-    ? back('answer', undefined, { code: refused.refusal })
-    : doneOrNotFound(act, 'close', refused)
+    ? refuse(sent, { code: refused.refusal })
+    : doneOrNotFound(sent, refused)
 }
 
-function doneOrNotFound(
-  act: Act,
-  intent: StoredIntent,
-  refused: { refusal: string } | null,
-): Promise<Result> {
-  return refused ? notFound() : done(act.ticketId, intent)
+function doneOrNotFound(sent: Sent, refused: { refusal: string } | null): Promise<Result> {
+  return refused ? notFound() : done(sent)
 }
 
-async function done(ticketId: string, intent: StoredIntent): Promise<Result> {
+async function done(sent: Sent, ticketId = sent.act.ticketId): Promise<Result> {
+  const result = await pageAfter(ticketId, sent)
+  await setFlash(result.headers, { tone: 'success', key: `helpdesk:flash.${sent.intent}` })
+  return result
+}
+
+/** A ticket's page, which fills its fields with what this button did not send. */
+async function pageAfter(
+  ticketId: string,
+  { act, intent, fields, request }: Sent,
+): Promise<{ to: string; headers: Headers }> {
+  // As the loader looks for the draft.
+  const page = `${DESK}/${ticketId.toLowerCase()}`
   const headers = new Headers()
-  await setFlash(headers, { tone: 'success', key: `helpdesk:flash.${intent}` })
-  return { to: `${DESK}/${ticketId}`, headers }
+  const typed = typedIn(fields)
+  const rest = TYPED.filter((name) => name !== SENDS[intent] && typed[name].trim() !== '')
+  const kept = new Map<string, string>(rest.map((name) => [name, typed[name]]))
+  const draft =
+    kept.size > 0 && (await saveFormDraft({ userId: act.by.id, path: page, fields: kept, request }))
+  if (draft) headers.append('Set-Cookie', draft)
+  return { to: page, headers }
 }
 
-const back = (form: FormName, reply: SubmissionResult | undefined, refusal: Refused | null = null): Back => ({
-  status: refusal ? 409 : 400,
-  form,
+const invalid = ({ intent, fields }: Sent, reply: SubmissionResult): Back => ({
+  status: 400,
+  intent,
   reply,
+  refusal: null,
+  typed: typedIn(fields),
+})
+
+const refuse = ({ intent, fields }: Sent, refusal: Refused): Back => ({
+  status: 409,
+  intent,
+  reply: undefined,
   refusal,
+  typed: typedIn(fields),
 })

@@ -7,21 +7,24 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireModerator } from '~/domains/accounts/staff.server'
-import { AnswerForm } from '~/domains/support/desk/answer-form'
+import { AnswerFields } from '~/domains/support/desk/answer-form'
 import { cannedAnswers } from '~/domains/support/desk/canned-answers.server'
 import { deskTicket } from '~/domains/support/desk/desk-ticket.server'
-import { deskErrorText } from '~/domains/support/desk/forms'
+import { deskErrorText, typedIn } from '~/domains/support/desk/forms'
 import { dueAt } from '~/domains/support/desk/queue.server'
 import { TicketFacts, TicketState } from '~/domains/support/desk/ticket-facts'
 import { DESK } from '~/domains/support/desk/ticket-search'
-import { Responsibility, TicketTools } from '~/domains/support/desk/ticket-tools'
+import { PressedByEnter, Responsibility, TicketTools } from '~/domains/support/desk/ticket-tools'
+import { DESK_FORM, useDeskForm } from '~/domains/support/desk/use-desk-form'
 import { Conversation } from '~/domains/support/ui/conversation'
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { now } from '~/platform/time/clock.server'
 import { dueText } from '~/ui/due'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
+import { SchemaForm } from '~/ui/form/schema-form'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { BackLink } from '~/ui/frame/back-link'
 import { Page } from '~/ui/frame/page'
@@ -35,6 +38,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const found = (await deskTicket(params.ticketId ?? '')) ?? notFound()
   if ('mergedInto' in found) throw redirect(`${DESK}/${found.mergedInto}`)
   const { waitingSince, createdAt, userId, assignee, ...ticket } = found.ticket
+  const draft = await loadFormDraft({ viewer: staff, request, path: `${DESK}/${ticket.id}` })
   const language = languageOf(request)
   const t = translator(language)
   return {
@@ -46,6 +50,8 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     // Moderators have no page of accounts.
     personHref: userId && staff.isAdmin ? `/admin/users/${userId}` : null,
     canned: cannedAnswers(language, ticket.language),
+    // What another button, or a sign-in, came between.
+    kept: typedIn(draft),
   }
 }
 
@@ -63,17 +69,30 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function SupportTicket() {
   const { t } = useTranslation()
-  const { ticket, createdAt, due, assignee, personHref, canned } = useLoaderData<typeof loader>()
+  const { ticket, createdAt, due, assignee, personHref, canned, kept } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const { id, number, subject, state, messages, version, others } = ticket
   const here = `${DESK}/${id}`
-  const errors = errorsIn(sent?.reply, (error) => deskErrorText(t, error), sent?.form)
+  const [form, fields] = useDeskForm({
+    intent: sent?.intent ?? null,
+    reply: sent?.reply,
+    typed: sent?.typed ?? kept,
+  })
+  const canMerge = others.length > 0 || sent?.intent === 'merge'
+  const errors = errorsIn(sent?.reply, (error) => deskErrorText(t, error), DESK_FORM)
   const refusal = sent?.refusal
   return (
     <Page>
       <AdminHeader current="support" />
       {/* On a phone what was written and the answer to it come first. */}
-      <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <SchemaForm
+        form={form}
+        errorText={deskErrorText}
+        action={here}
+        className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,1fr)_20rem]"
+      >
+        {canMerge ? <PressedByEnter /> : null}
+        <input type="hidden" name={fields.version.name} value={version} />
         <div className="grid content-start gap-5">
           <div className="grid">
             <BackLink href={DESK}>{t('helpdesk:title')}</BackLink>
@@ -94,28 +113,14 @@ export default function SupportTicket() {
           ) : (
             <ErrorSummary errors={errors} />
           )}
-          <AnswerForm
-            key={sent ? 'again' : messages.length}
-            reply={sent?.form === 'answer' ? sent.reply : undefined}
-            action={here}
-            canned={canned}
-            text={sent?.text ?? ''}
-            version={version}
-          />
+          <AnswerFields field={fields.text} canned={canned} />
         </div>
         <div className="grid content-start gap-5">
-          <Responsibility action={here} version={version} assignee={assignee} isClosed={state === 'closed'} />
+          <Responsibility assignee={assignee} isClosed={state === 'closed'} />
           <TicketFacts ticket={ticket} createdAt={createdAt} personHref={personHref} />
-          <TicketTools
-            key={messages.length}
-            action={here}
-            number={number}
-            others={others}
-            noteReply={sent?.form === 'note' ? sent.reply : undefined}
-            mergeReply={sent?.form === 'merge' ? sent.reply : undefined}
-          />
+          <TicketTools fields={fields} number={number} others={others} canMerge={canMerge} />
         </div>
-      </div>
+      </SchemaForm>
     </Page>
   )
 }
