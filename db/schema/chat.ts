@@ -136,6 +136,8 @@ export const chatMembers = pgTable(
     contactId: uuid().notNull(),
     /** When a block sealed the room; the same for both. From then on nothing that one does here reaches the other. */
     sealedAt: moment(),
+    /** The partner's first name at that moment, for lists that go on naming them: a later name would tell that they are not gone. */
+    sealedName: text(),
     /** This member wrote first. */
     isStarter: boolean().notNull().default(false),
     /** Null while the first message waits under "Anfragen" (DECISIONS "Chat and albums"). */

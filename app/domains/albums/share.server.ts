@@ -153,8 +153,8 @@ async function sharedBefore(
 }
 
 /**
- * Ends a receiver's access at once, live on their open pages; of an access that is over already nothing changes. Refused as `unknown` for
- * everybody but the owner of the album.
+ * Ends a receiver's access at once, live on their open pages; of an access that is over already nothing changes, nor of one that the owner
+ * ended by a block: nobody revokes after deleting an account (decision 0392). Refused as `unknown` for everybody but the owner of the album.
  */
 export async function revokeAccess({
   by,
@@ -177,7 +177,7 @@ export async function revokeAccess({
     const [row] = await tx
       .update(albumAccess)
       .set({ revokedAt: at })
-      .where(and(isOwn, isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, at)))
+      .where(and(isOwn, isNull(albumAccess.revokedAt), gt(albumAccess.expiresAt, at), isNotSealedBy(by.id)))
       .returning({ albumId: albumAccess.albumId, receiverId: albumAccess.userId })
     if (!row) return row
     await recordRevocation(tx, { accessId: accessId.toLowerCase(), ownerId: by.id, at, ...row })
@@ -190,3 +190,9 @@ export async function revokeAccess({
   }
   return (await db.$count(albumAccess, isOwn)) > 0 ? null : { refusal: 'unknown' }
 }
+
+/** SQL: the newest conversation of the two was not sealed by this member. */
+const isNotSealedBy = (ownerId: string) => sql`(
+  select r.sealed_by from chat_members c join chat_rooms r on r.id = c.room_id
+  where c.user_id = ${albumAccess.grantedBy} and c.partner_id = ${albumAccess.userId}
+  order by c.sealed_at desc limit 1) is distinct from ${ownerId}::uuid`

@@ -145,6 +145,25 @@ describe('sharing', () => {
     await expect.poll(() => told).toEqual([event, event])
     await stop()
   })
+
+  test('is not revoked after a block by the owner: that would tell the receiver that she is not gone', async () => {
+    const { accessId } = await shared()
+    setClock(later(minutes(1)))
+    await block(pair.owner.id, pair.receiver.id)
+    setClock(later(minutes(2)))
+    expect(await revoke(accessId)).toBeNull()
+    expect(await rows()).toMatchObject([{ revokedAt: null }])
+    expect(await ledger()).toEqual(['share', 'end'])
+  })
+
+  test('is revoked after a block by the receiver, as after a deletion of his account', async () => {
+    const { accessId } = await shared()
+    setClock(later(minutes(1)))
+    await block(pair.receiver.id, pair.owner.id)
+    setClock(later(minutes(2)))
+    expect(await revoke(accessId)).toBeNull()
+    expect(await ledger()).toEqual(['share', 'end', 'revocation'])
+  })
 })
 
 describe('is refused', () => {

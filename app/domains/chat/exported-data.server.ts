@@ -54,6 +54,7 @@ const conversations: ExportPart = {
     leftOut: {
       [INTERNAL]: [...columnsOf(chatMembers, 'roomId', 'contactId'), ...columnsOf(chatRooms, 'id')],
       'who blocked is shown to nobody (decision 0127)': [chatMembers.sealedAt, chatRooms.sealedBy],
+      'the name of another person': [chatMembers.sealedName],
       'follows from the messages': [
         ...columnsOf(chatMembers, 'unreadCount', 'readSeq', 'deliveredSeq', 'mailedSeq', 'clearedSeq'),
         ...columnsOf(chatRooms, 'lastMessageId', 'lastSeq', 'createdAt', 'updatedAt'),

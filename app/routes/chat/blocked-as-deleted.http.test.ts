@@ -7,10 +7,10 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { purgeAccount } from '~/domains/lifecycle/deletion/purge.server'
 import { db } from '~/platform/database/db.server'
-import { seconds } from '~/platform/time/durations'
+import { minutes, seconds } from '~/platform/time/durations'
 import { answerTo, difference, eventsOf } from '~/testing/blocked-pair/answers'
-import { followAnew, NEW_NAME, settle, type World, world } from '~/testing/blocked-pair/pair'
-import { acts, looks } from '~/testing/blocked-pair/requests'
+import { followAnew, markUnread, NEW_NAME, settle, type World, world } from '~/testing/blocked-pair/pair'
+import { acts, archived, looks } from '~/testing/blocked-pair/requests'
 import { PASSWORD } from '~/testing/people/accounts'
 import { connected, servers, soon, withTwoServers } from '~/testing/people/connected-people'
 
@@ -22,9 +22,12 @@ it(
     const [deleted, blocked] = [await world(), await world()]
     // Alike from the start, or the rest says nothing.
     await expectAlike(deleted, blocked)
+    await expectAlike(deleted, blocked, archived)
+    await markUnread(deleted, blocked)
     await followAnew(deleted, blocked)
     await settle(deleted, blocked)
 
+    await earlyInAMinute()
     const gone = await deleted.she.client.send('/api/auth/delete-account', {
       method: 'DELETE',
       json: { password: PASSWORD, confirmation: 'LÖSCHEN' },
@@ -49,6 +52,7 @@ it(
       expect(blocked.socket.received).toHaveLength(length)
       await expectAlike(deleted, blocked)
       await expectAlike(deleted, blocked, acts)
+      await expectAlike(deleted, blocked, archived)
       for (const one of [deleted, blocked]) await speak(one)
       await expectAlike(deleted, blocked)
       await sleep(seconds(0.5))
@@ -61,6 +65,12 @@ it(
   seconds(240),
 )
 
+/** The consent ledger names the minute in which access ended: the same for both. */
+async function earlyInAMinute(): Promise<void> {
+  const left = minutes(1) - (Date.now() % minutes(1))
+  if (left < seconds(10)) await sleep(left)
+}
+
 async function expectAlike(deleted: World, blocked: World, asks = looks): Promise<void> {
   const different: string[] = []
   for (const [index, ask] of asks(deleted).entries()) {
@@ -72,7 +82,7 @@ async function expectAlike(deleted: World, blocked: World, asks = looks): Promis
 }
 
 /** All actions that she has for a blocked person, and for herself. */
-async function goOn({ he, she, ids }: World): Promise<void> {
+async function goOn({ he, she, ids, album }: World): Promise<void> {
   const form = (fields: Record<string, string>) => she.client.postForm(`/chat?user=${he.id}`, fields)
   expect((await she.client.get(`/chat?user=${he.id}`)).status).toBe(200)
   expect((await she.client.get(`/chat/refresh?user=${he.id}`)).status).toBe(200)
@@ -91,6 +101,9 @@ async function goOn({ he, she, ids }: World): Promise<void> {
   expect(renamed.status).toBe(200)
   await db.update(images).set({ color: '#00ff00' }).where(eq(images.ownerId, she.id))
   await db.update(privateAlbums).set({ title: 'Im Wald' }).where(eq(privateAlbums.ownerId, she.id))
+  const access = `/api/private-albums/${album.id}/access/${album.accessId}`
+  expect((await she.client.send(access, { method: 'DELETE' })).status).toBe(200)
+  await she.client.postJson(`/api/private-albums/${album.id}/share`, { receiverId: he.id })
   for (const showOnlineStatus of [false, true])
     await she.client.send('/api/auth/update-privacy-settings', { method: 'PUT', json: { showOnlineStatus } })
   socket.socket.terminate()

@@ -1,13 +1,17 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { privateAlbums } from 'db/schema/albums'
+import { albumAccess, privateAlbums } from 'db/schema/albums'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
+import { notices } from 'db/schema/notifications'
 import { matches } from 'db/schema/relations'
 import { and, eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { recordOpening, recordShare } from '~/domains/albums/ledger/ledger.server'
+import { shownCode } from '~/domains/albums/marks/mark-code'
+import { notify } from '~/domains/notifications/notify.server'
 import { db } from '~/platform/database/db.server'
-import { seconds } from '~/platform/time/durations'
+import { days, hours, seconds } from '~/platform/time/durations'
 import {
   connected,
   following,
@@ -19,6 +23,7 @@ import {
   written,
 } from '~/testing/people/connected-people'
 import { makeConversation } from '~/testing/people/conversations'
+import { listedPerson } from '~/testing/people/listed-person'
 
 /**
  * Two pairs with the same history: in one the provider deletes her account, in the other she blocks the customer. The responses and events
@@ -35,9 +40,14 @@ export type World = {
   names: Map<string, string>
   ids: string[]
   clientId: string
+  /** Her album, which is shared with him. */
+  album: { id: string; accessId: string }
 }
 
 const START = new Date('2026-10-01T18:00:00Z')
+/** The same in both worlds, since pages show minutes: the day is over whose opening the ledger shows. */
+const EARLIER = new Date(Date.now() - days(3))
+const after = (ms: number) => new Date(EARLIER.getTime() + ms)
 export const NAME = 'Luana'
 export const NEW_NAME = 'Zenobia'
 export const HIS_PHOTO_SEQ = 6
@@ -98,14 +108,57 @@ export async function world(): Promise<World> {
     { userId: he.id, targetUserId: she.id, isLike: true, isMutual: true, createdAt: START },
     { userId: she.id, targetUserId: he.id, isLike: true, isMutual: true },
   ])
+  const accessId = await shareAlbum({ he, she, albumId: album.id, names })
+  await notifyHim({ he, she, names })
   const [socket, stream] = [await connected(servers.first, he), await following(servers.first, he)]
   await written(he)
   await connected(servers.second, she)
   await soon(() => expect(socket.of(she.id).at(-1)).toMatchObject({ isOnline: true }))
   await soon(() => expect(stream.text()).toContain('"isOnline":true'))
-  return { he, she, socket, stream, since: NOTHING_YET, names, ids, clientId }
+  const shared = { id: album.id, accessId }
+  return { he, she, socket, stream, since: NOTHING_YET, names, ids, clientId, album: shared }
 }
 const NOTHING_YET = { socket: 0, stream: 0 }
+
+type Pair = Pick<World, 'he' | 'she' | 'names'>
+
+/** Shared earlier, opened on that day, and open until the block or the deletion. */
+async function shareAlbum({ he, she, names, albumId }: Pair & { albumId: string }): Promise<string> {
+  const expiresAt = after(days(60))
+  const row = { albumId, userId: he.id, grantedBy: she.id, createdAt: EARLIER, expiresAt }
+  const [access] = await db.insert(albumAccess).values(row).returning()
+  if (!access) throw new Error('no access')
+  for (const code of [access.code, shownCode(access.code)]) names.set(code, '<code>')
+  const entry = { accessId: access.id, albumId, ownerId: she.id, receiverId: he.id, expiresAt, at: EARLIER }
+  await recordShare(db, entry)
+  await recordOpening(he, albumId, EARLIER.toISOString().slice(0, 10))
+  return access.id
+}
+
+/** Notices about her, one of them about somebody else, too. */
+async function notifyHim({ he, she, names }: Pair): Promise<void> {
+  const other = await listedPerson({ firstName: 'Mia' })
+  names.set(other, '<other>')
+  const events = [
+    { kind: 'like', personId: other },
+    { kind: 'like', personId: she.id },
+    { kind: 'match', personId: she.id },
+    { kind: 'album_shared', personId: she.id },
+  ] as const
+  for (const [hour, event] of events.entries()) {
+    await db.transaction((tx) => notify(tx, { ...event, userId: he.id }))
+    await db
+      .update(notices)
+      .set({ createdAt: after(hours(hour)), updatedAt: after(hours(hour)) })
+      .where(and(eq(notices.userId, he.id), eq(notices.kind, event.kind)))
+  }
+}
+
+/** Looking at the pages has marked his notices as read. */
+export async function markUnread(...worlds: World[]): Promise<void> {
+  for (const { he } of worlds)
+    await db.update(notices).set({ readAt: null }).where(eq(notices.userId, he.id))
+}
 
 /** What comes from now on is compared. */
 export async function settle(...worlds: World[]): Promise<void> {

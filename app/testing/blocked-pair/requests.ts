@@ -3,8 +3,22 @@ import { HIS_PHOTO_SEQ, NAME, NEW_NAME, type World } from './pair'
 export type Asked = { method?: string; json?: unknown; form?: Record<string, string> }
 export type Ask = [path: string, asked?: Asked]
 
+const LEDGER = ['', `?q=${NAME}`, `?q=${NEW_NAME}`, '?q=see', '?state=ended', '?state=revoked', '?side=received']
+
 /** What he may look at. */
-export const looks = ({ she, ids }: World): Ask[] => [
+export const looks = ({ she, ids, album }: World): Ask[] => [
+  // Before the pages that mark notices as read.
+  ...['/notifications', '/notifications.data'].map((path): Ask => [path]),
+  ...['', '?tab=shared'].flatMap((query): Ask[] => [[`/albums${query}`], [`/albums.data${query}`]]),
+  ...LEDGER.flatMap((query): Ask[] => [
+    [`/albums/ledger${query}`],
+    [`/albums/ledger.data${query}`],
+    [`/albums/ledger.csv${query}`],
+  ]),
+  [`/albums/private/${album.id}`],
+  [`/albums/private/${album.id}?image=1`],
+  [`/albums/private/${album.id}`, { method: 'HEAD' }],
+  ['/api/private-albums'],
   ...['', '?folder=requests', '?folder=archive', `?user=${she.id}`, `?user=${she.id}&before=4`].flatMap(
     (query): Ask[] => [[`/chat${query}`], [`/chat.data${query}`], [`/chat/refresh${query}`]],
   ),
@@ -35,11 +49,8 @@ export const looks = ({ she, ids }: World): Ask[] => [
 ]
 
 /** His possible actions: none reaches her, and none reveals why. */
-export const acts = ({ she, ids, clientId }: World): Ask[] => {
-  const intent = (name: string, more = {}): Ask => [
-    `/chat?user=${she.id}`,
-    { form: { intent: name, ...more } },
-  ]
+export const acts = (one: World): Ask[] => {
+  const { she, ids, clientId } = one
   const send = (more: object): Ask => [
     '/api/chat/messages',
     { json: { receiverId: she.id, content: 'Hallo?', ...more } },
@@ -51,10 +62,28 @@ export const acts = ({ she, ids, clientId }: World): Ask[] => {
     ['/api/chat/rooms', { json: { otherUserId: she.id } }],
     [`/api/chat/${she.id}/read`, { method: 'PUT' }],
     ...['mark-read', 'accept', 'accept-images', 'blur-images', 'mute', 'unmute', 'archive', 'unarchive'].map(
-      (name) => intent(name),
+      (name) => intent(one, name),
     ),
-    intent('unsend', { messageId: ids[1] }),
+    intent(one, 'unsend', { messageId: ids[1] }),
     ['/api/matches', { json: { targetUserId: she.id, isLike: true } }],
     [`/block/${she.id}`, { form: {} }],
   ]
+}
+
+/** The conversation in his archive. */
+export const archived = (one: World): Ask[] => [
+  intent(one, 'archive'),
+  ...['', `&user=${one.she.id}`, '&search=zeile', `&search=${NAME}`].flatMap((query): Ask[] => [
+    [`/chat?folder=archive${query}`],
+    [`/chat.data?folder=archive${query}`],
+    [`/chat/refresh?folder=archive${query}`],
+  ]),
+  ['/chat'],
+  ['/api/chat/rooms'],
+  ['/api/chat/unread-count'],
+  intent(one, 'unarchive'),
+]
+
+function intent({ she }: World, name: string, more = {}): Ask {
+  return [`/chat?user=${she.id}`, { form: { intent: name, ...more } }]
 }

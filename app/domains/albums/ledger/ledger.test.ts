@@ -8,7 +8,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeSharingPair } from '~/testing/people/albums'
-import { block } from '~/testing/people/blocks'
+import { block, unblock } from '~/testing/people/blocks'
 import { makeConversation } from '~/testing/people/conversations'
 import { deleteAlbum } from '../edit-album.server'
 import { shownCode } from '../marks/mark-code'
@@ -177,6 +177,24 @@ describe('access that ends without a revocation is an entry that does not say wh
     // A deletion after the block changes nothing: the name does not come back.
     await set(pair.receiver.id, { deletedAt: start })
     expect(await read(pair.owner)).toMatchObject([{ title: 'Am See', partnerName: null }])
+  })
+
+  test('it is the name at the moment of the block, in lists, files and searches, until the two talk again', async () => {
+    await share()
+    await block(pair.receiver.id, pair.owner.id)
+    await set(pair.receiver.id, { firstName: 'Zacharias' })
+    await set(pair.owner.id, { firstName: 'Zenobia' })
+    expect((await read(pair.owner))[0]?.partnerName).toBe('Jonas')
+    expect((await read(pair.receiver))[0]?.partnerName).toBe('Luana')
+    expect(await read(pair.owner, { q: 'zacharias' })).toEqual([])
+    expect(await read(pair.owner, { q: 'jonas' })).toHaveLength(1)
+    for await (const grants of exportLedger(pair.receiver, ledgerSearchOf(new URLSearchParams())))
+      expect(grants.map(({ partnerName }) => partnerName)).toEqual(['Luana'])
+
+    await unblock(pair.receiver.id, pair.owner.id)
+    expect((await read(pair.owner))[0]?.partnerName).toBe('Jonas')
+    await makeConversation([pair.owner.id, pair.receiver.id], [[pair.receiver.id, 'Hallo']])
+    expect((await read(pair.owner))[0]?.partnerName).toBe('Zacharias')
   })
 
   test("and so does the title of somebody else's album", async () => {

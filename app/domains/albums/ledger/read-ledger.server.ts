@@ -112,9 +112,9 @@ function grantsOf(
 }
 
 // The days of a search are German ones, whatever a session of the database takes for midnight. For a name the earlier of deletion and block
-// counts: else a deletion after the block would show it again. The end of a grant is that of the next grant of the same sharing, or what
-// ended access between the two. Names and ends are looked up for the page only, unless the search is for one of them (a limit of null is
-// none).
+// counts: else a deletion after the block would show it again. The name is the one of that moment: nobody changes the name of a deleted
+// account. The end of a grant is that of the next grant of the same sharing, or what ended access between the two. Names and ends are looked
+// up for the page only, unless the search is for one of them (a limit of null is none).
 const GRANTS = `
   with mine as (
     select g.*, g.owner_id is not distinct from $1::uuid as is_owner,
@@ -128,12 +128,13 @@ const GRANTS = `
       and ($11::timestamptz is null or (g.created_at, g.id) < ($11::timestamptz, $12::uuid))
     order by g.created_at desc, g.id desc limit case when $7::text is null and $8::text is null then $13::int end
   ), named as (
-    select m.*, case when gone.is_hidden then null else p.first_name end as partner_name,
+    select m.*, case when gone.is_hidden then null else coalesce(sealed.name, p.first_name) end as partner_name,
       case when gone.is_hidden and not m.is_owner then null else m.title end as shown_title
     from mine m
     left join users p on p.id = m.partner_id
     left join lateral (
-      select case when bool_and(c.sealed_at is not null) then max(c.sealed_at) end as at
+      select case when bool_and(c.sealed_at is not null) then max(c.sealed_at) end as at,
+        case when bool_and(c.sealed_at is not null) then (array_agg(c.sealed_name order by c.sealed_at desc))[1] end as name
       from chat_members c where c.user_id = $1::uuid and c.partner_id = m.partner_id
     ) sealed on true
     cross join lateral (select least(p.deleted_at, sealed.at) <= $4::timestamptz as is_hidden) gone

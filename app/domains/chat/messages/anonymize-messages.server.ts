@@ -116,7 +116,7 @@ async function moveMessages(
       where id = ${id}`)
     await tx.execute(sql`
       update chat_members set user_id = case user_id when ${userId} then ${placeholderId}::uuid else user_id end,
-        partner_id = case partner_id when ${userId} then ${placeholderId}::uuid else partner_id end
+        partner_id = case partner_id when ${userId} then ${placeholderId}::uuid else partner_id end, sealed_name = null
       where room_id = ${id}`)
   })
 }

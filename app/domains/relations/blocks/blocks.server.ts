@@ -88,9 +88,10 @@ async function sealRoom(tx: Tx, { by, userId, at }: Pair & { at: Date }): Promis
     returning id`)
   for (const { id } of rooms) {
     await tx.execute(sql`select from chat_members where room_id = ${id} order by user_id for no key update`)
-    await tx.execute(
-      sql`update chat_members set sealed_at = ${at.toISOString()}::timestamptz where room_id = ${id}`,
-    )
+    await tx.execute(sql`
+      update chat_members set sealed_at = ${at.toISOString()}::timestamptz,
+        sealed_name = (select first_name from users where users.id = partner_id)
+      where room_id = ${id}`)
   }
 }
 
