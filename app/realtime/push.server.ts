@@ -29,9 +29,9 @@ async function pushTo(userId: string, partnerId: string, event: ChatEvent): Prom
 
 async function eventFor(userId: string, partnerId: string, event: ChatEvent): Promise<FromServer | null> {
   const { kind, messageId, oneId } = event
+  if (kind === 'removed' || kind === 'restored') return moderated(event, userId === oneId)
   if (kind === 'own' || userId === oneId) {
-    if (isUnsending(kind) && messageId) return unsent(partnerId, event, true)
-    if (kind === 'restored' && messageId) return { type: 'restored', partnerId, messageId }
+    if (kind === 'unsent' && messageId) return unsent(partnerId, event, true)
     return kind === 'read' && event.seq
       ? { type: 'room', partnerId, readSeq: Number(event.seq) }
       : { type: 'room', partnerId }
@@ -41,21 +41,26 @@ async function eventFor(userId: string, partnerId: string, event: ChatEvent): Pr
   // By now the partner may be unavailable.
   const conversation = await conversationWith({ id: userId }, partnerId)
   if (!conversation?.partner) return null
-  if (isUnsending(kind) && messageId) return unsent(partnerId, event, false)
-  if (kind === 'restored' && messageId) return { type: 'restored', partnerId, messageId }
+  if (kind === 'unsent' && messageId) return unsent(partnerId, event, false)
   return kind === 'accepted' ? { type: 'room', partnerId } : null
 }
 
-const isUnsending = (kind: ChatEvent['kind']): boolean => kind === 'unsent' || kind === 'removed'
-
-const unsent = (partnerId: string, { kind, messageId = '', seq }: ChatEvent, isOwn: boolean): FromServer => ({
-  type: 'message_unsent',
+const unsent = (partnerId: string, { messageId = '', seq }: ChatEvent, isOwn: boolean) => ({
+  type: 'message_unsent' as const,
   partnerId,
   messageId,
   seq: Number(seq),
   isOwn,
-  ...(kind === 'removed' && { isRemoved: true }),
 })
+
+/** A decision of moderators reaches both, also a partner of somebody who is gone: their page shows it, and it tells nothing of that account. */
+function moderated(event: ChatEvent, isOwn: boolean): FromServer {
+  const { kind, messageId = '', oneId, otherId, oneContactId = otherId, otherContactId = oneId } = event
+  const partnerId = isOwn ? oneContactId : otherContactId
+  return kind === 'restored'
+    ? { type: 'restored', partnerId, messageId }
+    : { ...unsent(partnerId, event, isOwn), isRemoved: true }
+}
 
 /** Tells a receiver who is connected here to ask for an album again: a share, a revocation and an end look alike. */
 export function pushAlbumAccess({ userId, albumId }: AlbumAccessEvent): void {

@@ -5,6 +5,12 @@ import { privateAlbums } from 'db/schema/albums'
 import { images } from 'db/schema/media'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import {
+  publishRemoval,
+  publishRestoration,
+  removeMessage,
+  restoreMessage,
+} from '~/domains/chat/messages/remove-message.server'
 import { purgeAccount } from '~/domains/lifecycle/deletion/purge.server'
 import { db } from '~/platform/database/db.server'
 import { minutes, seconds } from '~/platform/time/durations'
@@ -54,6 +60,7 @@ it(
       await expectAlike(deleted, blocked, acts)
       await expectAlike(deleted, blocked, archived)
       for (const one of [deleted, blocked]) await speak(one)
+      for (const one of [deleted, blocked]) await moderate(one)
       await expectAlike(deleted, blocked)
       await sleep(seconds(0.5))
       await soon(() => expect(eventsOf(blocked)).toEqual(eventsOf(deleted)))
@@ -119,6 +126,26 @@ async function speak({ socket, she, clientId }: World): Promise<void> {
   socket.say({ type: 'send_message', receiverId: she.id, content: 'Hallo?', clientId: randomUUID() })
   socket.say({ type: 'send_message', receiverId: she.id, content: 'Hallo?', clientId })
   await soon(() => expect(socket.received.length).toBeGreaterThanOrEqual(before + 3))
+}
+
+/** A moderator removes one of her messages, and takes that back: his open page follows. */
+async function moderate({ socket, she, ids }: World): Promise<void> {
+  const before = socket.received.length
+  const messageId = ids[1] ?? ''
+  const done = await db.transaction((tx) => removeMessage(tx, messageId))
+  if (!done) throw new Error('nothing was removed')
+  await publishRemoval(done.message)
+  const restored = await db.transaction((tx) => restoreMessage(tx, messageId, done.removed))
+  if (!restored) throw new Error('nothing was restored')
+  await publishRestoration(restored)
+  const about = { partnerId: she.id, messageId }
+  const events = () => socket.received.slice(before).filter((event) => 'messageId' in event)
+  await soon(() =>
+    expect(events()).toMatchObject([
+      { type: 'message_unsent', isOwn: false, isRemoved: true, ...about },
+      { type: 'restored', ...about },
+    ]),
+  )
 }
 
 /** Puts everything that has a moment back by so many days. */

@@ -2,7 +2,7 @@ import { messages } from 'db/schema/chat'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { publishToMembers } from '../realtime/chat-events.server'
+import { publishToRoom } from '../realtime/chat-events.server'
 
 /** The content of a removed message, for restoring it. */
 export type RemovedMessage = Pick<
@@ -10,8 +10,9 @@ export type RemovedMessage = Pick<
   'content' | 'phrase' | 'fraudWarning' | 'imageUrl' | 'privateAlbumId'
 >
 type Located = Pick<typeof messages.$inferSelect, 'id' | 'seq' | 'roomId' | 'senderId' | 'receiverId'> & {
-  /** The id by which the sender knows the receiver. */
-  contactId: string
+  /** The id by which the sender knows the receiver, and the receiver the sender. */
+  senderContactId: string
+  receiverContactId: string
 }
 
 /**
@@ -66,7 +67,11 @@ export const publishRestoration = (message: Located): Promise<void> => publish('
 
 /** Open pages know a sealed conversation by its contact id, which tells no more of the other account than they do. */
 const publish = (kind: 'removed' | 'restored', message: Located): Promise<void> =>
-  publishToMembers(kind, { ...message, receiverId: message.contactId })
+  publishToRoom({
+    ...{ kind, roomId: message.roomId, messageId: message.id, seq: String(message.seq) },
+    ...{ oneId: message.senderId, oneContactId: message.senderContactId },
+    ...{ otherId: message.receiverId, otherContactId: message.receiverContactId },
+  })
 
 /** Locks the room first and then both members, as sending does. */
 async function lockMessage(tx: Tx, messageId: string) {
@@ -85,8 +90,13 @@ async function lockMessage(tx: Tx, messageId: string) {
     .from(messages)
     .where(and(eq(messages.id, messageId), eq(messages.roomId, roomId)))
   if (!message) return undefined
-  const sender = members.find(({ userId }) => userId === message.senderId)
-  return { ...message, contactId: sender?.contactId ?? message.receiverId }
+  const { senderId, receiverId } = message
+  const contactOf = (id: string) => members.find(({ userId }) => userId === id)?.contactId
+  return {
+    ...message,
+    senderContactId: contactOf(senderId) ?? receiverId,
+    receiverContactId: contactOf(receiverId) ?? senderId,
+  }
 }
 
 async function countUnread(tx: Tx, { roomId, receiverId, seq }: Located, change: 1 | -1): Promise<void> {

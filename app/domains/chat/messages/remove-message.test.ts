@@ -94,7 +94,7 @@ it('nothing of a removed message is left, and all of it comes back', async () =>
   expect(await row()).toEqual(before)
 })
 
-it('its events name the conversation as the open page of its sender does, also once that is sealed', async () => {
+it('its events name the conversation as the open pages of both do, also once that is sealed', async () => {
   const { roomId } = await talk()
   const events: ChatEvent[] = []
   const leave = await subscribeToChatEvents((event) => void (event.roomId === roomId && events.push(event)))
@@ -112,12 +112,18 @@ it('its events name the conversation as the open page of its sender does, also o
   await db.update(chatMembers).set({ contactId }).where(eq(chatMembers.roomId, contactId))
   await removeAndRestore(1)
   await expect
-    .poll(() => events.map(({ kind, oneId, otherId }) => [kind, oneId, otherId]))
+    .poll(() =>
+      events.map(({ kind, oneId, oneContactId, otherId, otherContactId }) => [
+        kind,
+        ...[oneId, oneContactId],
+        ...[otherId, otherContactId],
+      ]),
+    )
     .toEqual([
-      ['removed', jonas.id, luana.id],
-      ['restored', jonas.id, luana.id],
-      ['removed', jonas.id, contactId],
-      ['restored', jonas.id, contactId],
+      ['removed', jonas.id, luana.id, luana.id, jonas.id],
+      ['restored', jonas.id, luana.id, luana.id, jonas.id],
+      ['removed', jonas.id, contactId, luana.id, contactId],
+      ['restored', jonas.id, contactId, luana.id, contactId],
     ])
   await leave()
 })

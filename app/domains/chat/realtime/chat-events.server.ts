@@ -18,6 +18,9 @@ export type ChatEvent = {
   messageId?: string
   /** For `unsent` and `removed` the message's sequence number, for `read` how far `oneId` has read. */
   seq?: string
+  /** For `removed` and `restored` the id by which each knows the other, which is not that member's once a block is over or an account purged. */
+  oneContactId?: string
+  otherContactId?: string
   /** The connection that sent the message; it gets an answer instead. */
   originConnectionId?: string
 }
