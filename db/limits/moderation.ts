@@ -78,8 +78,8 @@ export const FACTS_MAX = 2000
 /** The statement is sent after this delay; within it the decision can be undone without a trace for the person. */
 export const STATEMENT_DELAY_S = 10
 export const STRIKE_LASTS_DAYS = 365
-/** DECISIONS "Appeals": within six months. */
-export const APPEAL_WITHIN_DAYS = 183
+/** DECISIONS "Appeals": within six months, of the calendar. */
+export const APPEAL_WITHIN_MONTHS = 6
 export const APPEAL_STATES = ['open', 'upheld', 'rejected'] as const
 export const APPEAL_TEXT_MAX = 5000
 export const APPEAL_ANSWER_MAX = 2000

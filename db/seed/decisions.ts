@@ -50,7 +50,7 @@ export function demoDecisions({ admin, escort, providers }: DemoPeople, now: Dat
         statementSubject: 'Mitteilung zu deinem Konto',
         statementText: STATEMENTS[ground],
       },
-      ...{ statementDueAt: createdAt, sentAt: createdAt, appealUntil: daysAfter(createdAt, 183) },
+      ...{ statementDueAt: createdAt, sentAt: createdAt, appealUntil: daysAfter(createdAt, 184) },
       // The banner of one account shows; the others have read theirs.
       readAt: personId === escort.id ? null : createdAt,
     }

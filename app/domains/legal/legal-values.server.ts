@@ -2,7 +2,6 @@ import { RESTORE_DAYS, UNVERIFIED_KEPT_DAYS } from 'db/limits/accounts'
 import { DECLINED_TERMS_DAYS, WITHDRAWAL_KEPT_YEARS } from 'db/limits/legal'
 import { ALBUM_ACCESS_HOURS } from 'db/limits/media'
 import {
-  APPEAL_WITHIN_DAYS,
   REVIEW_WITHIN_HOURS,
   SEARCH_ANSWER_HOURS,
   SEARCH_CONFIRM_HOURS,
@@ -30,7 +29,8 @@ export function legalValues(language: Language): Record<string, string> {
   const { appName, operator, backup } = env()
   const numbers = {
     albumHours: ALBUM_ACCESS_HOURS,
-    appealDays: APPEAL_WITHIN_DAYS,
+    // Of former versions of the privacy statement: decision 0394.
+    appealDays: 183,
     backupDays: backup.keepDays,
     declinedDays: DECLINED_TERMS_DAYS,
     deviceDays: KNOWN_DEVICES_KEPT_DAYS,

@@ -64,7 +64,7 @@ const whichOf = (token: string) => {
 }
 
 /**
- * Objects to a decision, once, within APPEAL_WITHIN_DAYS. `text` is at most APPEAL_TEXT_MAX characters. Refusals: `unknown` link, `over`,
+ * Objects to a decision, once, within six months. `text` is at most APPEAL_TEXT_MAX characters. Refusals: `unknown` link, `over`,
  * `there` (an appeal exists: its page shows the state).
  */
 export async function appeal(given: {

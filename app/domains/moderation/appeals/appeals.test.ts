@@ -82,12 +82,12 @@ it('is accepted once, to the end of the last day in Germany; the page then shows
   const { decisionId, token } = await decided({ action: 'warn', ground: 'spam' })
   await releaseDecision(decisionId)
   const send = () => appeal({ token, text: 'Nein', language: 'de' as const })
-  // Decided at noon; the statement names 24 May, and the night belongs to it.
-  const midnight = new Date('2027-05-24T22:00:00Z')
+  // Decided at noon; the statement names 22 May, and the night belongs to it.
+  const midnight = new Date('2027-05-22T22:00:00Z')
   setClock(midnight)
   expect(await send()).toEqual({ refusal: 'over' })
   setClock(new Date(midnight.getTime() - 1000))
-  expect(await appealView(token)).toMatchObject({ until: '2027-05-24T21:59:59.999Z', isOver: false })
+  expect(await appealView(token)).toMatchObject({ until: '2027-05-22T21:59:59.999Z', isOver: false })
   const results = await Promise.all([send(), send()])
   expect(results).toEqual(expect.arrayContaining([null, { refusal: 'there' }]))
   expect(await appealView(token)).toMatchObject({ appeal: { status: 'open', text: 'Nein' } })

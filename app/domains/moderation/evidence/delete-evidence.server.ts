@@ -3,7 +3,7 @@ import { caseEvidence, moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
 import { pictureSearchHits } from 'db/schema/hashes'
 import { reports } from 'db/schema/reports'
-import { and, asc, eq, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lt, notExists, or } from 'drizzle-orm'
 import { removeMedia } from '~/domains/media/files/files.server'
 import { recordOrphan } from '~/domains/media/files/orphaned-files.server'
 import { db, type Tx } from '~/platform/database/db.server'
@@ -75,6 +75,13 @@ const isOver = () =>
     eq(moderationCases.status, 'decided'),
     isNull(moderationCases.closedAt),
     lt(moderationCases.decidedAt, appealsOverBefore(now())),
+    // Of before 0394, whose end was later.
+    notExists(
+      db
+        .select({ id: decisions.id })
+        .from(decisions)
+        .where(and(eq(decisions.caseId, moderationCases.id), gt(decisions.appealUntil, now()))),
+    ),
     notExists(
       db
         .select({ id: appeals.id })

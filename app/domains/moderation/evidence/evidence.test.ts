@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { APPEAL_WITHIN_DAYS } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { appeals } from 'db/schema/appeals'
 import { caseEvidence, moderationCases } from 'db/schema/cases'
@@ -25,6 +24,7 @@ import { days, hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { sweepLater, unexplained } from '~/testing/unexplained-files'
+import { lastAppealDay } from '../decisions/appeal-deadline.server'
 import { reportMessage } from '../reports/report-message.server'
 import { reportProfile } from '../reports/reports.server'
 import { copyPhoto, queueStuckPhotos } from './copy-photo.server'
@@ -272,7 +272,7 @@ test('evidence and addresses of reporters go once the time to object is over, no
     .set({ reporterEmail: 'somebody@example.test', reporterName: 'Somebody' })
     .where(eq(reports.caseId, caseId))
   const decidedAt = new Date()
-  const later = (more: number) => new Date(decidedAt.getTime() + days(APPEAL_WITHIN_DAYS) + more)
+  const later = (more: number) => new Date(lastAppealDay(decidedAt).getTime() + more)
   setClock(later(days(1)))
   expect(await closeCases()).toBe(0)
   await db.update(moderationCases).set({ status: 'decided', decidedAt }).where(eq(moderationCases.id, caseId))
@@ -283,6 +283,15 @@ test('evidence and addresses of reporters go once the time to object is over, no
     .insert(decisions)
     .values({ caseId, action: 'warn', ground: 'spam', userId: owner.id })
     .returning()
+  // One whose end was told under the former rule.
+  const ofCase = eq(decisions.caseId, caseId)
+  await db
+    .update(decisions)
+    .set({ appealUntil: later(days(2)) })
+    .where(ofCase)
+  setClock(later(days(1) + hours(1)))
+  expect(await closeCases()).toBe(0)
+  await db.update(decisions).set({ appealUntil: null }).where(ofCase)
   const appeal = { decisionId: decision?.id ?? '', text: 'Nein', language: 'de' } as const
   await db.insert(appeals).values(appeal)
   setClock(later(days(1) + hours(1)))
@@ -300,7 +309,7 @@ test('evidence and addresses of reporters go once the time to object is over, no
 })
 
 test('all cases that are due are closed, however many', async () => {
-  const old = new Date(Date.now() - days(APPEAL_WITHIN_DAYS + 2))
+  const old = new Date(Date.now() - days(190))
   const one = {
     subjectType: 'profile',
     status: 'decided',
