@@ -44,19 +44,27 @@ export type RadioCard = { value: string; label: ReactNode; description?: ReactNo
 export function RadioCards({
   required,
   columns = '',
+  autoComplete,
   ...group
 }: RadioGroup<RadioCard> & {
   /** Classes of a grid with more than one column. */
   columns?: string
   /** Also if the schema has a default. */
   required?: boolean
+  /** For a choice that applies at once (decision 0395). */
+  autoComplete?: 'off'
 }) {
   return (
     <RadioFieldset {...group}>
       <div className={`grid gap-3 ${columns}`}>
         {radiosOf(group).map(({ option, input }) => (
           <label key={option.value} className={RADIO_CARD} htmlFor={input.id}>
-            <input {...input} className={RADIO} required={required ?? input.required} />
+            <input
+              {...input}
+              className={RADIO}
+              required={required ?? input.required}
+              autoComplete={autoComplete}
+            />
             <span className="flex gap-2 font-semibold max-[15rem]:flex-wrap">
               {option.icon ? <Icon name={option.icon} size={24} className="flex-none text-accent" /> : null}
               {option.label}

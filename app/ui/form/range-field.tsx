@@ -144,6 +144,7 @@ function Bound({
         max={max}
         defaultValue={value}
         placeholder={String(stands)}
+        autoComplete="off"
       />
       {isUnitFirst ? null : written}
     </label>

@@ -61,6 +61,7 @@ export function SelectAllRows({ cardsBelow, at }: { cardsBelow: 'md' | 'lg'; at:
         type="checkbox"
         checked={isAll}
         onChange={(event) => select(event.target.checked)}
+        autoComplete="off"
         className="size-5 accent-accent"
       />
       <span className={place.text}>{t('admin:users.selectAll')}</span>

@@ -82,6 +82,7 @@ function Row({
             value={user.id}
             data-selectable
             defaultChecked={isSelected}
+            autoComplete="off"
             className="size-5 accent-accent"
             aria-label={t('admin:users.select', { name })}
           />

@@ -49,6 +49,7 @@ export function WatermarkForm({ isOn: stored }: { isOn: boolean }) {
         hint={t('media:own.mark.hint', { appName })}
         checked={isOn}
         onChange={({ target }) => change(target.checked)}
+        autoComplete="off"
       />
       <Button variant="secondary" className="scripting:hidden" pendingText={t('media:own.mark.pending')}>
         {t('media:own.mark.save')}

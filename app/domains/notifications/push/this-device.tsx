@@ -42,6 +42,7 @@ export function ThisDevice({ publicKey, isSaved }: { publicKey: string; isSaved:
               checked={state === 'on'}
               disabled={state === null || state === 'unsupported' || isDenied}
               onChange={({ target }) => set(target.checked)}
+              autoComplete="off"
             />
             {isDenied ? (
               <div id={DENIED} className="pb-4">
@@ -87,6 +88,7 @@ function Signals({ hasPush }: { hasPush: boolean }) {
           save(() => setSound(target.checked))
           playNotificationSound()
         }}
+        autoComplete="off"
       />
       <Switch
         field={uncheckedField('vibrationEnabled')}
@@ -97,6 +99,7 @@ function Signals({ hasPush }: { hasPush: boolean }) {
           save(() => setVibration(target.checked))
           vibrateOnce()
         }}
+        autoComplete="off"
       />
     </>
   )

@@ -84,6 +84,7 @@ export function SwitchTable({
                       checked={preferences[kind][channel]}
                       disabled={isLocked(kind, channel)}
                       onChange={({ target }) => change({ kind, channel, isOn: target.checked })}
+                      autoComplete="off"
                       aria-label={t('notifications:table.cell', {
                         kind: t(`notifications:kind.${kind}`),
                         channel: t(`notifications:channel.${channel}`),

@@ -25,6 +25,7 @@ export function ChooseTheme({ action, chosen, reply }: Props<ThemeChoice>) {
     <SchemaForm form={form} errorText={errorText} action={action} onChange={change}>
       <RadioCards
         field={fields.theme}
+        autoComplete="off"
         legend={<span className={SWITCHES_LEGEND}>{t('overview:appearance.theme')}</span>}
         options={THEME_CHOICES.map((value) => ({ value, label: t(`overview:appearance.${value}`) }))}
       />
@@ -66,6 +67,7 @@ export function ChooseLanguage({ action, chosen, reply }: Props<Language>) {
     <SchemaForm form={form} errorText={errorText} action={action} onChange={change}>
       <RadioCards
         field={fields.lang}
+        autoComplete="off"
         legend={<span className={SWITCHES_LEGEND}>{t('overview:appearance.language')}</span>}
         options={LANGUAGES.map((value) => ({
           value,

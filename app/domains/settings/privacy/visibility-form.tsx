@@ -41,6 +41,7 @@ export function VisibilityForm({ saved }: { saved: ProfileVisibility }) {
               value={one}
               checked={shown === one}
               onChange={() => change(one)}
+              autoComplete="off"
               className={RADIO}
               aria-describedby={`visibility-${one}`}
               aria-label={t(`overview:privacy.${one}.label`)}

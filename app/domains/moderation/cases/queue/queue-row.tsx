@@ -34,6 +34,7 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
               value={id}
               data-selectable
               data-key="x"
+              autoComplete="off"
               className="size-5 accent-accent"
               aria-label={t('cases:table.select', { about })}
             />

@@ -65,7 +65,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
   const startsUnsaved = isRestored && !isSaved
   const { unsaved, updateUnsaved, markSaved, blocker } = useUnsaved(form.id, { startsUnsaved, sending, sent })
   useSaved(result, { unsaved, markSaved, next })
-  const { saved, changed, onChange } = useSavedSections(result)
+  const { saved, changed, onChange } = useSavedSections(form.id, result)
   const { draft, onDraft } = useDraft(form.id, profile)
   const { tab, show } = useEditorTab()
   const isProvider = userType === 'trans'

@@ -93,14 +93,16 @@ function namesIn(sent: FormData): readonly string[] | null {
 }
 const isChoice = ({ type }: HTMLInputElement) => type === 'checkbox' || type === 'radio'
 
-function isTouched(formId: string): boolean {
-  return elementsOf(formId).some((field) => {
+const isTouched = (formId: string): boolean => touchedIn(formId).length > 0
+
+/** The fields of a form that differ from what the page rendered. */
+export const touchedIn = (formId: string): Element[] =>
+  elementsOf(formId).filter((field) => {
     if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
     if (field instanceof HTMLSelectElement) return field.selectedOptions[0]?.defaultSelected === false
     if (!(field instanceof HTMLInputElement)) return false
     return isChoice(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
   })
-}
 
 /** From now on the fields are compared with the sent values. */
 function takeAsSaved(formId: string, sent: FormData): void {
