@@ -3,7 +3,7 @@ import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { EMAIL_MAX, NAME_MAX, NAME_MIN, USER_TYPES, USERNAME_PATTERN } from '../limits/accounts'
 import { LANGUAGES } from '../limits/platform'
 import { PROFILE_VISIBILITIES } from '../limits/profiles'
-import { createdAt, id, lengthWithin, moment, oneOf, updatedAt } from './columns'
+import { bytes, createdAt, id, lengthWithin, moment, oneOf, updatedAt } from './columns'
 import { profileChecks, profileColumns } from './profile-columns'
 
 /**
@@ -118,4 +118,14 @@ export const users = pgTable(
     check('users_profile_visibility', oneOf(t.profileVisibility, PROFILE_VISIBILITIES)),
     ...profileChecks(t),
   ],
+)
+
+/**
+ * Handles of purged accounts, which nobody else gets: SHA-256 of the handle and of its skeleton (decision 0217), without the account. A trigger
+ * writes them (decision 0396).
+ */
+export const retiredHandles = pgTable(
+  'retired_handles',
+  { digest: bytes().primaryKey(), skeletonDigest: bytes().notNull() },
+  (t) => [index('retired_handles_skeleton').on(t.skeletonDigest)],
 )

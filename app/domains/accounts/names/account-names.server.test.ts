@@ -1,4 +1,4 @@
-import { users } from 'db/schema/accounts'
+import { retiredHandles, users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
@@ -34,10 +34,25 @@ test('a handle belongs to one account; of two concurrent requests one gets it', 
   expect(await accountNames(refused === 0 ? one : other)).toMatchObject({ lastName: null, username: null })
 })
 
-test('a deleted account keeps its handle until the purge', async () => {
+test('a deleted account keeps its handle, also after the purge', async () => {
   const [deleted, owner] = [await makeAccount({ username: 'gone-soon' }), await makeAccount()]
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted.id))
-  expect(await changeAccountNames(owner, { username: 'gone-soon' })).toEqual({ refusal: 'username-taken' })
+  const probe = async () => [
+    await changeAccountNames(owner, { username: 'gone-soon' }),
+    await changeAccountNames(owner, { username: 'g0ne-s0on' }),
+  ]
+  const refused = [{ refusal: 'username-taken' }, { refusal: 'username-similar' }]
+  expect(await probe()).toEqual(refused)
+  // As the purge ends.
+  await db.delete(users).where(eq(users.id, deleted.id))
+  expect(await probe()).toEqual(refused)
+  expect(JSON.stringify(await db.select().from(retiredHandles))).not.toContain('gone')
+})
+
+test('the handle of a registration that was never confirmed is free again', async () => {
+  const [waiting, owner] = [await makeAccount({ username: 'never-here' }), await makeAccount()]
+  await db.delete(users).where(eq(users.id, waiting.id))
+  expect(await changeAccountNames(owner, { username: 'never-here' })).toEqual({ ok: true })
 })
 
 test('nobody can impersonate the operator or a page', async () => {

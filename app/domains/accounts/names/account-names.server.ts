@@ -1,4 +1,4 @@
-import { users } from 'db/schema/accounts'
+import { retiredHandles, users } from 'db/schema/accounts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -36,7 +36,7 @@ export async function accountNames(owner: Owner): Promise<AccountNames> {
 
 /**
  * Sets the names of one's own account (DECISIONS "Names and accounts"): an empty or missing last name or handle is removed, a missing first
- * name stays. `username` is in its canonical form (forms.ts). Refuses a handle that is taken, also by accounts not purged yet
+ * name stays. `username` is in its canonical form (forms.ts). Refuses a handle that is taken, also by a deleted account
  * (`username-taken`), that looks like a taken one (`username-similar`), or that reads as the operator or a page of the platform
  * (`username-reserved`), and the 21st new handle of a day (`too-many`); then nothing has changed.
  */
@@ -67,7 +67,7 @@ export async function changeAccountNames(
 }
 
 /**
- * Whether a handle, or one that looks like it, belongs to another account. Until the transaction ends, nobody else can take such a handle
+ * Whether a handle, or one that looks like it, belongs to another account, or did when it was purged (decision 0396). Until the transaction ends, nobody else can take such a handle
  * by this check.
  */
 export async function handleInUse(
@@ -77,16 +77,27 @@ export async function handleInUse(
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('handle ' || handle_skeleton(${username}), 0))`,
   )
-  const similar = await similarHandles(tx, { username, exceptId })
+  const similar = [
+    ...(await similarHandles(tx, { username, exceptId })),
+    ...(await similarRetiredHandles(tx, username)),
+  ]
   if (similar.length === 0) return null
-  return similar.some((one) => one.username === username) ? 'username-taken' : 'username-similar'
+  return similar.some(({ isSame }) => isSame) ? 'username-taken' : 'username-similar'
 }
 
 function similarHandles(q: Queryable, { username, exceptId }: { username: string; exceptId: string }) {
   return q
-    .select({ username: users.username })
+    .select({ isSame: sql<boolean>`${users.username} = ${username}` })
     .from(users)
     .where(
       and(sql`handle_skeleton(${users.username}) = handle_skeleton(${username})`, ne(users.id, exceptId)),
     )
+}
+
+function similarRetiredHandles(q: Queryable, username: string) {
+  const { digest, skeletonDigest } = retiredHandles
+  return q
+    .select({ isSame: sql<boolean>`${digest} = sha256(convert_to(${username}, 'UTF8'))` })
+    .from(retiredHandles)
+    .where(sql`${skeletonDigest} = sha256(convert_to(handle_skeleton(${username}), 'UTF8'))`)
 }
