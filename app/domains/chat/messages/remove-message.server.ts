@@ -68,9 +68,14 @@ export const publishRestoration = (message: Located): Promise<void> => publish('
 /** Open pages know a sealed conversation by its contact id, which tells no more of the other account than they do. */
 const publish = (kind: 'removed' | 'restored', message: Located): Promise<void> =>
   publishToRoom({
-    ...{ kind, roomId: message.roomId, messageId: message.id, seq: String(message.seq) },
-    ...{ oneId: message.senderId, oneContactId: message.senderContactId },
-    ...{ otherId: message.receiverId, otherContactId: message.receiverContactId },
+    kind,
+    roomId: message.roomId,
+    oneId: message.senderId,
+    otherId: message.receiverId,
+    messageId: message.id,
+    seq: String(message.seq),
+    oneContactId: message.senderContactId,
+    otherContactId: message.receiverContactId,
   })
 
 /** Locks the room first and then both members, as sending does. */
