@@ -4,7 +4,7 @@ CREATE TABLE "retired_handles" (
 );
 --> statement-breakpoint
 CREATE INDEX "retired_handles_skeleton" ON "retired_handles" USING btree ("skeleton_digest");--> statement-breakpoint
--- The row of a deleted account goes with its purge. Its handle stays taken, without the account (decision 0396).
+-- The row of a deleted account goes with its purge. Its handle stays taken, without the account (decision 0385).
 CREATE FUNCTION retire_handle() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO retired_handles (digest, skeleton_digest)

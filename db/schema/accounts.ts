@@ -122,7 +122,7 @@ export const users = pgTable(
 
 /**
  * Handles of purged accounts, which nobody else gets: SHA-256 of the handle and of its skeleton (decision 0217), without the account. A trigger
- * writes them (decision 0396).
+ * writes them (decision 0385).
  */
 export const retiredHandles = pgTable(
   'retired_handles',

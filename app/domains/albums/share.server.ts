@@ -154,7 +154,7 @@ async function sharedBefore(
 
 /**
  * Ends a receiver's access at once, live on their open pages; of an access that is over already nothing changes, nor of one that the owner
- * ended by a block: nobody revokes after deleting an account (decision 0392). Refused as `unknown` for everybody but the owner of the album.
+ * ended by a block: nobody revokes after deleting an account (decision 0381). Refused as `unknown` for everybody but the owner of the album.
  */
 export async function revokeAccess({
   by,

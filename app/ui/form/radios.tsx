@@ -51,7 +51,7 @@ export function RadioCards({
   columns?: string
   /** Also if the schema has a default. */
   required?: boolean
-  /** For a choice that applies at once (decision 0395). */
+  /** For a choice that applies at once (decision 0384). */
   autoComplete?: 'off'
 }) {
   return (

@@ -67,7 +67,7 @@ export async function changeAccountNames(
 }
 
 /**
- * Whether a handle, or one that looks like it, belongs to another account, or did when that was purged (decision 0396). Until the transaction
+ * Whether a handle, or one that looks like it, belongs to another account, or did when that was purged (decision 0385). Until the transaction
  * ends, nobody else can take such a handle by this check.
  */
 export async function handleInUse(

@@ -75,7 +75,7 @@ const isOver = () =>
     eq(moderationCases.status, 'decided'),
     isNull(moderationCases.closedAt),
     lt(moderationCases.decidedAt, appealsOverBefore(now())),
-    // Of before 0394, whose end was later.
+    // Of before 0383, whose end was later.
     notExists(
       db
         .select({ id: decisions.id })
