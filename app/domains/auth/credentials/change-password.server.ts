@@ -9,7 +9,7 @@ import { limitFor } from '~/platform/http/limits/limits.server'
 import { dropMailTokens } from '../account-mail/mail-tokens.server'
 import { deviceOf } from '../login/known-devices.server'
 import { type NewPasswordRefusal, refusedNewPassword } from '../passwords/new-password.server'
-import { HashQueueFull, hashPassword, verifyPassword } from '../passwords/passwords.server'
+import { HashQueueFull, hashPassword, OVERLOADED, verifyPassword } from '../passwords/passwords.server'
 
 /** `weak-password`: too easy to guess; `error` is the key of the text. */
 export type ChangePasswordRefusal = PasswordRefusal | { refusal: 'weak-password'; error: NewPasswordRefusal }
@@ -55,8 +55,7 @@ export async function changePassword(
       return { setCookie: await startSession({ userId, request, ip, factor: 'kept', device, q: tx }) }
     })
   } catch (error) {
-    if (error instanceof HashQueueFull)
-      return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+    if (error instanceof HashQueueFull) return OVERLOADED
     throw error
   }
 }
@@ -81,8 +80,6 @@ export type PasswordRefusal =
   /** More passwords wait to be checked than the machine can handle in time. */
   | { refusal: 'overloaded'; retryAfterS: number }
 
-export const OVERLOADED_RETRY_AFTER_S = 5
-
 /**
  * Checks the password of a signed-in person. Tries are counted per account before hashing, so that a borrowed phone cannot be used for
  * guessing; the right one resets the count.
@@ -105,8 +102,7 @@ export async function checkCurrentPassword({
     await limitFor('currentPassword').forgive(userId)
     return { passwordHash: user.passwordHash }
   } catch (error) {
-    if (error instanceof HashQueueFull)
-      return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+    if (error instanceof HashQueueFull) return OVERLOADED
     throw error
   }
 }

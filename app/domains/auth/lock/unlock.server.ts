@@ -2,14 +2,11 @@ import { PIN_TRIES } from 'db/limits/cover'
 import { deviceLocks, sessionLocks } from 'db/schema/cover'
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { lockedSession, unlockSession } from '~/domains/accounts/lock/session-lock.server'
-import {
-  OVERLOADED_RETRY_AFTER_S,
-  type PasswordRefusal,
-} from '~/domains/auth/credentials/change-password.server'
+import type { PasswordRefusal } from '~/domains/auth/credentials/change-password.server'
 import { db } from '~/platform/database/db.server'
 import type { Assertion } from '../passkeys/forms'
 import { checkPasskey, type PasskeyRefusal } from '../passkeys/verify-passkey.server'
-import { HashQueueFull, verifyPassword } from '../passwords/passwords.server'
+import { HashQueueFull, OVERLOADED, verifyPassword } from '../passwords/passwords.server'
 import { confirmByPassword } from '../step-up/step-up.server'
 
 type NotLocked = { refusal: 'not-locked' }
@@ -49,7 +46,7 @@ export async function unlockByPin({
       .update(deviceLocks)
       .set({ wrongTries: sql`greatest(0, ${deviceLocks.wrongTries} - 1)` })
       .where(eq(deviceLocks.id, counted.id))
-    return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+    return OVERLOADED
   }
   const triesLeft = PIN_TRIES - counted.wrongTries
   return triesLeft > 0 ? { refusal: 'wrong-pin', triesLeft } : { refusal: 'pin-used-up' }

@@ -9,12 +9,16 @@ import {
   type SuspensionNotice,
   suspensionNotice,
 } from '~/domains/accounts/suspension/suspension-notice.server'
-import { passwordFingerprint, verifyPassword } from '~/domains/auth/passwords/passwords.server'
+import {
+  HashQueueFull,
+  OVERLOADED,
+  passwordFingerprint,
+  verifyPassword,
+} from '~/domains/auth/passwords/passwords.server'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { counter } from '~/platform/metrics/metric.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
-import { HashQueueFull } from '../passwords/passwords.server'
 import { admitUnknownBrowser } from './credential-stuffing.server'
 import { deviceOf } from './known-devices.server'
 import { loginThrottle, tarpit } from './login-throttle.server'
@@ -49,7 +53,6 @@ const logins = counter({
   labels: { outcome: ['right', 'credentials', 'suspended', 'too-many', 'task-required', 'overloaded'] },
 })
 
-const OVERLOADED_RETRY_AFTER_S = 5
 const NOT_COUNTED = { giveBack: async () => {} }
 
 /**
@@ -93,7 +96,7 @@ async function checkAttempt(given: Attempt): Promise<SignIn> {
   } catch (error) {
     if (!(error instanceof HashQueueFull)) throw error
     await Promise.all([ticket.giveBack(), admitted.giveBack()])
-    return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+    return OVERLOADED
   }
   if (!isRight) recordFailedLogin({ userId: user?.id ?? null, at })
   // Only after the check, and the same for everybody: otherwise it would reveal known places of an account.

@@ -11,6 +11,9 @@ export class HashQueueFull extends Error {
   override name = 'HashQueueFull'
 }
 
+/** The refusal of what HashQueueFull stopped. */
+export const OVERLOADED = { refusal: 'overloaded', retryAfterS: 5 } as const
+
 /**
  * Runs at most `atOnce` jobs concurrently, lets at most `waiting` others wait, and refuses the rest at once with HashQueueFull: argon2
  * takes 19 MiB and a core each, so an unbounded queue would allow denial of service.

@@ -14,10 +14,13 @@ import { rememberClient } from '~/domains/auth/login/login-throttle.server'
 import { type CodeRefusal, checkSecondFactor } from '~/domains/auth/mfa/check-second-factor.server'
 import { cancelFactorRemoval } from '~/domains/auth/mfa/factor-removal.server'
 import { type NewPasswordRefusal, refusedNewPassword } from '~/domains/auth/passwords/new-password.server'
-import { hashPassword } from '~/domains/auth/passwords/passwords.server'
+import {
+  HashQueueFull,
+  hashPassword,
+  isHashQueueFull,
+  OVERLOADED,
+} from '~/domains/auth/passwords/passwords.server'
 import { db, type Tx } from '~/platform/database/db.server'
-import { OVERLOADED_RETRY_AFTER_S } from '../credentials/change-password.server'
-import { HashQueueFull, isHashQueueFull } from '../passwords/passwords.server'
 import { isCodeNeededToReset, type RemovedFactors, removeYoungFactors } from './factors-at-reset.server'
 import { rememberReset } from './lost-factor.server'
 
@@ -34,8 +37,6 @@ export type ResetRefusal =
   /** The account has a second factor for longer than FACTOR_SETTLED_DAYS, and the code is missing. */
   | { refusal: 'second-factor-required' }
   | CodeRefusal
-
-const OVERLOADED = { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S } as const
 
 type Reset = {
   token: string

@@ -20,7 +20,7 @@ import {
 import { issueMailToken } from '../account-mail/mail-tokens.server'
 import type { Device } from '../login/known-devices.server'
 import { type NewPasswordRefusal, refusedNewPassword } from '../passwords/new-password.server'
-import { HashQueueFull, hashPassword } from '../passwords/passwords.server'
+import { HashQueueFull, hashPassword, OVERLOADED } from '../passwords/passwords.server'
 import type { Registration } from './forms'
 
 /** Why a registration was refused. None depends on whether the address has an account. */
@@ -28,8 +28,6 @@ export type RegisterRefusal =
   | { refusal: 'password'; error: NewPasswordRefusal }
   /** More passwords wait to be hashed than the machine can handle; the text is `auth:register.overloaded`. */
   | { refusal: 'overloaded'; retryAfterS: number }
-
-export const OVERLOADED_RETRY_AFTER_S = 5
 
 /**
  * Accepts a registration (SPEC 5). It reads no account: a job finds the account and answers by mail, so that the response and its time are
@@ -58,8 +56,7 @@ export async function register(
     })
     return { registrationId }
   } catch (failure) {
-    if (failure instanceof HashQueueFull)
-      return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+    if (failure instanceof HashQueueFull) return OVERLOADED
     throw failure
   }
 }

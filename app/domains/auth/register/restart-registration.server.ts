@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { refusedNewPassword } from '~/domains/auth/passwords/new-password.server'
-import { hashPassword } from '~/domains/auth/passwords/passwords.server'
+import { HashQueueFull, hashPassword, OVERLOADED } from '~/domains/auth/passwords/passwords.server'
 import { recordAcceptance } from '~/domains/legal/acceptance/answers.server'
 import type { Language } from '~/i18n/languages'
 import { db, type Tx } from '~/platform/database/db.server'
@@ -13,9 +13,8 @@ import { signedCookie } from '~/platform/http/cookies.server'
 import { consumeToken } from '~/platform/secrets/consumed-tokens.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
-import { HashQueueFull } from '../passwords/passwords.server'
 import type { Registration } from './forms'
-import { OVERLOADED_RETRY_AFTER_S, type RegisterRefusal } from './register.server'
+import type { RegisterRefusal } from './register.server'
 
 /** Long enough to fill in the form, short enough for a shared device. */
 const LASTS = minutes(30)
@@ -86,8 +85,7 @@ export async function restartRegistration(
       return { ok: true as const }
     })
   } catch (failure) {
-    if (failure instanceof HashQueueFull)
-      return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+    if (failure instanceof HashQueueFull) return OVERLOADED
     throw failure
   }
 }

@@ -8,11 +8,10 @@ import {
   findMailToken,
   lockByMailToken,
 } from '~/domains/auth/account-mail/mail-tokens.server'
-import { verifyPassword } from '~/domains/auth/passwords/passwords.server'
+import { HashQueueFull, OVERLOADED, verifyPassword } from '~/domains/auth/passwords/passwords.server'
 import { db, type Queryable } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
-import { OVERLOADED_RETRY_AFTER_S, type PasswordRefusal } from '../credentials/change-password.server'
-import { HashQueueFull } from '../passwords/passwords.server'
+import type { PasswordRefusal } from '../credentials/change-password.server'
 
 /** Why an address was not confirmed; the texts are in verify-refusal-text.ts. */
 export type VerifyRefusal =
@@ -124,7 +123,7 @@ async function checkRegistrationPassword(
     return (await verifyPassword(passwordHash, password)) ? null : { refusal: 'wrong-password' }
   } catch (error) {
     if (!(error instanceof HashQueueFull)) throw error
-    return { refusal: 'overloaded', retryAfterS: OVERLOADED_RETRY_AFTER_S }
+    return OVERLOADED
   }
 }
 
