@@ -24,7 +24,7 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { isCodeNeededToReset, type RemovedFactors, removeYoungFactors } from './factors-at-reset.server'
 import { rememberReset } from './lost-factor.server'
 
-/** Why no password was set; the texts are in reset-refusal-text.ts. */
+/** Why no password was set; the texts are in `resetRefusalText`. */
 export type ResetRefusal =
   /** Damaged, expired, invalidated or invented, without distinction. */
   | { refusal: 'invalid-token' }

@@ -13,7 +13,7 @@ import { db, type Queryable } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
 import type { PasswordRefusal } from '../credentials/change-password.server'
 
-/** Why an address was not confirmed; the texts are in verify-refusal-text.ts. */
+/** Why an address was not confirmed; the texts are in `verifyRefusalText`. */
 export type VerifyRefusal =
   /** Used, expired, damaged or invented, without distinction. */
   | { refusal: 'invalid-token' }
