@@ -50,7 +50,7 @@ export const REQUEST_LIMITS = {
   codeNetwork: { points: 50, seconds: 15 * 60 },
   /**
    * Registration, recovery and resend forms without a solved task: no JavaScript, or a program. Counted per action, by network (or owner of the
-   * browser) and by address within it. With a task: limits/tasks.ts.
+   * browser) and by address within it. With a task: FORM_TASKS.
    */
   unprovedNetwork: { points: 20, seconds: 60 * 60 },
   unprovedAddress: { points: 3, seconds: 60 * 60 },

@@ -38,7 +38,7 @@ type Program = {
  */
 const ENVIRONMENT = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
 
-/** Starts a program that answers tasks over IPC (answer-tasks.server.ts). An idle one keeps no process alive: it ends with its parent. */
+/** Starts a program that answers tasks over IPC (answer-tasks.ts). An idle one keeps no process alive: it ends with its parent. */
 export function startTaskProcess<Task extends object, Outcome>(started: Program): TaskProcess<Task, Outcome> {
   const { program, heapMb, worksAtMostMs, idleMs } = started
   const loader = program.endsWith('.ts') ? ['--import', 'tsx'] : []

@@ -23,7 +23,7 @@ export const PUBLIC_ROUTES: Record<string, Expectation> = {
   '/verify-email': page({ post: 302 }),
   '/keep-second-factor': page({ post: 200 }),
   '/check-mail': page({ post: 400 }),
-  // Nothing to unlock here. What locks: app/domains/auth/lock/locked.http.test.ts.
+  // Nothing to unlock here. With a lock: app/domains/auth/lock/lock.http.test.ts.
   '/lock': { get: 302, post: 302 },
   '/lock/now': postOnly(302),
   '/lock/used': { get: { out: 401, in: 200 }, post: { out: 401, in: 200 } },

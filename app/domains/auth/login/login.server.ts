@@ -57,7 +57,7 @@ const NOT_COUNTED = { giveBack: async () => {} }
 
 /**
  * Checks an address and a password (SPEC 5 "Login page"; `email` in its canonical form, `ip` as `context.ip`). It starts no session;
- * next-step.server.ts continues. Tries are throttled before any password is hashed, so that guessing costs no CPU
+ * `nextStep` continues. Tries are throttled before any password is hashed, so that guessing costs no CPU
  * (login-throttle.server.ts, credential-stuffing.server.ts).
  * @param given.proof a solved task of the bot check, required after `task-required`
  */

@@ -88,7 +88,7 @@ describe('the functions of the listing in SQL', () => {
     expect(await bitsOf([])).toBe(ANYBODY)
   })
 
-  it('use the same words as db/listing/service-words', async () => {
+  it('use the same words as db/listing/traits', async () => {
     for (const service of SERVICES) {
       const [row] = await client()`select service_words(${`{${service}}`}::text[]) as words`
       expect(row?.words).toBe(SERVICE_WORDS[service])
