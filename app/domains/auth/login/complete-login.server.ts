@@ -12,7 +12,7 @@ import { askedLanguage, storedLanguage } from '~/i18n/server.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { keepUserType, selectedUserType } from '../register/account-type.server'
 import { noteDevice, rememberNetwork } from './known-devices.server'
-import { noteSignIn } from './login.server'
+import { recordLogin } from './login.server'
 
 /** The method by which a person proved to be the owner. */
 export type ProvedBy = 'password' | 'second-factor' | 'passkey'
@@ -55,7 +55,7 @@ export async function completeLogin({
   return db.transaction(async (tx) => {
     const account = await lockedAccount(tx, userId)
     if (!account || !(await stillProves(tx, userId, account.passwordHash, proof))) return null
-    const email = await noteSignIn(tx, userId)
+    const email = await recordLogin(tx, userId)
     // Only a choice made on this site, by URL or form; Accept-Language is none.
     const language = askedLanguage(request) ?? storedLanguage(request)
     if (language) await saveLanguage({ userId, language }, tx)

@@ -30,7 +30,7 @@ export type SignInRefusal =
   /** Only after the right password: the reason or statement, until when, and how to appeal. */
   | ({ refusal: 'suspended' } & SuspensionNotice)
   | { refusal: 'too-many'; retryAfterS: number }
-  /** Failures are many everywhere: an unknown browser must solve a task first. */
+  /** Too many failed logins over all accounts: an unknown browser must solve a task first. */
   | { refusal: 'task-required'; level: number }
   /** More logins at once than passwords can be checked. */
   | { refusal: 'overloaded'; retryAfterS: number }
@@ -38,7 +38,7 @@ export type SignedInAccount = {
   id: string
   firstName: string
   isDeleted: boolean
-  /** Nobody signed in to it before. */
+  /** The first login to this account. */
   isFirst: boolean
   /** The fingerprint of the right password, for the next steps. */
   password: string
@@ -49,7 +49,7 @@ export type SignIn =
 
 const logins = counter({
   name: 'app_logins_total',
-  help: 'Passwords given at the login, by what became of it; right ones may need a second factor still',
+  help: 'Passwords given at the login, by outcome; after a right one a second factor may still be required',
   labels: { outcome: ['right', 'credentials', 'suspended', 'too-many', 'task-required', 'overloaded'] },
 })
 
@@ -99,7 +99,7 @@ async function checkAttempt(given: Attempt): Promise<SignIn> {
     return OVERLOADED
   }
   if (!isRight) recordFailedLogin({ userId: user?.id ?? null, at })
-  // Only after the check, and the same for everybody: otherwise it would reveal known places of an account.
+  // After the check, and for a wrong password from a known place too: different answers would reveal the known places of an account.
   if (ticket.unknownDeviceWaitMs > 0 && !(isRight && ticket.knownPlace))
     return tooMany(ticket.unknownDeviceWaitMs)
   if (!user || !isRight) return { refusal: 'credentials' }
@@ -117,8 +117,8 @@ async function checkAttempt(given: Attempt): Promise<SignIn> {
   return { account }
 }
 
-/** Records a login and returns the account's address. Needed for the chosen account type, which the first login applies. */
-export async function noteSignIn(q: Queryable, userId: string): Promise<string> {
+/** Records a login, after which a type chosen before signing in no longer applies. Returns the account's address. */
+export async function recordLogin(q: Queryable, userId: string): Promise<string> {
   const at = now()
   const [user] = await q
     .update(users)
