@@ -24,9 +24,9 @@ import {
   restartRegistration,
 } from '~/domains/auth/register/restart-registration.server'
 import {
-  addressBehind,
   discardRegistration,
   neededToVerify,
+  unconfirmedAddressOf,
   verifyEmail,
 } from '~/domains/auth/register/verify-email.server'
 import {
@@ -145,7 +145,7 @@ async function verified(userType: UserType | null = null): Promise<Response> {
 async function failed(token: string): Promise<Response> {
   const to = '/verify-email?result=failed'
   // The holder of an old link need not type the address to get a new one.
-  const email = await addressBehind(token)
+  const email = await unconfirmedAddressOf(token)
   const headers = email ? { 'Set-Cookie': await rememberMailbox(email, null) } : undefined
   return redirectWithFlash(to, { tone: 'error', key: 'auth:verify.failedTitle' }, headers)
 }

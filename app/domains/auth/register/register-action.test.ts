@@ -19,7 +19,7 @@ import { watchBystander } from '~/testing/people/bystander'
 import { registerAction } from './register.server'
 import { resendAction } from './resend.server'
 import { provedAddressOf, rememberProvedAddress, restartRegistration } from './restart-registration.server'
-import { addressBehind, discardRegistration, neededToVerify, verifyEmail } from './verify-email.server'
+import { discardRegistration, neededToVerify, unconfirmedAddressOf, verifyEmail } from './verify-email.server'
 
 watchBystander()
 
@@ -287,14 +287,14 @@ describe('verifying', () => {
     setClock(new Date(now().getTime() + hours(24) + 1))
     expect(await verify(one)).toEqual(INVALID)
     expect((await account(one.user.email))?.isEmailVerified).toBe(false)
-    expect(await addressBehind(one.token)).toBe(one.user.email)
+    expect(await unconfirmedAddressOf(one.token)).toBe(one.user.email)
   })
 
   it('a token mailed to an earlier address confirms no other one', async () => {
     const one = await waiting()
     await db.update(users).set({ email: newEmail() }).where(eq(users.id, one.user.id))
     expect(await verify(one)).toEqual(INVALID)
-    expect(await addressBehind(one.token)).toBeNull()
+    expect(await unconfirmedAddressOf(one.token)).toBeNull()
   })
 
   it('is refused for a deleted account', async () => {
@@ -312,7 +312,7 @@ describe('verifying', () => {
     "' or 1=1",
   ])('damaged: %j', async (token) => {
     expect(await verifyEmail({ token, registrations: [], at: AT })).toEqual(INVALID)
-    expect(await addressBehind(token)).toBeNull()
+    expect(await unconfirmedAddressOf(token)).toBeNull()
     expect(await discardRegistration(token)).toBeNull()
     expect(await neededToVerify(token, [])).toEqual({ password: false, isDiscardable: false })
   })

@@ -10,7 +10,7 @@ import { db } from '~/platform/database/db.server'
 import { type AnsweredRequest, enqueueAccountMail } from '../account-mail/account-mail-jobs.server'
 import type { Device } from '../login/known-devices.server'
 import { issueVerification } from './register.server'
-import { addressBehind } from './verify-email.server'
+import { unconfirmedAddressOf } from './verify-email.server'
 
 /** Who requests a new link: identified by session, else by an old link, else by address (DECISIONS). */
 type LinkRequester = {
@@ -29,7 +29,7 @@ export async function requestVerificationLink(
 ): Promise<void> {
   const address = viewerId
     ? await ownAddress(viewerId)
-    : ((token ? await addressBehind(token) : null) ?? email ?? null)
+    : ((token ? await unconfirmedAddressOf(token) : null) ?? email ?? null)
   if (address) await enqueueAccountMail({ kind: 'resend', email: address, language, browser, ...at })
 }
 

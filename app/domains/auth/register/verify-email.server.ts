@@ -34,16 +34,16 @@ export async function verifyEmail(given: {
   at: ClientInfo
 }): Promise<{ ok: true } | VerifyRefusal> {
   const { token, password, registrations, at } = given
-  const waiting = await waitingBehind(db, token)
-  if (!waiting) return { refusal: 'invalid-token' }
-  if (!isMadeHere(waiting, registrations)) {
+  const pending = await pendingRegistration(db, token)
+  if (!pending) return { refusal: 'invalid-token' }
+  if (!isMadeInThisBrowser(pending, registrations)) {
     if (!password) return { refusal: 'password-required' }
-    const refused = await checkRegistrationPassword(waiting, password)
+    const refused = await checkRegistrationPassword(pending, password)
     if (refused) return refused
   }
   return db.transaction(async (tx) => {
     const found = await lockByMailToken(tx, 'verify-email', token)
-    if (found?.state !== 'valid' || !(await waitingBehind(tx, token)))
+    if (found?.state !== 'valid' || !(await pendingRegistration(tx, token)))
       return { refusal: 'invalid-token' as const }
     const { userId } = found
     await tx.update(users).set({ isEmailVerified: true, registrationId: null }).where(eq(users.id, userId))
@@ -61,9 +61,10 @@ export async function neededToVerify(
   token: string,
   registrations: readonly string[],
 ): Promise<{ password: boolean; isDiscardable: boolean }> {
-  const waiting = await waitingBehind(db, token)
-  if (!waiting || isMadeHere(waiting, registrations)) return { password: false, isDiscardable: false }
-  return { password: true, isDiscardable: waiting.registrationId !== null && !waiting.isSuspended }
+  const pending = await pendingRegistration(db, token)
+  if (!pending || isMadeInThisBrowser(pending, registrations))
+    return { password: false, isDiscardable: false }
+  return { password: true, isDiscardable: pending.registrationId !== null && !pending.isSuspended }
 }
 
 /**
@@ -73,16 +74,16 @@ export async function neededToVerify(
 export function discardRegistration(token: string): Promise<string | null> {
   return db.transaction(async (tx) => {
     const found = await lockByMailToken(tx, 'verify-email', token)
-    const waiting = found && (await waitingBehind(tx, token))
-    if (!waiting?.registrationId || waiting.isSuspended) return null
-    await tx.delete(users).where(eq(users.id, waiting.userId))
-    await forgetJoining(tx, waiting.email)
-    return waiting.email
+    const pending = found && (await pendingRegistration(tx, token))
+    if (!pending?.registrationId || pending.isSuspended) return null
+    await tx.delete(users).where(eq(users.id, pending.userId))
+    await forgetJoining(tx, pending.email)
+    return pending.email
   })
 }
 
 /** The unconfirmed address of a token, expired or not: the holder of the mail may request another one. */
-export async function addressBehind(token: string): Promise<string | null> {
+export async function unconfirmedAddressOf(token: string): Promise<string | null> {
   const found = await findMailToken(db, 'verify-email', token)
   const [user] = found
     ? await db
@@ -93,7 +94,7 @@ export async function addressBehind(token: string): Promise<string | null> {
   return user && !user.isEmailVerified ? user.email : null
 }
 
-type Waiting = {
+type PendingRegistration = {
   userId: string
   email: string
   passwordHash: string
@@ -101,7 +102,7 @@ type Waiting = {
   isSuspended: boolean
 }
 
-async function waitingBehind(q: Queryable, token: string): Promise<Waiting | null> {
+async function pendingRegistration(q: Queryable, token: string): Promise<PendingRegistration | null> {
   const found = await findMailToken(q, 'verify-email', token)
   if (found?.state !== 'valid') return null
   const [user] = await q.select(NEEDED).from(users).where(eq(users.id, found.userId))
@@ -109,12 +110,12 @@ async function waitingBehind(q: Queryable, token: string): Promise<Waiting | nul
   return user
 }
 
-const isMadeHere = ({ registrationId }: Waiting, registrations: readonly string[]) =>
+const isMadeInThisBrowser = ({ registrationId }: PendingRegistration, registrations: readonly string[]) =>
   registrationId !== null && registrations.includes(registrationId)
 
 /** Tries are counted before hashing: the holder of a mailed link must not guess a stranger's password. */
 async function checkRegistrationPassword(
-  { userId, passwordHash }: Waiting,
+  { userId, passwordHash }: PendingRegistration,
   password: string,
 ): Promise<PasswordRefusal | null> {
   const reached = await limitFor('registrationPassword').consume(userId)
