@@ -20,5 +20,5 @@ export const FORM_TASKS = {
   /** Per e-mail address: the fourth form needs level 2, the fifth level 3 and so on. */
   addressFree: 3,
   /** For all addresses: each doubling beyond raises the level. */
-  askerFree: 100,
+  clientFree: 100,
 } as const

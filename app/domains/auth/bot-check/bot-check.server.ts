@@ -10,7 +10,7 @@ import { type Device, deviceOf } from '../login/known-devices.server'
 import { embedded } from './embedded.server'
 import { isTimely, stamp } from './form-timestamp.server'
 import { recaptcha } from './recaptcha.server'
-import type { BotRefusal, Sent } from './refusal'
+import type { BotCheckInput, BotRefusal } from './refusal'
 
 /**
  * Distinguishes people from bots before an action (SPEC 7 "Before these, the browser asks …"). Call it after validating the form itself: it
@@ -35,11 +35,11 @@ export async function guardAgainstBots({
   from: 'form' | 'api'
 }): Promise<BotRefusal | null> {
   const field = (name: string) => textOf(given instanceof Map ? given.get(name) : given[name])
-  const sent: Sent = { action, from, ip, field }
+  const input: BotCheckInput = { action, from, ip, field }
   const provider = env().recaptcha ? recaptcha : embedded
   if (from === 'form' && field(HONEYPOT)) return { refusal: 'bot-check', by: provider.name }
 
-  const verdict = await provider.judge(sent)
+  const verdict = await provider.judge(input)
   if ('refusal' in verdict) return verdict
   // Logins have their own throttle, and password managers fill them faster than anybody types.
   if (action === 'login') return null
@@ -75,53 +75,53 @@ type CountedForm = {
 
 /**
  * Counts one form of an action, by client and by the address it names from there. The client is the network, or for a browser that signed
- * in before, the owner of that browser. Forms of others make a client's no harder: strangers cannot block an address, and nothing depends
- * on whether an account exists. Forms with a solved task are never refused for good; their task gets harder. Forms without one have a small
- * limit of their own.
+ * in before, the owner of that browser. A client's task does not get harder by the forms of others: strangers cannot block an address, and
+ * nothing depends on whether an account exists. Forms with a solved task are never refused for good; their task gets harder. Forms without
+ * one have a small limit of their own.
  */
 export async function countForm(form: CountedForm): Promise<BotRefusal | null> {
-  const asker = form.browser ? `owner ${form.browser.owner}` : networkOf(form.ip)
+  const client = form.browser ? `owner ${form.browser.owner}` : networkOf(form.ip)
   const address =
     typeof form.email === 'string' && form.email
-      ? `${form.action}:${hashOf(`${canonicalEmail(form.email)} ${asker}`)}`
+      ? `${form.action}:${hashOf(`${canonicalEmail(form.email)} ${client}`)}`
       : null
-  return form.level > 0 ? harderTask(form, asker, address) : withoutTask(form, asker, address)
+  return form.level > 0 ? harderTask(form, client, address) : withoutTask(form, client, address)
 }
 
-async function withoutTask({ action }: CountedForm, asker: string, address: string | null) {
+async function withoutTask({ action }: CountedForm, client: string, address: string | null) {
   const reached = await Promise.all([
-    networkLimitFor('unprovedNetwork').consume(asker, { of: action }),
+    networkLimitFor('unprovedNetwork').consume(client, { of: action }),
     address ? limitFor('unprovedAddress').consume(address) : null,
   ])
   const retryAfterS = Math.max(...reached.map((limit) => limit?.retryAfterS ?? 0))
   return retryAfterS > 0 ? ({ refusal: 'too-many', retryAfterS } as const) : null
 }
 
-async function harderTask({ action, level }: CountedForm, asker: string, address: string | null) {
-  const byAsker = tally('formAsker', FORM_TASKS.windowS)
+async function harderTask({ action, level }: CountedForm, client: string, address: string | null) {
+  const byClient = tally('formAsker', FORM_TASKS.windowS)
   const byAddress = tally('formAddress', FORM_TASKS.windowS)
-  const blocks = networksAround(asker).map((block, i) => ({
+  const blocks = networksAround(client).map((block, i) => ({
     key: `${action}:${block}`,
-    free: FORM_TASKS.askerFree * (BLOCK_FACTORS[i] ?? 1),
+    free: FORM_TASKS.clientFree * (BLOCK_FACTORS[i] ?? 1),
   }))
   const [ofAddress, ...ofBlocks] = await Promise.all([
     address ? byAddress.add(address) : 0,
-    ...blocks.map(({ key }) => byAsker.add(key)),
+    ...blocks.map(({ key }) => byClient.add(key)),
   ])
   const levels = [
     levelOfAddress(ofAddress),
-    ...ofBlocks.map((count, i) => levelOfAsker(count, blocks[i]?.free ?? 1)),
+    ...ofBlocks.map((count, i) => levelOfClient(count, blocks[i]?.free ?? 1)),
   ]
   const needed = Math.min(TASK_LEVEL_MAX, Math.max(...levels))
   if (level >= needed) return null
   // The form was refused: sent again with the harder task, it must meet the same level.
   await Promise.all([
     address ? byAddress.reward(address) : null,
-    ...blocks.map(({ key }) => byAsker.reward(key)),
+    ...blocks.map(({ key }) => byClient.reward(key)),
   ])
   return { refusal: 'task-required', level: needed } as const
 }
 
 const levelOfAddress = (count: number) => 1 + Math.max(0, count - FORM_TASKS.addressFree)
-const levelOfAsker = (count: number, free: number) =>
+const levelOfClient = (count: number, free: number) =>
   count <= free ? 1 : 1 + Math.ceil(Math.log2(count / free))

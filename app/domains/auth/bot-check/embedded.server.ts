@@ -1,12 +1,12 @@
 import { PROOF } from '~/domains/accounts/form-drafts/draft-fields'
 import { judgeProof } from './proof-of-work.server'
-import type { Provider } from './refusal'
+import type { BotCheckProvider } from './refusal'
 
 /**
  * The built-in check, without any third party: a proof of work if the browser's module solved one. A used or expired proof counts as none,
  * so that a form sent twice (double press, back button) is treated like one without JavaScript; only a forged proof is refused.
  */
-export const embedded: Provider = {
+export const embedded: BotCheckProvider = {
   name: 'embedded',
   replacesTimeTrap: false,
   async judge({ action, field }) {

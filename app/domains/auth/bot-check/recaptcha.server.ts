@@ -8,7 +8,7 @@ import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
 import { embedded } from './embedded.server'
-import type { Provider, Verdict } from './refusal'
+import type { BotCheckProvider, Verdict } from './refusal'
 
 const ANSWERS_WITHIN = seconds(5)
 /** Google's own lifetime of a token. */
@@ -33,11 +33,11 @@ type Answer = z.infer<typeof Answer>
  * reCAPTCHA v3 (SPEC 7). Without a token a JSON call is refused; a form may come from a browser without JavaScript, and passes without a
  * proof: honeypot, timestamp and the tighter limits apply, as in the built-in check.
  */
-export const recaptcha: Provider = {
+export const recaptcha: BotCheckProvider = {
   name: 'recaptcha',
   replacesTimeTrap: true,
-  async judge(sent) {
-    const { action, from, ip, field } = sent
+  async judge(input) {
+    const { action, from, ip, field } = input
     const token = field(RECAPTCHA_TOKEN)
     if (!token) return from === 'api' ? { refusal: 'bot-check-missing' } : { level: 0 }
     const settings = env().recaptcha
@@ -49,7 +49,7 @@ export const recaptcha: Provider = {
     if (!answer) return { refusal: 'bot-check-away' }
     if (!isPerson(answer, action, settings)) return REFUSED
     // A token counts as the easiest task; if a harder one is due, the browser solves it as well.
-    const task = await embedded.judge(sent)
+    const task = await embedded.judge(input)
     return 'refusal' in task ? task : { level: Math.max(1, task.level) }
   },
 }

@@ -3,7 +3,7 @@ import type { BotCheckAction } from '~/domains/accounts/form-drafts/draft-fields
 import { minutes, seconds } from '~/platform/time/durations'
 
 /** The parts of a form or call that the check reads. */
-export type Sent = {
+export type BotCheckInput = {
   action: BotCheckAction
   from: 'form' | 'api'
   ip: string
@@ -15,11 +15,11 @@ export type Sent = {
 export type Verdict = { level: number } | BotRefusal
 
 /** A service that distinguishes people from bots. */
-export type Provider = {
+export type BotCheckProvider = {
   name: 'embedded' | 'recaptcha'
   /** Whether a proof is sufficient without the timestamp. */
   replacesTimeTrap: boolean
-  judge(sent: Sent): Promise<Verdict>
+  judge(input: BotCheckInput): Promise<Verdict>
 }
 
 /** Why the bot check refused a form; the texts are `auth:botCheck.*`. */
@@ -33,7 +33,7 @@ export type BotRefusal =
   /** The form was open for hours, or came faster than anybody types: it is returned with its fields, to be sent again. */
   | { refusal: 'form-expired' }
   | { refusal: 'too-many'; retryAfterS: number }
-  /** So many requests that a harder task is due: the form is returned with its fields and that task. */
+  /** After so many forms a harder task is required: the form is returned with its fields and that task. */
   | { refusal: 'task-required'; level: number }
 
 /** Why the form was refused, in the reader's language (SPEC 8 "Bot-protection"). */
