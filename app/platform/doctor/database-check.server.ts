@@ -4,8 +4,7 @@ import { connect } from '../database/connect.server'
 import { probeDb } from '../database/probe.server'
 import { seconds } from '../time/durations'
 import type { OtherClock } from './clock-check.server'
-import type { Check, Finding } from './finding'
-import { codeOf, fail, ok, warn } from './finding'
+import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
 
 const VERSION_MIN = 15
 /** One process: its pool of ten, which may be replaced by another ten, four of jobs, one for their locks, one of the bus. */

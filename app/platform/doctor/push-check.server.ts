@@ -1,7 +1,6 @@
 import { isVapidPair } from '../secrets/vapid-keys.server'
 import type { Env } from '../settings/read-settings.server'
-import type { Check } from './finding'
-import { fail, ok, warn } from './finding'
+import { type Check, fail, ok, warn } from './finding'
 
 /** Whether push services can know us by our keys. */
 export function pushCheck({ push, mode }: Pick<Env, 'push' | 'mode'>): Check {

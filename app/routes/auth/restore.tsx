@@ -16,8 +16,7 @@ import { LEAVE, RestoreForm } from '~/domains/lifecycle/deletion/restore-form'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { readForm } from '~/platform/http/remix/form.server'
-import type { PageHandle } from '~/ui/frame/page-handle'
-import { pageTitle } from '~/ui/frame/page-handle'
+import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 
 export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 

@@ -5,8 +5,7 @@ import { db, type Queryable } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
-import type { Device } from '../login/known-devices.server'
-import { isKnownNetwork } from '../login/known-devices.server'
+import { type Device, isKnownNetwork } from '../login/known-devices.server'
 
 export type AccountMailJob = typeof accountMailJobs.$inferSelect
 

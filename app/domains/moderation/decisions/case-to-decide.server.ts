@@ -1,5 +1,10 @@
-import type { CaseAction, CasePriority, REPORT_TARGETS, ReportReason } from 'db/limits/moderation'
-import { CASE_ACTIONS } from 'db/limits/moderation'
+import {
+  CASE_ACTIONS,
+  type CaseAction,
+  type CasePriority,
+  type REPORT_TARGETS,
+  type ReportReason,
+} from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { caseEvidence, moderationCases } from 'db/schema/cases'
 import { and, asc, desc, eq, isNull, ne, or } from 'drizzle-orm'

@@ -11,8 +11,7 @@ import { useRoutePatterns } from '../metrics/route-patterns.server'
 import { accessLog } from '../middleware/access-log.server'
 import { answers } from '../middleware/answers.server'
 import { knownMethods } from '../middleware/methods'
-import type { Texts } from '../middleware/refusals.server'
-import { isRefused, refuser } from '../middleware/refusals.server'
+import { isRefused, refuser, type Texts } from '../middleware/refusals.server'
 import {
   assignRequestId,
   pageViewLimit,

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Chip } from '~/ui/chip'
 import { Member, Members } from './members'
-import type { ShownCall } from './schema-type'
-import { SchemaType } from './schema-type'
+import { SchemaType, type ShownCall } from './schema-type'
 
 /** One call: parameters, body and responses. */
 export function CallCard({ method, path, call }: ShownCall) {
