@@ -5,7 +5,7 @@ import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
 
 // Common errors of the API, in the reader's language.
 
-/** 400 for what a call was given: the first problem as a text, and the problem of each field under its name. */
+/** 400 for invalid input: `message` is the first problem, `errors` the problem of each field by its name. */
 export function invalidInput(message: string, errors: Record<string, string> = {}): Response {
   return jsonAnswer({ message, code: 'invalid-input', errors }, { status: 400 })
 }
@@ -14,7 +14,7 @@ export function unauthorized(request: Request): Response {
   return jsonError(401, 'unauthorized', translator(languageOf(request))('auth:api.unauthorized'))
 }
 
-export function unknownAddress(request: Request): Response {
+export function notFoundAnswer(request: Request): Response {
   return jsonError(404, 'not-found', translator(languageOf(request))('auth:api.notFound'))
 }
 
@@ -24,7 +24,7 @@ export function botRefused(request: Request, refused: BotRefusal): Response {
   return jsonError(BOT_REFUSAL_STATUS[refused.refusal], refused.refusal, text, retryAfterHeaders(refused))
 }
 
-/** For calls that need a proof of the last ten minutes: at /settings/security/confirm, or by a new login. */
+/** 403 for calls that require a confirmation of the last ten minutes: at /settings/security/confirm, or by a new login. */
 export function proofRequired(request: Request): Response {
   return jsonError(403, 'proof-required', translator(languageOf(request))('factors:refusal.proof'))
 }

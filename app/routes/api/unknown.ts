@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { unknownAddress } from './api-error.server'
+import { notFoundAnswer } from './api-error.server'
 
 /** All other requests under /api; the host refuses writes the same way. */
-export const loader = ({ request }: LoaderFunctionArgs) => unknownAddress(request)
+export const loader = ({ request }: LoaderFunctionArgs) => notFoundAnswer(request)

@@ -5,7 +5,7 @@ import { publicProfile, publicShape } from '~/domains/profiles/public-profile.se
 import { recordProfileView } from '~/domains/profiles/views/record-view.server'
 import { shortAsPublic, shortProfile } from '~/domains/relations/short-profile.server'
 import { jsonAnswer } from '~/platform/http/remix/form.server'
-import { unknownAddress } from '../api-error.server'
+import { notFoundAnswer } from '../api-error.server'
 
 /** GET /api/users/{id}/public: one profile; the short one for partners of an unlisted person, else 404. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -17,5 +17,5 @@ export async function loader(args: LoaderFunctionArgs) {
   if (profile && viewer) recordProfileView({ viewer, profileId: profile.id, request })
   if (profile) return jsonAnswer(publicShape(profile))
   const short = viewer && (await shortProfile({ viewer, id }))
-  return short ? jsonAnswer(shortAsPublic(short)) : unknownAddress(request)
+  return short ? jsonAnswer(shortAsPublic(short)) : notFoundAnswer(request)
 }
