@@ -45,7 +45,7 @@ it('an account knows a network, and a browser, for ninety days after the last lo
   expect(await isKnown(HOME)).toBe(true)
 })
 
-it('forgets the named places alone', async () => {
+it('forgets only the given networks and browsers', async () => {
   await rememberNetwork(db, { email: owner.email, ...HOME })
   await rememberNetwork(db, { email: owner.email, network: '203.0.113.1', device: 'second' })
   await forgetNetworks(db, { email: owner.email, networks: [], devices: [] })
@@ -59,7 +59,7 @@ it('forgets the named places alone', async () => {
   expect(await Promise.all(places.map(isKnown))).toEqual([false, true, true, false])
 })
 
-it('a browser is recognised by its cookie, is new to each account once, and is the last owner’s', async () => {
+it('a browser is known by its cookie, is new to each account once, and belongs to the last one', async () => {
   const other = await makeAccount()
   expect(await deviceOf(request())).toBeNull()
   const first = await noteDevice(db, { userId: owner.id, request: request() })
@@ -78,7 +78,7 @@ it('a browser is recognised by its cookie, is new to each account once, and is t
   expect(await deviceOf(request(`${first.cookie.split(';')[0]}x`))).toBeNull()
 })
 
-it('a login without a new promise keeps how long the browser needs no code', async () => {
+it('a login without a new trust period leaves the one that the browser has', async () => {
   const secondFactorUntil = new Date(START.getTime() + days(30))
   const { cookie } = await noteDevice(db, { userId: owner.id, request: request(), secondFactorUntil })
   after(days(1))
