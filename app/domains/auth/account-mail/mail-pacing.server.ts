@@ -24,9 +24,9 @@ export async function answerThrottled(
   requestId: string,
   answer: (request: AnsweredRequest) => Promise<boolean>,
 ): Promise<void> {
-  const [asked] = await db.select().from(accountMailJobs).where(eq(accountMailJobs.id, requestId))
-  if (!asked) return
-  const key = keyOf(asked)
+  const [request] = await db.select().from(accountMailJobs).where(eq(accountMailJobs.id, requestId))
+  if (!request) return
+  const key = keyOf(request)
   const freeAt = await claimMailSlot(key)
   if (freeAt) {
     await processAccountMailJob.enqueue(db, { requestId }, { key, runAt: freeAt })
@@ -34,9 +34,9 @@ export async function answerThrottled(
   }
   let sent = false
   try {
-    const together = await askedTogether(asked)
+    const together = await requestsAnsweredWith(request)
     // The first registration of an address is valid; otherwise the latest request determines the answer.
-    const decisive = together.find(({ kind }) => kind === 'register') ?? together.at(-1) ?? asked
+    const decisive = together.find(({ kind }) => kind === 'register') ?? together.at(-1) ?? request
     sent = await answer({ ...decisive, tries: Math.max(together.length, 1) })
     // Only now: a mail that was not accepted is retried.
     const ids = together.map(({ id }) => id)
@@ -47,12 +47,12 @@ export async function answerThrottled(
 }
 
 /**
- * Deletes the join requests of an address and the time of its last mail: for a reader who has just proved the mailbox and registers again.
- * Their own registration is then neither delayed by nor merged with strangers' requests.
+ * Deletes the requests of an address to register or to send the link again, and the time of the last mail for them: for a reader who has
+ * just proved the mailbox and registers again. Their own registration is then neither delayed by nor merged with strangers' requests.
  */
-export async function forgetJoining(tx: Tx, email: string): Promise<void> {
-  const asked = { email, kind: 'register' } as const
-  const keys = [true, false].map((knownPlace) => keyOf({ ...asked, knownPlace }))
+export async function forgetRegistrationRequests(tx: Tx, email: string): Promise<void> {
+  const request = { email, kind: 'register' } as const
+  const keys = [true, false].map((knownPlace) => keyOf({ ...request, knownPlace }))
   await tx.delete(requestLimits).where(inArray(requestLimits.key, keys))
   await tx
     .delete(accountMailJobs)
@@ -80,8 +80,8 @@ async function claimMailSlot(key: string): Promise<Date | null> {
   return current?.expire ?? expire
 }
 
-/** The requests that one mail answers, the earliest first. */
-function askedTogether({ email, kind, knownPlace }: AccountMailJob): Promise<AccountMailJob[]> {
+/** All requests that one mail answers together with this one, the earliest first. */
+function requestsAnsweredWith({ email, kind, knownPlace }: AccountMailJob): Promise<AccountMailJob[]> {
   return db
     .select()
     .from(accountMailJobs)

@@ -2,7 +2,7 @@ import { users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
-import { forgetJoining } from '~/domains/auth/account-mail/mail-pacing.server'
+import { forgetRegistrationRequests } from '~/domains/auth/account-mail/mail-pacing.server'
 import {
   dropMailTokens,
   findMailToken,
@@ -77,7 +77,7 @@ export function discardRegistration(token: string): Promise<string | null> {
     const pending = found && (await pendingRegistration(tx, token))
     if (!pending?.registrationId || pending.isSuspended) return null
     await tx.delete(users).where(eq(users.id, pending.userId))
-    await forgetJoining(tx, pending.email)
+    await forgetRegistrationRequests(tx, pending.email)
     return pending.email
   })
 }
