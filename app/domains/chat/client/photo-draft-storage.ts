@@ -3,7 +3,7 @@ import { days } from '~/platform/time/durations'
 import { PRIVATE_DATABASE } from '~/ui/private-storage'
 import type { Quote } from '../messages/quote'
 
-/** A photo that is being sent, or that failed; this browser stores it until it arrives. */
+/** A photo that is being sent, or that failed. This browser stores it until the server has it. */
 export type PhotoDraft = {
   clientId: string
   viewerId: string
@@ -27,24 +27,24 @@ export function savePhotoDraft(photo: PhotoDraft): Promise<void> {
   return inStore('readwrite', (store) => store.put(photo)).then(() => {})
 }
 
-export function dropPhoto(clientId: string): Promise<void> {
+export function dropPhotoDraft(clientId: string): Promise<void> {
   return inStore('readwrite', (store) => store.delete(clientId)).then(() => {})
 }
 
 /** The photos that this reader could not send to this partner. */
 export async function loadPhotoDrafts(viewerId: string, partnerId: string): Promise<PhotoDraft[]> {
-  const all = await allPhotos()
+  const all = await allDrafts()
   return all.filter((photo) => photo.viewerId === viewerId && photo.partnerId === partnerId)
 }
 
 /** Deletes old photos, and those of all other accounts in this browser. */
-export async function forgetOtherPhotos(viewerId: string): Promise<void> {
+export async function forgetOtherPhotoDrafts(viewerId: string): Promise<void> {
   const oldest = new Date(Date.now() - KEPT_FOR).toISOString()
-  const others = (await allPhotos()).filter((photo) => photo.viewerId !== viewerId || photo.at < oldest)
-  for (const { clientId } of others) await dropPhoto(clientId)
+  const others = (await allDrafts()).filter((photo) => photo.viewerId !== viewerId || photo.at < oldest)
+  for (const { clientId } of others) await dropPhotoDraft(clientId)
 }
 
-const allPhotos = async () => (await inStore<PhotoDraft[]>('readonly', (store) => store.getAll())) ?? []
+const allDrafts = async () => (await inStore<PhotoDraft[]>('readonly', (store) => store.getAll())) ?? []
 
 let last: Promise<unknown> = Promise.resolve()
 

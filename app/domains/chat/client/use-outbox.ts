@@ -8,7 +8,7 @@ import type { SerializedMessage } from '../messages/serialized-message'
 import type { Phrase } from '../phrasebook/phrases'
 import { draftStorage } from './draft-storage'
 import { Outbox, type Outgoing } from './outbox'
-import { dropPhoto, loadPhotoDrafts, type PhotoDraft, savePhotoDraft } from './photo-draft-storage'
+import { dropPhotoDraft, loadPhotoDrafts, type PhotoDraft, savePhotoDraft } from './photo-draft-storage'
 import { postMessage } from './post-message'
 import { useSocketEvents } from './socket-events'
 
@@ -48,7 +48,7 @@ export function useOutbox(
             const refusal = isRefused ? { text: problem } : null
             void savePhotoDraft({ clientId, viewerId, partnerId, content, quote, at, file, refusal })
           },
-          drop: (clientId) => void dropPhoto(clientId),
+          drop: (clientId) => void dropPhotoDraft(clientId),
         },
       }),
   )

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useLanguage } from '~/i18n/use-texts'
 import { OWN_BAR } from '~/ui/frame/navigation'
 import { forgetOtherDrafts } from '../client/draft-storage'
-import { forgetOtherPhotos } from '../client/photo-draft-storage'
+import { forgetOtherPhotoDrafts } from '../client/photo-draft-storage'
 import { useChat } from '../client/use-chat'
 import type { ChatPage } from '../conversations/chat-page.server'
 import { chatHref } from '../conversations/folders'
@@ -37,7 +37,7 @@ export function ChatScreen({ page: loaded, ...form }: Props) {
   useTimeZone(timeZone)
   useEffect(() => {
     forgetOtherDrafts(viewerId)
-    void forgetOtherPhotos(viewerId)
+    void forgetOtherPhotoDrafts(viewerId)
   }, [viewerId])
   const partnerId = thread?.partnerId ?? null
   const onSent = useCallback(
