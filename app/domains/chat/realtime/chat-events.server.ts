@@ -1,13 +1,13 @@
 import { bus } from '~/platform/bus/bus.server'
 import { shardOf } from '~/platform/bus/shards'
 
-/** Every process subscribes to all of them once, and knows its connections; the events of a room keep their order in its topic. */
+/** Every process subscribes to each topic once. All events of a room are in one topic, which keeps their order. */
 const TOPICS = Array.from({ length: 16 }, (_, shard) => `chat:${shard}`)
 const topicOf = (roomId: string): string => `chat:${shardOf(roomId, TOPICS.length)}`
 
 /**
- * An event in a room: a message was sent, unsent, removed or restored by moderators, or a member (`oneId`) read it or accepted the partner. `own`: they changed their own
- * settings of the conversation, which concerns only their own connections.
+ * An event in a room: a message was sent, unsent, or removed or restored by a moderator, or a member (`oneId`) read it or accepted the
+ * partner. `own`: they changed their own settings of the conversation, which concerns only their own connections.
  */
 export type ChatEvent = {
   kind: 'message' | 'unsent' | 'removed' | 'restored' | 'read' | 'accepted' | 'own'
@@ -49,8 +49,8 @@ export function publishToMembers(
 export async function subscribeToChatEvents(
   listener: (event: ChatEvent) => void | Promise<void>,
 ): Promise<() => Promise<void>> {
-  const leave = await Promise.all(
+  const unsubscribes = await Promise.all(
     TOPICS.map((topic) => bus().subscribe(topic, (message) => listener(message as ChatEvent))),
   )
-  return async () => void (await Promise.all(leave.map((stop) => stop())))
+  return async () => void (await Promise.all(unsubscribes.map((unsubscribe) => unsubscribe())))
 }

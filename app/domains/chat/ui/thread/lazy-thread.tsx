@@ -14,39 +14,39 @@ async function loadThread() {
 }
 
 const LazyThread = lazy(() =>
-  // As Remix does for the scripts of a route: React would remember the failure, and show it at every later attempt.
+  // Reloads, as Remix does for the scripts of a route: React would keep the failure and show it at every later attempt.
   loadThread().catch(() => {
     location.reload()
     return new Promise<never>(() => {})
   }),
 )
 
-let isAsked = false
+let isRequested = false
 
-/** Asks for the scripts of a conversation; after the paint, since on a phone the first pointer over the list is the touch that opens one. */
+/** Loads the scripts of a conversation after the paint: on a phone the first pointer over the list is the touch that opens one. */
 export function prefetchThread(): void {
-  if (Loaded || isAsked) return
-  isAsked = true
+  if (Loaded || isRequested) return
+  isRequested = true
   afterPaint(() => {
     loadThread().catch(() => {
-      isAsked = false
+      isRequested = false
     })
   })
 }
 
-// The server has them at once, and the browser before it hydrates a page that shows a conversation. A wait in the module itself would keep
-// the page from hydrating (decision 0148).
+// The server loads the scripts with this module. The browser loads them before it hydrates a page that shows a conversation: by
+// `hydrateAfter`, because an `await` in the module itself would keep the page from hydrating (decision 0148).
 if (import.meta.env.SSR) await loadThread()
 else if (location.pathname === '/chat' && new URLSearchParams(location.search).has('user'))
   hydrateAfter(loadThread())
 else if (location.pathname !== '/chat') prefetchThread()
 
 /**
- * An open conversation, whose scripts the list alone does not load: the browser gets them when the pointer or the focus reaches the list, and
- * beside the rest for a page that shows a conversation (decision 0272).
+ * An open conversation. The list alone does not load its scripts: the browser gets them when the pointer or the focus reaches the list, or
+ * with the other scripts of a page that shows a conversation (decision 0272).
  */
 export const OpenThread = memo(function OpenThread(props: Props) {
-  // For as long as the conversation is open: a change would mount it again.
+  // The same component while the conversation is open: another one would mount it again.
   const [Thread] = useState(() => Loaded)
   if (Thread) return <Thread {...props} />
   return (
