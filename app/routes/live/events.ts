@@ -68,7 +68,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const life = setTimeout(() => endWith(RETRY.afterEnd), between(LASTS)).unref()
     const beat = setInterval(() => send({ id: unread.currentId() }), BEAT).unref()
     const parts = [
-      takeStreamPlace(userId, () => endWith(RETRY.afterEviction)),
+      takeStreamSlot(userId, () => endWith(RETRY.afterEviction)),
       presenceTracker().connect({ userId, sid, locksAt: lock?.locksAt, end: () => ended.abort() }),
       unread.end,
       streamPresence(viewer, openUntil, (news) => sendEvent({ name: 'presence', news })),

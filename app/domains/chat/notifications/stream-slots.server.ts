@@ -1,6 +1,6 @@
 import { singleton } from '~/platform/process/singleton.server'
 
-/** Event streams of one account in one process: browsers of a person (the tabs of a browser share one), not of a program. */
+/** Event streams of one account in one process: enough for the browsers of a person, where the tabs of each share one stream. */
 const STREAMS_MAX = 10
 
 /**
@@ -9,19 +9,19 @@ const STREAMS_MAX = 10
  * @param close ends the stream of the slot
  * @returns the function that releases the slot
  */
-export function takeStreamPlace(userId: string, close: () => void): () => void {
-  const places = singleton('stream-places', () => new Map<string, Set<{ close: () => void }>>())
-  const own = places.get(userId) ?? new Set()
-  places.set(userId, own)
+export function takeStreamSlot(userId: string, close: () => void): () => void {
+  const slots = singleton('stream-slots', () => new Map<string, Set<{ close: () => void }>>())
+  const own = slots.get(userId) ?? new Set()
+  slots.set(userId, own)
   const [oldest] = own
   if (oldest && own.size >= STREAMS_MAX) {
     own.delete(oldest)
     oldest.close()
   }
-  const place = { close }
-  own.add(place)
+  const slot = { close }
+  own.add(slot)
   return () => {
-    own.delete(place)
-    if (own.size === 0 && places.get(userId) === own) places.delete(userId)
+    own.delete(slot)
+    if (own.size === 0 && slots.get(userId) === own) slots.delete(userId)
   }
 }
