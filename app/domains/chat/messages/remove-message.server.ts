@@ -4,26 +4,26 @@ import type { Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { publishToRoom } from '../realtime/chat-events.server'
 
-/** The content of a removed message, for restoring it. */
+/** The content of a removed message, to restore it. */
 export type RemovedMessage = Pick<
   typeof messages.$inferSelect,
   'content' | 'phrase' | 'fraudWarning' | 'imageUrl' | 'privateAlbumId'
 >
-type Located = Pick<typeof messages.$inferSelect, 'id' | 'seq' | 'roomId' | 'senderId' | 'receiverId'> & {
+type ModeratedMessage = Pick<typeof messages.$inferSelect, 'id' | 'seq' | 'roomId' | 'senderId' | 'receiverId'> & {
   /** The id by which the sender knows the receiver, and the receiver the sender. */
   senderContactId: string
   receiverContactId: string
 }
 
 /**
- * Removes the content of a message for both members by a moderator's decision (DECISIONS "Reports"): it keeps its place, says who removed
- * it, and no longer counts as unread. The photo's file stays, so that the message can be restored. Null if it was unsent or deleted before.
- * Call `publishRemoval` after the commit.
+ * Removes the content of a message for both members by a moderator's decision (DECISIONS "Reports"). The message keeps its place, says
+ * that a moderator removed it, and no longer counts as unread. The photo's file stays, so that the message can be restored. Null if it was
+ * unsent or deleted before. Call `publishRemoval` after the commit.
  */
 export async function removeMessage(
   tx: Tx,
   messageId: string,
-): Promise<{ message: Located; removed: RemovedMessage } | null> {
+): Promise<{ message: ModeratedMessage; removed: RemovedMessage } | null> {
   const message = await lockMessage(tx, messageId)
   if (!message || message.unsentAt !== null) return null
   await tx
@@ -38,7 +38,7 @@ export async function removeMessage(
       isRemoved: true,
     })
     .where(eq(messages.id, messageId))
-  await countUnread(tx, message, -1)
+  await changeUnreadCount(tx, message, -1)
   const { content, phrase, fraudWarning, imageUrl, privateAlbumId } = message
   return { message, removed: { content, phrase, fraudWarning, imageUrl, privateAlbumId } }
 }
@@ -48,7 +48,7 @@ export async function restoreMessage(
   tx: Tx,
   messageId: string,
   removed: RemovedMessage,
-): Promise<Located | null> {
+): Promise<ModeratedMessage | null> {
   const message = await lockMessage(tx, messageId)
   if (!message?.isRemoved) return null
   // Photo and album may be deleted by now.
@@ -58,15 +58,15 @@ export async function restoreMessage(
       private_album_id = (select id from private_albums where id = ${removed.privateAlbumId}::uuid),
       unsent_at = null, is_removed = false
     where id = ${messageId}`)
-  await countUnread(tx, message, 1)
+  await changeUnreadCount(tx, message, 1)
   return message
 }
 
-export const publishRemoval = (message: Located): Promise<void> => publish('removed', message)
-export const publishRestoration = (message: Located): Promise<void> => publish('restored', message)
+export const publishRemoval = (message: ModeratedMessage): Promise<void> => publish('removed', message)
+export const publishRestoration = (message: ModeratedMessage): Promise<void> => publish('restored', message)
 
-/** Open pages know a sealed conversation by its contact id, which tells no more of the other account than they do. */
-const publish = (kind: 'removed' | 'restored', message: Located): Promise<void> =>
+/** By the contact ids, since an open page of a sealed conversation knows only that and must not learn the id of the other account. */
+const publish = (kind: 'removed' | 'restored', message: ModeratedMessage): Promise<void> =>
   publishToRoom({
     kind,
     roomId: message.roomId,
@@ -104,7 +104,11 @@ async function lockMessage(tx: Tx, messageId: string) {
   }
 }
 
-async function countUnread(tx: Tx, { roomId, receiverId, seq }: Located, change: 1 | -1): Promise<void> {
+async function changeUnreadCount(
+  tx: Tx,
+  { roomId, receiverId, seq }: ModeratedMessage,
+  change: 1 | -1,
+): Promise<void> {
   await tx.execute(sql`
     update chat_members set unread_count = unread_count + ${change}::int
     where room_id = ${roomId} and user_id = ${receiverId} and ${seq}::int > greatest(read_seq, cleared_seq)`)

@@ -16,7 +16,7 @@ import { checkPhotosLater } from './unsent-photos.server'
  * A message that cannot be sent is refused before the photo is processed, and a photo whose message is refused is deleted.
  * @param bytes the uploaded file, at most 5 MB
  * @param content the text beside it; may be empty
- * @throws SessionEnded or SessionLocked if that happened to the session `sid` while the photo was uploaded
+ * @throws SessionEnded or SessionLocked if the session `sid` was ended or locked during the upload
  */
 export async function sendImage(asked: {
   by: Sender
@@ -30,10 +30,10 @@ export async function sendImage(asked: {
   sid?: string | undefined
 }): Promise<Sent | ChatRefusal | { refusal: StoreRefusal }> {
   const { by, userId, bytes, content, clientId, replyTo, sid } = asked
-  const there = clientId ? await messageOf(by.id, clientId) : null
-  if (there) return { message: there, isNew: false }
-  const begun = await startConversation({ by, userId })
-  if ('refusal' in begun) return begun
+  const alreadySent = clientId ? await messageOf(by.id, clientId) : null
+  if (alreadySent) return { message: alreadySent, isNew: false }
+  const started = await startConversation({ by, userId })
+  if ('refusal' in started) return started
   const stored = await storeImage<never>({ ownerId: by.id, imageType: 'chat', bytes }, async (tx) => {
     await checkPhotosLater(tx, by.id)
     return null
@@ -43,16 +43,16 @@ export async function sendImage(asked: {
   const sent = await sendMessage({ by, userId, content, clientId, replyTo, imageUrl, sid }).catch(
     async (error: unknown) => {
       // Any other error leaves open whether the message was stored: the job looks for it later.
-      if (error instanceof SessionEnded || error instanceof SessionLocked) await forget(stored.image)
+      if (error instanceof SessionEnded || error instanceof SessionLocked) await deletePhoto(stored.image)
       throw error
     },
   )
   // Refused, or another try has sent it: no message contains this photo.
-  if ('refusal' in sent || sent.message.imageUrl !== imageUrl) await forget(stored.image)
+  if ('refusal' in sent || sent.message.imageUrl !== imageUrl) await deletePhoto(stored.image)
   return sent
 }
 
-const forget = (image: { id: string; url: string }) => db.transaction((tx) => dropPhoto(tx, image))
+const deletePhoto = (image: { id: string; url: string }) => db.transaction((tx) => dropPhoto(tx, image))
 
 /** Deletes the photo of a message with its files. */
 export async function dropSentImage(tx: Parameters<typeof dropPhoto>[0], url: string): Promise<void> {
