@@ -70,7 +70,7 @@ test('an open socket sends the message, and its reply is the result', async () =
   expect(called).toEqual([])
 })
 
-test('a refusal on the socket is final, a server error is temporary', async () => {
+test('of the errors on the socket only an unavailable server is temporary, and none is final', async () => {
   for (const [code, isTemporary] of [
     ['gone', false],
     ['unavailable', true],

@@ -109,7 +109,7 @@ describe('an own message', () => {
   })
 })
 
-it('an unsent message shows nothing of it, as the page shows it right away', () => {
+it('an unsent message has no content, and the page shows the same before the server answers', () => {
   const row = { ...photo(), quoted: QUOTED }
   expect(serialized({ unsentAt: NOW, content: '' }, row)).toMatchObject({
     ...{ isUnsent: true, image: null, imageUrl: null, isImageHeld: false, isImageBlurred: false },
@@ -144,7 +144,7 @@ describe('a shared album', () => {
       })
   })
 
-  it('asks its receiver for the check of the age, never its owner', () => {
+  it('requires the age check of its receiver, never of its owner', () => {
     expect(album({ needsAgeCheck: true }).album).toMatchObject({
       isOpen: true,
       preview: null,
@@ -166,7 +166,7 @@ describe('a quote', () => {
     expect(quote({ seq: 2 })).toBeNull()
   })
 
-  it('shows pixels of a photo, but not of one that was unsent or is held', () => {
+  it('has a preview of a photo, but not of one that was unsent or that is held for its reader', () => {
     const theirs = { senderId: PARTNER }
     expect(quote({})?.preview).toContain('/media/q')
     expect(quote(theirs)).toMatchObject({ isOwn: false, preview: expect.any(String) })
@@ -190,7 +190,7 @@ it.each([
     expect(stateOf(seq, { partnerReadSeq, partnerDeliveredSeq })).toBe(state),
 )
 
-it('reads the number of a message in an address', () => {
+it('parses a sequence number in a query string', () => {
   const read = (before: string) => parseSeq(new URLSearchParams({ before }), 'before')
   expect([read('0'), read('7'), read(String(SEQ_MAX))]).toEqual([0, 7, SEQ_MAX])
   for (const wrong of ['', '-1', '1.5', 'x', String(SEQ_MAX + 1), '12345678901'])
