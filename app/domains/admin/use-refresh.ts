@@ -4,9 +4,9 @@ import { useEffect, useRef } from 'react'
 const IN_USE = '[data-selectable]:checked, dialog[open]'
 
 /**
- * Loads the page's data again every so many seconds (SPEC 7). Fields keep what was typed, since React leaves them in place. It pauses
- * while the tab is hidden or offline, while the page navigates, while a dialog is open, and while rows are selected, which a new page of rows could take
- * away.
+ * Loads the page's data again every `everyS` seconds (SPEC 7). Fields keep what was typed, since React leaves them in place. It pauses while
+ * the tab is hidden or offline, while the page navigates, while a dialog is open, and while rows are selected, since the new data might not
+ * contain them.
  */
 export function useRefresh(everyS: number): void {
   const { revalidate, state } = useRevalidator()

@@ -21,12 +21,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const album = (await albumFor(viewer, params.albumId ?? '')) ?? notFound()
   const at = now().toISOString()
-  // An open page that asks whether its access lasts (HEAD) opens nothing.
+  // HEAD is not recorded: an open page asks whether its access lasts.
   if (!album.isOwn && !album.needsAgeCheck && request.method !== 'HEAD')
     await recordOpening(viewer, album.id, at.slice(0, 10))
-  // The photo that the conversation shows of her, too.
-  const talk = album.isOwn ? null : await conversationWith(viewer, album.ownerId)
-  const ownerPhoto = talk?.partner?.photo ?? null
+  // The same photo of the owner as in the conversation.
+  const conversation = album.isOwn ? null : await conversationWith(viewer, album.ownerId)
+  const ownerPhoto = conversation?.partner?.photo ?? null
   const number = Number(new URL(request.url).searchParams.get('image'))
   const image = Number.isInteger(number) && album.images[number - 1] ? number : null
   // Tab titles of the members' area are discreet: only the page shows the album's name.

@@ -6,8 +6,8 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
 
 /**
- * Lifts the block of a picture: copies that are uploaded from now on are treated like any other. Those that wait are still decided by a
- * moderator. For admins: the caller checks that. Refused as `unknown` once somebody has lifted it.
+ * Lifts the block of a picture: copies that are uploaded from now on are treated like any other photo. A moderator still decides on the
+ * copies that wait. For admins: the caller checks that. Refused as `unknown` once somebody has lifted the block.
  */
 export async function unblockPicture({
   by,
@@ -20,11 +20,11 @@ export async function unblockPicture({
 }): Promise<null | { refusal: 'unknown' }> {
   if (!z.guid().safeParse(blockedId).success) return { refusal: 'unknown' }
   return db.transaction(async (tx) => {
-    const [gone] = await tx
+    const [removed] = await tx
       .delete(blockedHashes)
       .where(eq(blockedHashes.id, blockedId))
       .returning({ id: blockedHashes.id })
-    if (!gone) return { refusal: 'unknown' }
+    if (!removed) return { refusal: 'unknown' }
     await writeAuditLog(tx, { by, action: 'picture.unblock', target: { type: 'picture', id: blockedId }, ip })
     return null
   })

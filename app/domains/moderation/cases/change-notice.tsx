@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Notice } from '~/ui/notice'
 import type { CaseChange } from './cases.server'
 
-/** Tells a moderator whose change came second who did what. */
+/** For a moderator whose change was refused, because somebody else changed the case first: says who did what. */
 export function ChangeNotice({ change }: { change: CaseChange }) {
   const { t } = useTranslation()
   const name = 'by' in change ? (change.by ?? t('cases:change.somebody')) : ''

@@ -28,13 +28,13 @@ export type CaseToDecide = {
   reasons: readonly ReportReason[]
   /** At least one report says that it is illegal content. */
   isIllegal: boolean
-  /** Of the newest report that has any. */
-  words: string | null
+  /** The description of the newest report that has one. */
+  details: string | null
   /** None once it is decided. */
   actions: readonly CaseAction[]
 }
 
-/** What the page of a decision needs of its case; null for an unknown one, and for those about oneself. */
+/** What the page of a decision needs of its case; null for an unknown case, and for a case about this moderator. */
 export async function caseToDecide({
   by,
   caseId,
@@ -43,7 +43,7 @@ export async function caseToDecide({
   caseId: string
 }): Promise<CaseToDecide | null> {
   if (!z.guid().safeParse(caseId).success) return null
-  const notAbout = or(isNull(moderationCases.userId), ne(moderationCases.userId, by.id))
+  const isAboutSomebodyElse = or(isNull(moderationCases.userId), ne(moderationCases.userId, by.id))
   const [found] = await db
     .select({
       version: moderationCases.version,
@@ -58,7 +58,7 @@ export async function caseToDecide({
     })
     .from(moderationCases)
     .leftJoin(users, and(eq(users.id, moderationCases.userId), isNull(users.deletedAt)))
-    .where(and(eq(moderationCases.id, caseId), notAbout))
+    .where(and(eq(moderationCases.id, caseId), isAboutSomebodyElse))
   if (!found) return null
   const { subjectId, status, dueAt, isShielded, ...shown } = found
   const [reports, actions, photoId] = await Promise.all([
@@ -73,7 +73,7 @@ export async function caseToDecide({
     photoId,
     reasons: [...new Set(reports.map(({ reason }) => reason))],
     isIllegal: reports.some(({ isIllegal }) => isIllegal),
-    words: reports.find(({ details }) => details)?.details ?? null,
+    details: reports.find(({ details }) => details)?.details ?? null,
     actions,
   }
 }
@@ -91,8 +91,9 @@ async function securedPhoto(caseId: string, subjectId: string): Promise<string |
 }
 
 /**
- * The actions that this moderator has on a case, in the order of the form: none about oneself, about staff for a moderator, and on a
- * decided or unknown case; without a person only those that need none. In urgent cases the hand-over stands second.
+ * The actions that this moderator has on a case, in the order of the form. None on a decided or unknown case, on a case about this
+ * moderator, and, unless by an admin, on a case about staff. Without a person only the actions that need none. In urgent cases the hand-over
+ * comes second.
  */
 export async function actionsFor({
   by,

@@ -25,7 +25,7 @@ export function ReportedFacts({
   reasons,
   isIllegal,
   reportCount,
-  words,
+  details,
   due,
   photoId,
 }: {
@@ -34,8 +34,8 @@ export function ReportedFacts({
   reasons: readonly ReportReason[]
   isIllegal: boolean
   reportCount: number
-  /** Of the newest report that has any. */
-  words: string | null
+  /** The description of the newest report that has one. */
+  details: string | null
   /** Null once it is decided. */
   due: Due | null
   /** The secured photo; null without one, and in a shielded case. */
@@ -69,9 +69,9 @@ export function ReportedFacts({
           {t('cases:reports.title', { count: reportCount })}
           {due ? <DueTime due={due} /> : null}
         </p>
-        {words ? (
+        {details ? (
           <blockquote className="line-clamp-3 border-l-4 border-line pl-3 lg:line-clamp-6" dir="auto">
-            {words}
+            {details}
           </blockquote>
         ) : null}
       </div>

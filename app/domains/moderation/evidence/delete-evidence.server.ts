@@ -11,12 +11,12 @@ import { now } from '~/platform/time/clock.server'
 import { appealsOverBefore } from '../decisions/appeal-deadline.server'
 import { releaseSource } from './copy-photo.server'
 
-const CLOSED_AT_ONCE = 100
+const BATCH = 100
 
 /**
  * Closes the decided cases whose time to object is over: deletes their evidence, the names and addresses of reporters without an
- * account, and who searched for the picture. A case with an undecided appeal waits. Dismissed cases are no exception, since their reporters may object for as long.
- * Returns how many.
+ * account, and who searched for the picture. A case with an undecided appeal waits. The same holds for dismissed cases, since their
+ * reporters may object for as long. Returns how many.
  */
 export async function closeCases(): Promise<number> {
   let closed = 0
@@ -30,7 +30,7 @@ async function closeBatch(): Promise<number> {
     .from(moderationCases)
     .where(isOver())
     .orderBy(asc(moderationCases.decidedAt))
-    .limit(CLOSED_AT_ONCE)
+    .limit(BATCH)
   let closed = 0
   for (const { id } of due) if (await db.transaction((tx) => closeCase(tx, id))) closed++
   return closed
@@ -70,6 +70,7 @@ export async function deleteEvidence(tx: Tx, caseId: string): Promise<void> {
   for (const { source } of deleted) if (source) await releaseSource(tx, source)
 }
 
+/** The time to object is over, and no appeal is open. */
 const isOver = () =>
   and(
     eq(moderationCases.status, 'decided'),

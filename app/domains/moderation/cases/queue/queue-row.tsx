@@ -10,7 +10,7 @@ const CELL = 'px-3 py-1 align-middle max-lg:p-0'
 // A low button in the row, and one for a finger in a card.
 const TAKE = 'px-3 py-0 max-lg:ml-auto lg:min-h-8!'
 
-/** Stands with what follows it: no line ends with a dot. */
+/** Separates two values. The no-break space keeps it with the second one, so that no line ends with it. */
 const DOT = ' ·\u00a0'
 
 /** Cases that nobody has can be taken. */
@@ -63,7 +63,7 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
         {[row.hint && t('cases:hint'), ...row.reasons.map((reason) => t(`relations:report.reason.${reason}`))]
           .filter(Boolean)
           .join(DOT)}
-        {/* On a phone a case has no column of its own for them. */}
+        {/* On a phone the number of reports has no column of its own. */}
         <span className="text-ink-soft lg:hidden">
           {DOT}
           {t('cases:reports.title', { count: reportCount }).replaceAll(' ', '\u00a0')}
@@ -88,7 +88,7 @@ export function Row({ row, search, ownId }: { row: QueueRow; search: QueueSearch
               assignee.firstName
             )
           ) : (
-            // That it can be taken says it, too.
+            // Visible only without the button, which says the same.
             <span className={isFree(row) ? 'sr-only' : 'text-ink-soft'}>{t('cases:table.nobody')}</span>
           )}
           {isFree(row) ? (
