@@ -5,10 +5,10 @@ import { seconds } from '~/platform/time/durations'
 const EVERY = seconds(15)
 
 /**
- * Loads the list again every fifteen seconds while the page is visible and online. React keeps the rows that stay, so focus and selection stay with
- * them; if the row with the focus is gone, the row in its place takes it.
+ * Loads the list again every fifteen seconds while the page is visible and online. React keeps the rows that stay, so focus and selection
+ * stay with them; if the row with the focus is gone, the row in its place takes the focus.
  */
-export function useRefresh(page: RefObject<HTMLElement>, rows: unknown): void {
+export function useQueueRefresh(page: RefObject<HTMLElement>, rows: unknown): void {
   const { state, revalidate } = useRevalidator()
   const isIdle = state === 'idle'
   useEffect(() => {
@@ -20,17 +20,18 @@ export function useRefresh(page: RefObject<HTMLElement>, rows: unknown): void {
 
   const focused = useRef(-1)
   useEffect(() => {
-    const note = () => {
+    const noteFocus = () => {
       focused.current = rowsIn(page).findIndex((row) => row.contains(document.activeElement))
     }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
+    document.addEventListener('focusin', noteFocus)
+    return () => document.removeEventListener('focusin', noteFocus)
   }, [page])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are what may take the focus away
   useEffect(() => {
     if (focused.current < 0 || document.activeElement !== document.body) return
-    const left = rowsIn(page)
-    left[Math.min(focused.current, left.length - 1)]?.querySelector<HTMLElement>('[data-open]')?.focus()
+    const remaining = rowsIn(page)
+    const next = remaining[Math.min(focused.current, remaining.length - 1)]
+    next?.querySelector<HTMLElement>('[data-open]')?.focus()
   }, [page, rows])
 }
 
