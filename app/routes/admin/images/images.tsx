@@ -26,7 +26,7 @@ import { UndoBanner } from '~/domains/moderation/images/undo-banner'
 import { undoableImageDecision, undoImageDecision } from '~/domains/moderation/images/undo-decision.server'
 import { useQueueKeys } from '~/domains/moderation/images/use-queue-keys'
 import { useQueueRefresh } from '~/domains/moderation/images/use-queue-refresh'
-import { waitsText } from '~/domains/moderation/images/waits-text.server'
+import { waitingTimeText } from '~/domains/moderation/images/waiting-time.server'
 import { QueueViews } from '~/domains/moderation/queue-views'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { readerOf, translator } from '~/i18n/server.server'
@@ -67,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     view,
     image,
-    waits: image && waitsText(reader, image.uploadedAt),
+    waits: image && waitingTimeText(reader, image.uploadedAt),
     others,
     canDecide: image !== null && image.userId !== viewer.id,
     settings,
