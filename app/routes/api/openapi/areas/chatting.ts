@@ -125,7 +125,10 @@ export const CHATTING: Area = {
       session: 'needed',
       parameters: [partner],
       answers: {
-        200: { says: 'The number of unread messages elsewhere.', schema: z.object({ unreadCount: z.int() }) },
+        200: {
+          says: 'The number of unread messages in all other conversations.',
+          schema: z.object({ unreadCount: z.int() }),
+        },
       },
       refusals: codesByStatus({ 'not-found': unknown }),
     },
@@ -133,7 +136,7 @@ export const CHATTING: Area = {
       id: 'acceptImages',
       method: 'put',
       path: '/api/chat/{userId}/accepts-images',
-      summary: 'Accept photos of the other person, or no longer',
+      summary: 'Accept the photos of the other person, or stop accepting them',
       text: 'Applies to all photos of that sender in the conversation, earlier and later ones. Until then each has `isImageBlurred`.',
       session: 'needed',
       parameters: [partner],

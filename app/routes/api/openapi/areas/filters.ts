@@ -16,7 +16,7 @@ import { SORTS } from '~/domains/listing/filters/sort'
 import type { Parameter } from '../operation'
 
 // Listings accept any value (DECISIONS "Listing"); the texts say so, because a schema cannot.
-const ends = (name: string, of: string, { min, max }: { min: number; max: number }): Parameter[] =>
+const bounds = (name: string, of: string, { min, max }: { min: number; max: number }): Parameter[] =>
   (['Min', 'Max'] as const).map((end) => ({
     name: `${name}${end}`,
     in: 'query',
@@ -24,18 +24,18 @@ const ends = (name: string, of: string, { min, max }: { min: number; max: number
     schema: z.int().min(min).max(max).optional(),
   }))
 
-const choice = (name: string, options: readonly string[], how: string): Parameter => ({
+const severalOf = (name: string, options: readonly string[], text: string): Parameter => ({
   name,
   in: 'query',
-  text: how,
+  text,
   schema: z.enum(options).optional(),
   many: true,
 })
 
-const oneOf = (name: string, options: readonly string[], how: string): Parameter => ({
+const oneOf = (name: string, options: readonly string[], text: string): Parameter => ({
   name,
   in: 'query',
-  text: how,
+  text,
   schema: z.enum(options).optional(),
 })
 
@@ -56,7 +56,7 @@ export const place: Parameter = {
 export const cursor: Parameter = {
   name: 'cursor',
   in: 'query',
-  text: 'Where to go on: taken from the Link header of the answer before. It is valid for a day, for the same list, search and reader. Anything else is the beginning.',
+  text: 'Where to continue: from the Link header of the previous page. It is valid for a day, for the same list, search and reader. Any other value returns the first page.',
   schema: z.string().optional(),
 }
 
@@ -74,24 +74,24 @@ export const filters: readonly Parameter[] = [
     text: 'Words of the profile.',
     schema: z.string().max(SEARCH_MAX).optional(),
   },
-  ...ends('age', 'Age in years', DISCOVER_FILTER.ageYears),
-  ...ends('price', 'Euros for the duration', {
+  ...bounds('age', 'Age in years', DISCOVER_FILTER.ageYears),
+  ...bounds('price', 'Euros for the duration', {
     min: PRICE_FILTER.halfHour.min,
     max: PRICE_FILTER.overnight.max,
   }),
   oneOf(
     'duration',
     DURATIONS,
-    'Whose price counts; without it that of an hour. Only profiles that state it.',
+    'The duration whose price is compared; without it an hour. Only profiles that state that price.',
   ),
-  ...ends('size', 'cockSize in centimetres', HOME_FILTER.cockSizeCm),
-  choice('position', POSITIONS, 'Any of these.'),
-  choice('bodyType', BODY_TYPES, 'Any of these.'),
-  choice('ethnicity', ETHNICITIES, 'Any of these.'),
-  choice('circumcision', CIRCUMCISIONS, 'Any of these.'),
-  choice('services', SERVICES, 'All of these.'),
-  choice('interests', INTERESTS, 'Any of these.'),
-  choice('meetingPlaces', MEETING_PLACES, 'Any of these.'),
+  ...bounds('size', 'cockSize in centimetres', HOME_FILTER.cockSizeCm),
+  severalOf('position', POSITIONS, 'Any of these.'),
+  severalOf('bodyType', BODY_TYPES, 'Any of these.'),
+  severalOf('ethnicity', ETHNICITIES, 'Any of these.'),
+  severalOf('circumcision', CIRCUMCISIONS, 'Any of these.'),
+  severalOf('services', SERVICES, 'All of these.'),
+  severalOf('interests', INTERESTS, 'Any of these.'),
+  severalOf('meetingPlaces', MEETING_PLACES, 'Any of these.'),
   oneOf('language', SPOKEN_LANGUAGES, 'Speaks this language.'),
   oneOf('level', LANGUAGE_LEVELS, 'How well at least; only together with `language`.'),
   oneOf('updated', ['7', '30', '90'], 'Updated within so many days.'),

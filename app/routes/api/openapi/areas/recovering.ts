@@ -3,8 +3,9 @@ import { BOT_CODES, codesByStatus, merged } from '../codes'
 import type { Area } from '../operation'
 import { Message } from '../shared-schemas'
 
-const { code: wrongCode, ...NAMED_ALIKE } = RESET_REFUSAL_STATUS
-const RESET_CODES = merged(codesByStatus(NAMED_ALIKE), { [wrongCode]: ['second-factor'] })
+// The refusal `code` has the API's code `second-factor` (`resetRefusalCode`); all others are named alike.
+const { code: wrongCode, ...OTHERS } = RESET_REFUSAL_STATUS
+const RESET_CODES = merged(codesByStatus(OTHERS), { [wrongCode]: ['second-factor'] })
 
 export const RECOVERING: Area = {
   name: 'Forgotten passwords',
