@@ -9,12 +9,12 @@ const faults = counter({
   help: 'Calls of the file store that failed because it is unreachable, silent, failing or full',
 })
 
-/** How long nobody asks a storage that did not answer; then one call tries, and the others still fail at once. */
-const RESTS_FOR = seconds(2)
+/** How long all calls fail at once after one got no answer. Then one call tries; until it succeeds the others still fail at once. */
+const OPEN_FOR = seconds(2)
 
 /**
- * A storage whose own failures are `StorageAway`. After a call that got no answer further calls fail at once, except one every two
- * seconds: a page has dozens of photos, and each would wait for the timeout in the place of a page (circuit breaker).
+ * A storage that throws `StorageAway` if it fails itself, with a circuit breaker: after a call that got no answer further calls fail at
+ * once, except one every two seconds. A page has dozens of photos, and each would wait for the timeout in a slot that a page needs.
  */
 export function guardedStorage(inner: Storage): Storage {
   let away: { until: number; cause: unknown } | null = null
@@ -34,7 +34,7 @@ export function guardedStorage(inner: Storage): Storage {
       if (fault instanceof StorageAway) faults.inc()
       if (isUnreachable(error)) {
         if (!away) log.warn({ err: error }, 'the storage does not answer')
-        away = { until: performance.now() + RESTS_FOR, cause: error }
+        away = { until: performance.now() + OPEN_FOR, cause: error }
       }
       throw fault
     } finally {
