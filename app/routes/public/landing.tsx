@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return context.hydrate ? page : ssrOnly(page)
 }
 
-/** Premium first, then the nearest. None while the database is away: the rest of this page needs nothing of it. */
+/** Premium first, then the nearest. None while the database is away: the rest of this page needs no data. */
 async function cardsAt(at: Pick<ListingRequest, 'viewer' | 'place'>): Promise<ProfileCard[]> {
   const filters = parseFilters(new URLSearchParams(), 'home')
   const sizes = { premium: SHOWN, fresh: 0, nearby: 2 * SHOWN }
@@ -68,7 +68,7 @@ const THREE_CARDS =
 const FEATURE =
   'grid content-start gap-x-4 gap-y-1 p-4 max-sm:grid-cols-[auto_1fr] max-sm:[&>span]:row-span-2 sm:gap-3 sm:p-5'
 
-/** SPEC 2 "Landing": a headline, four features, a button to /select-type and a link to /register; and who is here. */
+/** SPEC 2 "Landing": a headline, four features, a button to /select-type and a link to /register; and three profiles. */
 export default function Landing() {
   const { t } = useTranslation()
   const appName = useRootData()?.appName ?? ''

@@ -34,13 +34,13 @@ export async function preferencesOf(person: Person, q: Queryable = db): Promise<
 }
 
 /**
- * Stores choices; others stay. A choice like the default is no deviation and is not stored. E-mails that nobody can switch off stay on
- * whatever is sent.
+ * Stores choices; others stay. Only deviations from the default are stored. A locked kind stays on by its channel, whatever the choices
+ * say.
  */
 export async function choose(person: Person, choices: readonly Choice[], q: Queryable = db): Promise<void> {
-  const free = choices.filter(({ kind, channel }) => !isLocked(kind, channel))
-  const deviations = free.filter(({ kind, channel, isOn }) => CHANNEL_DEFAULTS[kind][channel] !== isOn)
-  const defaults = free.filter((choice) => !deviations.includes(choice))
+  const unlocked = choices.filter(({ kind, channel }) => !isLocked(kind, channel))
+  const deviations = unlocked.filter(({ kind, channel, isOn }) => CHANNEL_DEFAULTS[kind][channel] !== isOn)
+  const defaults = unlocked.filter((choice) => !deviations.includes(choice))
   await q.transaction(async (tx) => {
     if (defaults.length > 0)
       await tx
