@@ -1,8 +1,8 @@
 import { defineConfig } from 'playwright/test'
-import { surroundings } from '../app/platform/settings/env.server'
+import { processEnv } from '../app/platform/settings/env.server'
 import { BROWSER_ARGS } from '../app/testing/browsing/browser'
 
-const { SITE_URL, BROWSER_PATH } = surroundings()
+const { SITE_URL, BROWSER_PATH } = processEnv()
 
 /** Run through `npm run test:browser`, which starts the site and finds the browser. */
 export default defineConfig({

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { OF_NO_OTHER_INSTALLATION } from '~/platform/settings/other-installation'
 import { BENCH_NAMES, BENCHES, type BenchName, isBench } from '~/testing/bench/benches'
 import { type Figure, tableOf } from '~/testing/bench/verdict'
@@ -49,7 +49,7 @@ async function bench(): Promise<void> {
   if (unknown.length > 0)
     throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${BENCH_NAMES.join(', ')}, all.`)
   const [first = 'listing'] = positionals
-  if (surroundings().BENCH_CHILD && isBench(first)) return measure(first)
+  if (processEnv().BENCH_CHILD && isBench(first)) return measure(first)
   const names = positionals.includes('all') ? BENCH_NAMES : positionals.filter(isBench)
   await measureEach(names.length > 0 ? names : ['listing'])
 }

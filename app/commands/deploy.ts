@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { closeDb } from '~/platform/database/db.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { OF_NO_OTHER_INSTALLATION } from '~/platform/settings/other-installation'
 import { cloneDatabase, dropDatabasesOf, ensureTemplate } from '~/testing/database'
 import { tryBoth } from '~/testing/deploy/two-releases'
@@ -18,7 +18,7 @@ import { complain, say } from './running/say'
  * both at the same time (decision 0322). The parent owns the database and the old release; the child, whose environment names them, uses.
  */
 async function checkDeploy(): Promise<void> {
-  const { DEPLOY_FROM } = surroundings()
+  const { DEPLOY_FROM } = processEnv()
   if (DEPLOY_FROM) return tryWith(DEPLOY_FROM)
   const ref = process.argv[2]
   if (!ref) throw new Error('Which release is running? npm run check-deploy -- <Git ref>')
@@ -57,12 +57,12 @@ async function buildRelease(ref: string, folder: string): Promise<void> {
   execFileSync(process.execPath, ['app/commands/run.js', 'build'], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: surroundings({ NODE_ENV: 'production' }),
+    env: processEnv({ NODE_ENV: 'production' }),
   })
 }
 
 async function tryWith(folder: string): Promise<void> {
-  const { DATABASE_URL = '' } = surroundings()
+  const { DATABASE_URL = '' } = processEnv()
   const [old, fresh] = [await startServer({ DATABASE_URL }, folder), await startServer({ DATABASE_URL })]
   try {
     const steps = await tryBoth(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { closeDb } from '~/platform/database/db.server'
 import { diagnose } from '~/platform/doctor/doctor.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { readEnv } from '~/platform/settings/read-settings.server'
 import { withDatabase } from './running/demo-data'
 import { complain, say } from './running/say'
@@ -21,7 +21,7 @@ async function doctor(): Promise<void> {
 /** Without DATABASE_URL it examines the demo, as the other commands do; in production that is a missing setting. */
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const read = readEnv(surroundings())
+  const read = readEnv(processEnv())
   const mayBeDemo = 'env' in read && read.env.mode !== 'production'
   await (mayBeDemo ? withDatabase(doctor) : doctor())
 }

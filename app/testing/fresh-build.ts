@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 
 /** Builds the product unless the sources are unchanged since the last build. */
 export function ensureFreshBuild(): void {
   execFileSync(process.execPath, ['app/commands/run.js', 'build', '--if-stale'], {
     stdio: 'inherit',
-    env: surroundings({ NODE_ENV: 'production' }),
+    env: processEnv({ NODE_ENV: 'production' }),
   })
 }

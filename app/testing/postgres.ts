@@ -1,5 +1,5 @@
 import { openCluster } from '~/platform/database/embedded-postgres/cluster.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 
 export type TestPostgres = { server: string; release(): Promise<void> }
 
@@ -18,7 +18,7 @@ const FAST = [
 
 /** The Postgres of the tests: TEST_DATABASE_URL (from version 15 on, superuser), else the embedded one. */
 export async function openTestPostgres(): Promise<TestPostgres> {
-  const testDatabaseUrl = surroundings().TEST_DATABASE_URL
+  const testDatabaseUrl = processEnv().TEST_DATABASE_URL
   if (testDatabaseUrl) return { server: testDatabaseUrl, release: async () => {} }
   const cluster = await openCluster('.cache/test-postgres', FAST)
   return { server: cluster.url('postgres'), release: () => cluster.release() }

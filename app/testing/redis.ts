@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import { checkRedis } from '~/platform/bus/redis.server'
 import { withFileLock } from '~/platform/process/file-lock.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { minutes, seconds } from '~/platform/time/durations'
 import { installFromDebian, unpackFromBackports } from './debian'
 import { selfSignedCertificate } from './fakes/certificate'
@@ -143,7 +143,7 @@ function withInstallLock<Found>(find: () => Promise<Found>): Promise<Found> {
 }
 
 function onPath(programs: readonly string[]): string | undefined {
-  const folders = [...(surroundings().PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
+  const folders = [...(processEnv().PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin']
   return programs
     .flatMap((name) => folders.map((folder) => join(folder, name)))
     .find((file) => existsSync(file))

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { cloneDatabase } from './database'
 import { emptyTables } from './empty-tables'
 import { type StartedServer, startServer } from './server'
@@ -77,7 +77,7 @@ export async function openServerDesk(of: { server: string; template: string; pre
 
 /** The address of this worker's settings, or of a server of the worker. */
 export function addressAtDesk(desk: string, number?: 1 | 2): string {
-  const worker = `${desk}/${surroundings().VITEST_POOL_ID}`
+  const worker = `${desk}/${processEnv().VITEST_POOL_ID}`
   return number === undefined ? worker : `${worker}/${number}`
 }
 

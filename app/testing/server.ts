@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { OF_NO_OTHER_INSTALLATION } from '~/platform/settings/other-installation'
 import { seconds } from '~/platform/time/durations'
 import { type HttpClient, httpClient } from './http-client'
@@ -55,7 +55,7 @@ async function startOn(
   const child = spawn(process.execPath, [...NODE_FLAGS, ...flags, 'build/server.js'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: surroundings({
+    env: processEnv({
       ...OF_NO_OTHER_INSTALLATION,
       NODE_ENV: 'production',
       APP_MODE: 'test',

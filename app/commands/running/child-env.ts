@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { OF_NO_OTHER_INSTALLATION } from '~/platform/settings/other-installation'
 import type { Env } from '~/platform/settings/read-settings.server'
 
@@ -30,6 +30,6 @@ export function childEnvOf(
     DATABASE_URL: databaseUrl,
     STORAGE_DRIVER: 'disk',
     STORAGE_DIR: join(settings.dataDir, 'storage'),
-    LOG_LEVEL: surroundings().LOG_LEVEL ?? 'warn',
+    LOG_LEVEL: processEnv().LOG_LEVEL ?? 'warn',
   }
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 
 /** Runs a program to its end and inherits its output. Throws if it fails. */
 export async function run(
@@ -7,14 +7,14 @@ export async function run(
   args: string[],
   more: { env?: Record<string, string>; signal?: AbortSignal } = {},
 ): Promise<void> {
-  const child = spawn(command, args, { stdio: 'inherit', env: surroundings(more.env), signal: more.signal })
+  const child = spawn(command, args, { stdio: 'inherit', env: processEnv(more.env), signal: more.signal })
   const status = await endOf(child)
   if (status !== 0) throw new Error(`${[command, ...args].join(' ')} failed (${status}).`)
 }
 
 /** The same without an error; returns the exit status. */
 export async function passOn(command: string, args: string[], env: Record<string, string>): Promise<number> {
-  const status = await endOf(spawn(command, args, { stdio: 'inherit', env: surroundings(env) }))
+  const status = await endOf(spawn(command, args, { stdio: 'inherit', env: processEnv(env) }))
   return typeof status === 'number' ? status : 1
 }
 
@@ -34,7 +34,7 @@ export function startChild(args: string[], env: Record<string, string>): ChildPr
   const options: SpawnOptions = {
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: surroundings(env),
+    env: processEnv(env),
   }
   return spawn(process.execPath, ['--import', END_WITH_PARENT, ...args], options)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openCluster } from '~/platform/database/embedded-postgres/cluster.server'
 import { hasHome } from '~/platform/database/embedded-postgres/cluster-home.server'
 import { withFileLock } from '~/platform/process/file-lock.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { minutes } from '~/platform/time/durations'
 import { passOn } from './child'
 import { remark, say } from './say'
@@ -18,7 +18,7 @@ export const LOCAL_DATABASE = 'app'
  */
 export async function withDatabase(act: () => Promise<void>): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const { DATABASE_URL, DATA_DIR = '.data' } = surroundings()
+  const { DATABASE_URL, DATA_DIR = '.data' } = processEnv()
   if (DATABASE_URL) return act()
   if (!(await hasHome(DATA_DIR))) {
     throw new Error(`DATABASE_URL is not set, and ${DATA_DIR} contains no demo (npm run demo creates one).`)

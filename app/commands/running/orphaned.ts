@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 
 type Descent = { parent: number; command: string }
@@ -23,7 +23,7 @@ export function whenOrphaned(then: () => void): () => void {
 
 /** The processes from us up to npm: there may be a shell in between. */
 function ancestorsUpToNpm(): { child: number; parent: number }[] {
-  if (!surroundings().npm_lifecycle_event) return []
+  if (!processEnv().npm_lifecycle_event) return []
   const ancestors: { child: number; parent: number }[] = []
   for (let child = process.pid; ancestors.length < 4; ) {
     const parent = descentOf(child)?.parent

@@ -8,7 +8,7 @@ import postgres from 'postgres'
 import { openCluster } from '~/platform/database/embedded-postgres/cluster.server'
 import { removeHome } from '~/platform/database/embedded-postgres/cluster-home.server'
 import { bringUpToDate } from '~/platform/database/migrate.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { type Env, readEnv } from '~/platform/settings/read-settings.server'
 import { minutes } from '~/platform/time/durations'
 import { run } from './child'
@@ -68,7 +68,7 @@ export function runCommand(
 
 function settingsFor(mode: 'demo' | 'development'): Env {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const read = readEnv(surroundings({ APP_MODE: mode, STORAGE_DRIVER: 'disk' }))
+  const read = readEnv(processEnv({ APP_MODE: mode, STORAGE_DRIVER: 'disk' }))
   if ('problems' in read) throw new Error(read.problems.join('\n'))
   return read.env
 }

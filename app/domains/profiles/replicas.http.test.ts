@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { type HttpClient, httpClient } from '~/testing/http-client'
 import { ownServer } from '~/testing/http-test-server'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -18,13 +18,13 @@ import { signedInClient } from '~/testing/sign-in'
  */
 const SOON = { timeout: 60_000, interval: 200 }
 // TEST_DATABASE_URL may be on another machine: only the embedded Postgres can be copied.
-const isEmbedded = !surroundings().TEST_DATABASE_URL
+const isEmbedded = !processEnv().TEST_DATABASE_URL
 
 describe.skipIf(!isEmbedded)('with a streaming replica', { timeout: 240_000 }, () => {
   let replica: TestReplica
   let other: StartedServer
   let control: postgres.Sql
-  const database = new URL(surroundings().DATABASE_URL ?? '').pathname.slice(1)
+  const database = new URL(processEnv().DATABASE_URL ?? '').pathname.slice(1)
   beforeAll(async () => {
     replica = await startReplica(inject('postgres').server)
     control = postgres(replica.url(database), { max: 1, onnotice: () => {} })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { surroundings } from '../settings/env.server'
+import { processEnv } from '../settings/env.server'
 import { type PostgresTools, postgresVariables } from './postgres-tools.server'
 
 // A statement of the dump may take longer than the app's own may.
@@ -23,7 +23,7 @@ export function dumpDatabase(
     tools.dump,
     ['--format=custom', '--compress=3', '--no-owner', '--no-privileges', '--no-unlogged-table-data', ...left],
     {
-      env: surroundings({ ...postgresVariables(databaseUrl), ...OPTIONS }),
+      env: processEnv({ ...postgresVariables(databaseUrl), ...OPTIONS }),
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   )
@@ -45,7 +45,7 @@ export async function restoreDump(tools: PostgresTools, databaseUrl: string, dum
     tools.restore,
     ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', '--dbname='],
     {
-      env: surroundings({ ...postgresVariables(databaseUrl), ...OPTIONS }),
+      env: processEnv({ ...postgresVariables(databaseUrl), ...OPTIONS }),
       stdio: ['pipe', 'ignore', 'pipe'],
     },
   )

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
-import { surroundings } from '../settings/env.server'
+import { processEnv } from '../settings/env.server'
 
 /** Where packages of Debian, Red Hat, Homebrew and Postgres.app put each version's programs. */
 const VERSIONED = [
@@ -20,7 +20,7 @@ type Where = { toolsDir?: string; path?: string }
 /** Every pg_dump with its pg_restore that runs here, the oldest version first. */
 export async function installedPostgresTools({
   toolsDir,
-  path = surroundings().PATH ?? '',
+  path = processEnv().PATH ?? '',
 }: Where = {}): Promise<PostgresTools[]> {
   const folders = toolsDir ? [toolsDir] : [...path.split(delimiter).filter(Boolean), ...versionedFolders()]
   const found = (await Promise.all([...new Set(folders)].map(toolsIn))).filter((tools) => tools !== null)

@@ -5,13 +5,13 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { lines, mends, PORT_OF_NOBODY, setEnvironment } from '~/testing/findings'
 import { closeDb, db } from '../database/db.server'
-import { surroundings } from '../settings/env.server'
+import { processEnv } from '../settings/env.server'
 import { setClock } from '../time/clock.server'
 import { hours, minutes } from '../time/durations'
 import { clockCheck, clockOfServer } from './clock-check.server'
 import { databaseCheck, databaseClock } from './database-check.server'
 
-const DATABASE_URL = surroundings().DATABASE_URL ?? ''
+const DATABASE_URL = processEnv().DATABASE_URL ?? ''
 
 afterAll(() => closeDb())
 afterEach(() => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
 
 let folder = ''
@@ -24,7 +24,7 @@ afterAll(async () => {
 /** As the image runs it, without the packages of development. */
 async function doctor(more: Record<string, string>): Promise<{ code: number; stdout: string }> {
   const own = { SMTP_URL: smtp.url, STORAGE_DIR: join(folder, 'storage'), PATH: `${folder}:/bin` }
-  const env = surroundings({ ...own, ...more })
+  const env = processEnv({ ...own, ...more })
   return promisify(execFile)(process.execPath, ['build/commands/doctor.js'], { env }).then(
     ({ stdout }) => ({ code: 0, stdout }),
     (error: { code: number; stdout: string }) => error,

@@ -13,7 +13,7 @@ import { serverVersion } from './database-check.server'
 import { diagnose } from './doctor.server'
 import { settingsCheck } from './settings-check.server'
 
-const DATABASE_URL = surroundings().DATABASE_URL ?? ''
+const DATABASE_URL = processEnv().DATABASE_URL ?? ''
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'doctor-'))
@@ -94,13 +94,13 @@ describe('as a whole', () => {
       'a-database-password',
       'a-mail-password',
       'a-token-of',
-      surroundings().SESSION_SECRET ?? '',
+      processEnv().SESSION_SECRET ?? '',
     ])
       expect(text.join('\n')).not.toContain(secret)
   })
 
   test('the command exits with 1 and names a missing setting', async () => {
-    const env = surroundings({ APP_MODE: 'production', NODE_ENV: 'production', SEAL_KEYS: 'too-short' })
+    const env = processEnv({ APP_MODE: 'production', NODE_ENV: 'production', SEAL_KEYS: 'too-short' })
     const command = promisify(execFile)(process.execPath, ['app/commands/run.js', 'doctor'], { env })
     const { code, stdout } = await command.then(
       (answer) => ({ code: 0, stdout: answer.stdout }),

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { lines, mends, setEnvironment } from '~/testing/findings'
 import { closeDb, db } from '../database/db.server'
-import { surroundings } from '../settings/env.server'
+import { processEnv } from '../settings/env.server'
 import { days, minutes, seconds } from '../time/durations'
 import { queueCheck } from './queue-check.server'
 
-const DATABASE_URL = surroundings().DATABASE_URL ?? ''
+const DATABASE_URL = processEnv().DATABASE_URL ?? ''
 
 afterAll(() => closeDb())
 afterEach(() => setEnvironment({ DATABASE_URL }))

@@ -27,7 +27,7 @@ export function env(): Env {
   })
 }
 
-/** The current environment with additions, for child processes of a command. */
-export function surroundings(more: Record<string, string> = {}): NodeJS.ProcessEnv {
+/** The environment variables of this process, with additions: for commands and tests, and for the processes that they start. */
+export function processEnv(more: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { ...process.env, ...more }
 }

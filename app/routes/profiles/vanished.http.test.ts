@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
 import { storeImage } from '~/domains/media/files/store-image.server'
 import { db } from '~/platform/database/db.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
@@ -128,7 +128,7 @@ async function expectGone(): Promise<void> {
 
 async function operator(...args: string[]): Promise<string> {
   const command = ['app/commands/run.js', 'admin', ...args]
-  return (await promisify(execFile)(process.execPath, command, { env: surroundings() })).stdout
+  return (await promisify(execFile)(process.execPath, command, { env: processEnv() })).stdout
 }
 
 describe('a suspended account', () => {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import postgres from 'postgres'
 import { postgresAccount } from '~/platform/database/embedded-postgres/account.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import { installFromDebian } from '../debian'
 
@@ -83,7 +83,7 @@ function installed(): string | undefined {
   const folders = versions
     .filter((version) => Number(version) >= OLDEST)
     .map((version) => join('/usr/lib/postgresql', version, 'bin'))
-  const inPath = (surroundings().PATH ?? '').split(delimiter)
+  const inPath = (processEnv().PATH ?? '').split(delimiter)
   return [...folders, ...inPath].find((folder) => NEEDED.every((name) => existsSync(join(folder, name))))
 }
 

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { type StartedServer, startServer } from '../server'
 import { measureAlike } from './accounts-alike'
 import { measureAttack } from './accounts-attack'
@@ -30,7 +30,7 @@ export async function measureAccounts(): Promise<Measured> {
 /** With a trusted local proxy, so that a request can come from any network. */
 function startWatched(): Promise<StartedServer> {
   return startServer({
-    DATABASE_URL: String(surroundings().DATABASE_URL),
+    DATABASE_URL: String(processEnv().DATABASE_URL),
     DATA_DIR: join(tmpdir(), `bench-accounts-${process.pid}`),
     NODE_OPTIONS: `--import ${WATCH.href}`,
     TRUST_PROXY: 'loopback',

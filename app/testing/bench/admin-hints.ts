@@ -8,7 +8,7 @@ import { mediaUrl, nameOfUrl } from '~/domains/media/renditions'
 import { sweepUnhintedPhotos } from '~/domains/moderation/hints/hint-photos.server'
 import { startModelProcess } from '~/domains/moderation/hints/model-process.server'
 import { db } from '~/platform/database/db.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { makeAccount } from '../people/accounts'
 import { startServer } from '../server'
 import type { Measured } from './benches'
@@ -54,7 +54,7 @@ async function measureProcess(): Promise<Figure[]> {
 
 async function measureListing(): Promise<Figure[]> {
   await addWaiting()
-  const { DATABASE_URL, DATA_DIR } = surroundings()
+  const { DATABASE_URL, DATA_DIR } = processEnv()
   const server = await startServer({ DATABASE_URL: String(DATABASE_URL), DATA_DIR: String(DATA_DIR) })
   try {
     await readListing(server.origin, READ_FOR_MS / 4)

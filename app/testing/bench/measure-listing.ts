@@ -1,4 +1,4 @@
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { startDemoSite } from '../browsing/demo-site'
 import { startServer } from '../server'
 import type { BenchOptions, Measured } from './benches'
@@ -30,7 +30,7 @@ export async function measureListing({
 
 /** Two processes on one database: with the cache of pages, and without. */
 async function onTwoServers<T>(act: (listings: Listings) => Promise<T>): Promise<T> {
-  const DATABASE_URL = String(surroundings().DATABASE_URL)
+  const DATABASE_URL = String(processEnv().DATABASE_URL)
   const cached = await startServer({ DATABASE_URL, PAGE_CACHE_MB: '64' })
   const uncached = await startServer({ DATABASE_URL, PAGE_CACHE_MB: '0' })
   try {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Profiler } from 'node:inspector'
 import WebSocket from 'ws'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { type StartedServer, startServer } from '../server'
 import type { BenchOptions, Measured } from './benches'
 import { profileTable } from './profile-table'
@@ -35,7 +35,7 @@ export async function measureProfile({
 
 async function profileOf(kind: Kind) {
   const env = {
-    DATABASE_URL: String(surroundings().DATABASE_URL),
+    DATABASE_URL: String(processEnv().DATABASE_URL),
     PAGE_CACHE_MB: kind.startsWith('cached') ? '64' : '0',
     LOG_LEVEL: 'info',
   }

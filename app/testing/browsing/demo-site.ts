@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { cloneDatabase, dropDatabasesOf, ensureDemoTemplate } from '../database'
 import { openTestPostgres } from '../postgres'
 import { startServer } from '../server'
@@ -55,7 +55,7 @@ async function seedInto(url: string, template: string): Promise<void> {
   const env = { APP_MODE: 'demo', SEAL_KEYS, DATABASE_URL: url, STORAGE_DRIVER: 'disk', STORAGE_DIR: half }
   execFileSync(process.execPath, ['app/commands/run.js', 'seed', '--demo'], {
     stdio: 'inherit',
-    env: surroundings(env),
+    env: processEnv(env),
   })
   rmSync(storageOf(template), { recursive: true, force: true })
   renameSync(half, storageOf(template))

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import type { Browser, BrowserContextOptions, Page } from 'playwright/test'
 import postgres from 'postgres'
 import type { Language } from '~/i18n/languages'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { startServer } from '../server'
 import { signIn } from './own-account'
 import { databaseBesideSite, onSiteDatabase } from './site-database'
@@ -82,7 +82,7 @@ export async function startModerationSite(browser: Browser, suffix: string) {
     async verifyLog(): Promise<{ code: number; output: string }> {
       const command = ['app/commands/run.js', 'admin', 'verify-log']
       try {
-        const { stdout } = await promisify(execFile)(process.execPath, command, { env: surroundings(env) })
+        const { stdout } = await promisify(execFile)(process.execPath, command, { env: processEnv(env) })
         return { code: 0, output: stdout }
       } catch (error) {
         const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }

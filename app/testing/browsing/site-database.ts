@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { cloneDatabase, ensureTemplate, withDatabase } from '../database'
 
 /**
@@ -7,7 +7,7 @@ import { cloneDatabase, ensureTemplate, withDatabase } from '../database'
  * order: none knows whether it is the last and could close a common one.
  */
 export async function onSiteDatabase<T>(run: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-  const sql = postgres(String(surroundings().SITE_DATABASE_URL), { max: 1, onnotice: () => {} })
+  const sql = postgres(String(processEnv().SITE_DATABASE_URL), { max: 1, onnotice: () => {} })
   try {
     return await run(sql)
   } finally {
@@ -20,7 +20,7 @@ export async function onSiteDatabase<T>(run: (sql: postgres.Sql) => PromiseLike<
  * e-mails in its own folder. The database is dropped with the site's.
  */
 export async function databaseBesideSite(suffix: string): Promise<string> {
-  const site = String(surroundings().SITE_DATABASE_URL)
+  const site = String(processEnv().SITE_DATABASE_URL)
   const server = withDatabase(site, 'postgres')
   return cloneDatabase(server, await ensureTemplate(server), `${new URL(site).pathname.slice(1)}_${suffix}`)
 }

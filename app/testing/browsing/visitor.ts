@@ -5,7 +5,7 @@ import {
   test as everybody,
   type Page,
 } from 'playwright/test'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 
 const others: BrowserContext[] = []
 
@@ -49,4 +49,4 @@ export const withoutSocket = (page: Page): Promise<void> =>
 
 const confirmAge = (context: BrowserContext) => context.addCookies([{ name: 'age', value: '1', url: site() }])
 
-const site = () => String(surroundings().SITE_URL)
+const site = () => String(processEnv().SITE_URL)

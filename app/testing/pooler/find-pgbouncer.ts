@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { installFromDebian } from '../debian'
 
 const SYSTEM = [
@@ -12,7 +12,7 @@ const SYSTEM = [
 
 /** The path of a PgBouncer that runs here: TEST_PGBOUNCER, the system's, else Debian's (installed as root). Throws one clear line. */
 export async function findPgbouncer(): Promise<string> {
-  const named = surroundings().TEST_PGBOUNCER
+  const named = processEnv().TEST_PGBOUNCER
   if (named) return named
   const found = SYSTEM.find((path) => existsSync(path))
   if (found) return found

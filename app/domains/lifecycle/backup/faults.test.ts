@@ -14,7 +14,7 @@ import { openPlace } from '~/platform/backup/place.server'
 import { refuseDuringRestore, refuseToStartDuringRestore } from '~/platform/backup/restore-guard.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { readiness } from '~/platform/http/middleware/readiness.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { storage } from '~/platform/storage/storage.server'
 import { type DrillSite, fileIn, startDrillSite } from '~/testing/backups/drill-site'
 import { startS3Server } from '~/testing/fakes/s3-server'
@@ -152,7 +152,7 @@ test(
     await db.update(users).set({ isSuspended: true }).where(eq(users.id, person))
     const file = join(site.folder, 'a file')
     await writeFile(file, '')
-    const env = surroundings({ BACKUP_JOURNAL_URL: join(file, 'journal') })
+    const env = processEnv({ BACKUP_JOURNAL_URL: join(file, 'journal') })
     const command = promisify(execFile)(process.execPath, ['app/commands/run.js', 'backup'], { env })
     const { code, stdout, stderr } = await command.then(
       (said) => ({ ...said, code: 0 }),

@@ -7,11 +7,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type Cluster, openCluster } from '~/platform/database/embedded-postgres/cluster.server'
 import { removeHome } from '~/platform/database/embedded-postgres/cluster-home.server'
 import { startReplica, type TestReplica } from '~/testing/replica'
-import { env, surroundings } from '../../settings/env.server'
+import { env, processEnv } from '../../settings/env.server'
 import { Replica } from './replica.server'
 import { type WalPosition, walPositionOf } from './wal-position'
 
-const isEmbedded = !surroundings().TEST_DATABASE_URL
+const isEmbedded = !processEnv().TEST_DATABASE_URL
 const AHEAD = 2n ** 63n
 
 describe('positions', () => {

@@ -8,7 +8,7 @@ import { newMediaName } from '~/domains/media/files/files.server'
 import { storeImage } from '~/domains/media/files/store-image.server'
 import { PATTERN_CELLS, renderForReceiver } from '~/domains/media/watermark/receiver-mark.server'
 import { countStatements, db } from '~/platform/database/db.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { makeAlbum } from '~/testing/people/albums'
 import { makeConversation } from '~/testing/people/conversations'
 import { signedInClient } from '~/testing/sign-in'
@@ -33,7 +33,7 @@ const LISTING_PHOTOS_KB = 12 * 18
  * in.
  */
 export async function measureAlbums(sharings: number): Promise<Measured> {
-  const { DATABASE_URL, DATA_DIR } = surroundings()
+  const { DATABASE_URL, DATA_DIR } = processEnv()
   const server = await startServer({
     DATABASE_URL: String(DATABASE_URL),
     // The same folder: the route delivers photos stored by this process.

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { cameraPhoto } from '../../images/camera-photo'
 import { type StartedServer, startServer } from '../../server'
 import { signedInClient } from '../../sign-in'
@@ -27,7 +27,7 @@ export async function measureAttacks(): Promise<Measured> {
   const figures: Figure[] = []
   for (const attack of ATTACKS) {
     const server = await startServer({
-      DATABASE_URL: String(surroundings().DATABASE_URL),
+      DATABASE_URL: String(processEnv().DATABASE_URL),
       DATA_DIR: join(tmpdir(), `bench-attacks-${process.pid}`),
     })
     try {

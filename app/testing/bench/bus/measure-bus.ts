@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import { ensureFreshBuild } from '../../fresh-build'
 import { startTestRedis } from '../../redis'
@@ -53,7 +53,7 @@ async function measureEvents(
   env: Record<string, string>,
   { perSecond, p99MaxMs }: { perSecond: number; p99MaxMs: number },
 ): Promise<Figure[]> {
-  const start = () => fork(PROCESS, { env: surroundings(env), execArgv: [...NODE_FLAGS, '--import', 'tsx'] })
+  const start = () => fork(PROCESS, { env: processEnv(env), execArgv: [...NODE_FLAGS, '--import', 'tsx'] })
   const [publisher, listener] = [start(), start()]
   try {
     await ask(listener, { listen: true })

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { BROWSER_ARGS, findBrowser } from '../../browsing/browser'
 import { startServer } from '../../server'
 import { atMost, type Figure } from '../verdict'
@@ -16,7 +16,7 @@ export async function measurePageRequests(): Promise<Figure[]> {
   const cookies = await sessionsOf(people)
   const [one = '', other = ''] = people
   await roomsOf([[one, other]])
-  const server = await startServer({ DATABASE_URL: String(surroundings().DATABASE_URL) })
+  const server = await startServer({ DATABASE_URL: String(processEnv().DATABASE_URL) })
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGS })
   try {
     const pages = [

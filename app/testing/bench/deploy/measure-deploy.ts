@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import type { HttpClient } from '../../http-client'
 import { listedPerson } from '../../people/listed-person'
 import { type StartedServer, startServer } from '../../server'
@@ -37,7 +37,7 @@ type Count = {
  */
 export async function measureDeploy(report: (line: string) => void): Promise<Measured> {
   const settings = {
-    DATABASE_URL: String(surroundings().DATABASE_URL),
+    DATABASE_URL: String(processEnv().DATABASE_URL),
     // As in production.
     STOP_NOTICE: '3',
     WARM_UP: 'on',
@@ -180,7 +180,7 @@ async function ask(count: Count, what: string, send: () => Promise<Response>): P
 }
 
 async function storedLikes(ids: readonly string[]): Promise<number> {
-  const sql = postgres(String(surroundings().DATABASE_URL), { max: 1 })
+  const sql = postgres(String(processEnv().DATABASE_URL), { max: 1 })
   const [row] = await sql<{ all: number }[]>`
     select count(*)::int as all from matches where user_id = any(${[...ids]}::uuid[]) and is_like`
   await sql.end()

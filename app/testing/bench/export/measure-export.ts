@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { purgeAccount } from '~/domains/lifecycle/deletion/purge.server'
 import { requestExport } from '~/domains/lifecycle/export/request-export.server'
 import { db } from '~/platform/database/db.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { s3Storage } from '~/platform/storage/s3-storage.server'
 import { type Storage, storage } from '~/platform/storage/storage.server'
 import { days, seconds } from '~/platform/time/durations'
@@ -64,7 +64,7 @@ async function measureOne({
 }): Promise<{ userId: string; figures: Figure[] }> {
   const userId = await makeLargeAccount(files)
   report(`${name}: ${PHOTOS} photos, ${MESSAGES} messages`)
-  const { DATABASE_URL, DATA_DIR } = surroundings()
+  const { DATABASE_URL, DATA_DIR } = processEnv()
   const server = await startServer({
     DATABASE_URL: String(DATABASE_URL),
     DATA_DIR: String(DATA_DIR),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { ownPhotos } from '~/domains/media/profile-photos.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import { allowWriting, forbidWriting, smallDisk } from '../../faults/full-disk'
 import { isPostgresRunning, startKilledPostgres } from '../../faults/own-postgres'
@@ -30,7 +30,7 @@ export const measureDiskFull: MeasureFault = async (report) => [
 ]
 
 async function fullForTheApplication(): Promise<Fault> {
-  const server = await startServer({ DATABASE_URL: String(surroundings().DATABASE_URL) })
+  const server = await startServer({ DATABASE_URL: String(processEnv().DATABASE_URL) })
   try {
     const { client, user } = await signedInClient(server, { userType: 'trans' })
     await upload(client)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import { startSmtpServer } from '../../fakes/smtp-server'
 import { breakableLine } from '../../faults/breakable-line'
@@ -18,7 +18,7 @@ export const measureMailAway: MeasureFault = async () => {
   const smtp = await startSmtpServer()
   const line = await breakableLine(smtp.url)
   const server = await startServer({
-    DATABASE_URL: String(surroundings().DATABASE_URL),
+    DATABASE_URL: String(processEnv().DATABASE_URL),
     SMTP_URL: line.address,
   })
   try {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { queueCheck } from '~/platform/doctor/queue-check.server'
 import { enqueue } from '~/platform/queue/queue.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import { startServer } from '../../server'
 import { atLeast, atMost } from '../verdict'
@@ -18,7 +18,7 @@ const POISON = { job: 'make-avif', payload: { name: 7 } }
 
 /** A job that always fails is enqueued before two hundred others. */
 export const measurePoisonedJob: MeasureFault = async () => {
-  const server = await startServer({ DATABASE_URL: String(surroundings().DATABASE_URL) })
+  const server = await startServer({ DATABASE_URL: String(processEnv().DATABASE_URL) })
   try {
     await enqueue(db, POISON.job, POISON.payload, { key: 'poisoned' })
     const at = performance.now()

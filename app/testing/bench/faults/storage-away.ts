@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { ownPhotos } from '~/domains/media/profile-photos.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { s3Storage } from '~/platform/storage/s3-storage.server'
 import { seconds } from '~/platform/time/durations'
 import { startS3Server } from '../../fakes/s3-server'
@@ -46,7 +46,7 @@ export const measureStorageAway: MeasureFault = async () => {
   const line = await breakableLine(String(s3.settings.endpoint))
   const { bucket, accessKeyId, secretAccessKey, region } = s3.settings
   const server = await startServer({
-    DATABASE_URL: String(surroundings().DATABASE_URL),
+    DATABASE_URL: String(processEnv().DATABASE_URL),
     STORAGE_DRIVER: 's3',
     S3_ENDPOINT: line.address,
     S3_REGION: region,

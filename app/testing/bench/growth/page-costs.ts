@@ -1,5 +1,5 @@
 import { client } from '~/platform/database/pool.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { sampleIn } from '../../metric-value'
 import { type StartedServer, startServer } from '../../server'
 import { FILTERS, PLACES } from '../queries'
@@ -23,7 +23,7 @@ export type PageCost = { page: number; statements: number; rendering: number }
  */
 export async function pageCosts(): Promise<Record<string, PageCost>> {
   const server = await startServer({
-    DATABASE_URL: String(surroundings().DATABASE_URL),
+    DATABASE_URL: String(processEnv().DATABASE_URL),
     PAGE_CACHE_MB: '0',
     METRICS_TOKEN: TOKEN,
   })

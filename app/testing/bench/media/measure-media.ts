@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { type StartedServer, startServer } from '../../server'
 import type { Measured } from '../benches'
 import type { Figure } from '../verdict'
@@ -60,7 +60,7 @@ function isWanted(part: string): boolean {
 }
 
 async function onServer(measure: (server: StartedServer) => Promise<Figure[]>): Promise<Figure[]> {
-  const { DATABASE_URL, DATA_DIR } = surroundings()
+  const { DATABASE_URL, DATA_DIR } = processEnv()
   const server = await startServer({
     DATABASE_URL: String(DATABASE_URL),
     // The same folder: the route delivers a photo stored by this process.

@@ -4,7 +4,7 @@ import autocannon from 'autocannon'
 import { notifyPeople } from '~/domains/notifications/notify.server'
 import { db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { startServer } from '../../server'
 import type { Measured } from '../benches'
 import { crowd } from '../chat/crowd'
@@ -24,7 +24,7 @@ const WARM_UP_S = 15
  */
 export async function measureNotifications(): Promise<Measured> {
   const people = await crowd(PEOPLE, `told-${Date.now()}-`)
-  const server = await startServer({ DATABASE_URL: String(surroundings().DATABASE_URL) })
+  const server = await startServer({ DATABASE_URL: String(processEnv().DATABASE_URL) })
   try {
     await readListing(server.origin, WARM_UP_S)
     const reference = await readListing(server.origin, REFERENCE_S)

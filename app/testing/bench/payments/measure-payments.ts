@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import getPort from 'get-port'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { startServer } from '../../server'
 import type { Measured } from '../benches'
 import { atLeast, atMost, type Figure, quantile } from '../verdict'
@@ -27,7 +27,7 @@ export async function measurePayments(scale: number, report: (line: string) => v
   const port = await getPort({ host: '127.0.0.1' })
   const start = () =>
     startServer({
-      DATABASE_URL: String(surroundings().DATABASE_URL),
+      DATABASE_URL: String(processEnv().DATABASE_URL),
       DATA_DIR: join(tmpdir(), `bench-payments-${process.pid}`),
       PORT: String(port),
       PAYMENT_SHOP_ID: SHOP.shopId,

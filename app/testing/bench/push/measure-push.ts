@@ -6,7 +6,7 @@ import { sessions } from 'db/schema/sessions'
 import { retryPushJob } from '~/domains/notifications/push/send-push.server'
 import { db } from '~/platform/database/db.server'
 import { vapidKeysOf } from '~/platform/secrets/vapid-keys.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { days, hours, seconds } from '~/platform/time/durations'
 import { type FakeBrowser, type FakePushService, startPushService } from '../../fakes/push-service'
 import { startServer } from '../../server'
@@ -27,7 +27,7 @@ type Device = { id: string; browser: FakeBrowser; enqueuedAt: number }
 export async function measurePush(scale: number, report: (line: string) => void): Promise<Measured> {
   const service = await startPushService()
   const server = await startServer({
-    DATABASE_URL: String(surroundings().DATABASE_URL),
+    DATABASE_URL: String(processEnv().DATABASE_URL),
     VAPID_PUBLIC_KEY: KEYS.publicKey,
     VAPID_PRIVATE_KEY: KEYS.privateKey,
     ...service.env,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import { bringUpToDate } from '~/platform/database/migrate.server'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { rowsOfTables } from '../../backups/drill-site'
 import { once, startPostgresWithTools } from '../../backups/postgres-with-tools'
 import type { Measured } from '../benches'
@@ -31,7 +31,7 @@ export async function measureRestore(profiles: number, report: (line: string) =>
     const recipient = await identityToRecipient(identity)
     const run = (database: string, ...args: string[]): number => {
       const begin = Date.now()
-      const env = surroundings({
+      const env = processEnv({
         DATABASE_URL: server.url(database),
         STORAGE_DIR: join(folder, database),
         BACKUP_URL: join(folder, 'backups'),

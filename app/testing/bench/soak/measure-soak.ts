@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { minutes, seconds } from '~/platform/time/durations'
 import { listedPerson } from '../../people/listed-person'
 import { type StartedServer, startServer } from '../../server'
@@ -41,7 +41,7 @@ export async function measureSoak(
   report: (line: string) => void,
 ): Promise<Measured> {
   const lasts = minutes(lastsMinutes)
-  const { DATABASE_URL, DATA_DIR } = surroundings()
+  const { DATABASE_URL, DATA_DIR } = processEnv()
   const folder = mkdtempSync(join(tmpdir(), 'bench-soak-'))
   const sql = postgres(String(DATABASE_URL), { max: 1, max_lifetime: null })
   const server = await startServer({

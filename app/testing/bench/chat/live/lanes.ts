@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import getPort from 'get-port'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 
 const LANE = fileURLToPath(new URL('./lane.mjs', import.meta.url))
 const RELAY = fileURLToPath(new URL('./relay.mjs', import.meta.url))
@@ -23,7 +23,7 @@ export type Talk = {
 
 /** Clients of one process of the server, in a process of their own. It ends with us. */
 export class Lane {
-  readonly #child: ChildProcess = fork(LANE, { env: surroundings(), execArgv: [] })
+  readonly #child: ChildProcess = fork(LANE, { env: processEnv(), execArgv: [] })
 
   /** Resolves once all are let in. */
   async connect(url: string, people: readonly Talker[]): Promise<void> {
@@ -53,7 +53,7 @@ export async function startRelay(
 ): Promise<{ url: string; stop(): void }> {
   const port = await getPort({ host: '127.0.0.1' })
   const given = JSON.stringify({ port, databaseUrl, busUrl })
-  const child = fork(RELAY, [given], { env: surroundings(), execArgv: [] })
+  const child = fork(RELAY, [given], { env: processEnv(), execArgv: [] })
   await answerOf(child)
   return { url: `ws://127.0.0.1:${port}`, stop: () => child.kill('SIGKILL') }
 }

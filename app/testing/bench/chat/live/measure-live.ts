@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { surroundings } from '~/platform/settings/env.server'
+import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import { startServer } from '../../../server'
 import { atMost, type Figure, quantile } from '../../verdict'
@@ -25,7 +25,7 @@ const SOCKET_MAX_KB = 25
  */
 export async function measureLive(busUrl?: string): Promise<Figure[]> {
   requireOpenFiles(SOCKETS)
-  const DATABASE_URL = String(surroundings().DATABASE_URL)
+  const DATABASE_URL = String(processEnv().DATABASE_URL)
   const [ours, bare] = [await Crew.of(SOCKETS, 'ours'), await Crew.of(SOCKETS, 'bare')]
   const settings = { DATABASE_URL, BUS_URL: busUrl ?? '', ...SWEPT }
   const servers = await Promise.all([0, 1].map(() => startServer(settings)))
