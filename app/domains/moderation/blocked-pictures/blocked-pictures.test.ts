@@ -117,7 +117,7 @@ test('blocking and lifting are logged, each once', async () => {
   expect((await queuedImage(copy.id))?.blocked).toBeNull()
 })
 
-test('an album copy is kept from its receiver until its case is dismissed for good', async () => {
+test('a copy in an album is hidden from its receiver until the dismissal of its case is final', async () => {
   await block(24)
   const { owner, receiver, album } = await makeSharingPair({ count: 1 })
   await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
@@ -153,7 +153,7 @@ test('an album copy is kept from its receiver until its case is dismissed for go
   expect(await sees()).toEqual([true, true])
 })
 
-test('a removed album photo leaves its album and stays held back; its decision names it', async () => {
+test('a removed photo leaves its album and stays held; the decision names it', async () => {
   const { owner, receiver, album } = await makeSharingPair({ count: 1 })
   await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
   await block(25)
@@ -175,7 +175,7 @@ test('a removed album photo leaves its album and stays held back; its decision n
   expect((await albumFor(receiver, album.id))?.images).toHaveLength(1)
 })
 
-test('a photo of a conversation is kept from its receiver, who reads why', async () => {
+test('a photo in a conversation is hidden from its receiver, with the reason', async () => {
   await block(26)
   const { owner, receiver } = await makeSharingPair()
   const sent = await sendImage({ by: owner, userId: receiver.id, bytes: await changed(26), content: 'Ich' })

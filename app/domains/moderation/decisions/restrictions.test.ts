@@ -38,7 +38,7 @@ import { listedPerson } from '~/testing/people/listed-person'
 
 withPeopleOfCases()
 
-test('limit: not listed until the day, then again', async () => {
+test('limit: not listed until its last day is over, then listed again', async () => {
   const { caseId } = await open()
   await decided(caseId, { action: 'limit', limitKind: 'not-listed', days: 3, ground: 'spam' })
   expect(await isListedNow(luana)).toBe(false)
@@ -51,7 +51,7 @@ test('limit: not listed until the day, then again', async () => {
   expect(await rowOf(luana)).toMatchObject({ unlistedUntil: null })
 })
 
-test('limit: not listed, her photos are unknown to visitors and strangers, too; partners go on seeing them', async () => {
+test('limit: not listed, visitors and strangers see no photos either; partners still see them', async () => {
   const name = (await photoOf(luana)).url.split('/').at(-1) ?? ''
   const stranger = await makeAccount()
   const seenBy = (viewer: object | null) => accessTo({ name, viewer: async () => viewer as never })
@@ -63,7 +63,7 @@ test('limit: not listed, her photos are unknown to visitors and strangers, too; 
   expect(await Promise.all([null, stranger, reporter, { id: luana }].map(seenBy))).toEqual([
     ...[null, null, 'private', 'private'],
   ])
-  // Migration: what a CDN holds is purged.
+  // The photos are also deleted from the CDN.
   const jobs = await db.execute<{ payload: { urls: string[] } }>(
     sql`select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'withdraw-photos'`,
@@ -73,7 +73,7 @@ test('limit: not listed, her photos are unknown to visitors and strangers, too; 
   expect(await seenBy(null)).toBe('public')
 })
 
-test('limit: no new conversations, exactly by the clock; answers go on', async () => {
+test('limit: no new conversations until the exact end; replies are still possible', async () => {
   const { caseId } = await open()
   await decided(caseId, { action: 'limit', limitKind: 'no-new-conversations', days: 1, ground: 'spam' })
   const by = { id: luana, isPremium: false }
@@ -108,7 +108,7 @@ test('limit: no new conversations, nor the first message into an empty room made
   expect(await sendMessage({ by, userId: mine.id, content: 'Hallo' })).toHaveProperty('message')
 })
 
-test('suspend for days: signed out, unlisted; over by the clock, with a mail', async () => {
+test('suspend for days: signed out and not listed; at the end reinstated, with a mail', async () => {
   const request = new Request('http://localhost/login')
   const cookie = (await startSession({ userId: luana, request, ip })).split(';')[0] ?? ''
   const { caseId } = await open()
@@ -130,7 +130,7 @@ test('suspend for days: signed out, unlisted; over by the clock, with a mail', a
   expect(await viewerFrom(cookie)).toBeNull()
 })
 
-test('suspend for days: its owner reads at once when it ends, and the statement once that is sent', async () => {
+test('suspend for days: the owner sees the end at once, and the statement once it is sent', async () => {
   const { caseId } = await open()
   await decided(caseId, { action: 'suspend-days', days: 7, ground: 'harassment' })
   const until = new Date(START.getTime() + days(7)).toISOString()

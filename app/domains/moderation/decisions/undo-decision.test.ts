@@ -36,7 +36,7 @@ import { decidedJustNow, undoableDecision } from './undoable-decision.server'
 
 withPeopleOfCases()
 
-it('is too late after the seconds, by the clock and after the release; then only once', async () => {
+it('is possible once, until the delay is over or the statement is released', async () => {
   const first = await open()
   const decisionId = await decided(first.caseId, { action: 'warn', ground: 'spam' })
   later(seconds(STATEMENT_DELAY_S))
@@ -44,7 +44,7 @@ it('is too late after the seconds, by the clock and after the release; then only
   expect(await decidedJustNow(decisionId)).toMatchObject({ secondsLeft: 0 })
   expect(await undoableDecision(moderator)).toBeNull()
   later(seconds(STATEMENT_DELAY_S) - 1)
-  // Wherever the moderator is by now; nobody else sees it.
+  // Offered to the moderator on every page, and to nobody else.
   expect(await undoableDecision(moderator)).toMatchObject({ id: decisionId, secondsLeft: 1 })
   expect(await undoableDecision(reporter)).toBeNull()
   expect(await undo(decisionId, await makeAccount({ isModerator: true }))).toEqual({ refusal: 'unknown' })
@@ -63,7 +63,7 @@ it('is too late after the seconds, by the clock and after the release; then only
   expect(await undo(again)).toEqual({ refusal: 'too-late' })
 })
 
-it('a report of those seconds keeps its case, and the reopened reports join it', async () => {
+it('a report filed during the delay keeps its case, and the reopened reports join it', async () => {
   const first = await open()
   const decisionId = await decided(first.caseId, { action: 'dismiss' })
   const newer = await open()
@@ -130,7 +130,7 @@ it('waits for a reporter who reports again at the same moment, or the reporter f
   ])
 })
 
-it('restores exactly, whatever was decided in whatever order', async () => {
+it('restores the exact state after any decisions, undone in any order', async () => {
   const state = async () => {
     const { updatedAt, ...person } = (await rowOf(luana)) ?? ({} as never)
     return {
