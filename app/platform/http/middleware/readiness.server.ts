@@ -27,7 +27,7 @@ const REQUIRED: Checks = {
   migrations: checkMigrations,
   restore: () => refuseDuringRestore(),
 }
-/** An outage of these hits every machine alike: taking all of them out of service would make it an outage of everything. */
+/** All machines share these: if an outage of them failed the check, every machine would be taken out of service. */
 const OPTIONAL: Checks = { storage: () => storage().check(), mail: checkMail }
 /** Postgres carries events and limits meanwhile. */
 const busCheck = (): Checks => {
@@ -43,14 +43,14 @@ const TIMEOUT = seconds(3)
  * share one check: anybody can ask, and each check costs connections.
  */
 export function readiness(): Promise<Readiness> {
-  // Tells proxies before connections are refused.
+  // So that proxies stop sending requests before connections are refused.
   if (isLeaving()) return Promise.resolve(notReadyFor('stopping'))
   if (isWarmingUp()) return Promise.resolve(notReadyFor('warm-up'))
-  const asked = singleton('readiness', () => ({ now: null as Promise<Readiness> | null }))
-  asked.now ??= judge().finally(() => {
-    asked.now = null
+  const check = singleton<{ running: Promise<Readiness> | null }>('readiness', () => ({ running: null }))
+  check.running ??= checkAll().finally(() => {
+    check.running = null
   })
-  return asked.now
+  return check.running
 }
 
 const notReadyFor = (part: string): Readiness => ({
@@ -59,7 +59,7 @@ const notReadyFor = (part: string): Readiness => ({
   parts: { [part]: 'failed' },
 })
 
-async function judge(): Promise<Readiness> {
+async function checkAll(): Promise<Readiness> {
   const [required, optional] = await Promise.all([
     statesOf(REQUIRED),
     statesOf({ ...OPTIONAL, ...busCheck() }),
