@@ -6,7 +6,7 @@ import { singleton } from '~/platform/process/singleton.server'
 import { seconds } from '~/platform/time/durations'
 import type { Connection } from './socket-connection.server'
 
-const AGAIN_AFTER = seconds(0.25)
+const RETRY_AFTER = seconds(0.25)
 
 /** The sockets of this process; a socket makes its member online. */
 export class Connections {
@@ -50,19 +50,19 @@ export function resyncAll(): void {
   for (const connection of connections().all()) connection.send({ type: 'resync' })
 }
 
-/** The same once the database answers: an event could not be sent, and there is no retry. */
+/** The same once the database answers again: for events that could not be sent and are not retried. */
 export function resyncSoon(): void {
   const state = singleton('resync', () => ({ isWaiting: false }))
   if (state.isWaiting) return
   state.isWaiting = true
-  const look = async () => {
+  const tryResync = async () => {
     const answers = await checkDb().then(
       () => true,
       () => false,
     )
-    if (!answers) return void setTimeout(look, AGAIN_AFTER)
+    if (!answers) return void setTimeout(tryResync, RETRY_AFTER)
     state.isWaiting = false
     resyncAll()
   }
-  setTimeout(look, AGAIN_AFTER)
+  setTimeout(tryResync, RETRY_AFTER)
 }

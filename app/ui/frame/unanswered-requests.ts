@@ -7,8 +7,8 @@ const CONNECTION_LOST = 408
 const RESTARTING = 503
 
 /**
- * What a member's page does if a request of the router gets no answer, or one that is not data (as a proxy's, or the server's while it is
- * busy). The router replaces the page then, with all that was typed in it, by the error page. Instead:
+ * What a member's page does if a request of the router gets no answer, or one that is not data, from a proxy or a busy server. The router
+ * would replace the page, and all that was typed in it, by the error page. Instead:
  * - a reload in the background keeps the data of the page;
  * - a form keeps the page, and a toast says that it failed;
  * - only a navigation to another page ends on the error page, which says why, with the menu around it.
@@ -52,7 +52,7 @@ export function keepPageWithoutAnswers(): void {
   router.subscribe(guardAll)
 }
 
-/** As `replace` of Remix, which brings its server's code along. */
+/** What `replace` of Remix returns. Importing that would load the server's code into the browser. */
 const stayAt = (address: string) =>
   new Response(null, { status: 302, headers: { Location: address, 'X-Remix-Replace': 'true' } })
 

@@ -5,9 +5,9 @@ import { lockPerson } from './lock-person.server'
 import { recordDecision } from './record-decision.server'
 
 /**
- * Suspends an account as `suspend` does, outside the queue of cases, with the statement of reasons and the appeal that a case gives: the
- * decision belongs to a case of its own about the profile, already decided. `reason` is the statement's facts, word for word; the
- * statement is mailed after STATEMENT_DELAY_S. Refusals are those of `suspend`.
+ * Suspends an account as `suspend` does, outside the queue of cases. For the statement of reasons and the appeal it also creates a case
+ * about the profile, already decided. `reason` is the statement's facts, word for word; the statement is mailed after STATEMENT_DELAY_S.
+ * Refusals are those of `suspend`.
  */
 export const suspendAccount = (act: Omit<Parameters<typeof suspend>[0], 'stateReasons'>) =>
   suspend({ ...act, stateReasons: (tx, given) => stateReasons(act.by, tx, given) })

@@ -34,8 +34,8 @@ export async function preferencesOf(person: Person, q: Queryable = db): Promise<
 }
 
 /**
- * Stores choices; others stay. Only deviations from the default are stored. A locked kind stays on by its channel, whatever the choices
- * say.
+ * Stores choices; others stay. Only deviations from the default are stored. A kind that is locked for a channel stays on there,
+ * whatever is chosen.
  */
 export async function choose(person: Person, choices: readonly Choice[], q: Queryable = db): Promise<void> {
   const unlocked = choices.filter(({ kind, channel }) => !isLocked(kind, channel))
