@@ -2,22 +2,22 @@ import { findBrowser } from '~/testing/browsing/browser'
 import { startDemoSite } from '~/testing/browsing/demo-site'
 import { ensureFreshBuild } from '~/testing/fresh-build'
 import { run } from './running/child'
-import { type Life, live } from './running/life'
+import { type CommandLifecycle, runUntilStopped } from './running/command-lifecycle'
 
 const PLAYWRIGHT = ['node_modules/playwright/cli.js', 'test', '--config', '.config/playwright.config.ts']
 
 /** The browser tests: finds a browser, builds, starts the demo site, and runs Playwright with our arguments. */
-async function browser(life: Life): Promise<void> {
+async function browser(lifecycle: CommandLifecycle): Promise<void> {
   const path = await findBrowser()
   ensureFreshBuild()
-  life.signal.throwIfAborted()
+  lifecycle.signal.throwIfAborted()
   const site = await startDemoSite()
-  life.onEnd(() => site.stop())
+  lifecycle.onEnd(() => site.stop())
   await run(process.execPath, [...PLAYWRIGHT, ...process.argv.slice(2)], {
     env: { SITE_URL: site.origin, SITE_DATABASE_URL: site.databaseUrl, BROWSER_PATH: path },
-    signal: life.signal,
+    signal: lifecycle.signal,
   })
-  life.end(0)
+  lifecycle.end(0)
 }
 
-await live(browser)
+await runUntilStopped(browser)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/time/durations'
 import { isBuildFresh } from './build-stamp'
-import { type Life, live } from './running/life'
+import { type CommandLifecycle, runUntilStopped } from './running/command-lifecycle'
 import { say } from './running/say'
 import { keepServer } from './running/server-process'
 import { runCommand, startServices } from './running/services.server'
@@ -18,21 +18,21 @@ const ACCOUNTS = [
 ]
 
 /** Everything at once: build, Postgres, demo data, server and worker. */
-async function demo(life: Life): Promise<void> {
+async function demo(lifecycle: CommandLifecycle): Promise<void> {
   // One core builds while the other one makes the data.
-  const [{ childEnv }] = await Promise.all([startServices(life, 'demo'), buildIfStale(life)])
-  life.signal.throwIfAborted()
+  const [{ childEnv }] = await Promise.all([startServices(lifecycle, 'demo'), buildIfStale(lifecycle)])
+  lifecycle.signal.throwIfAborted()
 
   // The server prints its address when it is ready.
-  keepServer(life, ['build/server.js'], childEnv)
-  await untilReady(`${childEnv.APP_URL}/readyz`, life.signal)
+  keepServer(lifecycle, ['build/server.js'], childEnv)
+  await untilReady(`${childEnv.APP_URL}/readyz`, lifecycle.signal)
   say(`Accounts (password Demo1234!): ${ACCOUNTS.join(', ')}`)
-  await runCommand('seed', ['--avif'], childEnv, life.signal)
+  await runCommand('seed', ['--avif'], childEnv, lifecycle.signal)
 }
 
-async function buildIfStale(life: Life): Promise<void> {
+async function buildIfStale(lifecycle: CommandLifecycle): Promise<void> {
   if (await isBuildFresh()) return
-  await runCommand('build', ['--if-stale'], { NODE_ENV: 'production' }, life.signal)
+  await runCommand('build', ['--if-stale'], { NODE_ENV: 'production' }, lifecycle.signal)
 }
 
 async function untilReady(address: string, signal: AbortSignal): Promise<void> {
@@ -45,4 +45,4 @@ async function untilReady(address: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-await live(demo)
+await runUntilStopped(demo)

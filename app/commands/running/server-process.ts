@@ -2,21 +2,25 @@ import type { ChildProcess } from 'node:child_process'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { seconds } from '~/platform/time/durations'
 import { endOf, startChild } from './child'
-import type { Life } from './life'
+import type { CommandLifecycle } from './command-lifecycle'
 
 // A little more than the ten seconds in which the server finishes running requests.
 const STOPS_WITHIN = seconds(12)
 
-/** Runs the web server until `life` ends; if the server ends, so does the command. */
-export function keepServer(life: Life, args: string[], env: Record<string, string>): ChildProcess {
+/** Runs the web server until the command ends; if the server ends, so does the command. */
+export function keepServer(
+  lifecycle: CommandLifecycle,
+  args: string[],
+  env: Record<string, string>,
+): ChildProcess {
   const server = startChild([...NODE_FLAGS, ...args], env)
   const ended = endOf(server)
-  life.onEnd(async () => {
+  lifecycle.onEnd(async () => {
     server.kill('SIGTERM')
     const late = setTimeout(() => server.kill('SIGKILL'), STOPS_WITHIN)
     await ended
     clearTimeout(late)
   })
-  void ended.then((status) => life.end(status === 0 ? 0 : 1))
+  void ended.then((status) => lifecycle.end(status === 0 ? 0 : 1))
   return server
 }

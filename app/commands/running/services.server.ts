@@ -13,8 +13,8 @@ import { type Env, readEnv } from '~/platform/settings/read-settings.server'
 import { minutes } from '~/platform/time/durations'
 import { run } from './child'
 import { type ChildEnv, childEnvOf } from './child-env'
+import type { CommandLifecycle } from './command-lifecycle'
 import { DEMO_DATA_MARK, ensureDemoData, LOCAL_DATABASE } from './demo-data'
-import type { Life } from './life'
 import { complain } from './say'
 
 /** Sets some demo members online, at once and every minute, until stopped. */
@@ -32,27 +32,30 @@ export async function keepPresence(databaseUrl: string): Promise<() => Promise<v
 /** What demo and development share: a database, files and demo data in DATA_DIR. */
 export type Services = { childEnv: ChildEnv }
 
-/** Starts them; they are stopped at the end of `life`. */
-export async function startServices(life: Life, mode: 'demo' | 'development'): Promise<Services> {
+/** Starts them; they are stopped when the command ends. */
+export async function startServices(
+  lifecycle: CommandLifecycle,
+  mode: 'demo' | 'development',
+): Promise<Services> {
   const settings = settingsFor(mode)
   await refuseTakenPort(settings)
   if (process.argv.includes('--fresh')) await startOver(settings.dataDir)
 
   // Faster commits: a power cut may cost the demo its last half second.
   const cluster = await openCluster(settings.dataDir, ['synchronous_commit=off'])
-  life.onEnd(() => cluster.release())
-  life.signal.throwIfAborted()
+  lifecycle.onEnd(() => cluster.release())
+  lifecycle.signal.throwIfAborted()
 
   const databaseUrl = cluster.url(LOCAL_DATABASE)
   const childEnv = childEnvOf(settings, { mode, databaseUrl })
   await ensureDemoData(settings.dataDir, {
-    signal: life.signal,
+    signal: lifecycle.signal,
     empty: () => cluster.recreateDatabase(LOCAL_DATABASE),
     migrate: () => bringUpToDate(databaseUrl),
-    seed: () => runCommand('seed', ['--demo', '--avif-later'], childEnv, life.signal),
+    seed: () => runCommand('seed', ['--demo', '--avif-later'], childEnv, lifecycle.signal),
   })
-  life.signal.throwIfAborted()
-  life.onEnd(await keepPresence(databaseUrl))
+  lifecycle.signal.throwIfAborted()
+  lifecycle.onEnd(await keepPresence(databaseUrl))
   return { childEnv }
 }
 

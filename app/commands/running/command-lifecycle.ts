@@ -1,7 +1,7 @@
 import { whenOrphaned } from './orphaned'
 import { complain } from './say'
 
-export type Life = {
+export type CommandLifecycle = {
   /** Aborted when the command begins to end. */
   signal: AbortSignal
   /** Registers a clean-up step; the last one runs first. */
@@ -13,7 +13,7 @@ export type Life = {
 /**
  * Runs a command until Ctrl-C, SIGTERM, a closed terminal, or the death of the npm process that started it, and then runs its clean-up steps.
  */
-export async function live(start: (life: Life) => Promise<void>): Promise<void> {
+export async function runUntilStopped(start: (lifecycle: CommandLifecycle) => Promise<void>): Promise<void> {
   const steps: (() => Promise<void>)[] = []
   const abort = new AbortController()
   let settle: (status: number) => void = () => {}
