@@ -20,11 +20,11 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { loadListing } from './load-listing.server'
 
 export function loader(args: LoaderFunctionArgs) {
-  return loadListing(args, 'explore', async (ask) => {
-    const listing = await exploreListing(ask, await listSizes())
+  return loadListing(args, 'explore', async (input) => {
+    const listing = await exploreListing(input, await listSizes())
     return {
       ...listing,
-      cards: localizePlaces(languageOf(args.request), listing.cards, ask.place),
+      cards: localizePlaces(languageOf(args.request), listing.cards, input.place),
       teaserHref: premiumTeaserFor(await viewerOf(args)),
     }
   })

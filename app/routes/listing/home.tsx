@@ -25,15 +25,15 @@ import type { PageHandle } from '~/ui/frame/page-handle'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
-import { type ListingAsk, loadListing } from './load-listing.server'
+import { type ListingInput, loadListing } from './load-listing.server'
 
 export function loader(args: LoaderFunctionArgs) {
   const language = languageOf(args.request)
-  return loadListing(args, 'home', async (ask) => {
-    const shown = (cards: readonly ProfileCard[]) => localizePlaces(language, cards, ask.place)
-    const listing = await homeListing(ask, await listSizes())
-    const seen = await seenOn(args.request, ask)
-    const missing = ask.viewer ? await missingForListing(ask.viewer) : 0
+  return loadListing(args, 'home', async (input) => {
+    const shown = (cards: readonly ProfileCard[]) => localizePlaces(language, cards, input.place)
+    const listing = await homeListing(input, await listSizes())
+    const seen = await seenOn(args.request, input)
+    const missing = input.viewer ? await missingForListing(input.viewer) : 0
     return {
       ...listing,
       premium: shown(listing.premium),
@@ -47,7 +47,7 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /** Recently seen profiles of a member: null for visitors and beside a search, `cards` null while it is switched off. */
-async function seenOn(request: Request, { viewer, place, sort, cursor, filters }: ListingAsk) {
+async function seenOn(request: Request, { viewer, place, sort, cursor, filters }: ListingInput) {
   if (!viewer || sort || cursor || filtersInForce(filters).length > 0) return null
   const ids = await recentlySeen(request, viewer)
   return { cards: ids && (await seenCards({ viewer, place, ids })) }

@@ -6,7 +6,7 @@ import { parseSort } from '~/domains/listing/filters/sort'
 import { chosenPlace, startPlace } from '~/domains/places/chosen-place.server'
 import type { Place } from '~/domains/places/place'
 
-export type ListingRequest = {
+type ParsedRequest = {
   place: Place
   /** The query for links and forms of the page: contains the place if one was chosen. */
   query: ListingQuery
@@ -14,17 +14,17 @@ export type ListingRequest = {
   pages: number
 }
 
-/** The pages that a reader had opened before leaving the list; anything else than a small number is one. */
+/** How many pages a reader had opened before leaving the list; 1 for anything but a small number. */
 function pagesOf(params: URLSearchParams): number {
-  const asked = params.get('pages') ?? ''
-  return /^[1-9]\d?$/.test(asked) ? Math.min(Number(asked), PAGES_AT_ONCE_MAX) : 1
+  const pages = params.get('pages') ?? ''
+  return /^[1-9]\d?$/.test(pages) ? Math.min(Number(pages), PAGES_AT_ONCE_MAX) : 1
 }
 
 /** Parses the query of a listing; invalid values are never an error (DECISIONS "Listing"). */
-export function listingRequest(
+export function parseListingRequest(
   request: Request,
   { screen, viewer }: { screen: 'home' | 'explore'; viewer: Viewer | null },
-): ListingRequest {
+): ParsedRequest {
   const { searchParams } = new URL(request.url)
   const filters = parseFilters(searchParams, screen)
   return {

@@ -1,26 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
-import type { Filters } from '~/domains/listing/filters/filters'
-import type { Sort } from '~/domains/listing/filters/sort'
 import type { ListPage } from '~/domains/listing/listing.server'
+import type { ListingRequest } from '~/domains/listing/query/page.server'
 import { isUnknownPlaceAsked } from '~/domains/places/chosen-place.server'
 import { placeName } from '~/domains/places/city-names'
-import type { Place } from '~/domains/places/place'
 import { typedPlace } from '~/domains/places/place-suggestions.server'
 import { CITIES } from '~/domains/places/places.server'
 import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
-import { listingRequest } from './listing-request.server'
+import { parseListingRequest } from './listing-request.server'
 
-export type ListingAsk = {
-  viewer: Viewer | null
-  place: Place
-  filters: Filters
-  sort?: Sort
-  cursor?: string
-  pages: number
-}
+/** What a page's list is computed from, with the whole viewer. */
+export type ListingInput = ListingRequest & { viewer: Viewer | null }
 
 const HEADS = {
   home: { title: 'listing:head.homeTitle', description: 'listing:head.homeDescription' },
@@ -39,10 +31,10 @@ export const pickerCities = (language: Language) =>
 export async function loadListing<Listing extends ListPage>(
   args: LoaderFunctionArgs,
   screen: keyof typeof HEADS,
-  list: (ask: ListingAsk) => Promise<Listing>,
+  list: (input: ListingInput) => Promise<Listing>,
 ) {
   const viewer = await viewerOf(args)
-  const { place, query, pages } = listingRequest(args.request, { screen, viewer })
+  const { place, query, pages } = parseListingRequest(args.request, { screen, viewer })
   const { filters, sort, cursor } = query
   const listing = await list({ viewer, place, filters, sort, cursor, pages })
   const language = languageOf(args.request)
