@@ -11,8 +11,7 @@ import {
 } from '~/domains/auth/credentials/confirm-email-results'
 import { languageOf, translator } from '~/i18n/server.server'
 import { readForm } from '~/platform/http/remix/form.server'
-import type { PageHandle } from '~/ui/frame/page-handle'
-import { pageTitle } from '~/ui/frame/page-handle'
+import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 
 /** The link in the mail to a new address. GET never uses it up: mail scanners open links. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -8,8 +8,7 @@ import { formatMoment } from '~/i18n/format/times'
 import { readerOf, translator } from '~/i18n/server.server'
 import { readForm } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
-import type { PageHandle } from '~/ui/frame/page-handle'
-import { pageTitle } from '~/ui/frame/page-handle'
+import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
 
 /** The page linked in mails about a lost second factor: one press keeps it. GET changes nothing, because mail scanners open links. */

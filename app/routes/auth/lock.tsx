@@ -24,8 +24,7 @@ import { backCookie, isAway } from '~/platform/http/cookies.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { sidFrom } from '~/platform/http/session.server'
-import type { PageHandle } from '~/ui/frame/page-handle'
-import { pageTitle } from '~/ui/frame/page-handle'
+import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 import type { RootData } from '~/ui/frame/root-data'
 
 /** The neutral page of a locked session (423), and of a visitor after the quick exit. Any other reader goes on at once. */

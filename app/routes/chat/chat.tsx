@@ -30,8 +30,7 @@ import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { PageNotice } from '~/ui/frame/page'
-import type { PageHandle } from '~/ui/frame/page-handle'
-import { pageTitle } from '~/ui/frame/page-handle'
+import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 
 export { actionHeaders as headers } from '~/platform/http/remix/form.server'
 

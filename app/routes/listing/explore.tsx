@@ -15,8 +15,7 @@ import { PlaceDialog } from '~/domains/places/place-dialog'
 import { listSizes } from '~/domains/settings/platform-settings.server'
 import { languageOf } from '~/i18n/server.server'
 import { Page } from '~/ui/frame/page'
-import type { PageHandle } from '~/ui/frame/page-handle'
-import { pageTitle } from '~/ui/frame/page-handle'
+import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 import { loadListing } from './load-listing.server'
 
 export function loader(args: LoaderFunctionArgs) {

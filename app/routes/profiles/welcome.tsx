@@ -20,8 +20,7 @@ import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
 import { CARD } from '~/ui/card'
 import { Page } from '~/ui/frame/page'
-import type { PageHandle } from '~/ui/frame/page-handle'
-import { pageTitle } from '~/ui/frame/page-handle'
+import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 
 /** A customer's first sign-in: age and place, both optional. Providers have the checklist of their profile instead. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
