@@ -7,7 +7,7 @@ import type { OtherClock } from './clock-check.server'
 import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
 
 const VERSION_MIN = 15
-/** One process: its pool of ten, which may be replaced by another ten, four of jobs, one for their locks, one of the bus. */
+/** A pool of ten, ten more while it is replaced, four for jobs, one for their locks, one for the bus. */
 const CONNECTIONS_OF_A_PROCESS = 26
 const ANSWERS_WITHIN = seconds(5)
 
@@ -15,8 +15,12 @@ const ANSWERS_WITHIN = seconds(5)
 export const databaseCheck: Check = {
   name: 'database',
   async look() {
-    const facts = await ask(readFacts).catch((error: unknown) => error)
-    if (!isFacts(facts)) return [unreachable(facts)]
+    let facts: Facts
+    try {
+      facts = await ask(readFacts)
+    } catch (error) {
+      return [unreachable(error)]
+    }
     return [versionOf(facts), connectionsOf(facts), ...rightsOf(facts), migrationsOf(facts)]
   },
 }
@@ -50,9 +54,6 @@ type Facts = {
   maxConnections: number
   connections: number
 }
-
-const isFacts = (facts: unknown): facts is Facts =>
-  typeof facts === 'object' && facts !== null && 'mayCreate' in facts
 
 async function readFacts(sql: postgres.Sql): Promise<Facts> {
   const [row] = await sql<Omit<Facts, 'migratedAt'>[]>`

@@ -2,7 +2,7 @@ import { isVapidPair } from '../secrets/vapid-keys.server'
 import type { Env } from '../settings/read-settings.server'
 import { type Check, fail, ok, warn } from './finding'
 
-/** Whether push services can know us by our keys. */
+/** Whether the keys by which push services recognise this server are a pair, and the contact address is real. */
 export function pushCheck({ push, mode }: Pick<Env, 'push' | 'mode'>): Check {
   return {
     name: 'push',
