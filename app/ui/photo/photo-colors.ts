@@ -1,7 +1,7 @@
-/**
- * The placeholder colour of a photo. The CSP forbids style attributes (style-src 'self'), so each photo's colour is rounded to the nearest
- * of a small palette, one class each (photo-colors.css).
- */
+// The placeholder colour of a photo. The CSP forbids style attributes (style-src 'self'), so each photo's colour is rounded to the nearest
+// of a small palette, one class each (photo-colors.css).
+
+/** A colour in Oklab. */
 type Lab = readonly [lightness: number, a: number, b: number]
 
 const HUES = 8
@@ -22,16 +22,16 @@ export const PHOTO_COLORS: readonly Lab[] = [
   ),
 ]
 
-const known = new Map<string, string>()
-const KNOWN_MAX = 5000
+const classes = new Map<string, string>()
+const CACHED_MAX = 5000
 
 /** The class of the palette colour nearest to `#rrggbb`. */
 export function photoColorClass(color: string): string {
-  const before = known.get(color)
-  if (before) return before
-  if (known.size >= KNOWN_MAX) known.clear()
+  const cached = classes.get(color)
+  if (cached) return cached
+  if (classes.size >= CACHED_MAX) classes.clear()
   const name = `ph-${nearest(labOf(color))}`
-  known.set(color, name)
+  classes.set(color, name)
   return name
 }
 

@@ -1,5 +1,5 @@
 /** Payment before a meeting. */
-const BEFORE = [
+const ADVANCE_PAYMENT = [
   // German
   'vorkasse',
   'vorauskasse',
@@ -57,8 +57,8 @@ const BEFORE = [
   'frais de reservation',
 ]
 
-/** Irreversible payment methods. */
-const WAYS = [
+/** Payment methods without a way to get the money back. */
+const IRREVERSIBLE_METHODS = [
   'western ?union',
   'money ?gram',
   'ria money',
@@ -80,14 +80,16 @@ const WAYS = [
   '(?:schick|send|sende|manda|envia|envoie)\\w*(?: \\w+){0,5} (?:pay ?pal|revolut|lydia|paylib)',
 ]
 
-export const PREPAYMENTS: readonly RegExp[] = [new RegExp(`\\b(?:${[...BEFORE, ...WAYS].join('|')})\\b`, 'g')]
+export const PREPAYMENTS: readonly RegExp[] = [
+  new RegExp(`\\b(?:${[...ADVANCE_PAYMENT, ...IRREVERSIBLE_METHODS].join('|')})\\b`, 'g'),
+]
 
 const BRANDS =
   'google ?play|steam|amazon|i ?tunes|apple|xbox|play ?station|psn|razer|netflix|zalando|media ?markt'
 const CARDS =
   'gutschein\\w*|geschenk\\w*|guthaben\\w*|karten?|codes?|vouchers?|gift\\w*|cards?|credit|tarjetas?|codigos?|saldo|cart(?:ao|oes)|vale|cartes?|cadeaux?|bons? d achat|recharges?'
 
-/** Payment by codes. */
+/** Payment by gift cards and their codes. */
 export const GIFT_CARDS: readonly RegExp[] = [
   new RegExp(`\\b(?:${BRANDS}) ?(?:\\w+ ){0,2}(?:${CARDS})\\b`, 'g'),
   new RegExp(`\\b(?:${CARDS})(?: \\w+){0,2} (?:${BRANDS})\\b`, 'g'),

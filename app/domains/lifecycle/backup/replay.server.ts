@@ -22,7 +22,7 @@ type Replay = (tx: Tx, entry: JournalEntry) => Promise<unknown>
 
 /**
  * Applies entries of the journal, in their order, to a restored database. An entry about something that the backup does not contain changes
- * nothing, and one that is applied twice neither.
+ * nothing; applying an entry twice changes nothing more.
  */
 export async function replayEntries(entries: readonly JournalEntry[]): Promise<void> {
   for (const entry of entries) {
@@ -51,7 +51,7 @@ const REPLAYS: Record<JournalEntry['kind'], Replay> = {
       .set({ deletedAt: LONG_AGO, isAdmin: false })
       .where(and(eq(users.id, subject), ne(users.passwordHash, DELETED_USER))),
 
-  // The old one may be known to somebody: the owner sets a new one by e-mail.
+  // Somebody else may know the password of the backup: the owner sets a new one by e-mail.
   password: (tx, { subject }) =>
     tx
       .update(users)
@@ -79,7 +79,7 @@ const REPLAYS: Record<JournalEntry['kind'], Replay> = {
     await recordRevocation(tx, { accessId: subject, albumId, ownerId, receiverId, at })
   },
 
-  // Why a photo was rejected is a text, too: it waits for a moderator once more, and nobody else sees it.
+  // The reason of a rejection is a text too, so it is not in the journal: the photo waits for a moderator again, and nobody else sees it.
   photo: (tx, { subject }) =>
     tx
       .update(imageModeration)

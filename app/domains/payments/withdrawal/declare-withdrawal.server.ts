@@ -33,8 +33,8 @@ export async function withdrawalLimit({
 }
 
 /**
- * Accepts a withdrawal from a contract (section 356a BGB). It counts from now on, from anybody, and whether or not the contract is
- * known; the sender gets a confirmation with its content and the moment, and the operator gets it by e-mail. Returns its number.
+ * Accepts a withdrawal from a contract (section 356a BGB). It is valid at once, from anybody, whether or not the contract is
+ * known. The sender gets a confirmation with its content and the moment, and the operator gets it by e-mail. Returns its number.
  */
 export async function declareWithdrawal(declared: {
   userId: string | null

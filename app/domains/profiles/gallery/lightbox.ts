@@ -12,7 +12,7 @@ const NOTE = '[data-lightbox-note]'
  * The viewer of photos: of profiles, albums and conversations. Opens with the photos of these links, at one of them; swipe and arrows lead
  * to the others, pinch and double tap enlarge. Escape and the back button close it.
  * @param name whose photos they are, or the title of the album
- * @returns how to close it
+ * @returns the function that closes it
  */
 export function openLightbox({
   links,
@@ -118,7 +118,7 @@ function ownButtons(t: TFunction): UIElementData[] {
   ]
 }
 
-/** How long an album is still open, say: the page's text changes while the time passes. */
+/** Repeats the page's note, such as how long an album is still open, and follows its changes. */
 function repeatNote(element: HTMLElement, box: PhotoSwipe): void {
   const note = document.querySelector(NOTE)
   const repeat = () => {

@@ -35,7 +35,7 @@ export function CoverForm({ action, cover }: { action: string; cover: Cover | nu
               />
               <span className="flex min-h-8 items-center gap-3">
                 {value === NO_COVER ? (
-                  // Its drawing has no ground of its own.
+                  // This icon has no background of its own.
                   <span className="grid size-8 flex-none place-items-center rounded-[22%] border border-line bg-canvas">
                     <img src={icon} alt="" width={OWN_ICON_PX} height={OWN_ICON_PX} />
                   </span>

@@ -28,7 +28,7 @@ export type Files = { folder: string } | { middleware: RequestHandler }
 
 /** What server.ts calls through the build, so that pools and sockets exist once (STACK pitfall 1). */
 export type Host = {
-  /** Throws while the database is being restored: it would show what must not come back. */
+  /** Throws while the database is being restored: until the journal is applied it contains what was deleted since the backup. */
   refuseDuringRestore(): Promise<void>
   /** Adds security, files and pages to the app; their order matters. */
   mount(app: Express, parts: { load: LoadBuild; files: Files }): void

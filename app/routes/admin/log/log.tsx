@@ -72,7 +72,7 @@ export default function ActivityLog() {
         </div>
         <div className="grid gap-2">
           <LogFilters search={search} options={options} />
-          {/* What is exported is what the search found. */}
+          {/* Beside the number of what the search found: the export contains the same. */}
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <LogCount count={count} max={max} />
             <ButtonLink variant="secondary" size="sm" href={exported} reload>

@@ -6,17 +6,17 @@ import { DIALOG, DIALOG_BODY, DIALOG_FOOT } from '~/ui/dialog'
 import { OWN_BAR } from '~/ui/frame/navigation'
 import { showModal } from '~/ui/show-modal'
 
-// On a phone in the place of the navigation; the padding that the frame keeps for that keeps the end of the page above it.
+// On a phone it replaces the navigation. The frame's padding for the navigation keeps the end of the page above it.
 const BAR =
   'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:pb-[calc(0.625rem+env(safe-area-inset-bottom))] ' +
   'max-lg:pr-[max(1rem,env(safe-area-inset-right))] max-lg:pl-[max(1rem,env(safe-area-inset-left))] flex flex-wrap gap-x-2.5 gap-y-1.5 ' +
   'border-line bg-canvas py-2.5 max-lg:border-t sm:items-center lg:sticky lg:bottom-3 lg:z-12 lg:rounded-card lg:border lg:bg-raised lg:px-4 ' +
-  // Below it nothing of the form.
+  // Hides the part of the form below it.
   'lg:shadow-[0_0.75rem_0_var(--color-canvas)] print:hidden'
 
 /**
- * Within reach of the thumb for a form of any length, and in sight while the photos above the form are. Cancel leads to the profile as others see it
- * (SPEC 2).
+ * The buttons of the form. They stay on the screen wherever the page is scrolled, also while the photos above the form are shown. Cancel
+ * leads to the profile as others see it (SPEC 2).
  */
 export function SaveBar({
   form,
