@@ -10,14 +10,14 @@ import { GIFT_CARDS, PREPAYMENTS } from './payments'
  */
 export function fraudIn(content: string): Fraud | null {
   if (content === '') return null
-  const readings = normalizedVariants(content)
-  if (isSaid(readings, GIFT_CARDS)) return 'giftCard'
-  if (hasAccount(content) || isSaid(readings, PREPAYMENTS)) return 'prepayment'
-  return hasContact(content, readings) || isSaid(readings, MESSENGERS) ? 'messenger' : null
+  const variants = normalizedVariants(content)
+  if (mentions(variants, GIFT_CARDS)) return 'giftCard'
+  if (hasAccount(content) || mentions(variants, PREPAYMENTS)) return 'prepayment'
+  return hasContact(content, variants) || mentions(variants, MESSENGERS) ? 'messenger' : null
 }
 
 /** "Keine Anzahlung", "I don’t use WhatsApp": a negation requests nothing. */
-const NOT_BEFORE = new RegExp(
+const NEGATION_BEFORE = new RegExp(
   `(?:${[
     '(?:kein|keine|keinen|keinerlei|ohne|without|sem|sin|sans|never|nie|niemals|nunca|jamais)(?: \\w+)?',
     '(?:nicht|nichts) (?:\\w+ )?(?:auf|uber|per|mit|via|von)',
@@ -28,19 +28,19 @@ const NOT_BEFORE = new RegExp(
   ].join('|')}) $`,
 )
 /** "Eine Anzahlung ist nicht nötig." */
-const NOT_AFTER =
+const NEGATION_AFTER =
   /^ (?:\w+ ){0,2}(?:nicht (?:notig|erforderlich|noetig)|not (?:needed|required|necessary)|nao (?:e necessari|precisa)|no (?:es necesari|hace falta)|n est pas necessaire|brauchst du nicht|habe ich nicht|hab ich nicht)/
 /** An invitation in the form of a negation. */
-const WHY_NOT = /(?:warum|wieso|why|por ?que|pourquoi) (?:nicht|not|no|nao|pas)/
+const INVITATION = /(?:warum|wieso|why|por ?que|pourquoi) (?:nicht|not|no|nao|pas)/
 
-function isSaid(readings: readonly string[], patterns: readonly RegExp[]): boolean {
-  return readings.some((reading) =>
+function mentions(variants: readonly string[], patterns: readonly RegExp[]): boolean {
+  return variants.some((variant) =>
     patterns.some((pattern) =>
-      [...reading.matchAll(pattern)].some(({ 0: found, index }) => {
-        const before = reading.slice(Math.max(0, index - 40), found.startsWith(' ') ? index + 1 : index)
-        const after = reading.slice(index + found.length)
-        const isDenied = NOT_BEFORE.test(before) && !WHY_NOT.test(before)
-        return !isDenied && !NOT_AFTER.test(after)
+      [...variant.matchAll(pattern)].some(({ 0: found, index }) => {
+        const before = variant.slice(Math.max(0, index - 40), found.startsWith(' ') ? index + 1 : index)
+        const after = variant.slice(index + found.length)
+        const isDenied = NEGATION_BEFORE.test(before) && !INVITATION.test(before)
+        return !isDenied && !NEGATION_AFTER.test(after)
       }),
     ),
   )

@@ -10,12 +10,12 @@ const WORDS =
 const SPOKEN = new RegExp(`(?: (?:${WORDS}|\\d)){7,} `)
 
 /** Whether the text contains contact data: a phone number in digits or words, or an e-mail address. */
-export function hasContact(text: string, readings: readonly string[]): boolean {
+export function hasContact(text: string, variants: readonly string[]): boolean {
   if (MAIL.test(text)) return true
   const runs = text.replace(MOMENTS, ' ').match(RUN) ?? []
   return (
     runs.some(isPhone) ||
-    readings.some((reading) => SPOKEN.test(reading.replaceAll('|', ' ').replace(/\s+/g, ' ')))
+    variants.some((variant) => SPOKEN.test(variant.replaceAll('|', ' ').replace(/\s+/g, ' ')))
   )
 }
 
