@@ -104,12 +104,12 @@ describe('sharing', () => {
     expect(archived).toEqual([{ isArchived: false }, { isArchived: false }])
   })
 
-  test('by the conversation does the same', async () => {
+  test('works by the id of the conversation too', async () => {
     expect((await shared({ chatRoomId: pair.roomId })).message.receiverId).toBe(pair.receiver.id)
     expect(await albumFor(pair.receiver, pair.album.id)).not.toBeNull()
   })
 
-  test('again extends the one row, also after its end and after a revocation; its code stays', async () => {
+  test('extends the same row when repeated, also after its end or a revocation; its code stays', async () => {
     const first = await shared()
     const [before] = await rows()
     setClock(later(hours(20)))
@@ -126,7 +126,7 @@ describe('sharing', () => {
     expect(await ledger()).toEqual(['share', 'extension', 'revocation', 'extension'])
   })
 
-  test('under the same client id shares once, however often and at once', async () => {
+  test('shares once under the same client id, also when repeated concurrently', async () => {
     const clientId = randomUUID()
     const to = { receiverId: pair.receiver.id }
     const tries = await Promise.all([1, 2, 3].map(() => shared(to, clientId)))
@@ -135,15 +135,15 @@ describe('sharing', () => {
     expect(await ledger()).toEqual(['share'])
   })
 
-  test('tells the receiver’s open pages after the commit, and so does a revocation', async () => {
-    const told: AlbumAccessEvent[] = []
-    const stop = await subscribeToAlbumAccess((event) => void told.push(event))
+  test('notifies the receiver’s open pages after the commit, as a revocation does', async () => {
+    const events: AlbumAccessEvent[] = []
+    const unsubscribe = await subscribeToAlbumAccess((event) => void events.push(event))
     const { accessId } = await shared()
     const event = { albumId: pair.album.id, userId: pair.receiver.id }
-    await expect.poll(() => told).toEqual([event])
+    await expect.poll(() => events).toEqual([event])
     await revoke(accessId)
-    await expect.poll(() => told).toEqual([event, event])
-    await stop()
+    await expect.poll(() => events).toEqual([event, event])
+    await unsubscribe()
   })
 
   test('is not revoked after a block by the owner: that would tell the receiver that she is not gone', async () => {
@@ -247,7 +247,7 @@ describe('is refused', () => {
   })
 })
 
-test('a revocation raced with an extension leaves one of the two whole, as the ledger says', async () => {
+test('of a revocation and a concurrent extension one takes full effect', async () => {
   const { accessId } = await shared()
   for (let round = 0; round < 8; round += 1) {
     setClock(later(minutes(round + 1)))
@@ -259,19 +259,19 @@ test('a revocation raced with an extension leaves one of the two whole, as the l
   }
 })
 
-test('a deletion raced with sharing leaves neither access nor message with the album', async () => {
+test('a deletion concurrent with sharing leaves neither access nor a message with the album', async () => {
   await Promise.all([deleteAlbum({ owner: pair.owner, albumId: pair.album.id }), share()])
   expect(await rows()).toEqual([])
   expect(await albumMessages()).toEqual([])
   expect(await albumFor(pair.receiver, pair.album.id)).toBeNull()
 })
 
-test('a block raced with sharing ends without access', async () => {
+test('a block concurrent with sharing leaves no access', async () => {
   await Promise.all([block(pair.receiver.id, pair.owner.id), share()])
   expect(await albumFor(pair.receiver, pair.album.id)).toBeNull()
 })
 
-test('the lists say what is shared with whom, and how it ended', async () => {
+test('the lists show what is shared with whom, and how each share ended', async () => {
   const { accessId } = await shared()
   const { owner, receiver, album } = pair
   const entry = {

@@ -62,7 +62,7 @@ test('two concurrent admins: one row, and one log entry per change', async () =>
   expect(await logs()).toHaveLength(before + 1)
 })
 
-test('numbers are in force at once, bounded by the database, and logged with what changed', async () => {
+test('numbers apply at once, are bounded by the database, and are logged with what changed', async () => {
   const by = await makeAccount({ isAdmin: true })
   expect(await listSizes()).toEqual({ premium: 6, fresh: 4, nearby: 40 })
   await setPlatformSettings({ by, ip, settings: { premiumListSize: 9, filterNudity: true } })

@@ -50,7 +50,7 @@ describe('addresses that can be read', () => {
   })
 })
 
-test('null characters and Remix’ own data parameter leave the query', () => {
+test('null characters and Remix’s data parameter are removed from the query', () => {
   expect(cleanAddress('/?search=a%00b&page=2')).toBe('/?search=ab&page=2')
   expect(cleanAddress('/?_data=root&page=2')).toBe('/?page=2')
   expect(cleanAddress('/?page=2&%5Fdat%61=root')).toBe('/?page=2')

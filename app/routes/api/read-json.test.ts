@@ -17,7 +17,7 @@ function posted(body: BodyInit | null, type: string | null = 'application/json',
 
 async function refusalOf(request: Request, schema: z.ZodType = LoginForm) {
   const given = await readJson(request, schema)
-  if (given.ok) throw new Error('It was accepted')
+  if (given.ok) throw new Error('The body was accepted')
   expect(given.answer.status).toBe(400)
   expect(given.answer.headers.get('cache-control')).toBe('private, no-store')
   return (await given.answer.json()) as { message: string; code: string; errors: Record<string, string> }
@@ -33,7 +33,7 @@ it.each([
   [null, null],
   ['', 'application/json'],
   [' \n', null],
-] as const)('takes no body (%j as %j) for one without members', async (body, type) => {
+] as const)('reads an absent body (%j as %j) as an object without members', async (body, type) => {
   expect(await readJson(posted(body, type), OptionalForm)).toEqual({ ok: true, value: {} })
   const refusal = await refusalOf(posted(body, type))
   expect(Object.keys(refusal.errors).sort()).toEqual(['email', 'password'])
@@ -67,8 +67,8 @@ it.each<[name: string, request: () => Request]>([
   ['a prototype deep inside', () => posted('{"email":"a@b.de","password":"x","a":[{"__proto__":1}]}')],
   ['nesting without end', () => posted(`{"a":${'['.repeat(4e5)}${']'.repeat(4e5)}}`)],
   ['a form', () => posted('email=a%40b.de&password=x', 'application/x-www-form-urlencoded')],
-  ['JSON that says it is text', () => posted('{"email":"a@b.de","password":"x"}', 'text/plain')],
-  ['JSON that does not say what it is', () => posted('{"email":"a@b.de","password":"x"}', null)],
+  ['JSON declared as text', () => posted('{"email":"a@b.de","password":"x"}', 'text/plain')],
+  ['JSON without a content type', () => posted('{"email":"a@b.de","password":"x"}', null)],
 ])('refuses %s as no JSON object', async (_, request) => {
   expect(await refusalOf(request())).toEqual({
     code: 'invalid-input',
@@ -77,7 +77,7 @@ it.each<[name: string, request: () => Request]>([
   })
 })
 
-it('has a text for an error of the whole, without errors of members', async () => {
+it('has a message for an error of the whole object, and no errors of members', async () => {
   const schema = OptionalForm.refine(({ email }) => email !== undefined, 'auth:error.email')
   const refusal = await refusalOf(posted('{"other":1}'), schema)
   expect(refusal).toEqual({ code: 'invalid-input', message: 'Ungültige E-Mail-Adresse', errors: {} })

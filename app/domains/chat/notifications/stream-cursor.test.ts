@@ -10,12 +10,7 @@ afterEach(() => setClock(null))
 
 it('resumes from its cursor, for the same member only', () => {
   setClock(START)
-  const [jonas, mara, known, unknown] = Array.from({ length: 4 }, () => randomUUID()) as [
-    string,
-    string,
-    string,
-    string,
-  ]
+  const [jonas, mara, known, unknown] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   const cursor = StreamCursor.begin(jonas)
   cursor.add(known, at(10))
   const id = cursor.toId()
@@ -40,7 +35,7 @@ it('keeps the last minute, forgets older messages, and expires after a quarter o
   cursor.add(young, at(minutes(2)))
   cursor.advance()
   expect(cursor.since).toEqual(at(minutes(1)))
-  // Published once more, by a sender who tries again.
+  // Published once more because its sender tried again.
   expect(cursor.isNew(old, at(1))).toBe(false)
   expect(cursor.isNew(young, at(minutes(2)))).toBe(false)
   const id = cursor.toId()

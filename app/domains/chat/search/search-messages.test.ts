@@ -49,7 +49,7 @@ it('finds own messages by all words, in any order, without accents and case', as
   expect(hit).toMatchObject({ partnerId: jonas.id, partner: { firstName: 'Jonas' }, isOwn: true, lastSeq: 3 })
 })
 
-it('finds nothing of others, nothing cleared or unsent', async () => {
+it('finds no messages of other people, and no cleared or unsent ones', async () => {
   const made = await talked('geheimes Wort', 'Antwort')
   const other = await makeAccount()
   expect(await found('geheimes', other)).toEqual([])
@@ -73,7 +73,7 @@ it('finds messages sent after the conversation was cleared, and none from before
   expect(await found('wort')).toHaveLength(2)
 })
 
-it('finds nothing in conversations whose partner is unavailable, for either and for good', async () => {
+it('finds nothing in conversations whose partner is unavailable, for either and permanently', async () => {
   await talked('Hallo Welt', 'Hallo')
   await blockPerson({ by: luana, userId: jonas.id })
   expect([await found('hallo'), await found('hallo', luana)]).toEqual([[], []])
@@ -82,7 +82,7 @@ it('finds nothing in conversations whose partner is unavailable, for either and 
   const [deleted, staying, suspended] = [await makeAccount(), await makeAccount(), await makeAccount()]
   for (const { id } of [deleted, staying]) await makeConversation([jonas.id, id], [[id, 'Hallo']])
   expect(await found('hallo')).toHaveLength(2)
-  // More than a page, and before the one that stays.
+  // More than a page of messages that no longer count, newer than the one that still does.
   const many = Array.from({ length: MESSAGE_HITS_PAGE + 1 }, (): [string, string] => [suspended.id, 'Hallo'])
   await makeConversation([jonas.id, suspended.id], many)
   await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, deleted.id))

@@ -55,7 +55,7 @@ it('refuses visitors, customers, providers and moderators, and changes nothing',
   expect(await rowOf(person.id)).toEqual({ ...person, onlineUntil: null })
 })
 
-it('ids of nobody are 404', async () => {
+it('returns 404 for unknown ids', async () => {
   const { client } = await signedIn({ isAdmin: true })
   for (const id of [UNKNOWN_ID, 'no-id']) {
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ it('ids of nobody are 404', async () => {
   }
 })
 
-it('figures, users with search and pages, and the log', async () => {
+it('returns figures, users with search and pages, and the log', async () => {
   const { client, user: admin } = await signedIn({ isAdmin: true })
   const before = (await client.call('getStats')).body
   await Promise.all(Array.from({ length: 105 }, () => makeAccount({ firstName: 'Zora' })))
@@ -94,7 +94,7 @@ it('figures, users with search and pages, and the log', async () => {
   ])
 })
 
-it('PUT changes what is given, with the texts of SPEC 8; sensitive members refuse oneself, duplicates and no reason', async () => {
+it('PUT changes the given fields, with the texts of SPEC 8; refuses oneself, duplicates, no reason', async () => {
   const { client, user: admin } = await signedIn({ isAdmin: true })
   const [person, other] = [
     await makeAccount({ userType: 'trans' }),
@@ -127,7 +127,7 @@ it('PUT changes what is given, with the texts of SPEC 8; sensitive members refus
   expect(blocked.body.user).toMatchObject({ isBlocked: true, suspensionReason: 'Spam' })
 })
 
-it('blocks, reinstates, premium and deletion; reasons empty or too long do nothing', async () => {
+it('suspends, reinstates, changes premium and deletes; an empty or too long reason does nothing', async () => {
   const { client, user: admin } = await signedIn({ isAdmin: true })
   const [person, boss] = [await makeAccount(), await makeAccount({ isAdmin: true })]
   const call = async (name: string, body?: object, id = person.id) => {
@@ -167,7 +167,7 @@ it('blocks, reinstates, premium and deletion; reasons empty or too long do nothi
   expect(demoted.status).toBe(200)
 })
 
-it('an id in capitals is the same account', async () => {
+it('accepts an id in capitals', async () => {
   const { client } = await signedIn({ isAdmin: true })
   const { id } = await makeAccount()
   for (const [name, body] of CALLS.filter(([called]) => !/^(get|list)/.test(called))) {
