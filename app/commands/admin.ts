@@ -10,7 +10,7 @@ import { LEAK_MARGIN, LEAK_THRESHOLD } from '~/domains/albums/marks/leak-limits'
 import { suspendAccount } from '~/domains/moderation/decisions/suspend-account.server'
 import { closeDb } from '~/platform/database/db.server'
 import { withDatabase } from './running/demo-data'
-import { complain, say } from './running/say'
+import { reportFailure, say } from './running/say'
 
 const USAGE =
   'npm run admin -- grant <email> | revoke <email> | grant-moderator <email> | revoke-moderator <email> | list | ' +
@@ -119,4 +119,4 @@ function report(email: string, state: string, change: RoleChange): void {
   say(`${email} ${change.changed ? 'now ' : ''}${state}.`)
 }
 
-await withDatabase(admin).catch(complain)
+await withDatabase(admin).catch(reportFailure)

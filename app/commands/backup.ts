@@ -6,7 +6,7 @@ import { closeDb } from '~/platform/database/db.server'
 import { errorMessage } from '~/platform/log/log-cleaning.server'
 import { env } from '~/platform/settings/env.server'
 import { withDatabase } from './running/demo-data'
-import { complain, say } from './running/say'
+import { reportFailure, say } from './running/say'
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
@@ -40,4 +40,4 @@ async function backup(): Promise<void> {
   }
 }
 
-await withDatabase(backup).catch(complain)
+await withDatabase(backup).catch(reportFailure)

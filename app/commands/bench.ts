@@ -13,7 +13,7 @@ import { cloneDatabase, dropDatabasesOf, ensureTemplate, keptDatabase } from '~/
 import { ensureFreshBuild } from '~/testing/fresh-build'
 import { openTestPostgres } from '~/testing/postgres'
 import { passOn } from './running/child'
-import { complain, say } from './running/say'
+import { reportFailure, say } from './running/say'
 
 /**
  * `npm run bench` measures the listing, `npm run bench -- chat bus` other benches one after the other, and `npm run bench -- all` every one.
@@ -158,4 +158,4 @@ function figuresOf(name: BenchName): Figure[] | undefined {
 
 const resultOf = (name: BenchName) => join(RESULTS, `${name}.json`)
 
-await bench().catch(complain)
+await bench().catch(reportFailure)

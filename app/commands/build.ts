@@ -6,7 +6,7 @@ import { bundleHintProcess } from '../../.config/hint-process'
 import { buildStamp, isBuildFresh, STAMP_FILE } from './build-stamp'
 import { precompress } from './precompress'
 import { run } from './running/child'
-import { complain, say } from './running/say'
+import { reportFailure, say } from './running/say'
 
 // Child processes of the server.
 const WORKERS = ['app/domains/media/encoder/encoder-process.ts']
@@ -53,4 +53,4 @@ async function bundle(entryPoints: string[], outdir: string): Promise<void> {
   })
 }
 
-await build().catch(complain)
+await build().catch(reportFailure)

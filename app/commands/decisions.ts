@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { indexProblems } from './decisions/index-problems'
-import { complain } from './running/say'
+import { reportFailure } from './running/say'
 
 const FOLDER = 'app/decisions'
 
@@ -10,7 +10,7 @@ function checkDecisions(): void {
   const names = readdirSync(FOLDER).filter((name) => /^\d{4}-.*\.md$/.test(name))
   const decisions = names.map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }))
   for (const problem of indexProblems(readFileSync(join(FOLDER, 'README.md'), 'utf8'), decisions))
-    complain(`${FOLDER}/README.md: ${problem}`)
+    reportFailure(`${FOLDER}/README.md: ${problem}`)
 }
 
 checkDecisions()

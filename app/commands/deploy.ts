@@ -11,7 +11,7 @@ import { ensureFreshBuild } from '~/testing/fresh-build'
 import { openTestPostgres } from '~/testing/postgres'
 import { startServer } from '~/testing/server'
 import { passOn, run } from './running/child'
-import { complain, say } from './running/say'
+import { reportFailure, say } from './running/say'
 
 /**
  * `npm run check-deploy -- <ref>` builds the release of a Git ref, starts it and this one on a database with this one's migrations, and uses
@@ -69,7 +69,7 @@ async function tryWith(folder: string): Promise<void> {
       { name: String(process.argv[2]), server: old },
       { name: 'this release', server: fresh },
     )
-    for (const { what, ok } of steps) if (!ok) complain(`FAILED ${what}`)
+    for (const { what, ok } of steps) if (!ok) reportFailure(`FAILED ${what}`)
     const failed = steps.filter(({ ok }) => !ok).length
     say(`${steps.length} steps on both releases, ${failed} failed.`)
   } finally {
@@ -78,4 +78,4 @@ async function tryWith(folder: string): Promise<void> {
   }
 }
 
-await checkDeploy().catch(complain)
+await checkDeploy().catch(reportFailure)

@@ -4,7 +4,7 @@ import { diagnose } from '~/platform/doctor/doctor.server'
 import { processEnv } from '~/platform/settings/env.server'
 import { readEnv } from '~/platform/settings/read-settings.server'
 import { withDatabase } from './running/demo-data'
-import { complain, say } from './running/say'
+import { reportFailure, say } from './running/say'
 
 /** Examines the installation; exits with 1 if something fails. */
 async function doctor(): Promise<void> {
@@ -26,4 +26,4 @@ async function main(): Promise<void> {
   await (mayBeDemo ? withDatabase(doctor) : doctor())
 }
 
-await main().catch(complain)
+await main().catch(reportFailure)

@@ -2,7 +2,7 @@ import { refuseDuringRestore } from '~/platform/backup/restore-guard.server'
 import { directUrl } from '~/platform/database/connect.server'
 import { bringUpToDate } from '~/platform/database/migrate.server'
 import { withDatabase } from './running/demo-data'
-import { complain, say } from './running/say'
+import { reportFailure, say } from './running/say'
 
 async function migrate(): Promise<void> {
   await refuseDuringRestore()
@@ -10,4 +10,4 @@ async function migrate(): Promise<void> {
   say('The database is up to date.')
 }
 
-await withDatabase(migrate).catch(complain)
+await withDatabase(migrate).catch(reportFailure)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { destructiveIn } from './migrations/destructive'
-import { complain } from './running/say'
+import { reportFailure } from './running/say'
 
 const FOLDER = 'db/migrations'
 /** Older migrations are from before the rule: deploys stopped the platform. */
@@ -12,7 +12,7 @@ function checkMigrations(): void {
   for (const file of readdirSync(FOLDER).sort()) {
     if (!file.endsWith('.sql') || file < FIRST) continue
     for (const problem of destructiveIn(readFileSync(join(FOLDER, file), 'utf8')))
-      complain(`${file}: ${problem}`)
+      reportFailure(`${file}: ${problem}`)
   }
 }
 

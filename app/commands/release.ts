@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { dropDatabasesOf, ensureTemplate } from '~/testing/database'
 import { openTestPostgres } from '~/testing/postgres'
 import { shapeAfter } from '~/testing/schema-shape'
-import { complain, say } from './running/say'
+import { reportFailure, say } from './running/say'
 
 const FILE = 'db/data/released-schema.json'
 
@@ -24,4 +24,4 @@ async function release(): Promise<void> {
   }
 }
 
-await release().catch(complain)
+await release().catch(reportFailure)

@@ -6,7 +6,7 @@ import { openPlace } from '~/platform/backup/place.server'
 import { closeDb } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { withDatabase } from './running/demo-data'
-import { complain, say } from './running/say'
+import { reportFailure, say } from './running/say'
 
 const USAGE =
   'npm run restore -- --list | --identity <file of the private key> [--backup <name>] [--force] [--accept-damage] [--without-journal] | ' +
@@ -59,4 +59,4 @@ async function replay(identity: string | undefined): Promise<void> {
   }
 }
 
-await withDatabase(restore).catch(complain)
+await withDatabase(restore).catch(reportFailure)

@@ -10,7 +10,7 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { withDatabase } from './running/demo-data'
-import { complain, say } from './running/say'
+import { reportFailure, say } from './running/say'
 import { seedAvif, seedPhotos } from './seed-photos'
 import { seedVerification } from './seed-verifications'
 
@@ -52,5 +52,5 @@ async function seedReport({ at, ...report }: SeedReport): Promise<void> {
   }
 }
 
-if (process.argv[2] === '--avif') await seedAvif().catch(complain)
-else await withDatabase(seed).catch(complain)
+if (process.argv[2] === '--avif') await seedAvif().catch(reportFailure)
+else await withDatabase(seed).catch(reportFailure)

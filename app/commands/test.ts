@@ -1,5 +1,5 @@
 import { run } from './running/child'
-import { complain, say } from './running/say'
+import { reportFailure, say } from './running/say'
 
 const COMMAND = [process.execPath, 'app/commands/run.js'] as const
 const VITEST = [process.execPath, 'node_modules/vitest/vitest.mjs', 'run', '--project'] as const
@@ -39,4 +39,4 @@ async function runStep([name, program, ...args]: Step, signal: AbortSignal): Pro
   })
 }
 
-await test().catch(complain)
+await test().catch(reportFailure)

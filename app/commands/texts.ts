@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '~/i18n/languages'
-import { complain } from './running/say'
+import { reportFailure } from './running/say'
 import { bareTexts } from './texts/bare-texts'
 import { driftingTerms, rulesOf } from './texts/drifting-terms'
 import { missingTexts, readTexts } from './texts/missing-texts'
@@ -16,7 +16,7 @@ function checkTexts(): void {
     ...drifts(),
     ...components().flatMap((file) => bareTexts(file, readFileSync(file, 'utf8'))),
   ]
-  for (const problem of problems) complain(problem)
+  for (const problem of problems) reportFailure(problem)
 }
 
 function gaps(): string[] {

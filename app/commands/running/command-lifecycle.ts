@@ -1,5 +1,5 @@
 import { whenOrphaned } from './orphaned'
-import { complain } from './say'
+import { reportFailure } from './say'
 
 export type CommandLifecycle = {
   /** Aborted when the command begins to end. */
@@ -31,13 +31,13 @@ export async function runUntilStopped(start: (lifecycle: CommandLifecycle) => Pr
     (error: unknown) => {
       // Errors caused by ending are ignored.
       if (abort.signal.aborted) return
-      complain(error)
+      reportFailure(error)
       end(1)
     },
   )
   const status = await ended
   await started
-  for (const step of steps.reverse()) await step().catch(complain)
+  for (const step of steps.reverse()) await step().catch(reportFailure)
   stopWatching()
   process.exit(status)
 }

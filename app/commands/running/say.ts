@@ -8,8 +8,8 @@ export function remark(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** Prints an error; the command exits with status 1. */
-export function complain(error: unknown): void {
+/** Prints an error, and makes the command exit with status 1. */
+export function reportFailure(error: unknown): void {
   process.stderr.write(`${reasonOf(error)}\n`)
   process.exitCode = 1
 }

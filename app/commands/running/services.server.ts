@@ -15,14 +15,14 @@ import { run } from './child'
 import { type ChildEnv, childEnvOf } from './child-env'
 import type { CommandLifecycle } from './command-lifecycle'
 import { DEMO_DATA_MARK, ensureDemoData, LOCAL_DATABASE } from './demo-data'
-import { complain } from './say'
+import { reportFailure } from './say'
 
 /** Sets some demo members online, at once and every minute, until stopped. */
 export async function keepPresence(databaseUrl: string): Promise<() => Promise<void>> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   const refresh = () => refreshPresence(drizzle(sql, { casing: 'snake_case' }), new Date())
   await refresh()
-  const timer = setInterval(() => void refresh().catch(complain), minutes(1))
+  const timer = setInterval(() => void refresh().catch(reportFailure), minutes(1))
   return () => {
     clearInterval(timer)
     return sql.end({ timeout: 1 })
