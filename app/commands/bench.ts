@@ -6,7 +6,7 @@ import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { processEnv } from '~/platform/settings/env.server'
-import { OF_NO_OTHER_INSTALLATION } from '~/platform/settings/other-installation'
+import { NO_SHARED_SERVICES } from '~/platform/settings/no-shared-services'
 import { BENCH_NAMES, BENCHES, type BenchName, isBench } from '~/testing/bench/benches'
 import { type Figure, tableOf } from '~/testing/bench/verdict'
 import { cloneDatabase, dropDatabasesOf, ensureTemplate, keptDatabase } from '~/testing/database'
@@ -91,7 +91,7 @@ async function measureApart(server: Server, name: BenchName): Promise<number> {
   try {
     const template = await ensureTemplate(server)
     const env = {
-      ...OF_NO_OTHER_INSTALLATION,
+      ...NO_SHARED_SERVICES,
       BENCH_CHILD: '1',
       APP_MODE: 'test',
       APP_URL: 'http://localhost:3000',

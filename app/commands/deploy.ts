@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { closeDb } from '~/platform/database/db.server'
 import { processEnv } from '~/platform/settings/env.server'
-import { OF_NO_OTHER_INSTALLATION } from '~/platform/settings/other-installation'
+import { NO_SHARED_SERVICES } from '~/platform/settings/no-shared-services'
 import { cloneDatabase, dropDatabasesOf, ensureTemplate } from '~/testing/database'
 import { tryBoth } from '~/testing/deploy/two-releases'
 import { ensureFreshBuild } from '~/testing/fresh-build'
@@ -29,7 +29,7 @@ async function checkDeploy(): Promise<void> {
     await buildRelease(ref, folder)
     ensureFreshBuild()
     process.exitCode = await passOn(process.execPath, ['app/commands/run.js', 'deploy', ref], {
-      ...OF_NO_OTHER_INSTALLATION,
+      ...NO_SHARED_SERVICES,
       DEPLOY_FROM: folder,
       APP_MODE: 'test',
       APP_URL: 'http://localhost:3000',

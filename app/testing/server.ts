@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import { NODE_FLAGS } from '~/platform/process/node-flags'
 import { processEnv } from '~/platform/settings/env.server'
-import { OF_NO_OTHER_INSTALLATION } from '~/platform/settings/other-installation'
+import { NO_SHARED_SERVICES } from '~/platform/settings/no-shared-services'
 import { seconds } from '~/platform/time/durations'
 import { type HttpClient, httpClient } from './http-client'
 
@@ -56,7 +56,7 @@ async function startOn(
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: processEnv({
-      ...OF_NO_OTHER_INSTALLATION,
+      ...NO_SHARED_SERVICES,
       NODE_ENV: 'production',
       APP_MODE: 'test',
       APP_URL: origin,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { processEnv } from '~/platform/settings/env.server'
-import { OF_NO_OTHER_INSTALLATION } from '~/platform/settings/other-installation'
+import { NO_SHARED_SERVICES } from '~/platform/settings/no-shared-services'
 import type { Env } from '~/platform/settings/read-settings.server'
 
 export type ChildEnv = Record<string, string> & { APP_URL: string }
@@ -19,7 +19,7 @@ export function childEnvOf(
   { mode, databaseUrl }: { mode: 'demo' | 'development'; databaseUrl: string },
 ): ChildEnv {
   return {
-    ...OF_NO_OTHER_INSTALLATION,
+    ...NO_SHARED_SERVICES,
     ...SANDBOX_PAYMENTS,
     NODE_ENV: mode === 'demo' ? 'production' : 'development',
     APP_MODE: mode,
