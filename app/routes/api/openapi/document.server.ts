@@ -4,7 +4,7 @@ import { env } from '~/platform/settings/env.server'
 import type { Operation, Parameter } from './operation'
 import { AREAS } from './operations'
 import { type Response, responsesOf } from './responses'
-import { type AnswerSchemas, answerSchemas, givenSchema, type Schema } from './schemas'
+import { givenSchema, type ResponseSchemas, responseSchemas, type Schema } from './schemas'
 
 export type Document = ReturnType<typeof makeDocument>
 export type DocumentedCall = {
@@ -25,7 +25,7 @@ export function openApiDocument(): Document {
 
 function makeDocument() {
   const { appName, appUrl } = env()
-  const schemas = answerSchemas()
+  const schemas = responseSchemas()
   const paths: Record<string, Record<string, DocumentedCall>> = {}
   for (const area of AREAS) {
     for (const call of area.operations) {
@@ -36,7 +36,7 @@ function makeDocument() {
     openapi: '3.1.1',
     info: { title: `${appName} API`, version: '1', description: DESCRIPTION },
     servers: [{ url: new URL(appUrl).origin }],
-    tags: AREAS.map(({ name, text }) => ({ name, description: text })),
+    tags: AREAS.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
       schemas: schemas.named,
@@ -58,13 +58,13 @@ const DESCRIPTION = [
   'Browsers may only call from the pages of this site; other clients send no Origin and may call from everywhere.',
 ].join('\n\n')
 
-function described(call: Operation, tag: string, schemas: AnswerSchemas): DocumentedCall {
-  const { id, summary, text, session, parameters, body } = call
+function described(call: Operation, tag: string, schemas: ResponseSchemas): DocumentedCall {
+  const { id, summary, description, session, parameters, body } = call
   return {
     operationId: id,
     tags: [tag],
     summary,
-    ...(text && { description: text }),
+    ...(description && { description }),
     // An empty requirement means that the session is optional.
     ...(session && { security: session === 'needed' ? [{ session: [] }] : [{}, { session: [] }] }),
     ...(parameters && { parameters: parameters.map(parameterOf) }),
@@ -78,12 +78,12 @@ function described(call: Operation, tag: string, schemas: AnswerSchemas): Docume
   }
 }
 
-function parameterOf({ name, in: where, text, schema, many }: Parameter) {
+function parameterOf({ name, in: where, description, schema, many }: Parameter) {
   const one = givenSchema(schema)
   return {
     name,
     in: where,
-    description: text,
+    description,
     required: where === 'path',
     schema: many ? { type: 'array' as const, items: one } : one,
   }

@@ -11,7 +11,7 @@ export type Operation = {
   /** As in OpenAPI: parameters in braces. */
   path: `/api/${string}`
   summary: string
-  text?: string
+  description?: string
   /** `needed`: without a session the answer is 401; `used`: signed-in readers get more. */
   session?: 'needed' | 'used'
   /** It works while the session's device is locked; all others answer 423 then. */
@@ -19,7 +19,7 @@ export type Operation = {
   parameters?: readonly Parameter[]
   body?: Body
   /** Success responses by status. */
-  answers: Record<number, Answer>
+  responses: Record<number, SuccessResponse>
   /** The codes of its own refusals, by status; `refusalsOf` adds those of every call. */
   refusals?: Codes
 }
@@ -27,7 +27,7 @@ export type Operation = {
 export type Parameter = {
   name: string
   in: 'path' | 'query'
-  text: string
+  description: string
   schema: z.ZodType
   /** Several values: the parameter is repeated. */
   many?: true
@@ -41,12 +41,12 @@ export type Body = {
   type?: 'multipart/form-data'
 }
 
-export type Answer = {
-  says: string
+export type SuccessResponse = {
+  description: string
   /** Absent if the response has no body, or is not JSON. */
   schema?: z.ZodType
   type?: 'application/json' | 'text/html' | 'text/plain' | 'application/openapi+json'
   headers?: Record<string, string>
 }
 
-export type Area = { name: string; text: string; operations: readonly Operation[] }
+export type Area = { name: string; description: string; operations: readonly Operation[] }

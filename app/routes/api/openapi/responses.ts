@@ -1,6 +1,6 @@
 import { CODES, refusalsOf } from './codes'
 import type { Operation } from './operation'
-import { type AnswerSchemas, refTo, type Schema } from './schemas'
+import { type ResponseSchemas, refTo, type Schema } from './schemas'
 
 export type Response = {
   description: string
@@ -9,19 +9,19 @@ export type Response = {
 }
 
 /** Every status of a call, success and error. */
-export function responsesOf(operation: Operation, schemas: AnswerSchemas): Record<string, Response> {
-  return { ...goodOnes(operation, schemas), ...refusals(operation) }
+export function responsesOf(operation: Operation, schemas: ResponseSchemas): Record<string, Response> {
+  return { ...successes(operation, schemas), ...refusals(operation) }
 }
 
-function goodOnes({ id, answers }: Operation, schemas: AnswerSchemas): Record<string, Response> {
+function successes({ id, responses }: Operation, schemas: ResponseSchemas): Record<string, Response> {
   return Object.fromEntries(
-    Object.entries(answers).map(([status, { says, schema, type = 'application/json', headers }]) => {
+    Object.entries(responses).map(([status, { description, schema, type = 'application/json', headers }]) => {
       const shape = schema ? schemas.at(id, status) : undefined
       const hasBody = shape !== undefined || type !== 'application/json'
       return [
         status,
         {
-          description: says,
+          description,
           ...(headers && { headers: headersOf(headers) }),
           ...(hasBody && { content: { [type]: { schema: shape ?? { type: 'string' } } } }),
         },

@@ -7,7 +7,7 @@ import { OwnUser, PublicProfile, ShortProfile } from './person'
 import { ApiError, InvalidInput, Message } from './shared-schemas'
 
 export type Schema = z.core.JSONSchema.BaseSchema
-export type AnswerSchemas = {
+export type ResponseSchemas = {
   /** The schemas with a name in the document. */
   named: Record<string, Schema>
   /** The schema of a response: a reference to a named one, or the schema itself. */
@@ -15,12 +15,12 @@ export type AnswerSchemas = {
 }
 
 /** All response schemas, generated in one pass, so that named ones are referenced everywhere. */
-export function answerSchemas(): AnswerSchemas {
+export function responseSchemas(): ResponseSchemas {
   const registry = z.registry<{ id: string }>()
   for (const [id, schema] of Object.entries(COMPONENTS)) registry.add(schema, { id })
   const places = new Map<string, string>()
-  for (const { id, answers } of OPERATIONS) {
-    for (const [status, { schema }] of Object.entries(answers)) {
+  for (const { id, responses } of OPERATIONS) {
+    for (const [status, { schema }] of Object.entries(responses)) {
       if (!schema) continue
       const place = placeOf(id, status)
       if (!registry.has(schema)) registry.add(schema, { id: place })

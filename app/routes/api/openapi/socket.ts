@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { FromClient, FromServer } from '~/domains/chat/realtime/protocol'
 import { givenSchema, type Schema } from './schemas'
 
-export type SocketMessage = { name: string; says: string; schema: Schema }
+export type SocketMessage = { name: string; description: string; schema: Schema }
 
 /** The socket at /ws, which OpenAPI cannot describe: every message type, from the schemas that validate them. */
 export function socketMessages(): { fromClient: SocketMessage[]; fromServer: SocketMessage[] } {
@@ -12,7 +12,7 @@ export function socketMessages(): { fromClient: SocketMessage[]; fromServer: Soc
 function described({ options }: { options: readonly z.ZodObject[] }): SocketMessage[] {
   return options.map((option) => {
     const { description = '', ...schema } = givenSchema(option)
-    return { name: typesOf(schema), says: description, schema }
+    return { name: typesOf(schema), description, schema }
   })
 }
 

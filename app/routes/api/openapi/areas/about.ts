@@ -3,16 +3,16 @@ import type { Area } from '../operation'
 
 export const ABOUT: Area = {
   name: 'About this API',
-  text: 'The same description, for programs and for people.',
+  description: 'The same description, for programs and for people.',
   operations: [
     {
       id: 'getDocument',
       method: 'get',
       path: '/api/openapi.json',
       summary: 'This document (OpenAPI 3.1)',
-      answers: {
+      responses: {
         200: {
-          says: 'The document.',
+          description: 'The document.',
           schema: z.looseObject({ openapi: z.string(), paths: z.looseObject({}) }),
         },
       },
@@ -22,7 +22,7 @@ export const ABOUT: Area = {
       method: 'get',
       path: '/api/docs',
       summary: 'This document as a page',
-      answers: { 200: { says: 'The page.', type: 'text/html' } },
+      responses: { 200: { description: 'The page.', type: 'text/html' } },
     },
   ],
 }

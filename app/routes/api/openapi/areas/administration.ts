@@ -8,21 +8,30 @@ import { Message } from '../shared-schemas'
 const ADMINS_ALONE = ['forbidden', 'admin-factor-missing', 'admin-factor-unproved']
 const PROVED = [...ADMINS_ALONE, 'proof-required']
 
-const id: Parameter = { name: 'id', in: 'path', text: 'Of the account.', schema: z.guid() }
-const query = (name: string, text: string): Parameter => ({ name, in: 'query', text, schema: z.string() })
+const id: Parameter = { name: 'id', in: 'path', description: 'Of the account.', schema: z.guid() }
+const query = (name: string, description: string): Parameter => ({
+  name,
+  in: 'query',
+  description,
+  schema: z.string(),
+})
 const cursor = query('cursor', 'From the Link header of the page before.')
 const LINK = { Link: 'The next page, `rel="next"`, if there is one.' }
 const changed = {
   session: 'needed',
   parameters: [id],
-  answers: {
-    200: { says: 'Done: the account as it is now.', schema: Message.extend({ user: AdminUser.nullable() }) },
+  responses: {
+    200: {
+      description: 'Done: the account as it is now.',
+      schema: Message.extend({ user: AdminUser.nullable() }),
+    },
   },
 } as const satisfies Partial<Operation>
 
 export const ADMINISTRATION: Area = {
   name: 'Administration',
-  text: 'For admins, whose session has shown a second factor or a passkey. Nobody acts on the own account.',
+  description:
+    'For admins, whose session has shown a second factor or a passkey. Nobody acts on the own account.',
   operations: [
     {
       id: 'getStats',
@@ -30,7 +39,9 @@ export const ADMINISTRATION: Area = {
       path: '/api/admin/stats',
       summary: 'The figures of the dashboard',
       session: 'needed',
-      answers: { 200: { says: 'Neither deleted accounts nor placeholders are counted.', schema: StatsJson } },
+      responses: {
+        200: { description: 'Neither deleted accounts nor placeholders are counted.', schema: StatsJson },
+      },
       refusals: { 403: ADMINS_ALONE },
     },
     {
@@ -54,9 +65,9 @@ export const ADMINISTRATION: Area = {
         query('sort', '`newest`, `oldest` or `name`.'),
         cursor,
       ],
-      answers: {
+      responses: {
         200: {
-          says: `At most ${API_PAGE_MAX}.`,
+          description: `At most ${API_PAGE_MAX}.`,
           schema: z.object({ users: z.array(AdminUser), nextCursor: z.string().nullable() }),
           headers: LINK,
         },
@@ -68,7 +79,8 @@ export const ADMINISTRATION: Area = {
       method: 'put',
       path: '/api/admin/users/{id}',
       summary: 'Change an account',
-      text: 'What is left out stays as it is, null removes an optional value. Roles and `isBlocked: true` need a recent proof.',
+      description:
+        'What is left out stays as it is, null removes an optional value. Roles and `isBlocked: true` need a recent proof.',
       body: { schema: UserChanges },
       ...changed,
       refusals: {
@@ -83,7 +95,8 @@ export const ADMINISTRATION: Area = {
       method: 'delete',
       path: '/api/admin/users/{id}',
       summary: 'Delete an account',
-      text: 'Hidden at once, purged after 14 days; until then its owner can restore it. Needs a recent proof.',
+      description:
+        'Hidden at once, purged after 14 days; until then its owner can restore it. Needs a recent proof.',
       body: { schema: DeleteJson },
       ...changed,
       refusals: { 403: PROVED, 404: ['not-found'], 409: ['self', 'is-admin'] },
@@ -93,7 +106,7 @@ export const ADMINISTRATION: Area = {
       method: 'post',
       path: '/api/admin/users/{id}/block',
       summary: 'Suspend an account without end',
-      text: 'Needs a recent proof. The owner reads the reason when signing in.',
+      description: 'Needs a recent proof. The owner reads the reason when signing in.',
       body: { schema: SuspendJson },
       ...changed,
       refusals: { 403: PROVED, 404: ['not-found'], 409: ['self', 'already-suspended', 'last-admin'] },
@@ -111,7 +124,7 @@ export const ADMINISTRATION: Area = {
       method: 'post',
       path: '/api/admin/users/{id}/premium/activate',
       summary: 'Give premium for some days',
-      text: 'After what the account has already.',
+      description: 'After what the account has already.',
       body: { schema: PremiumJson },
       ...changed,
       refusals: { 403: ADMINS_ALONE, 404: ['not-found'] },
@@ -138,8 +151,12 @@ export const ADMINISTRATION: Area = {
         query('to', 'A day, included.'),
         cursor,
       ],
-      answers: {
-        200: { says: `At most ${API_PAGE_MAX}, the newest first.`, schema: z.array(Entry), headers: LINK },
+      responses: {
+        200: {
+          description: `At most ${API_PAGE_MAX}, the newest first.`,
+          schema: z.array(Entry),
+          headers: LINK,
+        },
       },
       refusals: { 403: ADMINS_ALONE },
     },

@@ -21,11 +21,11 @@ const NOT_FOUND = { ...PROVIDERS, 'not-found': ALBUM.unknown }
 // Three are of profile photos only. Too many files are answered with `no-room` instead of `too-many`.
 const IMAGE = omitCodes(MEDIA_REFUSAL_STATUS, 'unknown', 'photo-limit', 'customer', 'too-many')
 
-const albumId = { name: 'albumId', in: 'path' as const, text: 'An own album.', schema: z.guid() }
+const albumId = { name: 'albumId', in: 'path' as const, description: 'An own album.', schema: z.guid() }
 
 export const ALBUMS: Area = {
   name: 'Private albums',
-  text: `For providers. Free: ${FREE_ALBUMS} album with ${FREE_ALBUM_IMAGES} images; with premium ${ALBUMS_MAX} albums with ${ALBUM_IMAGES_MAX} images each.`,
+  description: `For providers. Free: ${FREE_ALBUMS} album with ${FREE_ALBUM_IMAGES} images; with premium ${ALBUMS_MAX} albums with ${ALBUM_IMAGES_MAX} images each.`,
   operations: [
     {
       id: 'listAlbums',
@@ -33,7 +33,7 @@ export const ALBUMS: Area = {
       path: '/api/private-albums',
       summary: 'Own albums',
       session: 'needed',
-      answers: { 200: { says: 'Oldest first.', schema: z.array(PrivateAlbum) } },
+      responses: { 200: { description: 'Oldest first.', schema: z.array(PrivateAlbum) } },
       refusals: codesByStatus(PROVIDERS),
     },
     {
@@ -43,7 +43,7 @@ export const ALBUMS: Area = {
       summary: 'Create an album',
       session: 'needed',
       body: { schema: AlbumJson },
-      answers: { 200: { says: 'The new album.', schema: PrivateAlbum } },
+      responses: { 200: { description: 'The new album.', schema: PrivateAlbum } },
       refusals: codesByStatus(pickCodes(ALBUM, 'providers-only', 'album-limit', 'album-bound')),
     },
     {
@@ -53,7 +53,7 @@ export const ALBUMS: Area = {
       summary: 'Delete an album with its images',
       session: 'needed',
       parameters: [albumId],
-      answers: { 200: { says: 'Deleted.', schema: Message } },
+      responses: { 200: { description: 'Deleted.', schema: Message } },
       refusals: codesByStatus(NOT_FOUND),
     },
     {
@@ -61,7 +61,8 @@ export const ALBUMS: Area = {
       method: 'post',
       path: '/api/private-albums/{albumId}/upload',
       summary: 'Add images',
-      text: 'With more files than there is room nothing is stored. Otherwise each valid file is stored, and `refused` names the others; if none was stored, the answer is the error of the first.',
+      description:
+        'With more files than there is room nothing is stored. Otherwise each valid file is stored, and `refused` names the others; if none was stored, the answer is the error of the first.',
       session: 'needed',
       parameters: [albumId],
       body: {
@@ -72,9 +73,9 @@ export const ALBUMS: Area = {
           ),
         }),
       },
-      answers: {
+      responses: {
         200: {
-          says: 'The stored images.',
+          description: 'The stored images.',
           schema: z.object({
             images: z.array(z.object({ id: z.guid(), url: z.string() })),
             refused: z.array(
@@ -96,8 +97,11 @@ export const ALBUMS: Area = {
       path: '/api/private-albums/{albumId}/images/{imageId}',
       summary: 'Delete one image',
       session: 'needed',
-      parameters: [albumId, { name: 'imageId', in: 'path', text: 'One of its images.', schema: z.guid() }],
-      answers: { 200: { says: 'Deleted.', schema: Message } },
+      parameters: [
+        albumId,
+        { name: 'imageId', in: 'path', description: 'One of its images.', schema: z.guid() },
+      ],
+      responses: { 200: { description: 'Deleted.', schema: Message } },
       refusals: codesByStatus(NOT_FOUND),
     },
     {
@@ -105,13 +109,13 @@ export const ALBUMS: Area = {
       method: 'post',
       path: '/api/private-albums/{albumId}/share',
       summary: 'Share an album in an accepted conversation',
-      text: `Access lasts ${ALBUM_ACCESS_HOURS} hours; sharing again extends it. By the receiver or by the conversation.`,
+      description: `Access lasts ${ALBUM_ACCESS_HOURS} hours; sharing again extends it. By the receiver or by the conversation.`,
       session: 'needed',
       parameters: [albumId],
       body: { schema: ShareJson },
-      answers: {
+      responses: {
         200: {
-          says: 'The sharing, and its message.',
+          description: 'The sharing, and its message.',
           schema: z.object({
             accessId: z.guid(),
             albumId: z.guid(),
@@ -133,8 +137,8 @@ export const ALBUMS: Area = {
       path: '/api/private-albums/{albumId}/access/{accessId}',
       summary: 'End a receiver’s access',
       session: 'needed',
-      parameters: [albumId, { name: 'accessId', in: 'path', text: 'The sharing.', schema: z.guid() }],
-      answers: { 200: { says: 'Ended, or over before.', schema: Message } },
+      parameters: [albumId, { name: 'accessId', in: 'path', description: 'The sharing.', schema: z.guid() }],
+      responses: { 200: { description: 'Ended, or over before.', schema: Message } },
       refusals: codesByStatus(NOT_FOUND),
     },
   ],

@@ -24,13 +24,13 @@ const SHARING = omitCodes(ALBUM_REFUSAL_STATUS, 'unknown', 'album-limit', 'album
 const partner = {
   name: 'userId',
   in: 'path' as const,
-  text: 'The other person.',
+  description: 'The other person.',
   schema: z.guid(),
 }
 
 export const CHATTING: Area = {
   name: 'Conversations',
-  text: 'One for each two people. New messages arrive over the socket at /ws, or by polling.',
+  description: 'One for each two people. New messages arrive over the socket at /ws, or by polling.',
   operations: [
     {
       id: 'unreadCount',
@@ -38,7 +38,7 @@ export const CHATTING: Area = {
       path: '/api/chat/unread-count',
       summary: 'Number of unread messages',
       session: 'needed',
-      answers: { 200: { says: 'A bare number, including requests.', schema: z.int() } },
+      responses: { 200: { description: 'A bare number, including requests.', schema: z.int() } },
     },
     {
       id: 'listRooms',
@@ -47,9 +47,9 @@ export const CHATTING: Area = {
       summary: 'Own conversations',
       session: 'needed',
       parameters: [cursor],
-      answers: {
+      responses: {
         200: {
-          says: `At most ${CONVERSATIONS_PAGE}, the latest first.`,
+          description: `At most ${CONVERSATIONS_PAGE}, the latest first.`,
           schema: z.array(ChatRoom),
           headers: { Link: 'The next ones, as `rel="next"`; missing on the last page.' },
         },
@@ -60,10 +60,10 @@ export const CHATTING: Area = {
       method: 'post',
       path: '/api/chat/rooms',
       summary: 'Start a conversation',
-      text: 'Returns the existing one, if any. Without a match it is a request until answered.',
+      description: 'Returns the existing one, if any. Without a match it is a request until answered.',
       session: 'needed',
       body: { schema: RoomJson },
-      answers: { 200: { says: 'The conversation.', schema: z.object({ id: z.guid() }) } },
+      responses: { 200: { description: 'The conversation.', schema: z.object({ id: z.guid() }) } },
       refusals: STARTING,
     },
     {
@@ -71,16 +71,16 @@ export const CHATTING: Area = {
       method: 'get',
       path: '/api/chat/{userId}/messages',
       summary: 'Messages of a conversation',
-      text: 'The newest ones, in ascending order. Marks nothing as read.',
+      description: 'The newest ones, in ascending order. Marks nothing as read.',
       session: 'needed',
       parameters: [
         partner,
-        { name: 'before', in: 'query', text: 'Messages before that seq.', schema: z.int().optional() },
-        { name: 'after', in: 'query', text: 'Messages after that seq.', schema: z.int().optional() },
+        { name: 'before', in: 'query', description: 'Messages before that seq.', schema: z.int().optional() },
+        { name: 'after', in: 'query', description: 'Messages after that seq.', schema: z.int().optional() },
       ],
-      answers: {
+      responses: {
         200: {
-          says: `At most ${THREAD_PAGE} messages.`,
+          description: `At most ${THREAD_PAGE} messages.`,
           schema: z.array(SerializedMessage),
           headers: { Link: 'Older ones, as `rel="next"`; missing where there are none.' },
         },
@@ -92,10 +92,10 @@ export const CHATTING: Area = {
       method: 'post',
       path: '/api/chat/messages',
       summary: 'Send a message',
-      text: `At most ${MESSAGE_MAX} characters. A retry with the same \`clientId\` creates no second message.`,
+      description: `At most ${MESSAGE_MAX} characters. A retry with the same \`clientId\` creates no second message.`,
       session: 'needed',
       body: { schema: MessageJson },
-      answers: { 200: { says: 'The message as it was sent.', schema: SerializedMessage } },
+      responses: { 200: { description: 'The message as it was sent.', schema: SerializedMessage } },
       refusals: merged(SENDING, codesByStatus(SHARING)),
     },
     {
@@ -114,7 +114,7 @@ export const CHATTING: Area = {
           image: z.file().describe(`JPEG, PNG or WebP by its content, at most ${IMAGE_MAX_MB} MB.`),
         }),
       },
-      answers: { 200: { says: 'The message as it was sent.', schema: SerializedMessage } },
+      responses: { 200: { description: 'The message as it was sent.', schema: SerializedMessage } },
       refusals: merged(SENDING, codesByStatus({ 'invalid-input': 400, 'too-long': tooLong, ...PHOTO })),
     },
     {
@@ -124,9 +124,9 @@ export const CHATTING: Area = {
       summary: 'Mark all as read',
       session: 'needed',
       parameters: [partner],
-      answers: {
+      responses: {
         200: {
-          says: 'The number of unread messages in all other conversations.',
+          description: 'The number of unread messages in all other conversations.',
           schema: z.object({ unreadCount: z.int() }),
         },
       },
@@ -137,11 +137,12 @@ export const CHATTING: Area = {
       method: 'put',
       path: '/api/chat/{userId}/accepts-images',
       summary: 'Accept the photos of the other person, or stop accepting them',
-      text: 'Applies to all photos of that sender in the conversation, earlier and later ones. Until then each has `isImageBlurred`.',
+      description:
+        'Applies to all photos of that sender in the conversation, earlier and later ones. Until then each has `isImageBlurred`.',
       session: 'needed',
       parameters: [partner],
       body: { schema: AcceptImagesJson },
-      answers: { 200: { says: 'The current setting.', schema: AcceptImagesJson } },
+      responses: { 200: { description: 'The current setting.', schema: AcceptImagesJson } },
       refusals: codesByStatus({ 'not-found': unknown }),
     },
   ],

@@ -20,50 +20,53 @@ const bounds = (name: string, of: string, { min, max }: { min: number; max: numb
   (['Min', 'Max'] as const).map((end) => ({
     name: `${name}${end}`,
     in: 'query',
-    text: `${of}: ${end === 'Min' ? 'at least' : 'at most'} this. The bounds mean "and ${end === 'Min' ? 'below' : 'above'}".`,
+    description: `${of}: ${end === 'Min' ? 'at least' : 'at most'} this. The bounds mean "and ${end === 'Min' ? 'below' : 'above'}".`,
     schema: z.int().min(min).max(max).optional(),
   }))
 
-const severalOf = (name: string, options: readonly string[], text: string): Parameter => ({
+const severalOf = (name: string, options: readonly string[], description: string): Parameter => ({
   name,
   in: 'query',
-  text,
+  description,
   schema: z.enum(options).optional(),
   many: true,
 })
 
-const oneOf = (name: string, options: readonly string[], text: string): Parameter => ({
+const oneOf = (name: string, options: readonly string[], description: string): Parameter => ({
   name,
   in: 'query',
-  text,
+  description,
   schema: z.enum(options).optional(),
 })
 
-const flag = (name: string, text: string): Parameter => ({
+const flag = (name: string, description: string): Parameter => ({
   name,
   in: 'query',
-  text,
+  description,
   schema: z.literal('1').optional(),
 })
 
 export const place: Parameter = {
   name: 'place',
   in: 'query',
-  text: "The place from which distances count, by its slug: 'hamburg'. Without it the place chosen last (a cookie), else the own one, else Berlin.",
+  description:
+    "The place from which distances count, by its slug: 'hamburg'. Without it the place chosen last (a cookie), else the own one, else Berlin.",
   schema: z.string().optional(),
 }
 
 export const cursor: Parameter = {
   name: 'cursor',
   in: 'query',
-  text: 'Where to continue: from the Link header of the previous page. It is valid for a day, for the same list, search and reader. Any other value returns the first page.',
+  description:
+    'Where to continue: from the Link header of the previous page. It is valid for a day, for the same list, search and reader. Any other value returns the first page.',
   schema: z.string().optional(),
 }
 
 export const sort: Parameter = {
   name: 'sort',
   in: 'query',
-  text: "The order. 'recommended' and 'online' (who is online first) need a session. Without it, and for anything else, by distance.",
+  description:
+    "The order. 'recommended' and 'online' (who is online first) need a session. Without it, and for anything else, by distance.",
   schema: z.enum(SORTS).optional(),
 }
 
@@ -71,7 +74,7 @@ export const filters: readonly Parameter[] = [
   {
     name: 'search',
     in: 'query',
-    text: 'Words of the profile.',
+    description: 'Words of the profile.',
     schema: z.string().max(SEARCH_MAX).optional(),
   },
   ...bounds('age', 'Age in years', DISCOVER_FILTER.ageYears),
@@ -100,7 +103,7 @@ export const filters: readonly Parameter[] = [
   {
     name: 'distance',
     in: 'query',
-    text: 'Kilometres at most. Without it the radius of the city, elsewhere the nearest up to 200 km.',
+    description: 'Kilometres at most. Without it the radius of the city, elsewhere the nearest up to 200 km.',
     schema: z.int().min(DISCOVER_FILTER.distanceKm.min).max(DISCOVER_FILTER.distanceKm.max).optional(),
   },
 ]

@@ -25,7 +25,7 @@ const { unknown, ...statuses } = RELATION_REFUSAL_STATUS
 
 export const LIKES: Area = {
   name: 'Likes',
-  text: 'Signals that can become matches.',
+  description: 'Signals that can become matches.',
   operations: [
     {
       id: 'listLikes',
@@ -37,15 +37,15 @@ export const LIKES: Area = {
         {
           name: 'kind',
           in: 'query',
-          text: "Default: given. Unknown values are ignored, here and in 'sort'.",
+          description: "Default: given. Unknown values are ignored, here and in 'sort'.",
           schema: z.enum(LIKE_KINDS).optional(),
         },
-        { name: 'sort', in: 'query', text: 'Default: newest.', schema: z.enum(LIKE_SORTS).optional() },
+        { name: 'sort', in: 'query', description: 'Default: newest.', schema: z.enum(LIKE_SORTS).optional() },
         cursor,
       ],
-      answers: {
+      responses: {
         200: {
-          says: `At most ${API_PAGE_MAX} likes, each with the other person.`,
+          description: `At most ${API_PAGE_MAX} likes, each with the other person.`,
           schema: z.array(Like.extend({ user: ShortProfile })),
           headers: { Link: 'The next ones, as `rel="next"`; missing on the last page.' },
         },
@@ -58,7 +58,7 @@ export const LIKES: Area = {
       summary: 'Like somebody, or remove the like',
       session: 'needed',
       body: { schema: MatchJson },
-      answers: { 200: { says: 'The current like.', schema: Like } },
+      responses: { 200: { description: 'The current like.', schema: Like } },
       refusals: codesByStatus({ 'not-found': unknown, ...statuses }),
     },
   ],

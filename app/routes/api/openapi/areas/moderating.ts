@@ -21,11 +21,11 @@ const decision = {
     {
       name: 'id',
       in: 'path',
-      text: 'Of the image that waits; one that was approved can still be rejected.',
+      description: 'Of the image that waits; one that was approved can still be rejected.',
       schema: z.guid(),
     },
   ],
-  answers: { 200: { says: 'Decided.', schema: Message } },
+  responses: { 200: { description: 'Decided.', schema: Message } },
   refusals: {
     [DECISION_STATUS.self]: [...ADMINS_ALONE, 'self'],
     [DECISION_STATUS.unknown]: ['not-found'],
@@ -35,7 +35,7 @@ const decision = {
 
 export const MODERATING: Area = {
   name: 'Moderating',
-  text: 'For admins and moderators, whose session has shown a second factor or a passkey.',
+  description: 'For admins and moderators, whose session has shown a second factor or a passkey.',
   operations: [
     {
       id: 'listPendingImages',
@@ -43,9 +43,9 @@ export const MODERATING: Area = {
       path: '/api/admin/images/pending',
       summary: 'Images that wait for a decision',
       session: 'needed',
-      answers: {
+      responses: {
         200: {
-          says: `At most ${API_PAGE_MAX}, the longest waiting first.`,
+          description: `At most ${API_PAGE_MAX}, the longest waiting first.`,
           schema: z.array(Pending),
         },
       },

@@ -12,7 +12,7 @@ import { Message } from '../shared-schemas'
 
 export const OWN_ACCOUNT: Area = {
   name: 'The own account',
-  text: 'For those who are signed in.',
+  description: 'For those who are signed in.',
   operations: [
     {
       id: 'getUser',
@@ -20,17 +20,17 @@ export const OWN_ACCOUNT: Area = {
       path: '/api/auth/user',
       summary: 'The signed-in account',
       session: 'needed',
-      answers: { 200: { says: 'The own account.', schema: OwnUser } },
+      responses: { 200: { description: 'The own account.', schema: OwnUser } },
     },
     {
       id: 'updateProfile',
       method: 'put',
       path: '/api/auth/profile',
       summary: 'Change the own profile',
-      text: `What is left out stays as it is, null takes it back. Members that only providers have (body, services, prices, meeting places, languages, about, isSearchable) are left unread for customers. Numbers may be texts in comma or point notation.`,
+      description: `What is left out stays as it is, null takes it back. Members that only providers have (body, services, prices, meeting places, languages, about, isSearchable) are left unread for customers. Numbers may be texts in comma or point notation.`,
       session: 'needed',
       body: { schema: ProfileChanges },
-      answers: { 200: { says: 'The own account as it is now.', schema: OwnUser } },
+      responses: { 200: { description: 'The own account as it is now.', schema: OwnUser } },
       refusals: codesByStatus(PROFILE_REFUSAL_STATUS),
     },
     {
@@ -38,20 +38,20 @@ export const OWN_ACCOUNT: Area = {
       method: 'put',
       path: '/api/auth/update-privacy-settings',
       summary: 'Change what others see',
-      text: 'One of them or several; what is left out stays as it is.',
+      description: 'One of them or several; what is left out stays as it is.',
       session: 'needed',
       body: { schema: PrivacySettingsCall },
-      answers: { 200: { says: 'The own account as it is now.', schema: OwnUser } },
+      responses: { 200: { description: 'The own account as it is now.', schema: OwnUser } },
     },
     {
       id: 'updateType',
       method: 'post',
       path: '/api/users/update-type',
       summary: 'Choose another account type',
-      text: 'While nothing hangs on it: no photos, albums, payments, likes or conversations.',
+      description: 'While nothing hangs on it: no photos, albums, payments, likes or conversations.',
       session: 'needed',
       body: { schema: SelectTypeForm },
-      answers: { 200: { says: 'Changed, or it was that type already.', schema: Message } },
+      responses: { 200: { description: 'Changed, or it was that type already.', schema: Message } },
       refusals: { 409: ['type-fixed'] },
     },
     {
@@ -59,11 +59,15 @@ export const OWN_ACCOUNT: Area = {
       method: 'put',
       path: '/api/auth/change-password',
       summary: 'Change the password',
-      text: 'Ends every other session; this one goes on under a new cookie.',
+      description: 'Ends every other session; this one goes on under a new cookie.',
       session: 'needed',
       body: { schema: ChangePasswordCall },
-      answers: {
-        200: { says: 'Changed.', schema: Message, headers: { 'Set-Cookie': 'The session, under a new id.' } },
+      responses: {
+        200: {
+          description: 'Changed.',
+          schema: Message,
+          headers: { 'Set-Cookie': 'The session, under a new id.' },
+        },
       },
       refusals: codesByStatus(PASSWORD_REFUSAL_STATUS),
     },
@@ -72,12 +76,13 @@ export const OWN_ACCOUNT: Area = {
       method: 'delete',
       path: '/api/auth/delete-account',
       summary: 'Delete the account',
-      text: 'Signed out and invisible at once; the data go after 14 days. Until then signing in on the page offers to take it back.',
+      description:
+        'Signed out and invisible at once; the data go after 14 days. Until then signing in on the page offers to take it back.',
       session: 'needed',
       body: { schema: DeleteAccountForm },
-      answers: {
+      responses: {
         200: {
-          says: 'Deleted. The text names the last day to take it back.',
+          description: 'Deleted. The text names the last day to take it back.',
           schema: Message,
           headers: { 'Set-Cookie': 'Takes the session away.' },
         },

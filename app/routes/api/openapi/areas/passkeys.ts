@@ -15,20 +15,23 @@ const redirectTo = z.string()
 
 export const PASSKEYS: Area = {
   name: 'Passkeys',
-  text: 'Signing in without a password (WebAuthn, with user verification). First the options with their challenge, then the answer of the authenticator, both from the same browser: the challenge is in a cookie, counts once, and for five minutes.',
+  description:
+    'Signing in without a password (WebAuthn, with user verification). First the options with their challenge, then the answer of the authenticator, both from the same browser: the challenge is in a cookie, counts once, and for five minutes.',
   operations: [
     {
       id: 'passkeyOptions',
       method: 'post',
       path: '/api/auth/passkey/options',
       summary: 'Options for the authenticator',
-      text: '`sign-in` for everybody; `confirm` and `add` with a session, `add` after a proof of the last ten minutes; `unlock` with a locked one.',
+      description:
+        '`sign-in` for everybody; `confirm` and `add` with a session, `add` after a proof of the last ten minutes; `unlock` with a locked one.',
       session: 'used',
       whileLocked: true,
       body: { schema: PasskeyOptionsCall, optional: true },
-      answers: {
+      responses: {
         200: {
-          says: 'PublicKeyCredentialRequestOptionsJSON, or for `add` PublicKeyCredentialCreationOptionsJSON.',
+          description:
+            'PublicKeyCredentialRequestOptionsJSON, or for `add` PublicKeyCredentialCreationOptionsJSON.',
           schema: z.object({ options: z.looseObject({ challenge: z.string() }) }),
           headers: { 'Set-Cookie': 'The challenge, signed.' },
         },
@@ -40,11 +43,12 @@ export const PASSKEYS: Area = {
       method: 'post',
       path: '/api/auth/passkey/verify',
       summary: 'Sign in by a passkey',
-      text: 'Counts as password and second factor together.',
+      description: 'Counts as password and second factor together.',
       body: { schema: PasskeyProofCall },
-      answers: {
+      responses: {
         200: {
-          says: 'Signed in. For an account that was deleted recently `user` is null, and `redirectTo` leads to restoring it.',
+          description:
+            'Signed in. For an account that was deleted recently `user` is null, and `redirectTo` leads to restoring it.',
           schema: z.object({ user: OwnUser.nullable(), message: Message.shape.message, redirectTo }),
           headers: { 'Set-Cookie': 'The session.' },
         },
@@ -56,10 +60,10 @@ export const PASSKEYS: Area = {
       method: 'post',
       path: '/api/auth/passkey/confirm',
       summary: 'Confirm one’s identity',
-      text: 'For ten minutes of this session: what matters asks for it.',
+      description: 'For ten minutes of this session: what matters asks for it.',
       session: 'needed',
       body: { schema: PasskeyProofCall },
-      answers: { 200: { says: 'Noted.', schema: z.object({ redirectTo }) } },
+      responses: { 200: { description: 'Noted.', schema: z.object({ redirectTo }) } },
       refusals: codesByStatus(PASSKEY_REFUSAL_STATUS),
     },
     {
@@ -67,11 +71,11 @@ export const PASSKEYS: Area = {
       method: 'post',
       path: '/api/auth/passkey/unlock',
       summary: 'Unlock this device',
-      text: 'For a session that answers 423: its device is locked. 401 if it is not.',
+      description: 'For a session that answers 423: its device is locked. 401 if it is not.',
       session: 'used',
       whileLocked: true,
       body: { schema: PasskeyProofCall },
-      answers: { 200: { says: 'Unlocked.', schema: z.object({ redirectTo }) } },
+      responses: { 200: { description: 'Unlocked.', schema: z.object({ redirectTo }) } },
       refusals: merged(codesByStatus(PASSKEY_REFUSAL_STATUS), { 401: ['unauthorized'] }),
     },
     {
@@ -81,8 +85,8 @@ export const PASSKEYS: Area = {
       summary: 'Add a passkey',
       session: 'needed',
       body: { schema: PasskeyAddCall },
-      answers: {
-        201: { says: 'Added.', schema: z.object({ id: z.string(), name: z.string(), redirectTo }) },
+      responses: {
+        201: { description: 'Added.', schema: z.object({ id: z.string(), name: z.string(), redirectTo }) },
       },
       refusals: merged(codesByStatus(ADD_REFUSAL_STATUS), { 403: ['proof-required'] }),
     },

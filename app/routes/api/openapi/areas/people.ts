@@ -6,7 +6,7 @@ import { cursor, filters, place, sort } from './filters'
 
 const list = {
   200: {
-    says: `At most ${API_PAGE_MAX} profiles.`,
+    description: `At most ${API_PAGE_MAX} profiles.`,
     schema: z.array(PublicProfile),
     headers: { Link: 'The next ones, as `rel="next"` (RFC 8288); missing on the last page.' },
   },
@@ -14,7 +14,8 @@ const list = {
 
 export const PEOPLE: Area = {
   name: 'People',
-  text: 'Listed profiles. Signed out they have the data of their cards: name, age, place, price, main photo, premium, badges; other keys are null or empty. Values out of bounds are clamped, unknown ones are ignored: a list never refuses its parameters.',
+  description:
+    'Listed profiles. Signed out they have the data of their cards: name, age, place, price, main photo, premium, badges; other keys are null or empty. Values out of bounds are clamped, unknown ones are ignored: a list never refuses its parameters.',
   operations: [
     {
       id: 'listPublic',
@@ -23,7 +24,7 @@ export const PEOPLE: Area = {
       summary: 'The public list, by distance or in a chosen order',
       session: 'used',
       parameters: [place, ...filters, sort, cursor],
-      answers: list,
+      responses: list,
     },
     {
       id: 'listRecommended',
@@ -32,17 +33,18 @@ export const PEOPLE: Area = {
       summary: 'The list for the signed-in member',
       session: 'needed',
       parameters: [place, ...filters, cursor],
-      answers: list,
+      responses: list,
     },
     {
       id: 'getPublicProfile',
       method: 'get',
       path: '/api/users/{id}/public',
       summary: 'One profile',
-      text: 'Unknown, blocked, deleted and unlisted ones are not found; the own one always is. Partners of an unlisted person, such as a customer, by conversation, like or match get the short profile: `firstName`, `age`, `location`, `isOnline` and the day as `createdAt`; the rest is null, false or empty.',
+      description:
+        'Unknown, blocked, deleted and unlisted ones are not found; the own one always is. Partners of an unlisted person, such as a customer, by conversation, like or match get the short profile: `firstName`, `age`, `location`, `isOnline` and the day as `createdAt`; the rest is null, false or empty.',
       session: 'used',
-      parameters: [{ name: 'id', in: 'path', text: 'Whose profile.', schema: z.guid() }, place],
-      answers: { 200: { says: 'The profile.', schema: PublicProfile } },
+      parameters: [{ name: 'id', in: 'path', description: 'Whose profile.', schema: z.guid() }, place],
+      responses: { 200: { description: 'The profile.', schema: PublicProfile } },
       refusals: { 404: ['not-found'] },
     },
     {
@@ -55,15 +57,15 @@ export const PEOPLE: Area = {
         {
           name: 'screen',
           in: 'path',
-          text: 'Whose bounds count: those of the home page or of "Discover".',
+          description: 'Whose bounds count: those of the home page or of "Discover".',
           schema: z.enum(['home', 'explore']),
         },
         place,
         ...filters,
       ],
-      answers: {
+      responses: {
         200: {
-          says: 'The count.',
+          description: 'The count.',
           schema: z.object({
             count: z.int().describe(`Exact up to ${COUNT_EXACT_UP_TO}.`),
             more: z.boolean().describe('There are more than that.'),

@@ -9,14 +9,14 @@ const { unknown: _, ...statuses } = MEDIA_REFUSAL_STATUS
 
 export const PHOTOS: Area = {
   name: 'Photos',
-  text: 'Every photo is re-encoded: upright, without metadata, in several sizes.',
+  description: 'Every photo is re-encoded: upright, without metadata, in several sizes.',
   operations: [
     {
       id: 'uploadProfileImage',
       method: 'post',
       path: '/api/upload/profile-image',
       summary: 'Add a profile photo',
-      text: `For providers, at most ${PROFILE_IMAGES_MAX} photos. Others see it once it has been approved.`,
+      description: `For providers, at most ${PROFILE_IMAGES_MAX} photos. Others see it once it has been approved.`,
       session: 'needed',
       body: {
         type: 'multipart/form-data',
@@ -24,9 +24,9 @@ export const PHOTOS: Area = {
           image: z.file().describe(`JPEG, PNG or WebP by its content, at most ${IMAGE_MAX_MB} MB.`),
         }),
       },
-      answers: {
+      responses: {
         200: {
-          says: 'Taken.',
+          description: 'Taken.',
           schema: z.object({ imageUrl: z.string().describe('The photo: a path on this server.') }),
         },
       },

@@ -5,18 +5,18 @@ import { moment } from '../shared-schemas'
 
 export const PREMIUM: Area = {
   name: 'Premium',
-  text: 'Providers buy premium at /premium.',
+  description: 'Providers buy premium at /premium.',
   operations: [
     {
       id: 'upgradePremium',
       method: 'post',
       path: '/api/upgrade-premium',
       summary: 'The free upgrade of the demo',
-      text: `Adds ${PURCHASED_DAYS} days. Only where DEMO_UPGRADE is on.`,
+      description: `Adds ${PURCHASED_DAYS} days. Only where DEMO_UPGRADE is on.`,
       session: 'needed',
-      answers: {
+      responses: {
         200: {
-          says: 'Premium is active.',
+          description: 'Premium is active.',
           schema: z.object({ message: z.string(), premiumExpiresAt: moment() }),
         },
       },
@@ -27,10 +27,11 @@ export const PREMIUM: Area = {
       method: 'get',
       path: '/api/payments/notice',
       summary: 'For the payment provider: a signed notice of a sale',
-      text: 'The parameters and their signature are those of Verotel FlexPay, version 4. Copies of a notice change nothing.',
-      answers: {
-        200: { says: 'The text `OK`: the notice is stored.', type: 'text/plain' },
-        400: { says: 'Malformed, or not signed with the key of the shop.', type: 'text/plain' },
+      description:
+        'The parameters and their signature are those of Verotel FlexPay, version 4. Copies of a notice change nothing.',
+      responses: {
+        200: { description: 'The text `OK`: the notice is stored.', type: 'text/plain' },
+        400: { description: 'Malformed, or not signed with the key of the shop.', type: 'text/plain' },
       },
     },
   ],

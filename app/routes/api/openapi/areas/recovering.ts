@@ -9,16 +9,16 @@ const RESET_CODES = merged(codesByStatus(OTHERS), { [wrongCode]: ['second-factor
 
 export const RECOVERING: Area = {
   name: 'Forgotten passwords',
-  text: 'A mail contains a token; the token sets a new password.',
+  description: 'A mail contains a token; the token sets a new password.',
   operations: [
     {
       id: 'forgotPassword',
       method: 'post',
       path: '/api/auth/forgot-password',
       summary: 'Send a token by mail',
-      text: 'The same answer for every address.',
+      description: 'The same answer for every address.',
       body: { schema: ForgotPasswordCall },
-      answers: { 200: { says: 'A mail is sent if the address has an account.', schema: Message } },
+      responses: { 200: { description: 'A mail is sent if the address has an account.', schema: Message } },
       refusals: BOT_CODES,
     },
     {
@@ -26,9 +26,10 @@ export const RECOVERING: Area = {
       method: 'post',
       path: '/api/auth/reset-password',
       summary: 'Set a new password',
-      text: 'Ends every session, forgets known browsers, and removes the second factor and passkeys that were added within the last 30 days. An account whose second factor is older requires `code`: of the app, or a recovery code. Every token mailed to the account is valid for an hour, until one of them is used. Does not sign in.',
+      description:
+        'Ends every session, forgets known browsers, and removes the second factor and passkeys that were added within the last 30 days. An account whose second factor is older requires `code`: of the app, or a recovery code. Every token mailed to the account is valid for an hour, until one of them is used. Does not sign in.',
       body: { schema: ResetPasswordCall },
-      answers: { 200: { says: 'Set.', schema: Message } },
+      responses: { 200: { description: 'Set.', schema: Message } },
       refusals: RESET_CODES,
     },
   ],

@@ -7,18 +7,19 @@ import { Message } from '../shared-schemas'
 
 export const SIGNING_IN: Area = {
   name: 'Signing in',
-  text: 'A session is a cookie: keep what Set-Cookie hands out and send it with every call.',
+  description: 'A session is a cookie: keep what Set-Cookie hands out and send it with every call.',
   operations: [
     {
       id: 'login',
       method: 'post',
       path: '/api/auth/login',
       summary: 'Sign in',
-      text: 'Starts a session. An address that nobody has, one that has not been confirmed yet and a wrong password get the same answer, after the same time. Where a second factor is on, `code` answers it in the same call.',
+      description:
+        'Starts a session. An address that nobody has, one that has not been confirmed yet and a wrong password get the same answer, after the same time. Where a second factor is on, `code` answers it in the same call.',
       body: { schema: LoginCall },
-      answers: {
+      responses: {
         200: {
-          says: 'Signed in.',
+          description: 'Signed in.',
           schema: z.object({ user: OwnUser, message: Message.shape.message }),
           headers: { 'Set-Cookie': 'The session.' },
         },
@@ -33,12 +34,13 @@ export const SIGNING_IN: Area = {
       method: 'post',
       path: '/api/auth/logout',
       summary: 'Sign out',
-      text: 'Ends the session that the call came with. Without one there is nothing to end, and that is no error.',
+      description:
+        'Ends the session that the call came with. Without one there is nothing to end, and that is no error.',
       session: 'used',
       whileLocked: true,
-      answers: {
+      responses: {
         200: {
-          says: 'Signed out.',
+          description: 'Signed out.',
           schema: Message,
           headers: { 'Set-Cookie': 'Takes the session away.' },
         },
@@ -49,16 +51,16 @@ export const SIGNING_IN: Area = {
       method: 'get',
       path: '/api/login',
       summary: 'Start to sign in, in a browser',
-      text: 'For navigation, not for programs: leads to the sign-in page.',
+      description: 'For navigation, not for programs: leads to the sign-in page.',
       parameters: [
         {
           name: 'redirectTo',
           in: 'query',
-          text: 'The path of this site to come back to afterwards. Anything else is left out.',
+          description: 'The path of this site to come back to afterwards. Anything else is left out.',
           schema: z.string().optional(),
         },
       ],
-      answers: { 302: { says: 'The sign-in page.', headers: { Location: 'Where it is.' } } },
+      responses: { 302: { description: 'The sign-in page.', headers: { Location: 'Where it is.' } } },
     },
   ],
 }

@@ -6,19 +6,19 @@ import { Message } from '../shared-schemas'
 
 export const SUPPORT: Area = {
   name: 'Support',
-  text: 'Requests to support, with an account or without. The answer is read at the link of a mail.',
+  description: 'Requests to support, with an account or without. The answer is read at the link of a mail.',
   operations: [
     {
       id: 'contactSupport',
       method: 'post',
       path: '/api/support/contact',
       summary: 'Write to support',
-      text: 'Opens a ticket and mails its link to `email`; with a session it is also among the own requests. Images are attached on the page.',
+      description: 'Opens a ticket and mails its link to `email`; with a session it is also among the own requests. Images are attached on the page.',
       session: 'used',
       body: { schema: ContactCall },
-      answers: {
+      responses: {
         200: {
-          says: 'The message was sent.',
+          description: 'The message was sent.',
           schema: Message.extend({ number: z.string().describe('The number of the ticket, to quote.') }),
         },
       },

@@ -29,10 +29,10 @@ function Messages({ title, messages }: { title: string; messages: SocketMessage[
   return (
     <>
       <h3 className="mt-4">{title}</h3>
-      {messages.map(({ name, says, schema }) => (
+      {messages.map(({ name, description, schema }) => (
         <article key={name} className="rounded-card border border-line bg-surface p-4 md:p-6">
           <h4 className="font-mono">{name}</h4>
-          <p className="mt-1 text-ink-soft">{says.replaceAll('`', '')}</p>
+          <p className="mt-1 text-ink-soft">{description.replaceAll('`', '')}</p>
           <Members schema={schema} />
         </article>
       ))}
