@@ -1,7 +1,6 @@
 import { NOTICE_KINDS, type NoticeKind } from 'db/limits/notifications'
 import { z } from 'zod'
-import type { Tx } from '~/platform/database/db.server'
-import { db } from '~/platform/database/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { boundedArray } from '~/platform/input/bounded'
 import { defineJob } from '~/platform/queue/queue.server'
 import { recordNotices, withdrawItem } from './record-notices.server'

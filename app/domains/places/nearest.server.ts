@@ -1,7 +1,6 @@
 import { DEFAULT_PLACE } from './cities.server'
 import { ENTRIES } from './gazetteer.server'
-import type { Place } from './place'
-import { distanceKm } from './place'
+import { distanceKm, type Place } from './place'
 
 const KM_A_DEGREE = 111
 const BY_LATITUDE: readonly Place[] = ENTRIES.map(({ place }) => place).sort(

@@ -3,8 +3,7 @@ import { isBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
-import type { PresenceUpdate } from './online'
-import { isOnlineAt, shownLastSeen } from './online'
+import { isOnlineAt, type PresenceUpdate, shownLastSeen } from './online'
 
 /** Limit of partners in the initial state. */
 const INITIAL_MAX = 200

@@ -1,6 +1,5 @@
 import type { Viewer } from '~/domains/accounts/viewer.server'
-import type { Place } from '~/domains/places/place'
-import { distanceKm, distanceStep } from '~/domains/places/place'
+import { distanceKm, distanceStep, type Place } from '~/domains/places/place'
 import { isOnlineAt, lastFullQuarter, shownLastSeen, wasOnlineAt } from '~/domains/presence/online'
 import { now } from '~/platform/time/clock.server'
 import { isProfileId, type ProfileRow, profileRows, shownPhotos } from './profile-rows.server'

@@ -1,7 +1,6 @@
 import { now } from '../time/clock.server'
 import { seconds } from '../time/durations'
-import type { Check, Finding } from './finding'
-import { fail, ok, warn } from './finding'
+import { type Check, type Finding, fail, ok, warn } from './finding'
 
 /** Codes of second factors change every 30 s; signatures for push services and S3 live for minutes. */
 const SKEW_MAX_MS = seconds(5)

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Env } from '../settings/read-settings.server'
-import type { Check, Finding } from './finding'
-import { codeOf, fail, ok, warn } from './finding'
+import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
 
 const GIB = 2 ** 30
 const FREE_MIN_BYTES = GIB

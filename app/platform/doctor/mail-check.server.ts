@@ -1,6 +1,5 @@
 import { checkSmtp } from '../mail/mail.server'
-import type { Check, Finding } from './finding'
-import { codeOf, fail, ok } from './finding'
+import { type Check, codeOf, type Finding, fail, ok } from './finding'
 
 /** Connects, reads the greeting and signs in; sends nothing. */
 export function mailCheck(smtpUrl: string | undefined): Check {

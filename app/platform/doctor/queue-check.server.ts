@@ -1,7 +1,6 @@
 import { probeDb } from '../database/probe.server'
 import { minutes, seconds } from '../time/durations'
-import type { Check, Finding } from './finding'
-import { fail, ok, warn } from './finding'
+import { type Check, type Finding, fail, ok, warn } from './finding'
 
 /** Some jobs recur every minute. */
 const WORKER_SILENT_MS = minutes(3)

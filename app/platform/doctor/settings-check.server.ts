@@ -1,6 +1,5 @@
 import type { Env } from '../settings/read-settings.server'
-import type { Check, Finding } from './finding'
-import { ok, warn } from './finding'
+import { type Check, type Finding, ok, warn } from './finding'
 
 /** What is allowed, and still hardly ever meant. Whether settings are missing or malformed is known before (env.server.ts). */
 export function settingsCheck(settings: Env): Check {

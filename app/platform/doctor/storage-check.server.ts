@@ -4,8 +4,7 @@ import type { Env } from '../settings/read-settings.server'
 import type { Storage } from '../storage/storage.server'
 import { causeOf } from '../storage/storage-away'
 import { clockOfServer, type OtherClock } from './clock-check.server'
-import type { Check, Finding } from './finding'
-import { codeOf, fail, ok } from './finding'
+import { type Check, codeOf, type Finding, fail, ok } from './finding'
 
 /** Writes, reads and removes an object, as the app does with photos. */
 export function storageCheck({ driver }: Env['storage'], storage: () => Storage): Check {

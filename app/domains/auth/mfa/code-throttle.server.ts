@@ -8,9 +8,9 @@ import {
   limitFor,
   networkLimitFor,
 } from '~/platform/http/limits/limits.server'
-import { hashOf } from '~/platform/secrets/hash.server'
 import type { Device } from '../login/known-devices.server'
 import { isKnownNetwork } from '../login/known-devices.server'
+import { hashOf } from '~/platform/secrets/hash.server'
 import type { GivenCode } from './code'
 
 /** A try of a code: account, network, browser and kind. */

@@ -8,8 +8,7 @@ import { completeLogin } from '../login/complete-login.server'
 import { deviceOf } from '../login/known-devices.server'
 import { consumePendingLogin, dropPendingLogin, pendingLogin } from '../login/pending-login.server'
 import { type CodeRefusal, checkSecondFactor } from './check-second-factor.server'
-import type { RefusedCode } from './code'
-import { CodeForm } from './code'
+import { CodeForm, type RefusedCode } from './code'
 
 /** What a form is answered with whose code did not count. The code itself is not repeated. */
 export function codeReply(

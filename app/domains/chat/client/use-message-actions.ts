@@ -1,6 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import type { MouseEvent, PointerEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seconds } from '~/platform/time/durations'
 import { showToast } from '~/ui/toast/on-toast'

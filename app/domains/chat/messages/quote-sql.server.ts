@@ -1,5 +1,4 @@
-import type { MessageType } from 'db/limits/chat'
-import { QUOTE_MAX } from 'db/limits/chat'
+import { type MessageType, QUOTE_MAX } from 'db/limits/chat'
 import { previewOf } from '~/domains/media/renditions'
 import type { SerializedMessage } from './serialized-message'
 

@@ -2,8 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { MenuQuestion } from '~/ui/menu-question'
-import type { Arrangement } from './own-photos'
-import { OWN_PHOTOS } from './own-photos'
+import { type Arrangement, OWN_PHOTOS } from './own-photos'
 import { PhotoMenu, PhotoMenuEntry } from './photo-menu'
 
 type Change = (arrangement: Arrangement) => void

@@ -6,8 +6,7 @@ import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { platformSettings } from '~/domains/settings/platform-settings.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import type { Hint } from './marks'
-import { waitsFor } from './marks'
+import { type Hint, waitsFor } from './marks'
 
 /**
  * Stores what the models say about a photo; null if they gave no answer. A photo that was published before review and that the switches

@@ -1,5 +1,4 @@
-import type { PaymentStatus } from 'db/limits/payments'
-import { VAT_PERCENT } from 'db/limits/payments'
+import { type PaymentStatus, VAT_PERCENT } from 'db/limits/payments'
 import { useTranslation } from 'react-i18next'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import { useLanguage } from '~/i18n/use-texts'

@@ -1,5 +1,4 @@
-import type { SupportCategory, TicketState } from 'db/limits/support'
-import { SUPPORT_ANSWER_HOURS, TICKET_PAGE } from 'db/limits/support'
+import { SUPPORT_ANSWER_HOURS, type SupportCategory, TICKET_PAGE, type TicketState } from 'db/limits/support'
 import { users } from 'db/schema/accounts'
 import { supportTickets, ticketMessages } from 'db/schema/support'
 import { and, asc, desc, eq, exists, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'

@@ -1,5 +1,9 @@
-import type { SupportCategory, TicketAuthor, TicketState } from 'db/limits/support'
-import { TICKET_REOPEN_DAYS } from 'db/limits/support'
+import {
+  type SupportCategory,
+  TICKET_REOPEN_DAYS,
+  type TicketAuthor,
+  type TicketState,
+} from 'db/limits/support'
 import { users } from 'db/schema/accounts'
 import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'

@@ -1,5 +1,9 @@
-import type { SupportCategory, TicketState } from 'db/limits/support'
-import { OWN_TICKETS_MAX, TICKET_MESSAGES_MAX } from 'db/limits/support'
+import {
+  OWN_TICKETS_MAX,
+  type SupportCategory,
+  TICKET_MESSAGES_MAX,
+  type TicketState,
+} from 'db/limits/support'
 import { supportTickets, ticketMessages } from 'db/schema/support'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'

@@ -14,8 +14,7 @@ import { z } from 'zod'
 import type { LogEntry } from '~/domains/admin/log/activity-log.server'
 import type { Stats } from '~/domains/admin/stats/stats.server'
 import type { AdminUser as AdminUserShape } from '~/domains/admin/users/user-json.server'
-import type { AsJson } from './shared-schemas'
-import { moment } from './shared-schemas'
+import { type AsJson, moment } from './shared-schemas'
 
 export const AdminUser = z
   .object({

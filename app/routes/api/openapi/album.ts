@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { AlbumAsJson } from '~/domains/albums/albums-json.server'
-import type { AsJson } from './shared-schemas'
-import { moment } from './shared-schemas'
+import { type AsJson, moment } from './shared-schemas'
 
 export const PrivateAlbum = z
   .object({

@@ -13,8 +13,7 @@ import { z } from 'zod'
 import type { OwnUser as OwnUserRow } from '~/domains/accounts/own-user.server'
 import type { PublicProfile as PublicProfileShape } from '~/domains/profiles/public-profile.server'
 import type { ShortProfile as ShortProfileShape } from '~/domains/relations/likes/like-entry.server'
-import type { AsJson } from './shared-schemas'
-import { moment } from './shared-schemas'
+import { type AsJson, moment } from './shared-schemas'
 
 // `satisfies` compares the schemas with the domain's types; the test that drives the API checks real responses.
 

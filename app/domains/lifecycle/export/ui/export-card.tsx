@@ -1,6 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
-import type { ExportState } from 'db/limits/exports'
-import { EXPORT_VALID_DAYS } from 'db/limits/exports'
+import { EXPORT_VALID_DAYS, type ExportState } from 'db/limits/exports'
 import { useTranslation } from 'react-i18next'
 import { useRefresh } from '~/domains/admin/use-refresh'
 import { Anchor, Button, ButtonLink } from '~/ui/button'

@@ -7,8 +7,7 @@ import { RELATION_REFUSAL_STATUS } from '~/domains/relations/refusal'
 import { codesByStatus } from '../codes'
 import type { Area } from '../operation'
 import { ShortProfile } from '../person'
-import type { AsJson } from '../shared-schemas'
-import { moment } from '../shared-schemas'
+import { type AsJson, moment } from '../shared-schemas'
 import { cursor } from './filters'
 
 const Like = z.object({
