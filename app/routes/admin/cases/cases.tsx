@@ -17,7 +17,7 @@ import {
 import { QueueSearchForm } from '~/domains/moderation/cases/queue/queue-search-form'
 import { QueueCounts, QueueTable, QueueTotal } from '~/domains/moderation/cases/queue/queue-table'
 import { queueRow } from '~/domains/moderation/cases/queue/queue-view.server'
-import { useQueueRefresh } from '~/domains/moderation/cases/queue/use-queue-refresh'
+import { useCaseQueueRefresh } from '~/domains/moderation/cases/queue/use-case-queue-refresh'
 import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
 import { undoableDecision } from '~/domains/moderation/decisions/undoable-decision.server'
 import { readerOf, translator } from '~/i18n/server.server'
@@ -79,7 +79,7 @@ export default function Cases() {
   const { ownId, search, counts, decided, rows, more, isFirst } = useLoaderData<typeof loader>()
   const page = useRef<HTMLDivElement>(null)
   useCaseKeys(page)
-  useQueueRefresh(page, rows)
+  useCaseQueueRefresh(page, rows)
   return (
     <Page>
       <AdminHeader current="cases" />

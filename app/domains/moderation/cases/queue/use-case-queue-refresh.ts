@@ -8,7 +8,7 @@ const EVERY = seconds(15)
  * Loads the list again every fifteen seconds while the page is visible and online. React keeps the rows that stay, so focus and selection
  * stay with them; if the row with the focus is gone, the row in its place takes the focus.
  */
-export function useQueueRefresh(page: RefObject<HTMLElement>, rows: unknown): void {
+export function useCaseQueueRefresh(page: RefObject<HTMLElement>, rows: unknown): void {
   const { state, revalidate } = useRevalidator()
   const isIdle = state === 'idle'
   useEffect(() => {
