@@ -8,7 +8,6 @@ import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server
 import { requireAdmin } from '~/domains/accounts/staff.server'
 import { StatCards } from '~/domains/admin/stats/stat-cards'
 import { statsWithCurve } from '~/domains/admin/stats/stats.server'
-import { useRefresh } from '~/domains/admin/use-refresh'
 import { actOnMany } from '~/domains/admin/users/bulk.server'
 import { BulkBar, BulkResultNotice } from '~/domains/admin/users/bulk-bar'
 import { BulkForm } from '~/domains/admin/users/bulk-form'
@@ -30,6 +29,7 @@ import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
+import { useRefresh } from '~/ui/use-refresh'
 
 const CURSOR = 'after'
 

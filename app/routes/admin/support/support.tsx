@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react'
 import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
-import { useRefresh } from '~/domains/admin/use-refresh'
 import { ticketCounts, ticketQueue } from '~/domains/support/desk/queue.server'
 import { TicketSearchForm } from '~/domains/support/desk/queue-form'
 import { TicketCounts, TicketTable } from '~/domains/support/desk/queue-table'
@@ -26,6 +25,7 @@ import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LEAD } from '~/ui/panel'
+import { useRefresh } from '~/ui/use-refresh'
 
 /** As often as the queue of cases. */
 const REFRESHED_S = 15
