@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { ageCookie } from '~/platform/http/cookies.server'
-import { wayBack } from './way-back.server'
+import { returnPathOf } from './return-path.server'
 
 /** POST: the reader confirms to be 18 or older; stored for 30 days (DECISIONS "Adults only"). */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
-  return redirect(wayBack(form), { headers: { 'Set-Cookie': ageCookie() } })
+  return redirect(returnPathOf(form), { headers: { 'Set-Cookie': ageCookie() } })
 }

@@ -3,7 +3,7 @@ import { saveLanguage } from '~/domains/accounts/own-user.server'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { isLanguage } from '~/i18n/languages'
 import { languageCookie } from '~/platform/http/cookies.server'
-import { wayBack } from './way-back.server'
+import { returnPathOf } from './return-path.server'
 
 /** POST: stores the language, a member's also for mails, and redirects back. An unknown one changes nothing. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -12,7 +12,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (viewer && isLanguage(language)) await saveLanguage({ userId: viewer.id, language })
   return redirect(
-    wayBack(form),
+    returnPathOf(form),
     isLanguage(language) ? { headers: { 'Set-Cookie': languageCookie(language) } } : undefined,
   )
 }

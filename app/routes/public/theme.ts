@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { isTheme, themeCookie } from '~/platform/http/cookies.server'
-import { wayBack } from './way-back.server'
+import { returnPathOf } from './return-path.server'
 
 /** POST: stores the theme and redirects back. An unknown one changes nothing. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   const theme = form.get('theme')
   return redirect(
-    wayBack(form),
+    returnPathOf(form),
     isTheme(theme) ? { headers: { 'Set-Cookie': themeCookie(theme) } } : undefined,
   )
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { wayBack } from './way-back.server'
+import { returnPathOf } from './return-path.server'
 
 const back = (redirectTo: string) => {
   const form = new FormData()
   form.set('redirectTo', redirectTo)
-  return wayBack(form)
+  return returnPathOf(form)
 }
 
 test.each([
