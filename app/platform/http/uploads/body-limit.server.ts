@@ -37,19 +37,18 @@ function streamOf(body: Readable): PropertyDescriptorMap {
   }
 }
 
-const MB = 1024 * 1024
-
 const KB = 1024
+const MB = 1024 * KB
 
-/** Forms: the longest message, of characters that a form encodes with twelve bytes each, and more. */
+/** A form with the longest message, whose characters may take twelve bytes each when encoded, and with its other fields. */
 const FORM_MAX_BYTES = 128 * KB
-/** Calls: the same message, or the longest response of a passkey. */
+/** A call with the same message, or with the longest response of a passkey. */
 const CALL_MAX_BYTES = 64 * KB
-/** Calls with an address, a password and a proof, and no text. */
+/** A call with an address, a password and a proof, and no text. */
 const SHORT_CALL_MAX_BYTES = 16 * KB
 const SHORT_CALLS = /^\/api\/(auth\/(?!profile$|passkey\/)|users\/|matches$|admin\/)/
 
-/** Addresses that accept files, each with its limit for all of them; the domain checks the parts. */
+/** Addresses that accept files, each with its limit for the whole body; the domain checks each file. */
 const UPLOADS: readonly { path: RegExp; maxBytes: number }[] = [
   { path: /^\/api\/upload\/profile-image$/, maxBytes: (IMAGE_MAX_MB + 1) * MB },
   // Read file by file; twice the limit, so that each file gets its own error.
@@ -58,7 +57,7 @@ const UPLOADS: readonly { path: RegExp; maxBytes: number }[] = [
   // Without JavaScript a phone sends its photo unscaled: too large for us, which the field then reports.
   { path: /^\/chat\/image$/, maxBytes: 32 * MB },
   { path: /^\/api\/private-albums\/[^/]+\/upload$/, maxBytes: 10 * IMAGE_MAX_MB * MB },
-  // A screenshot can be larger than the limit, which the page then says; scripts post to the data address.
+  // A screenshot larger than the limit is read, so that the page can say so; scripts post to the data address.
   { path: /^\/admin\/leaks(\.data)?$/, maxBytes: 2 * IMAGE_MAX_MB * MB },
   // Unscaled photos of a phone; larger ones are read to the end, so that the field can say so.
   { path: /^\/verification\/(photos|document|age)$/, maxBytes: 48 * MB },
@@ -104,7 +103,7 @@ export function limitBody(
   // The action may never read it; if it does, its read rejects.
   limited.on('error', () => body.unpipe(limited))
   body.on('error', (error) => limited.destroy(error))
-  body.on('aborted', () => limited.destroy(new Error('the reader left')))
+  body.on('aborted', () => limited.destroy(new Error('the client disconnected')))
   const tooSlow = () => {
     onFault('too-slow')
     limited.destroy(new Error('body too slow'))
