@@ -8,8 +8,7 @@ import {
   limitFor,
   networkLimitFor,
 } from '~/platform/http/limits/limits.server'
-import type { Device } from '../login/known-devices.server'
-import { isKnownNetwork } from '../login/known-devices.server'
+import { type Device, isKnownNetwork } from '../login/known-devices.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import type { GivenCode } from './code'
 
