@@ -35,7 +35,8 @@ export async function queryOrderStatus(paymentId: string): Promise<void> {
   if (!found) throw new Error('The answer of the payment provider is not readable')
   if (found.response !== 'FOUND' || found.saleResult !== 'APPROVED') return
   // A sale of another order must not be taken for this one.
-  if (found.referenceID !== order.reference) throw new Error('The payment provider answered for another order')
+  if (found.referenceID !== order.reference)
+    throw new Error('The payment provider answered for another order')
   const { email: _, ...kept } = found
   const notice = noticeOf({ ...kept, event: 'purchase' }, new URLSearchParams(kept).toString())
   if (!notice) throw new Error('The answer of the payment provider names no sale')

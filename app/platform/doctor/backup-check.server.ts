@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { installedPostgresTools } from '../backup/postgres-tools.server'
 import type { BackupSettings } from '../settings/areas/backup.server'
 import { existing } from './disk-check.server'
-import { type Check, fail, type Finding, ok, warn } from './finding'
+import { type Check, type Finding, fail, ok, warn } from './finding'
 
 /**
  * Whether the pg_dump and pg_restore that `npm run backup` would find can back this server up: they refuse a server that is newer than

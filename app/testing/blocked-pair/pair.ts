@@ -156,8 +156,7 @@ async function notifyHim({ he, she, names }: Pair): Promise<void> {
 
 /** Looking at the pages has marked his notices as read. */
 export async function markUnread(...worlds: World[]): Promise<void> {
-  for (const { he } of worlds)
-    await db.update(notices).set({ readAt: null }).where(eq(notices.userId, he.id))
+  for (const { he } of worlds) await db.update(notices).set({ readAt: null }).where(eq(notices.userId, he.id))
 }
 
 /** What comes from now on is compared. */

@@ -3,7 +3,15 @@ import { HIS_PHOTO_SEQ, NAME, NEW_NAME, type World } from './pair'
 export type Asked = { method?: string; json?: unknown; form?: Record<string, string> }
 export type Ask = [path: string, asked?: Asked]
 
-const LEDGER = ['', `?q=${NAME}`, `?q=${NEW_NAME}`, '?q=see', '?state=ended', '?state=revoked', '?side=received']
+const LEDGER = [
+  '',
+  `?q=${NAME}`,
+  `?q=${NEW_NAME}`,
+  '?q=see',
+  '?state=ended',
+  '?state=revoked',
+  '?side=received',
+]
 
 /** What he may look at. */
 export const looks = ({ she, ids, album }: World): Ask[] => [

@@ -294,7 +294,8 @@ test('a bulk form that is sent again gives its days once, and to who was not in 
   const ids = people.map(({ id }) => id)
   const send = (userIds: string[], grantId: string) =>
     actOnMany({ by: admin, action: 'premium', userIds, reason: '', grantId, ip })
-  const endsOf = async () => (await Promise.all(ids.map(rowOf))).map((row) => row?.premiumExpiresAt?.getTime())
+  const endsOf = async () =>
+    (await Promise.all(ids.map(rowOf))).map((row) => row?.premiumExpiresAt?.getTime())
   const grantId = randomUUID()
   expect(await send(ids.slice(0, 2), grantId)).toEqual({ done: 2, failed: [] })
   const [first, second] = await endsOf()

@@ -4,8 +4,8 @@ import { db } from '~/platform/database/db.server'
 import { growingDelay } from '~/platform/http/limits/growing-delay.server'
 import { isLoopback, networkOf, networksAround } from '~/platform/http/limits/network'
 import { singleton } from '~/platform/process/singleton.server'
-import { type Device, isKnownNetwork, rememberNetwork } from './known-devices.server'
 import { hashOf } from '~/platform/secrets/hash.server'
+import { type Device, isKnownNetwork, rememberNetwork } from './known-devices.server'
 
 /** Not noticeable for a person; a sequential bot is slowed to some seven tries a second. */
 const DELAY_MS = 150

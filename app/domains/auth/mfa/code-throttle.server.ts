@@ -8,8 +8,8 @@ import {
   limitFor,
   networkLimitFor,
 } from '~/platform/http/limits/limits.server'
-import { type Device, isKnownNetwork } from '../login/known-devices.server'
 import { hashOf } from '~/platform/secrets/hash.server'
+import { type Device, isKnownNetwork } from '../login/known-devices.server'
 import type { GivenCode } from './code'
 
 /** A try of a code: account, network, browser and kind. */

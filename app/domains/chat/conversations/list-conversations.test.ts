@@ -46,7 +46,10 @@ async function withConversations(names: readonly string[]) {
     await db.update(chatMembers).set(set).where(own)
   }
   const setAccount = (at: number, set: Partial<typeof users.$inferInsert>) =>
-    db.update(users).set(set).where(eq(users.id, partnerAt(at).id))
+    db
+      .update(users)
+      .set(set)
+      .where(eq(users.id, partnerAt(at).id))
   const block = async (at: number, by: 'viewer' | 'partner') => {
     const { id } = partnerAt(at)
     const isOwn = by === 'viewer'

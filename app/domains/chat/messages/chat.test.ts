@@ -25,10 +25,10 @@ import { startConversation } from '../conversations/start.server'
 import { type ChatEvent, subscribeToChatEvents } from '../realtime/chat-events.server'
 import { recordDelivery } from '../realtime/delivery-receipts.server'
 import { markRead } from './mark-read.server'
-import { unreadCounts } from './unread-counts.server'
 import { messageIn, missedSince, threadOf } from './message-page.server'
 import { photoOfMessage } from './photo-of-message.server'
 import { sendMessage } from './send.server'
+import { unreadCounts } from './unread-counts.server'
 
 watchBystander()
 

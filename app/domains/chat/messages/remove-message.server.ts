@@ -9,7 +9,10 @@ export type RemovedMessage = Pick<
   typeof messages.$inferSelect,
   'content' | 'phrase' | 'fraudWarning' | 'imageUrl' | 'privateAlbumId'
 >
-type ModeratedMessage = Pick<typeof messages.$inferSelect, 'id' | 'seq' | 'roomId' | 'senderId' | 'receiverId'> & {
+type ModeratedMessage = Pick<
+  typeof messages.$inferSelect,
+  'id' | 'seq' | 'roomId' | 'senderId' | 'receiverId'
+> & {
   /** The id by which the sender knows the receiver, and the receiver the sender. */
   senderContactId: string
   receiverContactId: string

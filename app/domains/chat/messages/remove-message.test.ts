@@ -9,9 +9,9 @@ import { makeConversation } from '~/testing/people/conversations'
 import { conversationWith } from '../conversations/conversation.server'
 import { type ChatEvent, subscribeToChatEvents } from '../realtime/chat-events.server'
 import { markRead } from './mark-read.server'
-import { unreadCounts } from './unread-counts.server'
 import { threadOf } from './message-page.server'
 import { publishRemoval, publishRestoration, removeMessage, restoreMessage } from './remove-message.server'
+import { unreadCounts } from './unread-counts.server'
 
 watchBystander()
 

@@ -20,9 +20,9 @@ import {
 } from '../conversations/conversation-settings.server'
 import { conversationsOf } from '../conversations/list-conversations.server'
 import { markRead, markReadWith, markSeen, visibleReadMarks } from './mark-read.server'
-import { newestUnread, unreadCounts } from './unread-counts.server'
 import { threadOf } from './message-page.server'
 import { sendMessage } from './send.server'
+import { newestUnread, unreadCounts } from './unread-counts.server'
 
 watchBystander()
 

@@ -13,7 +13,8 @@ export const SUPPORT: Area = {
       method: 'post',
       path: '/api/support/contact',
       summary: 'Write to support',
-      description: 'Opens a ticket and mails its link to `email`; with a session it is also among the own requests. Images are attached on the page.',
+      description:
+        'Opens a ticket and mails its link to `email`; with a session it is also among the own requests. Images are attached on the page.',
       session: 'used',
       body: { schema: ContactCall },
       responses: {
