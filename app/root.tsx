@@ -27,6 +27,7 @@ import { ssrOnly } from '~/platform/http/remix/hydrate'
 import { isBarePage } from '~/platform/http/remix/visitor-pages'
 import { env } from '~/platform/settings/env.server'
 import { minutes } from '~/platform/time/durations'
+import { Document } from '~/ui/frame/document'
 import { ErrorPage, failureOf } from '~/ui/frame/error-page'
 import { Frame } from '~/ui/frame/frame'
 import { PageNotice } from '~/ui/frame/page'
@@ -34,7 +35,8 @@ import { pageTitle, usePageHandle } from '~/ui/frame/page-handle'
 import { type RootData, useRootData } from '~/ui/frame/root-data'
 import { useInstalledApp } from '~/ui/installed/use-installed-app'
 
-export { Layout } from '~/ui/frame/document'
+/** What Remix renders around every page, also around an error page. */
+export const Layout = Document
 
 export const meta: MetaFunction = ({ matches }) => [pageTitle(matches)]
 

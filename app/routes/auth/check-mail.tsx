@@ -17,12 +17,12 @@ import { requestVerificationLink } from '~/domains/auth/register/resend.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LONE_LINK } from '~/ui/link'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 /** The page after registering, known address or not: the rest happens in the mailbox. A cookie contains the address, never the URL. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -14,14 +14,14 @@ import { requestReset } from '~/domains/auth/recovery/request-reset.server'
 import { AGAIN, ResetSent } from '~/domains/auth/recovery/reset-results'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { title: translator(languageOf(request))('auth:forgot.title') }

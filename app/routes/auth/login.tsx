@@ -22,11 +22,12 @@ import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
 import { firstPage } from '~/domains/profiles/mine/first-page.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
+import { actionHeaders } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LONE_LINK } from '~/ui/link'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = redirectToOf(request)

@@ -25,14 +25,14 @@ import { register } from '~/domains/auth/register/register.server'
 import { rememberRegistration } from '~/domains/auth/register/registration-cookie.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { useRootData } from '~/ui/frame/root-data'
 import { LONE_LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const redirectTo = redirectToOf(request)

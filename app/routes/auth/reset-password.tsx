@@ -38,10 +38,10 @@ import {
 import { formatDate, formatMoment } from '~/i18n/format/times'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { pageTitle } from '~/ui/frame/page-handle'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 const SECRETS = ['token', 'password', 'confirmPassword']
 

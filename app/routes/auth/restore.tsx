@@ -10,10 +10,10 @@ import { restorable, restoreAndLogIn } from '~/domains/lifecycle/deletion/restor
 import { LEAVE, RestoreForm } from '~/domains/lifecycle/deletion/restore-form'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, readForm } from '~/platform/http/remix/form.server'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 /** The page after signing in to a deleted account (DECISIONS "Settings, deletion, export"): it offers to restore it. */
 export async function loader({ request }: LoaderFunctionArgs) {

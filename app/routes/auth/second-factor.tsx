@@ -16,12 +16,12 @@ import { codeReply, finishSignIn } from '~/domains/auth/mfa/complete-second-fact
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, readForm } from '~/platform/http/remix/form.server'
 import { Anchor } from '~/ui/button'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 import { LONE_LINK } from '~/ui/link'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 /** The second step of a login: an app code or a recovery code. Redirects without a pending login. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -28,11 +28,11 @@ import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { PageNotice } from '~/ui/frame/page'
 import { type PageHandle, pageTitle } from '~/ui/frame/page-handle'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 const HERE = '/chat'
 

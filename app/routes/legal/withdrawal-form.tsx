@@ -16,7 +16,7 @@ import { WithdrawalForm, withdrawalErrorText } from '~/domains/payments/withdraw
 import { WithdrawalFields } from '~/domains/payments/withdrawal/withdrawal-fields'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'
 import { ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -26,7 +26,7 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 const HERE = '/widerruf/formular'
 const NUMBER = /^[0-9A-F]{4}-[0-9A-F]{4}$/

@@ -13,7 +13,7 @@ import { StatementText } from '~/domains/moderation/decisions/decision-form'
 import { AppealForm, appealErrorText } from '~/domains/moderation/decisions/forms'
 import { formatDate } from '~/i18n/format/times'
 import { languageOf, translator } from '~/i18n/server.server'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { cacheControlHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
@@ -28,7 +28,7 @@ import { MAIN_BUTTON } from '~/ui/main-button'
 import { Notice } from '~/ui/notice'
 import { useReader } from '~/ui/use-reader'
 
-export { cacheControlHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = cacheControlHeaders
 
 /** Objects to a decision, by the link of its statement; works signed out and suspended. The same link shows the state afterwards. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -31,7 +31,7 @@ import { SearchFields } from '~/domains/moderation/picture-search/search-fields'
 import { languageOf, translator } from '~/i18n/server.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { isMultipart } from '~/platform/http/uploads/upload.server'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
@@ -39,7 +39,7 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 /** "Ist mein Bild hier?", for everybody (DECISIONS "Chat and albums"). `?sent=1` follows a request, whatever became of it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

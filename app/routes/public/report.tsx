@@ -21,7 +21,7 @@ import { acceptPublicReport, reportLimit } from '~/domains/moderation/reports/re
 import { UrgentHelp } from '~/domains/moderation/reports/report-sent'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'
 import { ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -30,7 +30,7 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 const NUMBER = /^[0-9A-F]{4}-[0-9A-F]{4}$/
 

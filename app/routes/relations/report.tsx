@@ -27,7 +27,7 @@ import { openReport, reportProfile } from '~/domains/moderation/reports/reports.
 import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
-import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { FORM } from '~/ui/form/field-classes'
@@ -37,7 +37,7 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 const SENT = 'sent'
 

@@ -25,14 +25,14 @@ import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash, setFlash } from '~/platform/http/remix/flash.server'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { env } from '~/platform/settings/env.server'
 import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LONE_LINK } from '~/ui/link'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 const PATH = '/settings/account'
 

@@ -31,7 +31,7 @@ import { FaqList, FaqSearch } from '~/domains/support/ui/faq-list'
 import { languageOf, translator } from '~/i18n/server.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
-import { parseForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, parseForm } from '~/platform/http/remix/form.server'
 import { Anchor, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
@@ -41,7 +41,7 @@ import { LINK, LONE_LINK } from '~/ui/link'
 import { RichText } from '~/ui/markup/rich-text'
 import { Notice } from '~/ui/notice'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 const NUMBER = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/
 

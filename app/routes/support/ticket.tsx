@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SUPPORT_ANSWER_HOURS, TICKET_REOPEN_DAYS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
-import { type Asked, requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
+import { type RequestArgs, requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
 import { orNoStorage } from '~/domains/media/files/no-storage.server'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import {
@@ -28,7 +28,7 @@ import { StateChip } from '~/domains/support/ui/ticket-list'
 import { languageOf, translator } from '~/i18n/server.server'
 import { networkOf } from '~/platform/http/limits/network'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { cacheControlHeaders, notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { isMultipart } from '~/platform/http/uploads/upload.server'
 import { ButtonLink } from '~/ui/button'
 import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
@@ -37,7 +37,7 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Notice } from '~/ui/notice'
 
-export { cacheControlHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = cacheControlHeaders
 
 /** One ticket and its conversation: for the owner of its account by its id, and for everybody who has the link of a mail. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -92,7 +92,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 const parse = (fields: Map<string, string>) => parseForm(fields, ReplySchema)
 
 /** A ticket of somebody else, a damaged link and one that never existed are the same 404; an id, signed out, is a page of members. */
-async function ticketFor(asked: Asked, part: string): Promise<{ ticketId: string; isMember: boolean }> {
+async function ticketFor(asked: RequestArgs, part: string): Promise<{ ticketId: string; isMember: boolean }> {
   const viewer = await viewerOf(asked)
   const ticketId = await ticketAt(part, viewer)
   if (ticketId) return { ticketId, isMember: viewer !== null }

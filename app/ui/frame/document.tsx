@@ -20,7 +20,7 @@ import { SearchHead } from './search-head'
 const NEUTRAL_ICON = 'notes'
 
 /** The HTML document around every page, also around an error page. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Document({ children }: { children: ReactNode }) {
   const root = useRootData()
   const language = useLanguage()
   const hydrate = useHydrate()

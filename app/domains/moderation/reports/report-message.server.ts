@@ -20,7 +20,7 @@ export async function reportMessage(params: {
   reason: ReportReason
   details?: string | undefined
 }): Promise<null | RelationRefusal | { refusal: 'message-gone' }> {
-  const { by, messageId, reason, details } = params
+  const { by, reason, details } = params
   const found = await receivedMessage(by, params)
   if (!found) return { refusal: 'unknown' }
   if (found.message.isUnsent) return { refusal: 'message-gone' }

@@ -1,4 +1,4 @@
-import type { Asked, Viewer } from '~/domains/accounts/viewer.server'
+import type { RequestArgs, Viewer } from '~/domains/accounts/viewer.server'
 import { adminUsersJson } from '~/domains/admin/users/user-json.server'
 import { hasRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -24,7 +24,7 @@ export const ADMIN_REFUSAL_STATUS = {
 export type AdminRefusal = keyof typeof ADMIN_REFUSAL_STATUS
 
 /** An admin with a recent proof, or the error response. */
-export async function provedAdmin(asked: Asked): Promise<{ staff: Viewer } | { answer: Response }> {
+export async function provedAdmin(asked: RequestArgs): Promise<{ staff: Viewer } | { answer: Response }> {
   const found = await staffOnly(asked, 'admin')
   if ('answer' in found || hasRecentProof(found.staff)) return found
   return { answer: proofRequired(asked.request) }

@@ -1,6 +1,6 @@
 import { staffOf } from '~/domains/accounts/staff.server'
 import type { StaffRole } from '~/domains/accounts/staff-access.server'
-import type { Asked, Viewer } from '~/domains/accounts/viewer.server'
+import type { RequestArgs, Viewer } from '~/domains/accounts/viewer.server'
 import { type DecisionRefusal, decideImage } from '~/domains/moderation/images/decide-image.server'
 import { DECISION_STATUS, decisionRefusalText } from '~/domains/moderation/images/forms'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -28,7 +28,7 @@ export async function decisionAnswer(
  * factor is missing or was not used in this session.
  */
 export async function staffOnly(
-  asked: Asked,
+  asked: RequestArgs,
   role: StaffRole,
 ): Promise<{ staff: Viewer } | { answer: Response }> {
   const found = await staffOf(asked, role)

@@ -28,7 +28,7 @@ import {
 import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import type { ErrorText } from '~/ui/form/error-text'
@@ -36,7 +36,7 @@ import { PasswordField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 const HERE = '/settings/security/confirm'
 

@@ -18,13 +18,13 @@ import { LinkRows, SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { expireCookie } from '~/platform/http/session.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userType } = await requireViewer({ request, context })

@@ -20,12 +20,12 @@ import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Button } from '~/ui/button'
 import { useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 const PATH = '/settings/security/email'
 

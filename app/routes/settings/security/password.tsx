@@ -15,13 +15,13 @@ import { SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
-import { parseForm, readForm } from '~/platform/http/remix/form.server'
+import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { Anchor, Button } from '~/ui/button'
 import { useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { LONE_LINK } from '~/ui/link'
 
-export { actionHeaders as headers } from '~/platform/http/remix/form.server'
+export const headers = actionHeaders
 
 const HERE = '/settings/security/password'
 const SECRETS = ['currentPassword', 'newPassword', 'confirmPassword']
