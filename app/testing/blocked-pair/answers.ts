@@ -11,11 +11,15 @@ export async function answerTo(one: World, [path, asked = {}]: Ask): Promise<str
   return normalized(one, [line, JSON.stringify(asked), status, ...head, await answer.text()].join('\n'))
 }
 
-/** The events of his socket, and those of each feed of his stream: feeds look at the database by themselves, so between them there is no order. */
+/**
+ * The events of his socket and of his stream, of each feed apart: feeds look at the database by themselves, so between them there is no
+ * order. Of the socket's, presence and albums are feeds of their own.
+ */
 export const eventsOf = (one: World) => ({
-  socket: one.socket.received
-    .slice(one.since.socket)
-    .map((message) => normalized(one, JSON.stringify(message))),
+  socket: byFeed(
+    one.socket.received.slice(one.since.socket).map((message) => normalized(one, JSON.stringify(message))),
+    /"type":"(presence|album)"/,
+  ),
   stream: byFeed(
     normalized(
       one,
@@ -23,14 +27,15 @@ export const eventsOf = (one: World) => ({
         .text()
         .slice(one.since.stream)
         .replaceAll(/^(?:id|retry|:).*\n/gm, ''),
-    ),
+    ).split('\n\n'),
+    /^event: (.*)$/m,
   ),
 })
 
-function byFeed(stream: string): Record<string, string[]> {
+function byFeed(events: readonly string[], feedIn: RegExp): Record<string, string[]> {
   const feeds: Record<string, string[]> = {}
-  for (const event of stream.split('\n\n')) {
-    const feed = /^event: (.*)$/m.exec(event)?.[1] ?? ''
+  for (const event of events) {
+    const feed = feedIn.exec(event)?.[1] ?? ''
     feeds[feed] = [...(feeds[feed] ?? []), event.trimStart()]
   }
   return feeds

@@ -5,7 +5,7 @@ import { chatMembers, chatRooms, messages } from 'db/schema/chat'
 import { images } from 'db/schema/media'
 import { notices } from 'db/schema/notifications'
 import { matches } from 'db/schema/relations'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { recordOpening, recordShare } from '~/domains/albums/ledger/ledger.server'
 import { shownCode } from '~/domains/albums/marks/mark-code'
@@ -147,10 +147,11 @@ async function notifyHim({ he, she, names }: Pair): Promise<void> {
   ] as const
   for (const [hour, event] of events.entries()) {
     await db.transaction((tx) => notify(tx, { ...event, userId: he.id }))
+    // Only the new one: of one moment their random ids would decide which is listed first.
     await db
       .update(notices)
       .set({ createdAt: after(hours(hour)), updatedAt: after(hours(hour)) })
-      .where(and(eq(notices.userId, he.id), eq(notices.kind, event.kind)))
+      .where(and(eq(notices.userId, he.id), gt(notices.createdAt, after(days(1)))))
   }
 }
 
