@@ -1,11 +1,7 @@
 import { visibleReadMarks } from '~/domains/chat/messages/mark-read.server'
 import type { SerializedMessage } from '~/domains/chat/messages/serialized-message'
 import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
-import {
-  type Delivered,
-  type DeliveryReceipt,
-  recordDelivery,
-} from '~/domains/chat/realtime/delivery-receipts.server'
+import { type DeliveryReceipt, recordDelivery } from '~/domains/chat/realtime/delivery-receipts.server'
 import { newMessages } from '~/domains/chat/realtime/new-messages.server'
 import type { Language } from '~/i18n/languages'
 import { log } from '~/platform/log/log.server'
@@ -13,6 +9,7 @@ import { singleton } from '~/platform/process/singleton.server'
 import { createBatcher } from './batcher.server'
 import { connections, resyncSoon } from './connections.server'
 import type { Connection } from './socket-connection.server'
+import { waitingReceipts } from './waiting-receipts.server'
 
 /** Delivery receipts and read marks are not urgent: under load one statement writes or reads many of them. */
 const RECEIPTS_MS = 100
@@ -32,10 +29,11 @@ type NewMessageEvent = {
 }
 
 /** Sends how far a member has read to the partner's connections here, if the partner may know. */
-export function broadcastReadMark({ roomId, oneId: readerId, otherId }: ReadEvent): void {
+export function broadcastReadMark({ roomId, oneId: readerId, otherId, seq }: ReadEvent): void {
+  receipts().settle({ roomId, userId: readerId, seq: Number(seq) })
   if (receivers(otherId).length > 0) readMarks()({ roomId, readerId })
 }
-type ReadEvent = { roomId: string; oneId: string; otherId: string }
+type ReadEvent = { roomId: string; oneId: string; otherId: string; seq?: string }
 
 /** Sends a delivery receipt to the sender's connections here. */
 export function pushDelivered({ userId, partnerId, seq }: DeliveryReceipt): void {
@@ -58,7 +56,7 @@ const queue = () =>
   )
 const receipts = () =>
   singleton('delivery-receipts', () =>
-    createBatcher<Delivered>(
+    waitingReceipts(
       recordDelivery,
       (error) => log.warn({ err: error }, 'sockets: delivery receipts not recorded'),
       RECEIPTS_MS,
@@ -88,7 +86,8 @@ async function broadcast(events: readonly NewMessageEvent[]): Promise<void> {
     if (!message) continue
     const { roomId, seq, senderId, receiverId, forSender, forReceiver } = message
     push(receivers(senderId, originConnectionId), receiverId, forSender)
-    if (push(receivers(receiverId), senderId, forReceiver)) receipts()({ roomId, userId: receiverId, seq })
+    if (push(receivers(receiverId), senderId, forReceiver))
+      receipts().add({ roomId, userId: receiverId, seq })
   }
 }
 

@@ -1,0 +1,39 @@
+import { expect, it, vi } from 'vitest'
+import type { Delivered } from '~/domains/chat/realtime/delivery-receipts.server'
+import { waitingReceipts } from './waiting-receipts.server'
+
+const of = (userId: string, seq: number): Delivered => ({ roomId: 'room', userId, seq })
+
+function collected() {
+  const recorded: (readonly Delivered[])[] = []
+  const receipts = waitingReceipts(
+    async (some) => void recorded.push(some),
+    (error) => expect.fail(String(error)),
+    5,
+  )
+  return { recorded, ...receipts }
+}
+
+it('records the furthest receipt of each member in each room, together', async () => {
+  const { recorded, add } = collected()
+  for (const receipt of [of('luana', 1), of('jonas', 4), of('luana', 3), of('luana', 2)]) add(receipt)
+  await vi.waitFor(() => expect(recorded).toEqual([[of('jonas', 4), of('luana', 3)]]))
+})
+
+it('records none that was read meanwhile, and those behind what was read', async () => {
+  const { recorded, add, settle } = collected()
+  for (const receipt of [of('luana', 3), of('jonas', 4), of('mia', 7)]) add(receipt)
+  settle(of('luana', 3))
+  settle(of('jonas', 9))
+  settle(of('mia', 6))
+  settle(of('nobody', 1))
+  await vi.waitFor(() => expect(recorded).toEqual([[of('mia', 7)]]))
+})
+
+it('records a receipt that comes after a read mark of earlier messages', async () => {
+  const { recorded, add, settle } = collected()
+  add(of('luana', 3))
+  settle(of('luana', 3))
+  add(of('luana', 4))
+  await vi.waitFor(() => expect(recorded).toEqual([[of('luana', 4)]]))
+})
