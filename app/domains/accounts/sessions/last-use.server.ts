@@ -10,8 +10,9 @@ import { now } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
 
 const FLUSH_EVERY = minutes(1)
-/** Larger batches would delay other statements. */
-const FLUSHED_TOGETHER = { size: 50, pauseMs: 20 }
+/** Larger batches would delay other statements, and so would one after the other without a pause. */
+const FLUSHED_TOGETHER = 50
+const PAUSE_MS = 100
 /** A page view keeps its reader online for so long, connected or not. */
 export const PAGE_KEEPS_ONLINE = minutes(5)
 
@@ -32,14 +33,16 @@ export function recordLastUse(sid: string, { isPage }: { isPage: boolean }): voi
  * Writes recorded uses in batches: the session's last use and its new expiry (30 days on, but never past 180 days of life), and the
  * owner's lastSeen and, for pages, how long that keeps them online. Uses from before somebody went offline do not bring them back
  * online. The host calls it once more at shutdown.
+ * @param withinMs how long all may take: batches have pauses of up to PAUSE_MS
  */
-export async function flushLastUse(): Promise<void> {
+export async function flushLastUse(withinMs = 0): Promise<void> {
   const state = lastUse()
   const noted = state.noted
   if (noted.size === 0) return
   state.noted = new Map()
   try {
-    await processInBatches([...noted], FLUSHED_TOGETHER, async (some) => {
+    const pauseMs = Math.min(PAUSE_MS, (withinMs * FLUSHED_TOGETHER) / noted.size)
+    await processInBatches([...noted], { size: FLUSHED_TOGETHER, pauseMs }, async (some) => {
       await write(some)
       for (const [sid] of some) noted.delete(sid)
     })
@@ -78,7 +81,9 @@ const lasts = `${SESSION_MAX_AGE / seconds(1)} seconds`
 const keepsOnline = `${PAGE_KEEPS_ONLINE / seconds(1)} seconds`
 
 function flushOrLog(): void {
-  flushLastUse().catch((error: unknown) => log.warn({ err: error }, 'last use of sessions not written'))
+  flushLastUse(FLUSH_EVERY / 2).catch((error: unknown) =>
+    log.warn({ err: error }, 'last use of sessions not written'),
+  )
 }
 
 /** Sets somebody offline at once, unless connected: then the end of the last connection decides. */
