@@ -229,6 +229,8 @@ test.describe('once the age is confirmed', () => {
   test('an unknown place becomes Berlin with a message', async ({ page }) => {
     await page.goto('/?dialog=place')
     await page.getByLabel('Stadt oder Ort').fill('Xyzzyhausen')
+    // It moves the button down.
+    await expect(page.getByText('Diesen Ort kennen wir nicht.')).toBeVisible()
     await page.getByRole('button', { name: 'Ort übernehmen' }).click()
     await expect(page.getByText('„Xyzzyhausen“ kennen wir nicht. Du siehst jetzt Berlin.')).toBeVisible()
   })
