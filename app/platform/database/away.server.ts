@@ -1,21 +1,14 @@
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises'
-import { StorageAway } from '../storage/storage-away'
+import { NETWORK_FAULTS, StorageAway } from '../storage/storage-away'
 
 const PROBE_STEPS = 10
 
 const AWAY_CODES = new Set([
+  ...NETWORK_FAULTS,
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
   'CONNECTION_DESTROYED',
   'CONNECTION_ENDED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
   // Shutdown by the operator, crash, still starting, too many connections.
   '57P01',
   '57P02',

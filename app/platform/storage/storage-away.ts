@@ -6,8 +6,8 @@ export class StorageAway extends Error {
   }
 }
 
-/** Nothing answers, or not in time: the next try would wait as long. */
-const UNREACHABLE = new Set([
+/** Codes of Node for a server that cannot be reached. */
+export const NETWORK_FAULTS = [
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -16,9 +16,9 @@ const UNREACHABLE = new Set([
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
-  'ENOTCONN',
-  'ESTALE',
-])
+]
+/** Nothing answers, or not in time: the next try would wait as long. */
+const UNREACHABLE = new Set([...NETWORK_FAULTS, 'ENOTCONN', 'ESTALE'])
 /** A disk that is full, read-only or damaged. EFBIG: a limit of the process. */
 const OF_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'])
 const REFUSES_KEYS = [401, 403]
