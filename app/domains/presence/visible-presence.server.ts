@@ -20,10 +20,11 @@ export async function presenceUpdatesFor(
   userIds: readonly string[],
   hiddenToo: readonly string[],
 ): Promise<{ viewerId: string; update: PresenceUpdate }[]> {
-  const rows = await visibleRows(sql`
-    join connections c on c.user_id = m.user_id and c.process_id = ${processId}::uuid
-    where u.id = any(${list([...userIds, ...hiddenToo])}) and not ${IS_GONE}
-      and (u.show_online_status or u.id = any(${list(hiddenToo)}))`)
+  const rows = await rowsForConnected(
+    processId,
+    sql`u.id = any(${list([...userIds, ...hiddenToo])}) and not ${IS_GONE}
+      and (u.show_online_status or u.id = any(${list(hiddenToo)}))`,
+  )
   return rows.map((row) => ({ viewerId: row.viewerId, update: updateOf(row) }))
 }
 
@@ -43,9 +44,7 @@ export async function updatesForRemoved(
       ? sql`((u.id = ${removed.userId} and m.user_id = ${removed.blockedUserId})
           or (u.id = ${removed.blockedUserId} and m.user_id = ${removed.userId}))`
       : sql`u.id = ${removed.userId} and m.sealed_at is null`
-  const rows = await visibleRows(sql`
-    join connections c on c.user_id = m.user_id and c.process_id = ${processId}::uuid
-    where ${who} and ${IS_GONE}`)
+  const rows = await rowsForConnected(processId, sql`${who} and ${IS_GONE}`)
   return rows.map((row) => ({ viewerId: row.viewerId, update: updateOf(row) }))
 }
 
@@ -61,15 +60,17 @@ export async function initialPresence(
   const at = now()
   const since = new Date(at.getTime() - RECENTLY)
   const isAll = openUntil !== null && openUntil < since
-  const rows = await visibleRows(
-    sql`
+  const order = isAll
+    ? sql`coalesce(u.online_until > ${at.toISOString()}::timestamptz, false) desc, u.id`
+    : sql`changed.at desc`
+  const rows = await presenceRows(sql`
+    from users u
+    join chat_members m on m.partner_id = u.id and m.contact_id = u.id
+    join chat_members o on o.room_id = m.room_id and o.user_id = u.id and o.accepted_at is not null
     cross join lateral (select coalesce(m.sealed_at, u.deleted_at, u.online_until) as at) changed
     where m.user_id = ${viewer.id} and (u.show_online_status or ${IS_GONE})
-      and ${isAll ? sql`true` : sql`changed.at > ${since.toISOString()}::timestamptz`}`,
-    isAll
-      ? sql`order by coalesce(u.online_until > ${at.toISOString()}::timestamptz, false) desc, u.id limit ${INITIAL_MAX}`
-      : sql`order by changed.at desc limit ${INITIAL_MAX}`,
-  )
+      and ${isAll ? sql`true` : sql`changed.at > ${since.toISOString()}::timestamptz`}
+    order by ${order} limit ${INITIAL_MAX}`)
   return rows.map(updateOf)
 }
 
@@ -83,16 +84,29 @@ type Row = {
   isGone: boolean
 }
 
-/** People `u` with the members `m` who may see their presence, in their active or most recently sealed room; `which` continues the statement. */
-function visibleRows(which: SQL, atMost = sql``): Promise<Row[]> {
+/**
+ * People `u` with the members `m` connected to the process who may see their presence, in their active or most recently sealed room.
+ * `offset 0` fixes the order of the joins: while many connect at once, after a restart, the planner takes `connections` for almost empty
+ * and would read all of it and the conversations of all connected members.
+ */
+function rowsForConnected(processId: string, which: SQL): Promise<Row[]> {
+  return presenceRows(sql`
+    from users u
+    cross join lateral (select * from chat_members where partner_id = u.id and contact_id = u.id offset 0) m
+    cross join lateral (
+      select from connections where user_id = m.user_id and process_id = ${processId}::uuid offset 0
+    ) connected
+    cross join lateral (
+      select from chat_members where room_id = m.room_id and user_id = u.id and accepted_at is not null offset 0
+    ) accepted
+    where ${which}`)
+}
+
+function presenceRows(from: SQL): Promise<Row[]> {
   return db.execute<Row>(sql`
     select m.user_id as "viewerId", u.id, u.online_until as "onlineUntil", u.last_seen as "lastSeen",
-      u.show_online_status as "showOnlineStatus", u.show_last_seen as "showLastSeen",
-      ${IS_GONE} as "isGone"
-    from users u
-    join chat_members m on m.partner_id = u.id
-    join chat_members o on o.room_id = m.room_id and o.user_id = u.id and o.accepted_at is not null
-    ${which} and m.contact_id = u.id ${atMost}`) as Promise<Row[]>
+      u.show_online_status as "showOnlineStatus", u.show_last_seen as "showLastSeen", ${IS_GONE} as "isGone"
+    ${from}`) as Promise<Row[]>
 }
 
 const IS_GONE = sql`(u.is_suspended or u.deleted_at is not null or m.sealed_at is not null
