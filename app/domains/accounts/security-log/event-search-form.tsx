@@ -1,9 +1,7 @@
 import { SECURITY_EVENTS } from 'db/limits/security'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '~/ui/form/field'
 import { FilterBar } from '~/ui/form/filter-bar'
-import { uncheckedField } from '~/ui/form/form-field'
+import { SearchField } from '~/ui/form/search-field'
 import { SelectField } from '~/ui/form/select-field'
 import type { EventSearch } from './search-events.server'
 
@@ -22,7 +20,7 @@ export function EventSearchForm({ search }: { search: EventSearch }) {
           : null
       }
       chief={
-        <Field
+        <SearchField
           name="q"
           label={t('security:admin.who')}
           placeholder={t('security:admin.whoHint')}
@@ -42,32 +40,16 @@ export function EventSearchForm({ search }: { search: EventSearch }) {
       }
       rest={
         <>
-          <Field
+          <SearchField
             name="network"
             label={t('security:admin.network')}
             hint={t('security:admin.networkHint')}
             value={search.network}
           />
-          <Field name="from" type="date" label={t('security:admin.from')} value={search.from ?? ''} />
-          <Field name="to" type="date" label={t('security:admin.to')} value={search.to ?? ''} />
+          <SearchField name="from" type="date" label={t('security:admin.from')} value={search.from} />
+          <SearchField name="to" type="date" label={t('security:admin.to')} value={search.to} />
         </>
       }
     />
   )
-}
-
-function Field({
-  name,
-  value,
-  ...rest
-}: {
-  name: string
-  label: ReactNode
-  hint?: ReactNode
-  placeholder?: string
-  type?: 'date'
-  value: string
-}) {
-  // Keyed by its value: the field is uncontrolled, and the next search has to fill it anew.
-  return <TextField key={value} field={uncheckedField(name, value)} autoComplete="off" {...rest} />
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { TextField } from '~/ui/form/field'
 import { FilterBar } from '~/ui/form/filter-bar'
-import { uncheckedField } from '~/ui/form/form-field'
+import { SearchField } from '~/ui/form/search-field'
 import { SelectField } from '~/ui/form/select-field'
 import type { LogOptions } from './activity-log.server'
 import { type LogSearch, logSearchParams, OPERATOR } from './log-search'
@@ -10,19 +9,6 @@ import { actionLabel } from './log-text'
 /** The filters of the activity log. */
 export function LogFilters({ search, options }: { search: LogSearch; options: LogOptions }) {
   const { t } = useTranslation()
-  const line = (
-    name: 'target' | 'from' | 'to',
-    label: string,
-    more: { placeholder?: string; type?: 'date' } = {},
-  ) => (
-    <TextField
-      key={`${name} ${search[name] ?? ''}`}
-      field={uncheckedField(name, search[name] ?? '')}
-      label={label}
-      autoComplete="off"
-      {...more}
-    />
-  )
   return (
     <FilterBar
       action="/admin/log"
@@ -30,7 +16,14 @@ export function LogFilters({ search, options }: { search: LogSearch; options: Lo
       inForce={{ row: [search.actor, search.action], rest: [search.from, search.to] }}
       submit={t('admin:log.submit')}
       reset={logSearchParams(search).size > 0 ? { href: '/admin/log', text: t('admin:log.reset') } : null}
-      chief={line('target', t('admin:log.target'), { placeholder: t('admin:log.targetHint') })}
+      chief={
+        <SearchField
+          name="target"
+          label={t('admin:log.target')}
+          value={search.target}
+          placeholder={t('admin:log.targetHint')}
+        />
+      }
       row={
         <>
           <SelectField
@@ -56,8 +49,8 @@ export function LogFilters({ search, options }: { search: LogSearch; options: Lo
       }
       rest={
         <>
-          {line('from', t('admin:log.from'), { type: 'date' })}
-          {line('to', t('admin:log.to'), { type: 'date' })}
+          <SearchField name="from" type="date" label={t('admin:log.from')} value={search.from} />
+          <SearchField name="to" type="date" label={t('admin:log.to')} value={search.to} />
         </>
       }
     />

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { TextField } from '~/ui/form/field'
 import { FilterBar } from '~/ui/form/filter-bar'
-import { uncheckedField } from '~/ui/form/form-field'
+import { SearchField } from '~/ui/form/search-field'
 import { SelectField } from '~/ui/form/select-field'
 import { filterCount, USER_SORTS, USER_SWITCHES, type UserSearch } from './user-search'
 
@@ -10,19 +9,6 @@ export function UserFilters({ search }: { search: UserSearch }) {
   const { t } = useTranslation()
   const any = { value: '', label: t('admin:users.any') }
   const count = filterCount(search)
-  const line = (
-    name: 'q' | 'city' | 'from' | 'to',
-    label: string,
-    more: { placeholder?: string; type?: 'date' } = {},
-  ) => (
-    <TextField
-      key={`${name} ${search[name] ?? ''}`}
-      field={uncheckedField(name, search[name] ?? '')}
-      label={label}
-      autoComplete="off"
-      {...more}
-    />
-  )
   return (
     <FilterBar
       action="/admin"
@@ -30,7 +16,14 @@ export function UserFilters({ search }: { search: UserSearch }) {
       inForce={{ row: [], rest: Array(count).fill(true) }}
       submit={t('admin:users.submit')}
       reset={count > 0 || search.q ? { href: '/admin', text: t('admin:users.reset') } : null}
-      chief={line('q', t('admin:users.search'), { placeholder: t('admin:users.searchHint') })}
+      chief={
+        <SearchField
+          name="q"
+          label={t('admin:users.search')}
+          value={search.q}
+          placeholder={t('admin:users.searchHint')}
+        />
+      }
       row={
         <SelectField
           name="sort"
@@ -84,9 +77,9 @@ export function UserFilters({ search }: { search: UserSearch }) {
               { value: 'all', label: t('admin:users.deletedToo') },
             ]}
           />
-          {line('city', t('admin:users.city'))}
-          {line('from', t('admin:users.from'), { type: 'date' })}
-          {line('to', t('admin:users.to'), { type: 'date' })}
+          <SearchField name="city" label={t('admin:users.city')} value={search.city} />
+          <SearchField name="from" type="date" label={t('admin:users.from')} value={search.from} />
+          <SearchField name="to" type="date" label={t('admin:users.to')} value={search.to} />
         </>
       }
     />

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '~/ui/button'
 import { CARD } from '~/ui/card'
-import { TextField } from '~/ui/form/field'
 import { FoldedFields } from '~/ui/form/folded-fields'
-import { uncheckedField } from '~/ui/form/form-field'
+import { SearchField } from '~/ui/form/search-field'
 import { SelectField } from '~/ui/form/select-field'
 import { LEDGER_SIDES, LEDGER_STATES, type LedgerSearch, ledgerSearchParams } from '../ledger/ledger-search'
 
@@ -18,19 +17,6 @@ const BESIDE_FOLD =
  */
 export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasSides: boolean }) {
   const { t } = useTranslation()
-  const textField = (
-    name: 'q' | 'from' | 'to',
-    label: string,
-    more: { hint?: string; type?: 'date' } = {},
-  ) => (
-    <TextField
-      key={`${name} ${search[name] ?? ''}`}
-      field={uncheckedField(name, search[name] ?? '')}
-      label={label}
-      autoComplete="off"
-      {...more}
-    />
-  )
   const isFiltered = ledgerSearchParams(search).size > 0
   return (
     <form
@@ -38,7 +24,7 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
       action="/albums/ledger"
       className={`${CARD} grid gap-x-4 gap-y-2 p-4 max-sm:*:first:col-span-full sm:grid-cols-2 lg:grid-cols-6 lg:*:first:col-span-2 xl:*:first:col-span-1 print:hidden ${isFiltered ? '' : TWO_COLUMNS} ${hasSides ? 'xl:grid-cols-[minmax(0,1.5fr)_repeat(4,minmax(0,1fr))_auto]' : 'xl:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))_auto]'}`}
     >
-      {textField('q', t('ledger:search'), { hint: t('ledger:searchHint') })}
+      <SearchField name="q" label={t('ledger:search')} value={search.q} hint={t('ledger:searchHint')} />
       <FoldedFields inForce={[search.side, search.state, search.from, search.to]}>
         {hasSides ? (
           <SelectField
@@ -60,8 +46,8 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
             ...LEDGER_STATES.map((state) => ({ value: state, label: t(`ledger:state.${state}`) })),
           ]}
         />
-        {textField('from', t('ledger:from'), { type: 'date' })}
-        {textField('to', t('ledger:to'), { type: 'date' })}
+        <SearchField name="from" type="date" label={t('ledger:from')} value={search.from} />
+        <SearchField name="to" type="date" label={t('ledger:to')} value={search.to} />
       </FoldedFields>
       {/* In a wide window at the end of the row, below the height of a label. */}
       <div
