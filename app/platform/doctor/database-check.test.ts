@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { lines, mends, PORT_OF_NOBODY, setEnvironment } from '~/testing/findings'
+import { setEnvironment } from '~/testing/environment'
+import { advice, CLOSED_PORT, lines } from '~/testing/findings'
 import { closeDb, db } from '../database/db.server'
 import { processEnv } from '../settings/env.server'
 import { setClock } from '../time/clock.server'
@@ -37,13 +38,13 @@ describe('database', () => {
     setEnvironment(url((to) => Object.assign(to, { password: 'not-this-one' })))
     const found = await databaseCheck.look()
     expect(lines(found)).toEqual(['fail the database refuses the login'])
-    expect(mends(found)).toContain('DATABASE_URL')
+    expect(advice(found)).toContain('DATABASE_URL')
   })
 
   test('a database that is not there, and a server that is not there', async () => {
     setEnvironment(url((to) => Object.assign(to, { pathname: '/nothing-here' })))
     expect(lines(await databaseCheck.look())).toEqual(['fail the database of DATABASE_URL does not exist'])
-    setEnvironment(url((to) => Object.assign(to, { host: `127.0.0.1:${PORT_OF_NOBODY}` })))
+    setEnvironment(url((to) => Object.assign(to, { host: `127.0.0.1:${CLOSED_PORT}` })))
     expect(lines(await databaseCheck.look())).toEqual(['fail the database cannot be reached (ECONNREFUSED)'])
   })
 
@@ -68,7 +69,7 @@ describe('database', () => {
     )
     const older = await databaseCheck.look()
     expect(lines(older)).toContain('fail 1 migrations are pending')
-    expect(mends(older)).toContain('npm run db:migrate')
+    expect(advice(older)).toContain('npm run db:migrate')
     await db.execute(
       sql`update drizzle.__drizzle_migrations set created_at = ${Number(row?.at) + 1} where created_at = ${newest}`,
     )
@@ -96,7 +97,7 @@ describe('clock', () => {
     const [, offBy] =
       new RegExp(`^this machine is (\\d+) s ${side} the database$`).exec(found?.what ?? '') ?? []
     expect(Math.abs(Number(offBy) - 3600)).toBeLessThanOrEqual(5)
-    expect(found && mends([found])).toContain('NTP')
+    expect(found && advice([found])).toContain('NTP')
   })
 
   test.each([
@@ -121,7 +122,7 @@ describe('clock', () => {
   })
 
   test('a clock that shows nothing', async () => {
-    const clock = clockOfServer('the storage', `http://127.0.0.1:${PORT_OF_NOBODY}`)
+    const clock = clockOfServer('the storage', `http://127.0.0.1:${CLOSED_PORT}`)
     expect(lines(await clockCheck([clock]).look())).toEqual(['warn the clock of the storage cannot be read'])
   })
 })

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { lines, PORT_OF_NOBODY, setEnvironment } from '~/testing/findings'
+import { setEnvironment } from '~/testing/environment'
+import { CLOSED_PORT, lines } from '~/testing/findings'
 import { PRODUCTION, settingsOf } from '~/testing/settings'
 import { closeDb } from '../database/db.server'
 import { processEnv } from '../settings/env.server'
@@ -79,7 +80,7 @@ describe('as a whole', () => {
   test('says for every failure what to mend, and no secret', async () => {
     setEnvironment({
       DATABASE_URL: DATABASE_URL.replace(/:[^:@/]+@/, ':a-database-password@'),
-      SMTP_URL: `smtp://someone:a-mail-password@127.0.0.1:${PORT_OF_NOBODY}`,
+      SMTP_URL: `smtp://someone:a-mail-password@127.0.0.1:${CLOSED_PORT}`,
       METRICS_TOKEN: 'a-token-of-the-metrics-that-is-long-enough',
     })
     const { lines: text, isHealthy } = await diagnose()

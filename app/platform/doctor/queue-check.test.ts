@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { lines, mends, setEnvironment } from '~/testing/findings'
+import { setEnvironment } from '~/testing/environment'
+import { advice, lines } from '~/testing/findings'
 import { closeDb, db } from '../database/db.server'
 import { processEnv } from '../settings/env.server'
 import { days, minutes, seconds } from '../time/durations'
@@ -51,6 +52,6 @@ describe('queue', () => {
     setEnvironment({ DATABASE_URL: DATABASE_URL.replace(/[^/]+$/, 'postgres') })
     const found = await queueCheck.look()
     expect(lines(found)).toEqual(['fail the queue cannot be read'])
-    expect(mends(found)).toContain('npm run db:migrate')
+    expect(advice(found)).toContain('npm run db:migrate')
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startS3Server } from '~/testing/fakes/s3-server'
 import { startSmtpServer } from '~/testing/fakes/smtp-server'
-import { lines, mends, PORT_OF_NOBODY } from '~/testing/findings'
+import { advice, CLOSED_PORT, lines } from '~/testing/findings'
 import { diskStorage } from '../storage/disk-storage.server'
 import { s3Storage } from '../storage/s3-storage.server'
 import { diskCheck, spaceOf } from './disk-check.server'
@@ -39,7 +39,7 @@ describe('storage', () => {
   test('a bucket that is not there, keys that are wrong, a server that is not there', async () => {
     expect(lines(await lookAtS3({ bucket: 'other' }))).toEqual(['fail the bucket does not exist'])
     expect(lines(await lookAtS3({ secretAccessKey: 'wrong' }))).toEqual(['fail the storage refuses the keys'])
-    expect(lines(await lookAtS3({ endpoint: `http://127.0.0.1:${PORT_OF_NOBODY}` }))).toEqual([
+    expect(lines(await lookAtS3({ endpoint: `http://127.0.0.1:${CLOSED_PORT}` }))).toEqual([
       'fail an object cannot be written (ECONNREFUSED)',
     ])
   })
@@ -49,7 +49,7 @@ describe('storage', () => {
     await writeFile(file, '')
     const found = await lookAtDisk(file)
     expect(lines(found)).toEqual(['fail an object cannot be written (ENOTDIR)'])
-    expect(mends(found)).toContain('STORAGE_DIR')
+    expect(advice(found)).toContain('STORAGE_DIR')
   })
 })
 
@@ -70,9 +70,9 @@ describe('mail', () => {
   test('a wrong password, and a server that is not there', async () => {
     const wrong = await mailCheck(server.url.replace('pass%20word', 'guess')).look()
     expect(lines(wrong)).toEqual(['fail the mail server refuses the login'])
-    const away = await mailCheck(`smtp://127.0.0.1:${PORT_OF_NOBODY}`).look()
+    const away = await mailCheck(`smtp://127.0.0.1:${CLOSED_PORT}`).look()
     expect(lines(away)).toEqual(['fail the mail server cannot be reached (ESOCKET)'])
-    expect(mends(away)).toContain('SMTP_URL')
+    expect(advice(away)).toContain('SMTP_URL')
   })
 
   test('none is needed outside production', async () => {
@@ -98,7 +98,7 @@ describe('disk', () => {
     if (isRoot) process.seteuid?.(65_534)
     const found = await lookAt(locked).finally(() => isRoot && process.seteuid?.(0))
     expect(lines(found)[0]).toBe('fail DATA_DIR cannot be written to (EACCES)')
-    expect(mends(found)).toContain('chown')
+    expect(advice(found)).toContain('chown')
   })
 
   test('space that ends', () => {

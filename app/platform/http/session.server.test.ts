@@ -1,6 +1,7 @@
 import { createCookie } from '@remix-run/node'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
+import { setEnvironment } from '~/testing/environment'
 import { forgetSingleton } from '../process/singleton.server'
 import { expireCookie, issueCookie, newSecret, sessionCookieName, sidFrom, sidOf } from './session.server'
 
@@ -10,11 +11,7 @@ afterEach(() => {
   forgetSingleton('session-cookie')
 })
 
-function settings(values: Record<string, string>) {
-  for (const [name, value] of Object.entries(values)) vi.stubEnv(name, value)
-  forgetSingleton('env')
-  forgetSingleton('session-cookie')
-}
+const settings = (values: Record<string, string>) => setEnvironment(values, ['session-cookie'])
 
 const pairOf = (setCookie: string) => setCookie.split(';')[0] ?? ''
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { vi } from 'vitest'
 import { isBackedUp, TABLES_WITHOUT_ROWS } from '~/domains/lifecycle/backup/contents.server'
 import { type RestoreOptions, replayOnly, restoreBackup } from '~/domains/lifecycle/backup/restore.server'
 import { createBackup } from '~/platform/backup/create-backup.server'
@@ -12,9 +11,9 @@ import { openPlace } from '~/platform/backup/place.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
 import { bringUpToDate } from '~/platform/database/migrate.server'
-import { forgetSingleton } from '~/platform/process/singleton.server'
 import { env } from '~/platform/settings/env.server'
 import { storage } from '~/platform/storage/storage.server'
+import { setEnvironment } from '../environment'
 import { once, startPostgresWithTools } from './postgres-with-tools'
 
 export type DrillSite = Awaited<ReturnType<typeof startDrillSite>>
@@ -35,7 +34,7 @@ export async function startDrillSite() {
   async function use(machine: string, over: Record<string, string> = {}): Promise<void> {
     await bus().close()
     await closeDb()
-    const all = {
+    const variables = {
       ...settings,
       DATABASE_URL: server.url(machine),
       DATABASE_DIRECT_URL: '',
@@ -44,8 +43,7 @@ export async function startDrillSite() {
       SEAL_KEYS: 'seal key of the drill'.padEnd(40, '.'),
       ...over,
     }
-    for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value)
-    for (const name of ['env', 'storage']) forgetSingleton(name)
+    setEnvironment(variables, ['storage'])
   }
 
   return {

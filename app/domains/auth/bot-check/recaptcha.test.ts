@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetSingleton } from '~/platform/process/singleton.server'
 import { minutes } from '~/platform/time/durations'
+import { setEnvironment } from '~/testing/environment'
 import { type FakeRecaptcha, startRecaptchaServer } from '~/testing/fakes/recaptcha-server'
 import { patientFields } from '~/testing/proofs/bot-check'
 import { guardAgainstBots } from './bot-check.server'
@@ -11,13 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => google.stop())
 beforeEach(() => {
-  for (const [name, value] of Object.entries(google.env)) vi.stubEnv(name, value)
-  forgetSingleton('env')
+  setEnvironment(google.env)
   google.behave('well')
 })
 afterEach(() => {
-  for (const name of [...Object.keys(google.env), 'RECAPTCHA_MIN_SCORE']) vi.stubEnv(name, '')
-  forgetSingleton('env')
+  const names = [...Object.keys(google.env), 'RECAPTCHA_MIN_SCORE']
+  setEnvironment(Object.fromEntries(names.map((name) => [name, ''])))
 })
 
 const ANY = new Request('http://localhost:3000/')
@@ -51,8 +50,7 @@ test.each([
 })
 
 test('the minimum score is configurable', async () => {
-  vi.stubEnv('RECAPTCHA_MIN_SCORE', '0.3')
-  forgetSingleton('env')
+  setEnvironment({ RECAPTCHA_MIN_SCORE: '0.3' })
   expect(await guard({ recaptchaToken: google.issue('register', { score: 0.4 }) })).toBeNull()
 })
 

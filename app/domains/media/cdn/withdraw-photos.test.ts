@@ -1,9 +1,9 @@
 import { users } from 'db/schema/accounts'
 import { imageModeration, images } from 'db/schema/media'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
-import { forgetSingleton } from '~/platform/process/singleton.server'
+import { setEnvironment } from '~/testing/environment'
 import { type FakeCdn, startCdnServer } from '~/testing/fakes/cdn-server'
 import { listedPerson } from '~/testing/people/listed-person'
 import { approvedPhotoUrl, publicPhotoUrl, purgeCdn, withdrawPhotos } from './withdraw-photos.server'
@@ -14,10 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => cdn.stop())
 
-const withCdn = (over: Record<string, string> = {}) => {
-  for (const [name, value] of Object.entries({ ...cdn.env, ...over })) vi.stubEnv(name, value)
-  forgetSingleton('env')
-}
+const withCdn = (over: Record<string, string> = {}) => setEnvironment({ ...cdn.env, ...over })
 
 /** URLs in the queued purge jobs. */
 async function queuedUrls(): Promise<string[]> {
@@ -117,8 +114,7 @@ test('the job fails and is retried if the CDN is unreachable or refuses the sign
 })
 
 test('without a CDN nothing is requested, and photo URLs point here', async () => {
-  for (const name of Object.keys(cdn.env)) vi.stubEnv(name, '')
-  forgetSingleton('env')
+  setEnvironment(Object.fromEntries(Object.keys(cdn.env).map((name) => [name, ''])))
   const before = cdn.notices.taken.length
   await purgeCdn({ urls: ['/media/x'] })
   expect(cdn.notices.taken).toHaveLength(before)

@@ -3,11 +3,11 @@ import { users } from 'db/schema/accounts'
 import { pushSubscriptions } from 'db/schema/push'
 import { sessions } from 'db/schema/sessions'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
-import { forgetSingleton } from '~/platform/process/singleton.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
+import { setEnvironment } from '~/testing/environment'
 import { type FakePushService, startPushService } from '~/testing/fakes/push-service'
 import { makeAccount } from '~/testing/people/accounts'
 import { makePushDevice } from '~/testing/people/push-device'
@@ -17,8 +17,7 @@ import { retryPush, sendPush } from './send-push.server'
 let service: FakePushService
 beforeAll(async () => {
   service = await startPushService()
-  for (const [name, value] of Object.entries(service.env)) vi.stubEnv(name, value)
-  for (const name of ['env', 'push-agent']) forgetSingleton(name)
+  setEnvironment(service.env, ['push-agent'])
 })
 afterAll(async () => {
   await service.stop()

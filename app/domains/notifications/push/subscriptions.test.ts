@@ -3,11 +3,11 @@ import { PUSH_DEVICES_MAX } from 'db/limits/push'
 import { pushSubscriptions } from 'db/schema/push'
 import { sessions } from 'db/schema/sessions'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { endAllSessions, endSession, startSession } from '~/domains/accounts/sessions/sessions.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { sidFrom } from '~/platform/http/session.server'
-import { forgetSingleton } from '~/platform/process/singleton.server'
+import { setEnvironment } from '~/testing/environment'
 import { type FakePushService, startPushService } from '~/testing/fakes/push-service'
 import { makeAccount } from '~/testing/people/accounts'
 import { makePushDevice, makeSession } from '~/testing/people/push-device'
@@ -17,8 +17,7 @@ import { devicesView, removeDevice, removeOwnSubscription, saveSubscription } fr
 let service: FakePushService
 beforeAll(async () => {
   service = await startPushService()
-  for (const [name, value] of Object.entries(service.env)) vi.stubEnv(name, value)
-  forgetSingleton('env')
+  setEnvironment(service.env)
 })
 afterAll(async () => {
   await service.stop()

@@ -1,10 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetSingleton } from '../../process/singleton.server'
+import { setEnvironment } from '~/testing/environment'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.server'
 
 function under(settings: Record<string, string>) {
-  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
-  for (const name of ['env', 'security-headers', 'csp-parts', 'csp-parts-recaptcha']) forgetSingleton(name)
+  setEnvironment(settings, ['security-headers', 'csp-parts', 'csp-parts-recaptcha'])
   return new Map(securityHeaders())
 }
 
