@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '~/ui/icon'
 import { SEGMENT, SEGMENTS } from '~/ui/segments'
+import { useHydrated } from '~/ui/use-hydrated'
 
 export type EditorTab = 'edit' | 'preview'
 
@@ -29,8 +30,7 @@ export function useEditorTab() {
 /** Narrow windows show the fields or the preview; wide ones both. Without JavaScript the preview stands below, and links lead there. */
 export function EditorTabs({ tab, show }: { tab: EditorTab; show: (tab: EditorTab) => void }) {
   const { t } = useTranslation()
-  const [isReady, setIsReady] = useState(false)
-  useEffect(() => setIsReady(true), [])
+  const isHydrated = useHydrated()
   const names = Object.keys(TABS) as EditorTab[]
   const inside = (name: EditorTab) => (
     <>
@@ -40,7 +40,7 @@ export function EditorTabs({ tab, show }: { tab: EditorTab; show: (tab: EditorTa
   )
   return (
     <div className="xl:hidden">
-      {isReady ? (
+      {isHydrated ? (
         <div className={SEGMENTS} role="tablist" aria-label={t('owner:edit.title')}>
           {names.map((name) => (
             <button

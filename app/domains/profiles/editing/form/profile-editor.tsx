@@ -1,7 +1,8 @@
 import { useNavigation } from '@remix-run/react'
 import type { UserType } from 'db/limits/accounts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { useHydrated } from '~/ui/use-hydrated'
 import type { ShownProfile } from '../../public-profile.server'
 import { GpsForm, LocationCard, usePickedPlace } from '../place/location-card'
 import { profileErrorText } from '../profile-errors'
@@ -139,7 +140,5 @@ function SavesAll() {
 }
 
 function StaysOnPage() {
-  const [isReady, setIsReady] = useState(false)
-  useEffect(() => setIsReady(true), [])
-  return isReady ? <input type="hidden" name={STAYS_ON_PAGE} value="1" /> : null
+  return useHydrated() ? <input type="hidden" name={STAYS_ON_PAGE} value="1" /> : null
 }

@@ -6,9 +6,10 @@ import { Button } from '~/ui/button'
 import { HINT } from '~/ui/form/field-classes'
 import { Icon } from '~/ui/icon'
 import { showToast } from '~/ui/toast/on-toast'
+import { useHydrated } from '~/ui/use-hydrated'
 import { EditCard } from '../form/edit-card'
 import type { EditorFields } from '../form/save-result'
-import { PlaceField, useIsReady } from './place-field'
+import { PlaceField } from './place-field'
 
 const GPS_FORM = 'gps'
 /** SPEC 7: the maximum age of a position in the profile editor. */
@@ -17,12 +18,12 @@ const GPS_MAX_AGE = minutes(5)
 /** Attributes of a button of this form: after the press the module asks the browser for the position (`data-gps`). */
 export function useGpsButton() {
   const { t } = useTranslation()
-  const isReady = useIsReady()
+  const isHydrated = useHydrated()
   return {
     type: 'button',
     form: GPS_FORM,
     // Sent before the page is hydrated it would show the call's answer instead of the page.
-    disabled: !isReady,
+    disabled: !isHydrated,
     'data-gps': '',
     'data-gps-max-age': GPS_MAX_AGE,
     'data-gps-error': t('places:gps.failed'),

@@ -1,10 +1,11 @@
 import { getInputProps } from '@conform-to/react'
 import { LOCATION_MAX } from 'db/limits/profiles'
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SuggestedPlace } from '~/domains/places/place'
 import { FieldFrame, frameAndControl } from '~/ui/form/field-frame'
 import { type FormField, metadataOf } from '~/ui/form/form-field'
+import { useHydrated } from '~/ui/use-hydrated'
 import { useSuggestions } from './use-suggestions'
 
 export const OPTIONS_ID = 'place-options'
@@ -35,7 +36,7 @@ export function PlaceOptions({
         hidden={places.length === 0}
       >
         {places.map((place, at) => (
-          // The field handles the keys; a press must not take the focus out of it.
+          // The field handles the keys; a press must not move the focus away from it.
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox listens for them
           <div
             key={place.slug}
@@ -59,7 +60,7 @@ export function PlaceOptions({
   )
 }
 
-/** A place by its name. The server finds it in any spelling; with JavaScript suggestions appear below while the user types. */
+/** A text field for the name of a place. The server finds it in any spelling; with JavaScript suggestions appear while the user types. */
 export function PlaceField({
   field,
   input,
@@ -69,14 +70,14 @@ export function PlaceField({
 }: {
   field: FormField
   input: RefObject<HTMLInputElement>
-  /** Address that responds to `?text=`. */
+  /** The URL of the suggestions, which gets the typed text as `?text=`. */
   suggestFrom: string
   pick: (place: SuggestedPlace) => void
   optional?: boolean
 }) {
   const { t } = useTranslation()
   const { places, active, ask, close, move } = useSuggestions(suggestFrom)
-  const isReady = useIsReady()
+  const isHydrated = useHydrated()
   const { frame, control } = frameAndControl({
     field,
     label: t('owner:edit.location.label'),
@@ -115,25 +116,19 @@ export function PlaceField({
           ref={input}
           {...ofField}
           {...control}
-          // Longer than the longest name: a text that is too long gets an error and is not cut off.
+          // More than the limit, so that a text that is too long gets an error instead of being cut off.
           maxLength={LOCATION_MAX * 2}
-          autoComplete={isReady ? 'off' : 'address-level2'}
+          autoComplete={isHydrated ? 'off' : 'address-level2'}
           spellCheck={false}
           // Without JavaScript it is a plain field.
-          {...(isReady ? combobox : {})}
-          // A pick writes into the field too, but needs no suggestions.
+          {...(isHydrated ? combobox : {})}
+          // A picked place is written into the field with an untrusted event, which needs no suggestions.
           onInput={({ nativeEvent, currentTarget }) => nativeEvent.isTrusted && ask(currentTarget.value)}
           onKeyDown={onKey}
           onBlur={close}
         />
-        {isReady ? <PlaceOptions places={places} active={active} pick={choose} /> : null}
+        {isHydrated ? <PlaceOptions places={places} active={active} pick={choose} /> : null}
       </div>
     </FieldFrame>
   )
-}
-
-export function useIsReady(): boolean {
-  const [isReady, setIsReady] = useState(false)
-  useEffect(() => setIsReady(true), [])
-  return isReady
 }
