@@ -5,10 +5,11 @@ export type OpenedArchive = {
   paths: string[]
   bytes: (path: string) => Buffer
   text: (path: string) => string
+  /** The rows of `data/<name>.json`. */
   rows: (name: string) => Record<string, unknown>[]
 }
 
-/** An archive as a person opens it. */
+/** Unpacks the archive of a data export. Reading an entry that it does not contain throws. */
 export function openArchive(zip: Uint8Array): OpenedArchive {
   const entries = unzipSync(zip)
   const bytes = (path: string) => {

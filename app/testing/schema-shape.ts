@@ -2,7 +2,11 @@ import { type SchemaShape, shapeOf } from 'db/released-schema'
 import postgres from 'postgres'
 import { cloneDatabase } from './database'
 
-/** The shape of a migrated database after a further change, in a copy of that name. */
+/**
+ * Copies the migrated template to a new database, changes it there and returns the shape of its schema.
+ * @param change SQL statements; empty for none
+ * @param name the name of the copy, which the caller drops
+ */
 export async function shapeAfter(
   change: string,
   { server, template, name }: { server: string; template: string; name: string },

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's global setup: Postgres and the migrated template; the returned teardown drops this run's copies. */
+/** Vitest's global setup: starts Postgres and migrates the template. The returned teardown drops the copies that this run made of it. */
 export default async function vitestRun(project: TestProject): Promise<() => Promise<void>> {
   const { server, release } = await openTestPostgres()
   const template = await ensureTemplate(server).catch(async (error: unknown) => {

@@ -10,8 +10,8 @@ import { makeConversation } from './conversations'
 import { makeFullPerson } from './full-person'
 
 /**
- * Somebody with rows everywhere whom the tests of a file have nothing to do with. After each test none of those rows may have changed: a
- * statement that forgets whose rows it means, or in which conversation, changes them or reads them.
+ * Creates a person with rows in many tables, whom the tests of a file do not touch, and expects after each test that none of these rows
+ * has changed. So a test fails if a statement lacks the condition on the account, the session or the conversation.
  */
 export function watchBystander(): void {
   let ids: string[] = []
@@ -26,7 +26,7 @@ export function watchBystander(): void {
   })
 }
 
-/** Returns what the rows of the bystander contain: the ids of the account and of its sessions. */
+/** Returns values by which the bystander's rows are found: ids of the account, its partners and its session, and its address. */
 async function makeBystander(): Promise<string[]> {
   const { person, other, second, sid } = await makeFullPerson()
   const userId = person.id
@@ -47,14 +47,15 @@ async function makeBystander(): Promise<string[]> {
   return [userId, other.id, second.id, sid, email]
 }
 
-type Row = { of: string; row: unknown }
+type Row = { table_name: string; row: unknown }
 
+/** All rows of the database that contain one of the values. */
 async function rowsWith(values: readonly string[]): Promise<Row[]> {
   const tables = await db.execute<{ name: string }>(sql`
     select tablename as name from pg_tables where schemaname = 'public' order by tablename`)
   const rowsOf = tables.map(
     ({ name }) => sql`
-      select ${name} as of, to_jsonb(one) as row from ${sql.identifier(name)} one
+      select ${name} as table_name, to_jsonb(one) as row from ${sql.identifier(name)} one
       where one::text like any (${sql.param(values.map((value) => `%${value}%`))}::text[])`,
   )
   return [...(await db.execute<Row>(sql`${sql.join(rowsOf, sql` union all `)} order by 1, 2`))]

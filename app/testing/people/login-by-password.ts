@@ -6,7 +6,7 @@ import { passwordFingerprint } from '~/domains/auth/passwords/passwords.server'
 import { db } from '~/platform/database/db.server'
 import { sidFrom } from '~/platform/http/session.server'
 
-/** Signs an account in as after its right password; returns the response headers. */
+/** Signs an account in as if its password had just been verified; returns the response headers. */
 export async function loginByPassword(params: {
   userId: string
   request: Request
@@ -19,7 +19,7 @@ export async function loginByPassword(params: {
   return headers
 }
 
-/** The sid of a new session of an account. */
+/** Starts a session of an account; returns its session id. */
 export async function newSid(userId: string): Promise<string> {
   const cookie = await startSession({ userId, request: new Request('http://localhost:3000/'), ip: '::1' })
   return (await sidFrom(cookie.split(';')[0] ?? null)) ?? ''

@@ -6,26 +6,28 @@ import { seconds } from '~/platform/time/durations'
 import { makeAccount } from './accounts'
 import { newSid } from './login-by-password'
 
+/** The time at which `startedSetup` and `completedSetup` set the clock. */
 export const START = new Date('2026-05-01T12:00:10Z')
+/** The time that many seconds after START. */
 export const later = (s: number) => new Date(START.getTime() + seconds(s))
 let networks = 0
-/** Another network each time. */
-export const somewhere = () => ({ device: 'Firefox, Linux', country: null, network: `10.0.${++networks}.1` })
-export const at = somewhere()
+/** A client in a network that no earlier call returned. */
+export const newClient = () => ({ device: 'Firefox, Linux', country: null, network: `10.0.${++networks}.1` })
+export const at = newClient()
 
-/** An account during setup, with the secret of its app. */
-export async function settingUp() {
+/** Creates an account and starts its setup; returns the secret for the authenticator app. */
+export async function startedSetup() {
   setClock(START)
   const { id: userId } = await makeAccount()
   await startSetup(userId)
   const factor = await secondFactorOf(userId)
-  if (factor.state !== 'setup') throw new Error('nothing to set up')
+  if (factor.state !== 'setup') throw new Error(`The setup was not started: ${factor.state}`)
   return { userId, secret: factor.secret }
 }
 
-/** An account whose second factor is on since START, with the code of that time used. */
-export async function switchedOn() {
-  const { userId, secret } = await settingUp()
+/** Creates an account whose second factor is on since START. The code of START is used. */
+export async function completedSetup() {
+  const { userId, secret } = await startedSetup()
   const answer = await confirmSetup({
     userId,
     sid: await newSid(userId),

@@ -1,11 +1,11 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 
-/** The field that the browser's module would submit, computed by the library's own solver. */
+/** Solves the challenge with the library's own solver; returns the form field that the module in the browser would submit. */
 export async function solvedField(challenge: Challenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey })
-  return encoded({ challenge, solution })
+  return encodeField({ challenge, solution })
 }
 
-/** Any value in the encoding of the field. */
-export const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
+/** Any value in the encoding of that field: base64 of JSON. */
+export const encodeField = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
-import { encoded, solvedField } from '~/testing/proofs/solve-challenge'
+import { encodeField, solvedField } from '~/testing/proofs/solve-challenge'
 import { judgeProof, newChallenge, parseProof } from './proof-of-work.server'
 
 let solved: string
@@ -59,16 +59,16 @@ test('a foreign, weakened or extended challenge and a wrong solution are forged'
   })
   const forged = [
     await solvedField(foreign),
-    encoded(changed({ cost: 1 })),
-    encoded(changed({ keyPrefix: '00' })),
-    encoded(changed({ expiresAt: challenge.parameters.expiresAt + 86_400 })),
-    encoded(changed({ data: { level: 1, more: true } })),
-    encoded(changed({ data: { level: 7 } })),
-    encoded(changed({ data: undefined })),
-    encoded({ challenge, solution: { ...solution, derivedKey: 'ab'.repeat(32) } }),
-    encoded({ challenge: { ...challenge, signature: 'ab'.repeat(32) }, solution }),
-    encoded({ challenge }),
-    encoded(null),
+    encodeField(changed({ cost: 1 })),
+    encodeField(changed({ keyPrefix: '00' })),
+    encodeField(changed({ expiresAt: challenge.parameters.expiresAt + 86_400 })),
+    encodeField(changed({ data: { level: 1, more: true } })),
+    encodeField(changed({ data: { level: 7 } })),
+    encodeField(changed({ data: undefined })),
+    encodeField({ challenge, solution: { ...solution, derivedKey: 'ab'.repeat(32) } }),
+    encodeField({ challenge: { ...challenge, signature: 'ab'.repeat(32) }, solution }),
+    encodeField({ challenge }),
+    encodeField(null),
     'not base64 of anything',
     'A'.repeat(5000),
   ]
@@ -87,10 +87,10 @@ test('parsing the field never throws', () => {
         fc.json().map((json) => Buffer.from(json).toString('base64')),
         fc
           .record({ counter: fc.anything(), derivedKey: fc.anything(), time: fc.anything() })
-          .map((made) => encoded({ challenge, solution: { ...solution, ...made } })),
+          .map((made) => encodeField({ challenge, solution: { ...solution, ...made } })),
         fc
           .dictionary(fc.constantFrom(...Object.keys(challenge.parameters)), fc.jsonValue())
-          .map((made) => encoded({ challenge: { ...challenge, parameters: made }, solution })),
+          .map((made) => encodeField({ challenge: { ...challenge, parameters: made }, solution })),
       ),
       (field) => {
         const proof = parseProof(field)

@@ -8,7 +8,14 @@ import { setClock } from '~/platform/time/clock.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { loginByPassword, newSid } from '~/testing/people/login-by-password'
-import { at, later, START, settingUp, somewhere, switchedOn } from '~/testing/people/second-factor-setup'
+import {
+  at,
+  completedSetup,
+  later,
+  newClient,
+  START,
+  startedSetup,
+} from '~/testing/people/second-factor-setup'
 import { type Device, deviceOf } from '../login/known-devices.server'
 import { checkSecondFactor } from './check-second-factor.server'
 import { formatRecoveryCode } from './code'
@@ -31,12 +38,12 @@ const kindsOf = async (userId: string) =>
   (await db.select().from(securityEvents).where(eq(securityEvents.userId, userId)))
     .map((event) => event.kind)
     .sort((a, b) => SECURITY_EVENTS.indexOf(a) - SECURITY_EVENTS.indexOf(b))
-const check = (userId: string, code: unknown, where = somewhere(), device: Device | null = null) =>
+const check = (userId: string, code: unknown, where = newClient(), device: Device | null = null) =>
   checkSecondFactor({ userId, code, at: where, device })
 
 describe('setting up', () => {
   it('turns on only after the first right code, with ten codes that are stored as hashes', async () => {
-    const { userId, secret } = await settingUp()
+    const { userId, secret } = await startedSetup()
     expect(await isSecondFactorOn(userId)).toBe(false)
     for (const code of ['000000', '', 'ABCD-EFGH-JKMN', ['123456'], totpCode({ secret, at: later(90) })])
       expect(await confirmSetup({ userId, sid: await newSid(userId), code, at })).toEqual({ refusal: 'code' })
@@ -59,14 +66,14 @@ describe('setting up', () => {
   })
 
   it('continues in a second tab, creates a new secret later, and does not change a factor that is on', async () => {
-    const { userId, secret } = await settingUp()
+    const { userId, secret } = await startedSetup()
     await startSetup(userId)
     expect(await secondFactorOf(userId)).toEqual({ state: 'setup', secret })
     setClock(later(15 * 60))
     await startSetup(userId)
     const again = await secondFactorOf(userId)
     expect(again).toEqual({ state: 'setup', secret: expect.not.stringMatching(secret) })
-    const on = await switchedOn()
+    const on = await completedSetup()
     setClock(later(15 * 60))
     await startSetup(on.userId)
     await cancelSetup(on.userId)
@@ -81,7 +88,7 @@ describe('setting up', () => {
   })
 
   it('of two concurrent confirmations one succeeds', async () => {
-    const { userId, secret } = await settingUp()
+    const { userId, secret } = await startedSetup()
     const code = totpCode({ secret, at: START })
     const sid = await newSid(userId)
     const answers = await Promise.all([1, 2, 3].map(() => confirmSetup({ userId, sid, code, at })))
@@ -93,7 +100,7 @@ describe('setting up', () => {
 
 describe('codes of the app', () => {
   it('count once, also the one of the setup', async () => {
-    const { userId, secret } = await switchedOn()
+    const { userId, secret } = await completedSetup()
     expect(await check(userId, totpCode({ secret, at: START }))).toEqual({ refusal: 'code' })
     setClock(later(30))
     const code = totpCode({ secret, at: later(30) })
@@ -102,7 +109,7 @@ describe('codes of the app', () => {
   })
 
   it('are accepted one step early or late, and refused after a later one', async () => {
-    const { userId, secret } = await switchedOn()
+    const { userId, secret } = await completedSetup()
     setClock(later(300))
     const codeAt = (s: number) => totpCode({ secret, at: later(s) })
     expect(await check(userId, codeAt(240))).toEqual({ refusal: 'code' })
@@ -113,7 +120,7 @@ describe('codes of the app', () => {
   })
 
   it('succeed once when used concurrently', async () => {
-    const { userId, secret } = await switchedOn()
+    const { userId, secret } = await completedSetup()
     setClock(later(60))
     const code = totpCode({ secret, at: later(60) })
     const answers = await Promise.all([1, 2, 3, 4].map(() => check(userId, code)))
@@ -121,7 +128,7 @@ describe('codes of the app', () => {
   })
 
   it('are refused without a second factor, or during its setup', async () => {
-    const { userId, secret } = await settingUp()
+    const { userId, secret } = await startedSetup()
     expect(await check(userId, totpCode({ secret, at: START }))).toEqual({ refusal: 'code' })
     expect(await check((await makeAccount()).id, '123456')).toEqual({ refusal: 'code' })
   })
@@ -129,7 +136,7 @@ describe('codes of the app', () => {
 
 describe('recovery codes', () => {
   it('count once each, in any spelling, and are written to the log', async () => {
-    const { userId, codes } = await switchedOn()
+    const { userId, codes } = await completedSetup()
     const [first = '', second = ''] = codes
     expect(await check(userId, ` ${formatRecoveryCode(first).toLowerCase()} `)).toEqual({ right: 'recovery' })
     expect(await check(userId, first)).toEqual({ refusal: 'code' })
@@ -141,13 +148,13 @@ describe('recovery codes', () => {
   })
 
   it('are valid only for their owner', async () => {
-    const [mine, other] = [await switchedOn(), await switchedOn()]
+    const [mine, other] = [await completedSetup(), await completedSetup()]
     expect(await check(other.userId, mine.codes[0])).toEqual({ refusal: 'code' })
     expect(await check(mine.userId, mine.codes[0])).toEqual({ right: 'recovery' })
   })
 
   it('are renewed together, and deleted with the second factor', async () => {
-    const { userId, codes } = await switchedOn()
+    const { userId, codes } = await completedSetup()
     const sid = await newSid(userId)
     const renewed = await renewRecoveryCodes({ userId, sid, at })
     expect(renewed).toHaveLength(10)
@@ -167,13 +174,13 @@ describe('recovery codes', () => {
 
 describe('guessing', () => {
   it('is blocked after five tries, for the right code too, and does not affect other accounts', async () => {
-    const { userId, secret } = await switchedOn()
+    const { userId, secret } = await completedSetup()
     setClock(later(60))
-    const where = somewhere()
+    const where = newClient()
     for (let n = 0; n < 5; n++) expect(await check(userId, '000000', where)).toEqual({ refusal: 'code' })
     const code = totpCode({ secret, at: later(60) })
     expect(await check(userId, code, where)).toEqual({ refusal: 'too-many', retryAfterS: expect.any(Number) })
-    const other = await switchedOn()
+    const other = await completedSetup()
     setClock(later(60))
     expect(await check(other.userId, totpCode({ secret: other.secret, at: later(60) }))).toEqual({
       right: 'totp',
@@ -181,10 +188,10 @@ describe('guessing', () => {
   })
 
   it('is reset after a right code; a malformed code is not counted', async () => {
-    const { userId, secret } = await switchedOn()
+    const { userId, secret } = await completedSetup()
     for (const nonsense of ['', 'abc', '１２３４５６', 'x'.repeat(10_000), ['1'], null])
       expect(await check(userId, nonsense)).toEqual({ refusal: 'code' })
-    const where = somewhere()
+    const where = newClient()
     for (const s of [60, 120, 180]) {
       setClock(later(s))
       for (let n = 0; n < 4; n++) await check(userId, '000000', where)
@@ -203,8 +210,8 @@ describe('guessing', () => {
   }
 
   it('with the right password blocks neither a known browser nor a known network of the owner', async () => {
-    const { userId, secret } = await switchedOn()
-    const home = somewhere()
+    const { userId, secret } = await completedSetup()
+    const home = newClient()
     const device = await ownDevice(userId, home.network)
     setClock(later(60))
     const answers = []
@@ -219,8 +226,8 @@ describe('guessing', () => {
   })
 
   it('elsewhere does not use up the tries of an unknown browser in a known network', async () => {
-    const { userId, secret } = await switchedOn()
-    const home = somewhere()
+    const { userId, secret } = await completedSetup()
+    const home = newClient()
     await ownDevice(userId, home.network)
     setClock(later(60))
     for (let n = 0; n < 30; n++) await check(userId, '000000')
@@ -228,25 +235,25 @@ describe('guessing', () => {
   })
 
   it('never blocks a recovery code from a network that did not guess', async () => {
-    const { userId, codes } = await switchedOn()
+    const { userId, codes } = await completedSetup()
     for (let n = 0; n < 30; n++) await check(userId, '000000')
     expect(await check(userId, codes[0])).toEqual({ right: 'recovery' })
   })
 
   it('with a known browser is throttled too', async () => {
-    const { userId, secret } = await switchedOn()
-    const home = somewhere()
+    const { userId, secret } = await completedSetup()
+    const home = newClient()
     const device = await ownDevice(userId, home.network)
     setClock(later(60))
     for (let n = 0; n < 5; n++)
       expect(await check(userId, '000000', home, device)).toEqual({ refusal: 'code' })
     const code = totpCode({ secret, at: later(60) })
     expect(await check(userId, code, home, device)).toHaveProperty('refusal', 'too-many')
-    expect(await check(userId, code, somewhere(), device)).toHaveProperty('refusal', 'too-many')
+    expect(await check(userId, code, newClient(), device)).toHaveProperty('refusal', 'too-many')
   })
 
   it('is not what right codes count as, from however many networks', async () => {
-    const { userId, secret } = await switchedOn()
+    const { userId, secret } = await completedSetup()
     for (let step = 1; step <= 21; step++) {
       setClock(later(30 * step))
       expect(await check(userId, totpCode({ secret, at: later(30 * step) }))).toEqual({ right: 'totp' })
@@ -254,9 +261,9 @@ describe('guessing', () => {
   })
 
   it('is blocked for a network that tries many accounts', async () => {
-    const where = somewhere()
+    const where = newClient()
     for (let n = 0; n < 50; n++) await check(crypto.randomUUID(), 'not a code', where)
-    const { userId, secret } = await switchedOn()
+    const { userId, secret } = await completedSetup()
     setClock(later(60))
     const accounts = await Promise.all(Array.from({ length: 10 }, () => makeAccount()))
     for (const { id } of accounts) for (let n = 0; n < 5; n++) await check(id, '000000', where)
@@ -273,7 +280,7 @@ describe('a new session secret', () => {
   }
   it('accepts codes while the old one is listed, and without it after resealing', async () => {
     secrets('old')
-    const { userId, secret } = await switchedOn()
+    const { userId, secret } = await completedSetup()
     secrets('new', 'old')
     setClock(later(60))
     expect(await check(userId, totpCode({ secret, at: later(60) }))).toEqual({ right: 'totp' })
@@ -286,7 +293,7 @@ describe('a new session secret', () => {
 
   it('without the old one still accepts recovery codes', async () => {
     secrets('lost')
-    const { userId, secret, codes } = await switchedOn()
+    const { userId, secret, codes } = await completedSetup()
     secrets('new')
     setClock(later(60))
     expect(await check(userId, totpCode({ secret, at: later(60) }))).toEqual({ refusal: 'code' })
