@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Partner } from '~/domains/chat/conversations/partner-sql.server'
-import { leftText } from '~/domains/chat/messages/time-left'
+import { timeLeftText } from '~/domains/chat/messages/time-left'
 import { Avatar } from '~/domains/chat/ui/avatar'
 import { formatDay, formatTime } from '~/i18n/format/times'
 import { useLanguage } from '~/i18n/use-texts'
@@ -76,7 +76,7 @@ export function PrivateAlbum({ album, ownerPhoto, image, back, at, timeZone }: P
               <Icon name="clock" size={16} className="mt-0.5 flex-none" />
               <span className="flex flex-wrap gap-x-2">
                 <strong className="first-letter:uppercase" data-lightbox-note>
-                  {leftText(t, leftMs)}
+                  {timeLeftText(t, leftMs)}
                 </strong>
                 <span className="text-ink-soft">
                   {t('albums:viewer.until', {

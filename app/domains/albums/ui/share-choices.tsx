@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { leftText } from '~/domains/chat/messages/time-left'
+import { timeLeftText } from '~/domains/chat/messages/time-left'
 import { useTimeLeft } from '~/platform/time/server-clock'
 import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
@@ -49,7 +49,7 @@ function ChoiceRow({ albumId, choice, at }: { albumId: string; choice: ShareChoi
         {left > 0 ? (
           <span className="flex items-center gap-1.5 text-sm text-ink-soft tabular-nums">
             <Icon name="clock" size={16} />
-            <span className="min-w-0">{leftText(t, left).replaceAll(' ', '\u00a0')}</span>
+            <span className="min-w-0">{timeLeftText(t, left).replaceAll(' ', '\u00a0')}</span>
           </span>
         ) : null}
       </span>

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { chatHref } from '~/domains/chat/conversations/folders'
-import { leftText, momentText } from '~/domains/chat/messages/time-left'
+import { momentText, timeLeftText } from '~/domains/chat/messages/time-left'
 import { useLanguage } from '~/i18n/use-texts'
 import { useTimeLeft } from '~/platform/time/server-clock'
 import { Anchor, Button } from '~/ui/button'
@@ -63,7 +63,7 @@ function OwnShareRow({
         </p>
         <p className="text-sm text-ink-soft tabular-nums" title={moment}>
           {state === 'active'
-            ? t('albums:shares.active', { left: leftText(t, left ?? 0) })
+            ? t('albums:shares.active', { left: timeLeftText(t, left ?? 0) })
             : t(`albums:shares.${state}`, { moment })}
         </p>
         <Anchor className={`${LONE_LINK} -my-1.5 text-sm`} href={chatHref({ user: receiverId })}>
@@ -149,7 +149,7 @@ function ReceivedShareRow({ share, at, timeZone }: PageTime & { share: ReceivedS
           className="block text-sm text-ink-soft tabular-nums"
           title={momentText(language, endsAt, timeZone)}
         >
-          {t('albums:card.images', { count: imageCount })} · {leftText(t, left)}
+          {t('albums:card.images', { count: imageCount })} · {timeLeftText(t, left)}
         </span>
       </span>
       {isOver ? null : <Icon name="chevron-right" size={18} className="flex-none text-ink-soft" />}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { translator } from '~/i18n/server.server'
 import { hours, minutes, seconds } from '~/platform/time/durations'
-import { leftText } from './time-left'
+import { timeLeftText } from './time-left'
 
 test.each([
   [hours(24), 'noch 24 Std.'],
@@ -13,6 +13,6 @@ test.each([
   [seconds(1), 'noch weniger als 1 Min.'],
   [0, 'abgelaufen'],
   [-1, 'abgelaufen'],
-])('the time left is rounded down: %i ms', (leftMs, text) => {
-  expect(leftText(translator('de'), leftMs)).toBe(text)
+])('the remaining time is rounded down: %i ms', (leftMs, text) => {
+  expect(timeLeftText(translator('de'), leftMs)).toBe(text)
 })

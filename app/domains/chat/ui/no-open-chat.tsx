@@ -4,7 +4,7 @@ import { Icon } from '~/ui/icon'
 import type { ConversationFolder } from '../conversations/folders'
 import { ExitButton } from './exit-button'
 
-/** The other half of a wide screen while no chat is open. `hasChats`: there is one to open in this folder. */
+/** What a wide screen shows beside the list while no chat is open. `hasChats`: whether this folder has a chat to open. */
 export function NoOpenChat({ hasChats, folder }: { hasChats: boolean; folder: ConversationFolder }) {
   const { t } = useTranslation()
   const pick = `chat:list.pick${folder === 'requests' ? 'Request' : ''}` as const

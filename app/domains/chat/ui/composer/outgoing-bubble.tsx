@@ -27,7 +27,7 @@ export function OutgoingBubble({
         {quote ? <QuoteBlock quote={quote} name={partnerName} /> : null}
         {file ? <OutgoingPhoto file={file} /> : null}
         {content ? <MessageText text={content} /> : null}
-        <MessageFoot createdAt={at} state={state} inWords isPhrase={phrase !== null} />
+        <MessageFoot createdAt={at} state={state} showsState isPhrase={phrase !== null} />
       </Bubble>
       {state === 'failed' ? (
         <li className="flex flex-wrap items-center justify-end gap-2">

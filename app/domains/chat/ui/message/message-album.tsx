@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { leftText, momentText } from '~/domains/chat/messages/time-left'
+import { momentText, timeLeftText } from '~/domains/chat/messages/time-left'
 import { useTimeLeft } from '~/platform/time/server-clock'
 import { Anchor } from '~/ui/button'
 import { Icon } from '~/ui/icon'
@@ -20,7 +20,7 @@ export function MessageAlbum({ album }: { album: SerializedMessage['album'] }) {
   const isOpen = album?.isOpen && left
   const facts = [
     album?.imageCount ? t('albums:card.images', { count: album.imageCount }) : null,
-    isOpen ? leftText(t, left) : t(until ? 'chat:message.albumExpired' : 'albums:viewer.overTitle'),
+    isOpen ? timeLeftText(t, left) : t(until ? 'chat:message.albumExpired' : 'albums:viewer.overTitle'),
   ]
   const words = (
     <>

@@ -47,7 +47,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
               ? t('chat:message.unsentOwn')
               : t('chat:message.unsent')}
         </p>
-        <MessageFoot createdAt={createdAt} state={null} inWords={false} />
+        <MessageFoot createdAt={createdAt} state={null} showsState={false} />
       </Bubble>
     )
   }
@@ -74,7 +74,7 @@ export const MessageBubble = memo(function MessageBubble(props: Props) {
         <MessageFoot
           createdAt={createdAt}
           state={message.state}
-          inWords={isLastOwn}
+          showsState={isLastOwn}
           isPhrase={message.phrase !== null}
           isHidden={!isLast && !isLastOwn && message.phrase === null}
         />

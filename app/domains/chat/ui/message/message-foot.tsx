@@ -13,19 +13,22 @@ const ICONS = {
   read: 'check-check',
 } as const
 
-/** The time of a message, and the state of an own one: by the icon's shape, for the last one as text too. */
+/**
+ * The time of a message and, for an own one, its delivery state: an icon, and a text that only screen readers get unless `showsState` is
+ * set.
+ */
 export function MessageFoot({
   createdAt,
   state,
-  inWords,
+  showsState,
   isPhrase = false,
   isHidden = false,
 }: {
   createdAt: string
   state: ShownState | null
-  inWords: boolean
+  showsState: boolean
   isPhrase?: boolean
-  /** A later message of the same minute shows the time: only screen readers get it here. */
+  /** Only for screen readers: a later message of the same minute shows the time. */
   isHidden?: boolean
 }) {
   const { t } = useTranslation()
@@ -44,7 +47,7 @@ export function MessageFoot({
       {state ? (
         <>
           <Icon name={ICONS[state]} size={14} className={state === 'read' ? 'stroke-3' : undefined} />
-          <span className={inWords ? undefined : 'sr-only'}>{t(`chat:message.${state}`)}</span>
+          <span className={showsState ? undefined : 'sr-only'}>{t(`chat:message.${state}`)}</span>
         </>
       ) : null}
     </span>

@@ -13,8 +13,8 @@ const FRAME = 'relative -mx-2 -mt-1 mb-1 block overflow-hidden rounded-xl'
 const IMAGE = 'block h-auto max-h-88 w-64 max-w-full object-cover'
 
 /**
- * A photo of the conversation, which opens in the viewer or, without JavaScript, on a page of its own; only its blurred preview until the reader accepts the sender's photos (DECISIONS "Chat and albums"): the
- * server sends no more.
+ * A photo of the conversation. It opens in the viewer or, without JavaScript, on a page of its own. Until the reader accepts the sender's
+ * photos the server sends only a blurred preview (DECISIONS "Chat and albums").
  */
 export function MessagePhoto({
   messageId,
@@ -24,7 +24,7 @@ export function MessagePhoto({
 }: {
   messageId: string
   photo: PhotoData | null
-  /** A moderator has to look at it before its receiver gets it. */
+  /** Whether a moderator has to approve the photo before the receiver gets it. */
   isHeld: boolean
   from: PhotoFrom
 }) {

@@ -5,7 +5,7 @@ import { shownCount } from '~/ui/frame/navigation'
 import { Icon } from '~/ui/icon'
 import type { SerializedMessage } from '../../messages/serialized-message'
 
-/** Further from the end than this, the newest message is out of sight. */
+/** The newest message counts as out of sight while the end is further away than this. */
 const AWAY_PX = 240
 
 /** A button at the end of the messages while the reader looks at older ones, with the number of messages that have arrived meanwhile. */
@@ -22,8 +22,8 @@ export function JumpToNewest({
   if (seenSeq === null) return null
   const count = messages.filter(({ isOwn, seq }) => !isOwn && seq > seenSeq).length
   const jump = () => {
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    scroller.current?.scrollTo({ top: 0, behavior: isCalm ? 'auto' : 'smooth' })
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+    scroller.current?.scrollTo({ top: 0, behavior: prefersReducedMotion ? 'auto' : 'smooth' })
     scroller.current?.focus({ preventScroll: true })
   }
   return (
@@ -45,7 +45,7 @@ export function JumpToNewest({
   )
 }
 
-/** The last message that was in sight; null while the newest one is. */
+/** The sequence number of the last message that was in sight; null while the newest one is in sight. */
 function useSeenSeq(scroller: RefObject<HTMLElement>, lastSeq: number): number | null {
   const [isAway, setAway] = useState(false)
   const [seenSeq, setSeenSeq] = useState(lastSeq)
@@ -53,11 +53,11 @@ function useSeenSeq(scroller: RefObject<HTMLElement>, lastSeq: number): number |
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    // Reversed: the end is at zero, older messages are at negative positions.
-    const look = () => setAway(element.scrollTop < -AWAY_PX)
-    look()
-    element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
+    // The list is a reversed column: its end is at scroll position 0, older messages are at negative positions.
+    const update = () => setAway(element.scrollTop < -AWAY_PX)
+    update()
+    element.addEventListener('scroll', update, { passive: true })
+    return () => element.removeEventListener('scroll', update)
   }, [scroller])
   return isAway ? seenSeq : null
 }

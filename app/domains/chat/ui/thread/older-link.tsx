@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { buttonClass, Spinner } from '~/ui/button'
 import { chatHref } from '../../conversations/folders'
 
-/** Loads older messages: as a page of its own without JavaScript, in place with it. */
+/** A link to a page of older messages. With JavaScript a click loads them into the page instead (`onLoad`). */
 export function OlderLink({
   partnerId,
   before,
@@ -16,7 +16,7 @@ export function OlderLink({
   onLoad: () => void
 }) {
   const { t } = useTranslation()
-  const inPlace = (event: MouseEvent) => {
+  const loadInPlace = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     if (!isLoading) onLoad()
@@ -25,7 +25,7 @@ export function OlderLink({
     <a
       className={buttonClass({ variant: 'quiet', className: 'self-center [overflow-anchor:none]' })}
       href={chatHref({ user: partnerId, before })}
-      onClick={inPlace}
+      onClick={loadInPlace}
     >
       {isLoading ? <Spinner /> : null}
       {isLoading ? t('chat:thread.loading') : t('chat:thread.older')}

@@ -9,11 +9,11 @@ import { ExitButton } from '../exit-button'
 import { PartnerFacts } from './partner-facts'
 import { ThreadMenu } from './thread-menu'
 
-// With text twice as large the partner has a line of their own.
-const WHO =
+// On a phone with a text size of 200 % (max-[15rem]) the partner takes a line of their own.
+const PARTNER =
   'flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control sm:gap-3 sm:pr-2 max-[15rem]:order-last max-[15rem]:basis-full'
 
-/** The head of a conversation: the partner, their location, their presence as far as the reader may see it, and the menu. */
+/** The header of a conversation: the partner, their location and presence as far as the reader may see it, and the menu. */
 export const ThreadHead = memo(function ThreadHead({
   thread,
   back,
@@ -26,12 +26,12 @@ export const ThreadHead = memo(function ThreadHead({
 }) {
   const { t } = useTranslation()
   const { partner } = thread
-  const who = (
+  const name = (
     <>
       <Avatar partner={partner} small />
       <span className="min-w-0">
         <h1 className="flex font-sans text-lg/[1.3] tracking-normal group-hover:underline group-hover:underline-offset-[0.2em]">
-          {/* A long name is cut, the age never. */}
+          {/* A long name is truncated, the age never. */}
           <span className="truncate max-[15rem]:wrap-anywhere max-[15rem]:whitespace-normal" dir="auto">
             {partner?.firstName ?? t('chat:gone')}
           </span>
@@ -52,11 +52,11 @@ export const ThreadHead = memo(function ThreadHead({
         <Icon name="chevron-left" />
       </Anchor>
       {partner ? (
-        <Anchor className={`group ${WHO}`} href={`/profile?id=${partner.id}`}>
-          {who}
+        <Anchor className={`group ${PARTNER}`} href={`/profile?id=${partner.id}`}>
+          {name}
         </Anchor>
       ) : (
-        <div className={WHO}>{who}</div>
+        <div className={PARTNER}>{name}</div>
       )}
       {thread.isMuted ? (
         <span className="text-ink-soft">
@@ -65,7 +65,7 @@ export const ThreadHead = memo(function ThreadHead({
         </span>
       ) : null}
       <ThreadMenu thread={thread} />
-      {/* Last, as on every page: who has to leave must not open a menu. */}
+      {/* In the corner, as on every page: leaving quickly must not require a menu. */}
       <ExitButton inHead />
     </header>
   )
