@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { PremiumTeaser } from '~/domains/entitlements/premium-teaser'
-import { premiumTeaserFor } from '~/domains/entitlements/premium-teaser.server'
+import { premiumTeaserHref } from '~/domains/entitlements/premium-teaser.server'
 import { listingAddress } from '~/domains/listing/address'
 import { ExploreFilter } from '~/domains/listing/filters/explore-filter'
 import { exploreListing, localizePlaces } from '~/domains/listing/listing.server'
@@ -24,7 +24,7 @@ export function loader(args: LoaderFunctionArgs) {
     return {
       ...listing,
       cards: localizePlaces(languageOf(args.request), listing.cards, input.place),
-      teaserHref: premiumTeaserFor(await viewerOf(args)),
+      teaserHref: premiumTeaserHref(await viewerOf(args)),
     }
   })
 }

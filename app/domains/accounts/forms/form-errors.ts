@@ -46,7 +46,7 @@ export const FORM_ERROR = {
 } as const
 type FormError = (typeof FORM_ERROR)[keyof typeof FORM_ERROR]
 
-/** The limits that the messages mention. */
+/** The values that the messages contain. */
 export const FORM_LIMITS = {
   dialogPasswordMin: DIALOG_PASSWORD_MIN,
   passwordMin: PASSWORD_MIN,
@@ -57,10 +57,10 @@ export const FORM_LIMITS = {
   deleteWord: DELETE_WORD,
 } as const
 
-const KEYS: readonly FormError[] = Object.values(FORM_ERROR)
+const KNOWN: readonly FormError[] = Object.values(FORM_ERROR)
 
-/** The message of a form error; undefined without one, so that it can be passed to a field. */
+/** The message of a form error, as fields take it: undefined without an error, and for one that is not in FORM_ERROR. */
 export function formErrorText(t: TFunction, error: string | undefined): string | undefined {
-  const key = KEYS.find((known) => known === error)
+  const key = KNOWN.find((known) => known === error)
   return key && t(key, FORM_LIMITS)
 }

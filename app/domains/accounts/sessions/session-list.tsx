@@ -5,16 +5,16 @@ import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { DeviceRow } from './device-row'
 import type { SessionView } from './session-list.server'
 
-/** Target of the session forms; their fields are parsed there. */
+/** The route that the forms are sent to. */
 const ACTION = '/settings/security/sessions'
 
-/** So many are shown, this one and those used last; the others are folded, so that what follows stays within reach on a phone. */
-const SHOWN = 5
+/** The current session and the four that were used last are shown at once, the others after a click: the list stays short on a phone. */
+const SHOWN_AT_ONCE = 5
 
-/** The sessions, each with a button that ends it, and one button for all others. */
+/** The sessions of an account: a button ends each of them except the current one, and one button ends all except the current one. */
 export function SessionList({ sessions }: { sessions: readonly SessionView[] }) {
   const { t } = useTranslation()
-  const others = sessions.some((session) => !session.isThisOne)
+  const hasOthers = sessions.some((session) => !session.isThisOne)
   return (
     <section className="grid gap-4" aria-labelledby="sessions">
       <div className="grid gap-1">
@@ -24,20 +24,20 @@ export function SessionList({ sessions }: { sessions: readonly SessionView[] }) 
         <p className="text-ink-soft">{t('security:sessions.lead')}</p>
       </div>
       <div className={CARD}>
-        <Rows sessions={sessions.slice(0, SHOWN)} />
-        {sessions.length > SHOWN ? (
+        <Rows sessions={sessions.slice(0, SHOWN_AT_ONCE)} />
+        {sessions.length > SHOWN_AT_ONCE ? (
           <details className="border-t border-line">
             <summary className={`${FOLD} px-4 py-1.5`}>
-              {t('security:sessions.more', { count: sessions.length - SHOWN })}
+              {t('security:sessions.more', { count: sessions.length - SHOWN_AT_ONCE })}
               <FoldMark />
             </summary>
             <div className="border-t border-line">
-              <Rows sessions={sessions.slice(SHOWN)} />
+              <Rows sessions={sessions.slice(SHOWN_AT_ONCE)} />
             </div>
           </details>
         ) : null}
       </div>
-      {others ? (
+      {hasOthers ? (
         <form method="post" action={ACTION}>
           <input type="hidden" name="all" value="others" />
           <Button variant="secondary">{t('security:sessions.endOthers')}</Button>

@@ -14,7 +14,7 @@ import { ConflictNotice } from './conflict-notice'
 import type { Conflict } from './edit-conflict.server'
 import { editFormFor } from './edit-form'
 import { adminErrorText } from './forms'
-import { FormPart, ProviderFields } from './provider-fields'
+import { PartHeading, ProviderFields } from './provider-fields'
 
 /** The fields as the form shows them: texts, as typed. */
 export type UserValues = Record<string, string | string[] | undefined>
@@ -86,7 +86,7 @@ export function EditUserForm({
       >
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="seen" value={seen} />
-        <FormPart inDialog={inDialog}>{t('admin:user.account')}</FormPart>
+        <PartHeading inDialog={inDialog}>{t('admin:user.account')}</PartHeading>
         <div className="grid gap-x-4 sm:grid-cols-2">
           <TextField field={fields.firstName} label={t('admin:field.firstName')} autoComplete="off" />
           <TextField field={fields.lastName} label={t('admin:field.lastName')} autoComplete="off" />
@@ -124,7 +124,7 @@ export function EditUserForm({
             { value: 'man', label: t('admin:users.man') },
           ]}
         />
-        <FormPart inDialog={inDialog}>{t('admin:user.profile')}</FormPart>
+        <PartHeading inDialog={inDialog}>{t('admin:user.profile')}</PartHeading>
         <TextField field={fields.location} label={t('admin:field.location')} autoComplete="off" />
         <input type="hidden" name="placeSlug" value={String(values.placeSlug ?? '')} />
         <TextArea field={fields.bio} label={t('admin:field.bio')} rows={4} dir="auto" />
@@ -136,13 +136,13 @@ export function EditUserForm({
         ) : (
           <TextField field={fields.age} label={t('admin:field.age')} inputMode="numeric" autoComplete="off" />
         )}
-        <FormPart inDialog={inDialog}>{t('admin:user.privacy')}</FormPart>
+        <PartHeading inDialog={inDialog}>{t('admin:user.privacy')}</PartHeading>
         <div className={BOXES}>
           {PRIVACY.map((name) => (
             <Checkbox key={name} field={fields[name]} label={t(`admin:field.${name}`)} />
           ))}
         </div>
-        <FormPart inDialog={inDialog}>{t('admin:user.roles')}</FormPart>
+        <PartHeading inDialog={inDialog}>{t('admin:user.roles')}</PartHeading>
         <p className="text-sm text-ink-soft">{t(canSetRoles ? 'admin:user.rolesHint' : 'admin:user.self')}</p>
         <div className={BOXES}>
           <Checkbox field={fields.isModerator} label={t('admin:field.isModerator')} />

@@ -20,8 +20,8 @@ type Names =
   | 'services'
   | 'meetingPlaces'
 
-/** The heading of a part of the edit form. `inDialog`: below the title of the dialog, which it must not outrank, else of the page. */
-export function FormPart({ inDialog, children }: { inDialog: boolean; children: ReactNode }) {
+/** The heading of a part of the edit form. `inDialog`: one level lower, since the title of the dialog is itself an h2. */
+export function PartHeading({ inDialog, children }: { inDialog: boolean; children: ReactNode }) {
   const Heading = inDialog ? 'h3' : 'h2'
   return <Heading className={`mb-3 not-first-of-type:mt-2.5 ${PANEL_HEADING}`}>{children}</Heading>
 }
@@ -37,12 +37,12 @@ export function ProviderFields({
   const { t } = useTranslation()
   return (
     <>
-      <FormPart inDialog={inDialog}>{t('admin:field.languages')}</FormPart>
-      {/* Below a heading, not below a label of their own: their labels look like all others of the form, and their rows are as far apart. */}
+      <PartHeading inDialog={inDialog}>{t('admin:field.languages')}</PartHeading>
+      {/* In the profile editor these labels are not bold and close together. Here they look like the labels of the other fields. */}
       <div className="mb-4 [&_details]:-mt-3 [&_div:has(>label)]:pb-5 [&_label]:mb-0.5 [&_label]:font-semibold">
         <LanguageFields field={fields.languages} />
       </div>
-      <FormPart inDialog={inDialog}>{t('admin:user.body')}</FormPart>
+      <PartHeading inDialog={inDialog}>{t('admin:user.body')}</PartHeading>
       <NumberFields names={NUMBERS} fields={fields} />
       <div className="grid gap-x-4 sm:grid-cols-2">
         {CHOICES.map((name) => (
@@ -55,7 +55,7 @@ export function ProviderFields({
           />
         ))}
       </div>
-      <FormPart inDialog={inDialog}>{t('admin:user.services')}</FormPart>
+      <PartHeading inDialog={inDialog}>{t('admin:user.services')}</PartHeading>
       <div className="mb-7">
         <ChipGroup
           field={fields.services}

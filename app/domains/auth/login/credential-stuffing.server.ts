@@ -14,30 +14,30 @@ export type StuffingRefusal =
 
 const { windowS, taskFrom, waitFrom } = SIGN_IN_PRESSURE
 const ALL = 'all'
-/** How long this process uses the last count it read, so that most tries of an attack need no query. */
-const SEEN_COUNTS_FOR = seconds(1)
+/** How long a process uses the last count that it read, so that most attempts of an attack need no query. */
+const COUNT_VALID_FOR = seconds(1)
 
 /**
- * Counts a try of an unknown browser over all sources, before its password is checked, so that of a thousand concurrent tries only the
- * first are checked. While failures are few this has no effect. Above `taskFrom` a solved task is required, harder with more failures;
- * above `waitFrom` a wait is added. It depends on no address and no account.
- * @param proof the solved task, as sent by the browser's module or a client; empty for none
- * @returns admission, or the refusal. Call `giveBack` after the right password, or if nothing was checked
+ * Counts a login attempt of an unknown browser, whatever its network and account. It is counted before the password is verified, so that
+ * of a thousand concurrent attempts only the first get that far. Few failures have no effect. Above `taskFrom` a proof of work is
+ * required, a harder one with more failures; above `waitFrom` attempts are also rate limited.
+ * @param proof the solved challenge, as sent by the browser's module or an API client; empty for none
+ * @returns an admitted attempt, or the refusal. Call `giveBack` if the password was right or was not verified: such an attempt is no failure
  */
 export async function admitUnknownBrowser(
   proof: string,
 ): Promise<{ giveBack(): Promise<void> } | StuffingRefusal> {
-  const seen = singleton('sign-in-pressure', () => ({ count: 0, at: 0 }))
+  const lastRead = singleton('sign-in-pressure', () => ({ count: 0, at: 0 }))
   const failures = tally('signInUnknownFailures', windowS)
-  const isFresh = now().getTime() - seen.at < SEEN_COUNTS_FOR
-  const early = !proof && isFresh && seen.count > taskFrom
-  if (early) {
-    const refused = await refusalAt(seen.count, proof)
+  const isFresh = now().getTime() - lastRead.at < COUNT_VALID_FOR
+  const isJudgedByLastRead = !proof && isFresh && lastRead.count > taskFrom
+  if (isJudgedByLastRead) {
+    const refused = await refusalAt(lastRead.count, proof)
     if (refused) return refused
   }
   const count = await failures.add(ALL)
-  Object.assign(seen, { count, at: now().getTime() })
-  const refused = early ? null : await refusalAt(count, proof)
+  Object.assign(lastRead, { count, at: now().getTime() })
+  const refused = isJudgedByLastRead ? null : await refusalAt(count, proof)
   if (!refused) return { giveBack: () => failures.reward(ALL) }
   await failures.reward(ALL)
   return refused
@@ -47,12 +47,12 @@ async function refusalAt(count: number, proof: string): Promise<StuffingRefusal 
   if (count <= taskFrom) return null
   const level = Math.min(TASK_LEVEL_MAX, 2 + Math.floor(Math.log2(count / taskFrom)))
   if (!proof) {
-    // Without JavaScript no task can be solved: a few such tries are admitted, first come, first served.
-    const full = await limitFor('signInWithoutTask').consume(ALL)
-    return full ? { refusal: 'task-required', level } : null
+    // Without JavaScript no challenge can be solved: a few attempts without a proof are admitted, first come, first served.
+    const limitReached = await limitFor('signInWithoutTask').consume(ALL)
+    return limitReached ? { refusal: 'task-required', level } : null
   }
   const judged = await judgeProof(proof)
   if (typeof judged === 'string' || judged.level < level) return { refusal: 'task-required', level }
-  const line = count > waitFrom ? await limitFor('signInUnderAttack').consume(ALL) : null
-  return line && { refusal: 'too-many', ...line }
+  const limitReached = count > waitFrom ? await limitFor('signInUnderAttack').consume(ALL) : null
+  return limitReached && { refusal: 'too-many', ...limitReached }
 }

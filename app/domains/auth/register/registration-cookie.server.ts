@@ -4,15 +4,15 @@ import { signedCookie } from '~/platform/http/cookies.server'
 import { boundedArray } from '~/platform/input/bounded'
 import { days, seconds } from '~/platform/time/durations'
 
-/** The lifetime of a registration. The cookie contains random ids of registrations, never an address. */
+/** The cookie lives as long as a registration can be confirmed. It contains random ids of registrations, never an address. */
 const LASTS = days(UNVERIFIED_KEPT_DAYS)
-/** The first of several tries is the valid one, so a few are stored. */
+/** Of several registrations of one address the first stays valid (DECISIONS "Registering twice"), so the cookie holds earlier ones, too. */
 const REMEMBERED_MAX = 5
 const Ids = boundedArray(z.uuid(), REMEMBERED_MAX)
 
 const cookie = () => signedCookie('registration', LASTS / seconds(1))
 
-/** Set-Cookie with a registration made in this browser: here its mailed link needs no password. */
+/** Set-Cookie that adds a registration to those made in this browser. In it the link of the e-mail needs no password. */
 export async function rememberRegistration(request: Request, id: string): Promise<string> {
   const ids = [id, ...(await registrationsOf(request))]
   return cookie().serialize(ids.slice(0, REMEMBERED_MAX))
