@@ -1,6 +1,6 @@
 import type { ComparedLine, Part } from './differences.server'
 
-/** What changed between two versions: removed words struck through, added ones underlined, and both named for screen readers. */
+/** The changes between two versions of a document: removed words struck through, added ones underlined. Screen readers get the labels. */
 export function ComparedText({
   lines,
   labels,
@@ -10,12 +10,12 @@ export function ComparedText({
 }) {
   return (
     <div className="grid gap-2">
-      {lines.map(({ isHeading, parts }, at) => {
-        const content = parts.map((part, place) => (
+      {lines.map(({ isHeading, parts }, lineIndex) => {
+        const content = parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same words can change twice, and the list never changes
-          <ComparedPart key={place} part={part} labels={labels} />
+          <ComparedPart key={index} part={part} labels={labels} />
         ))
-        const key = `${at} ${parts[0]?.text}`
+        const key = `${lineIndex} ${parts[0]?.text}`
         return isHeading ? (
           <h3 key={key} className="mt-4">
             {content}

@@ -1,19 +1,16 @@
 import { afterEach, expect, it, test, vi } from 'vitest'
 import { LANGUAGES } from '~/i18n/languages'
 import { forgetSingleton } from '~/platform/process/singleton.server'
+import { setEnvironment } from '~/testing/environment'
 import { legalDocument, textOf } from './documents.server'
 import { LEGAL_DOCUMENTS, VERSIONS } from './versions'
 
-const stub = (values: Record<string, string>) => {
-  for (const [name, value] of Object.entries(values)) vi.stubEnv(name, value)
-  forgetSingleton('env')
-}
 afterEach(() => {
   vi.unstubAllEnvs()
   forgetSingleton('env')
 })
 
-const EVERY = LEGAL_DOCUMENTS.flatMap((name) =>
+const EVERY_TEXT = LEGAL_DOCUMENTS.flatMap((name) =>
   VERSIONS[name].flatMap((version) => LANGUAGES.map((language) => [name, version, language] as const)),
 )
 const OPERATOR = {
@@ -30,13 +27,13 @@ const OPERATOR = {
   OPERATOR_VAT_ID: 'DE123456789',
   OPERATOR_PROCESSORS: 'Servers Ltd',
 }
-const wholeOf = (name: (typeof LEGAL_DOCUMENTS)[number], language: (typeof LANGUAGES)[number]) => {
+const fullText = (name: (typeof LEGAL_DOCUMENTS)[number], language: (typeof LANGUAGES)[number]) => {
   const { title, sections } = legalDocument(name, language)
   return [title, ...sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs])].join('\n')
 }
 
-test.each(EVERY)('%s of %s in %s has no placeholder and no empty section', (name, version, language) => {
-  stub(OPERATOR)
+test.each(EVERY_TEXT)('%s of %s in %s has no placeholder and no empty section', (name, version, language) => {
+  setEnvironment(OPERATOR)
   const { sections } = legalDocument(name, language, version)
   expect(sections.length).toBeGreaterThan(3)
   for (const { heading, paragraphs } of sections) {
@@ -48,8 +45,8 @@ test.each(EVERY)('%s of %s in %s has no placeholder and no empty section', (name
   }
 })
 
-test.each(EVERY.filter(([, , language]) => language !== 'de'))(
-  '%s of %s in %s says the same as in German, paragraph by paragraph',
+test.each(EVERY_TEXT.filter(([, , language]) => language !== 'de'))(
+  '%s of %s in %s has the headings, conditions and placeholders of the German text, line by line',
   (name, version, language) => {
     const shape = (text: string) =>
       text
@@ -64,47 +61,50 @@ test.each(EVERY.filter(([, , language]) => language !== 'de'))(
 )
 
 test.each(LANGUAGES)('every value of the operator is on the pages (%s)', (language) => {
-  stub(OPERATOR)
-  const pages = LEGAL_DOCUMENTS.map((name) => wholeOf(name, language)).join('\n')
+  setEnvironment(OPERATOR)
+  const pages = LEGAL_DOCUMENTS.map((name) => fullText(name, language)).join('\n')
   for (const value of Object.values(OPERATOR)) expect(pages).toContain(value)
 })
 
-test('what the operator does not have is said or left out', () => {
-  stub({ ...OPERATOR, OPERATOR_DATA_OFFICER: '', OPERATOR_PROCESSORS: '' })
-  expect(wholeOf('privacy', 'de')).not.toMatch(/Datenschutzbeauftragte|Das sind:/)
-  expect(wholeOf('imprint', 'de')).toContain('DE123456789')
+test('a data protection officer and processors are left out if the operator has none', () => {
+  setEnvironment({ ...OPERATOR, OPERATOR_DATA_OFFICER: '', OPERATOR_PROCESSORS: '' })
+  expect(fullText('privacy', 'de')).not.toMatch(/Datenschutzbeauftragte|Das sind:/)
+  expect(fullText('imprint', 'de')).toContain('DE123456789')
 })
 
-test('the former platform of the European Commission is named as closed, without a link', () => {
-  expect(wholeOf('imprint', 'de')).toMatch(/geschlossen[\s\S]*universalschlichtungsstelle\.de/)
-  for (const language of LANGUAGES) expect(wholeOf('imprint', language)).not.toContain('ec.europa.eu')
+test('the dispute resolution platform of the European Commission is named as closed, without a link', () => {
+  expect(fullText('imprint', 'de')).toMatch(/geschlossen[\s\S]*universalschlichtungsstelle\.de/)
+  for (const language of LANGUAGES) expect(fullText('imprint', language)).not.toContain('ec.europa.eu')
 })
 
 it.each(LANGUAGES)(
   'the privacy statement names Google if and only if reCAPTCHA protects the forms (%s)',
   (language) => {
-    const sentence = 'https://policies.google.com/privacy'
-    expect(wholeOf('privacy', language)).not.toMatch(/reCAPTCHA|policies\.google/i)
-    stub({ RECAPTCHA_SITE_KEY: 'key', RECAPTCHA_SECRET: 'key' })
-    expect(wholeOf('privacy', language)).toContain(sentence)
+    const link = 'https://policies.google.com/privacy'
+    expect(fullText('privacy', language)).not.toMatch(/reCAPTCHA|policies\.google/i)
+    setEnvironment({ RECAPTCHA_SITE_KEY: 'key', RECAPTCHA_SECRET: 'key' })
+    expect(fullText('privacy', language)).toContain(link)
   },
 )
 
-it.each(LANGUAGES)('the privacy statement tells of backups as far as they are made (%s)', (language) => {
-  const sealed = /encrypted|verschlüsselt und|cifrad[ao]s y|cifradas e|chiffrées et/
-  const of = () => wholeOf('privacy', language).match(/^.*\b45 .*$/gm) ?? []
-  const restored = /Wiederherstell|wiederherstellen|restore|restaur/
-  stub({ BACKUP_KEEP_DAYS: '45' })
-  expect(of()).toEqual([])
-  expect(wholeOf('privacy', language)).not.toMatch(restored)
-  stub({ BACKUP_URL: '/backups', BACKUP_RECIPIENTS: 'age1operator' })
-  expect(of()).toEqual([expect.stringMatching(sealed)])
-  expect(wholeOf('privacy', language)).not.toMatch(restored)
-  stub({ BACKUP_JOURNAL_URL: '/journal' })
-  expect(wholeOf('privacy', language)).toMatch(restored)
-})
+it.each(LANGUAGES)(
+  'the privacy statement names backups and their restoration only if set up (%s)',
+  (language) => {
+    const encrypted = /encrypted|verschlüsselt und|cifrad[ao]s y|cifradas e|chiffrées et/
+    const keptFor45Days = () => fullText('privacy', language).match(/^.*\b45 .*$/gm) ?? []
+    const restoration = /Wiederherstell|wiederherstellen|restore|restaur/
+    setEnvironment({ BACKUP_KEEP_DAYS: '45' })
+    expect(keptFor45Days()).toEqual([])
+    expect(fullText('privacy', language)).not.toMatch(restoration)
+    setEnvironment({ BACKUP_URL: '/backups', BACKUP_RECIPIENTS: 'age1operator' })
+    expect(keptFor45Days()).toEqual([expect.stringMatching(encrypted)])
+    expect(fullText('privacy', language)).not.toMatch(restoration)
+    setEnvironment({ BACKUP_JOURNAL_URL: '/journal' })
+    expect(fullText('privacy', language)).toMatch(restoration)
+  },
+)
 
-test('dates are written as in the language, in German as SPEC shows them', () => {
+test('the date has the format of the language, in German that of SPEC', () => {
   expect(
     LANGUAGES.map((language) => legalDocument('terms', language).asOf.replaceAll('\u00a0', ' ')),
   ).toEqual([
@@ -114,6 +114,9 @@ test('dates are written as in the language, in German as SPEC shows them', () =>
     'Actualizado el 23 de noviembre de 2026',
     'Version du 23 novembre 2026',
   ])
+})
+
+test('translations note that the German text is binding', () => {
   expect(legalDocument('terms', 'de').note).toBeNull()
   expect(legalDocument('terms', 'fr').note).toContain('allemand')
 })
