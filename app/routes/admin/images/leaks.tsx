@@ -4,8 +4,8 @@ import { IMAGE_MAX_MB } from 'db/limits/media'
 import { useTranslation } from 'react-i18next'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { findLeak } from '~/domains/albums/marks/find-leak.server'
-import { LeakAnswer } from '~/domains/albums/ui/leak-answer'
 import { LeakForm } from '~/domains/albums/ui/leak-form'
+import { LeakResult } from '~/domains/albums/ui/leak-result'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
 import { formatMoment } from '~/i18n/format/times'
@@ -62,7 +62,7 @@ export default function Leaks() {
           <h1>{t('leaks:title')}</h1>
           <p className={LEAD}>{t('leaks:lead')}</p>
         </div>
-        {answer?.found ? <LeakAnswer found={answer.found} /> : null}
+        {answer?.found ? <LeakResult result={answer.found} /> : null}
         <LeakForm refusal={answer?.refusal ?? null} />
       </div>
     </Page>

@@ -7,15 +7,15 @@ import { providerOf } from './answers.server'
 
 /** POST /api/private-albums/{albumId}/upload, multipart with repeated field `images` (SPEC 7). */
 export async function action(args: ActionFunctionArgs) {
-  const asked = await providerOf(args)
-  if ('answer' in asked) return asked.answer
+  const provider = await providerOf(args)
+  if ('answer' in provider) return provider.answer
   const { request, params } = args
-  const result = await addAlbumImages({ owner: asked.viewer, albumId: params.albumId ?? '', request })
-  if ('refusal' in result) return refusedAnswer(request, result)
+  const result = await addAlbumImages({ owner: provider.viewer, albumId: params.albumId ?? '', request })
+  if ('refusal' in result) return refusalResponse(request, result)
   const { added, refused } = result
   const [first] = refused
-  // Nothing was stored: the first error stands for all.
-  if (added.length === 0 && first) return refusedAnswer(request, first.refused)
+  // If no image was stored, the response is the error of the first one.
+  if (added.length === 0 && first) return refusalResponse(request, first.refused)
   const t = translator(languageOf(request))
   return jsonAnswer({
     images: added.map(({ id, url }) => ({ id, url })),
@@ -27,7 +27,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-function refusedAnswer(request: Request, refused: UploadRefused): Response {
+function refusalResponse(request: Request, refused: UploadRefused): Response {
   const text = uploadRefusalText(translator(languageOf(request)), refused)
   return jsonError(uploadRefusalStatus(refused), codeOf(refused), text)
 }

@@ -5,7 +5,7 @@ import { LEAK_MARGIN, LEAK_THRESHOLD } from '../marks/leak-limits'
 import { shownCode } from '../marks/mark-code'
 
 type Person = { id: string; firstName: string } | null
-export type ShownLeak = {
+export type LeakSearchResult = {
   sharing: {
     code: string | null
     title: string | null
@@ -19,11 +19,11 @@ export type ShownLeak = {
   sharings: number
 }
 
-/** What the comparison has found, with its figures: evidence for a decision, and no proof. */
-export function LeakAnswer({ found }: { found: ShownLeak }) {
+/** The sharing that a leaked picture matches best, if any, with the scores: evidence for a decision, not proof. */
+export function LeakResult({ result }: { result: LeakSearchResult }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { sharing, score, runnerUp, images, sharings } = found
+  const { sharing, score, runnerUp, images, sharings } = result
   const number = (value: number | null) =>
     value === null
       ? '–'
