@@ -11,8 +11,8 @@ const TABLES = [...new Set(Object.values(MODULES).flatMap((module) => Object.val
 )
 const DECLARED = PERSONAL_DATA.flatMap(({ columns }) => columns)
 
-/** Each column that names an account, with what its foreign key does when the account is deleted. */
-function namesOfPeople(table: PgTable): { name: string; onDelete: string | undefined }[] {
+/** Each column that references an account, with the `on delete` of its foreign key. */
+function referencesToUsers(table: PgTable): { name: string; onDelete: string | undefined }[] {
   return getTableConfig(table).foreignKeys.flatMap((key) => {
     const { foreignTable, columns } = key.reference()
     if (foreignTable !== users) return []
@@ -23,36 +23,37 @@ function namesOfPeople(table: PgTable): { name: string; onDelete: string | undef
 const nameOf = (table: PgTable, column: string) => `${getTableName(table)}.${column}`
 const keyOf = ({ column }: PersonalColumn) => nameOf(column.table as PgTable, column.name)
 
+/** The columns that reference an account, or contain its address, and that no domain declares. */
 function undeclared(tables: readonly PgTable[], declared: readonly PersonalColumn[]): string[] {
   const known = new Set(declared.map(keyOf))
-  const tablesKnown = new Set(declared.map(({ column }) => getTableName(column.table)))
+  const knownTables = new Set(declared.map(({ column }) => getTableName(column.table)))
   return tables.flatMap((table) => {
-    const missing = namesOfPeople(table).map(({ name }) => name)
-    // An address names a person without any key.
-    if ('email' in getTableColumns(table) && !tablesKnown.has(getTableName(table)))
+    const missing = referencesToUsers(table).map(({ name }) => name)
+    // An address identifies a person without a foreign key.
+    if ('email' in getTableColumns(table) && !knownTables.has(getTableName(table)))
       missing.push(nameOf(table, 'email'))
     return missing.filter((name) => !known.has(name))
   })
 }
 
-test('every column that names a person belongs to the export or says why not, and to the purge', () => {
+test('every column that references a person is declared, with its purge, and with a reason if it is not exported', () => {
   expect(TABLES.length).toBeGreaterThan(20)
   expect(undeclared(TABLES, DECLARED)).toEqual([])
   for (const { exported } of DECLARED) expect(exported === true || exported.length > 0).toBe(true)
 })
 
-test('each is declared once', () => {
+test('no column is declared twice', () => {
   const names = DECLARED.map(keyOf)
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('an undeclared table that refers to a person is found', () => {
-  const planted = pgTable('planted', { someone: uuid().references(() => users.id) })
-  expect(undeclared([planted], DECLARED)).toEqual(['planted.someone'])
+test('an undeclared column that references a person is found', () => {
+  const table = pgTable('undeclared', { someone: uuid().references(() => users.id) })
+  expect(undeclared([table], DECLARED)).toEqual(['undeclared.someone'])
 })
 
-test('the declared purge matches the foreign keys', () => {
-  const onDelete = new Map(TABLES.flatMap(namesOfPeople).map((one) => [one.name, one.onDelete]))
+test('each declared purge is possible with the foreign key of its column', () => {
+  const onDelete = new Map(TABLES.flatMap(referencesToUsers).map((one) => [one.name, one.onDelete]))
   const allowed: Record<Purged, (string | undefined)[]> = {
     account: [undefined],
     cascade: ['cascade'],

@@ -28,7 +28,7 @@ afterAll(() => site?.stop())
 const provider = () => listedPerson({ photo: 'none' })
 
 test(
-  'restores every row and object, but no sealed document, session or evidence file',
+  'a restore brings back every row and object, but no sealed document, session or evidence file',
   async () => {
     await site.live('quiet')
     const owner = await provider()
@@ -67,11 +67,11 @@ test(
     expect(kept.filter((table) => before[table] !== after[table])).toEqual(['public.case_evidence'])
 
     await site.use('new')
-    const wanted = [...objects].filter(([key]) => !key.startsWith('evidence/'))
-    expect(wanted.length).toBeGreaterThan(3)
-    expect(new Map(await contentOfStorage())).toEqual(new Map(wanted))
+    const backedUp = [...objects].filter(([key]) => !key.startsWith('evidence/'))
+    expect(backedUp.length).toBeGreaterThan(3)
+    expect(await contentOfStorage()).toEqual(new Map(backedUp))
     expect(await db.$count(verificationKeys)).toBe(0)
-    // Their pages work: the request waits for pictures again, and the photo is shown as missing.
+    // Without these files the verification waits for pictures again, and the case shows the photo as missing.
     expect(await db.select({ status: verifications.status }).from(verifications)).toEqual([
       { status: 'waiting' },
     ])
@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  'copies only new objects, and removes copies with the last backup that needs them',
+  'a backup copies only objects that earlier backups lack, and leaves out those that were removed',
   async () => {
     await site.use('quiet')
     const owner = await provider()
@@ -105,7 +105,7 @@ test(
 )
 
 test(
-  'is refused with another key, and without a journal unless that is said',
+  'a restore is refused with another private key, on a database with rows, and without a journal unless the options allow it',
   async () => {
     await site.empty('refused')
     const { generateX25519Identity } = await import('age-encryption')
@@ -120,7 +120,7 @@ test(
   LONG_TEST,
 )
 
-test('is refused if the manifest was made with none of our keys', async () => {
+test('a restore is refused if the manifest was made with none of the keys in SEAL_KEYS', async () => {
   await site.empty('foreign')
   await site.use('foreign', { SEAL_KEYS: 'x'.repeat(40) })
   await expect(site.restore()).rejects.toThrow(/made with none of the keys in SEAL_KEYS/)

@@ -4,7 +4,7 @@ import { FORM_LIMITS } from '~/domains/accounts/forms/form-errors'
 import { PasswordField, TextField } from '~/ui/form/field'
 import type { FormField } from '~/ui/form/form-field'
 
-/** Explains the consequences before the deletion (DECISIONS "Settings, deletion, export"). */
+/** The consequences of deleting an account, listed above the form (DECISIONS "Settings, deletion, export"). */
 export function DeleteConsequences() {
   const { t } = useTranslation()
   return (
@@ -18,7 +18,7 @@ export function DeleteConsequences() {
   )
 }
 
-/** The word, exactly and the same in every language, and the password (SPEC 5 "Delete account"). */
+/** The two confirmations: DELETE_WORD, which is the same in every language, and the password (SPEC 5 "Delete account"). */
 export function DeleteFields({ fields }: { fields: Record<'confirmation' | 'password', FormField> }) {
   const { t } = useTranslation()
   return (

@@ -21,11 +21,12 @@ import { purgeAccount, queuePurges } from './purge.server'
 afterEach(() => setClock(null))
 afterAll(closeDb)
 
-const OVER = () => new Date(Date.now() - days(RESTORE_DAYS))
+/** A time of deletion whose grace period has just ended. */
+const expiredDeletion = () => new Date(Date.now() - days(RESTORE_DAYS))
 let deleted: string
 let friend: string
 beforeEach(async () => {
-  deleted = await listedPerson({ deletedAt: OVER(), firstName: 'Vanessa' })
+  deleted = await listedPerson({ deletedAt: expiredDeletion(), firstName: 'Vanessa' })
   friend = (await makeAccount()).id
 })
 
@@ -42,7 +43,7 @@ const roomsOf = (id: string) =>
     .from(chatRooms)
     .where(or(eq(chatRooms.user1Id, id), eq(chatRooms.user2Id, id)))
 
-/** A room with messages of both. */
+/** A conversation with a message of each. */
 const roomWith = (a: string, b: string) =>
   makeConversation(
     [a, b],
@@ -79,9 +80,9 @@ describe('a deleted account after its grace period', () => {
     ] as const) {
       expect(await db.select().from(table).where(eq(column, deleted))).toEqual([])
     }
-    const addressed = await db.select().from(supportTickets).where(eq(supportTickets.email, 'v@example.test'))
-    expect(addressed).toEqual([])
-    // Other jobs remove the files after the commit, and purge a CDN.
+    const tickets = await db.select().from(supportTickets).where(eq(supportTickets.email, 'v@example.test'))
+    expect(tickets).toEqual([])
+    // Jobs remove the files and purge a CDN after the commit.
     const jobs = await db.execute(sql`
       select task.identifier, payload from graphile_worker._private_jobs
       join graphile_worker._private_tasks task on task.id = task_id
@@ -94,7 +95,7 @@ describe('a deleted account after its grace period', () => {
     expect(await purgeAccount({ userId: deleted })).toBe(false)
   })
 
-  it('leaves its messages with the other side, without a name', async () => {
+  it('leaves its conversations to the partners, with a placeholder without a name as the other member', async () => {
     await roomWith(deleted, friend)
     const empty = await makeAccount()
     const [user1Id = '', user2Id = ''] = [deleted, empty.id].sort()
@@ -125,11 +126,11 @@ describe('a deleted account after its grace period', () => {
     expect(await membersOf(friend)).toHaveLength(2)
   })
 
-  it('leaves nothing behind if both sides are deleted', async () => {
+  it('leaves nothing of a conversation whose members are both deleted', async () => {
     await roomWith(deleted, friend)
     await purgeAccount({ userId: deleted })
     const [left] = await messagesOf(friend)
-    await db.update(users).set({ deletedAt: OVER() }).where(eq(users.id, friend))
+    await db.update(users).set({ deletedAt: expiredDeletion() }).where(eq(users.id, friend))
     await purgeAccount({ userId: friend })
     expect(await messagesOf(friend)).toEqual([])
     expect(await person(friend)).toBeUndefined()
@@ -186,7 +187,7 @@ describe('a heavy account', () => {
     expect(await count(sql`select count(*) n from images where owner_id = ${deleted}`)).toBe(0)
   })
 
-  it('detaches what stays in batches, so that no foreign key changes much at once', async () => {
+  it('sets the references of rows that stay to null in batches, before a foreign key would do it at once', async () => {
     const roomId = await makeHeavy()
     const [album] = await db
       .insert(privateAlbums)
@@ -228,7 +229,7 @@ describe('a heavy account', () => {
     await expect(purgeAccount({ userId: deleted })).rejects.toThrow()
     await lock
     await operator.end()
-    // Half of it is done, and nothing is lost.
+    // The first two batches are committed, and no message is lost.
     expect(await person(deleted)).toBeDefined()
     expect(await messagesIn(roomId, deleted)).toBe(MANY - 2000)
     expect(await messagesIn(roomId, friend)).toBe(MANY)
@@ -237,12 +238,12 @@ describe('a heavy account', () => {
     expect(await purgeAccount({ userId: deleted })).toBe(true)
     expect(await person(deleted)).toBeUndefined()
     expect(await messagesIn(roomId, friend)).toBe(MANY)
-    const heirs = await db.execute<{ id: string }>(sql`
+    const placeholders = await db.execute<{ id: string }>(sql`
       select distinct case sender_id when ${friend} then receiver_id else sender_id end as id
       from messages where room_id = ${roomId}`)
-    expect(heirs).toHaveLength(1)
+    expect(placeholders).toHaveLength(1)
     const [room] = await roomsOf(friend)
-    expect([room?.user1Id, room?.user2Id]).toEqual([friend, heirs[0]?.id ?? ''].sort())
+    expect([room?.user1Id, room?.user2Id]).toEqual([friend, placeholders[0]?.id ?? ''].sort())
     expect(await membersOf(friend)).toHaveLength(2)
     // Jobs remove the files of every photo.
     const queued = await count(sql`
@@ -256,7 +257,7 @@ describe('a heavy account', () => {
   })
 }, 120_000)
 
-it('ignores accounts that are not due, were restored, or do not exist', async () => {
+it('purges neither accounts that are not due nor placeholders of deleted users', async () => {
   const alive = await makeAccount()
   const recent = await makeAccount({ deletedAt: new Date(Date.now() - days(RESTORE_DAYS - 1)) })
   for (const { id } of [alive, recent]) expect(await purgeAccount({ userId: id })).toBe(false)

@@ -7,21 +7,25 @@ import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { PERSONAL_DATA } from '../personal-data.server'
 
-/** An entry of the archive as client-zip takes it. */
+/** An entry of the archive, in the form that client-zip expects. */
 type ArchiveEntry = {
   name: string
   lastModified: Date
   input: string | Uint8Array | AsyncIterable<string | Uint8Array>
 }
 
-const DECLARED = new Map(PERSONAL_DATA.flatMap((data) => data.exports ?? []).map((part) => [part.name, part]))
+const PARTS_BY_NAME = new Map(
+  PERSONAL_DATA.flatMap((data) => data.exports ?? []).map((part) => [part.name, part]),
+)
 
 /** The parts that the domains declare, in the order of EXPORT_FILES. */
-export const EXPORT_PARTS: readonly ExportPart[] = EXPORT_FILES.flatMap((name) => DECLARED.get(name) ?? [])
+export const EXPORT_PARTS: readonly ExportPart[] = EXPORT_FILES.flatMap(
+  (name) => PARTS_BY_NAME.get(name) ?? [],
+)
 
 /**
- * Everything of a person, one entry after the other: a README in the person's language, the rows of each domain as JSON with a schema, then
- * pictures and receipts. Rows are read and written in pages, so that memory does not grow with the account.
+ * All data of a person, as the entries of an archive: a README in the person's language, the rows of each domain as JSON with a schema, then
+ * pictures and receipts. Rows are read and written in pages, so that the memory does not grow with the account.
  */
 export async function* archiveEntries(
   person: Omit<ExportSubject, 'pseudonymOf'>,
@@ -31,12 +35,12 @@ export async function* archiveEntries(
   yield { name: 'README.txt', lastModified, input: readme(subject, lastModified) }
   for (const part of EXPORT_PARTS) {
     yield { name: `schemas/${part.name}.schema.json`, lastModified, input: jsonSchema(part) }
-    yield { name: `data/${part.name}.json`, lastModified, input: jsonOf(part, subject) }
+    yield { name: `data/${part.name}.json`, lastModified, input: jsonRows(part, subject) }
   }
   for (const part of EXPORT_PARTS)
     for await (const { path, lastModified: at, open } of part.files?.(subject) ?? []) {
       const input = await open()
-      // Deleted since its row was read.
+      // Null: the file was deleted after its row had been read.
       if (input) yield { name: path, lastModified: at, input }
     }
 }
@@ -53,8 +57,8 @@ function pseudonyms(language: ExportSubject['language']): ExportSubject['pseudon
   }
 }
 
-/** A JSON array, one row a line. */
-async function* jsonOf(part: ExportPart, subject: ExportSubject): AsyncGenerator<string> {
+/** The rows of a part as a JSON array with one row per line, in chunks. */
+async function* jsonRows(part: ExportPart, subject: ExportSubject): AsyncGenerator<string> {
   let isFirst = true
   for await (const rows of part.pages(subject)) {
     if (rows.length === 0) continue
@@ -67,13 +71,13 @@ async function* jsonOf(part: ExportPart, subject: ExportSubject): AsyncGenerator
 const jsonSchema = ({ row }: ExportPart): string =>
   `${JSON.stringify(z.toJSONSchema(z.array(row)), null, 2)}\n`
 
-function readme({ language }: ExportSubject, at: Date): string {
+function readme({ language }: ExportSubject, createdAt: Date): string {
   const t = translator(language)
   const { appName } = env()
   const files = EXPORT_PARTS.map(({ name }) => `data/${name}.json\n  ${t(`archive:file.${name}`)}`)
   return `${[
     t('archive:readme.title', { appName }),
-    t('archive:readme.made', { moment: formatMoment(language, at) }),
+    t('archive:readme.made', { moment: formatMoment(language, createdAt) }),
     t('archive:readme.lead'),
     ...files,
     `images/\n  ${t('archive:readme.images')}`,

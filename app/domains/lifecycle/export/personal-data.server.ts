@@ -20,7 +20,7 @@ const requests = exportRows({
   },
 })
 
-/** The deletion of an account has removed the archives (end-exports.server.ts). */
+/** The rows of exports. Their archives were removed when the account was deleted (end-exports.server.ts). */
 export const exportsData: PersonalData = {
   columns: own('cascade', dataExports.userId),
   exports: [requests],

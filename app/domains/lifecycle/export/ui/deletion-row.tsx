@@ -3,7 +3,7 @@ import { PURGE_WITHIN_DAYS } from 'db/limits/platform'
 import { useTranslation } from 'react-i18next'
 import { LinkRows } from '~/domains/settings/security-page'
 
-/** The way to the deletion of the account, with its deadlines (DECISIONS "Settings, deletion, export"). */
+/** The link to the page that deletes the account, with the periods of restoring and purging (DECISIONS "Settings, deletion, export"). */
 export function DeletionRow() {
   const { t } = useTranslation()
   const title = t('exports:deletion.heading')
