@@ -10,13 +10,13 @@ import { decode, fromPixels, type Pixels } from './decode.server'
 
 /** The colour that covers most of a photo, #rrggbb: its placeholder while it loads. */
 export async function dominantColor(pixels: Pixels): Promise<string> {
-  // On a thumbnail small patches blur into their surroundings, and the cost does not depend on the photo's size.
+  // A thumbnail has no small patches of other colours, and costs the same whatever the size of the photo is.
   const thumbnail = await fromPixels(pixels).resize(48, 64, { fit: 'fill' }).png().toBuffer()
   const { dominant } = await sharp(thumbnail).stats()
-  return `#${[dominant.r, dominant.g, dominant.b].map(twoDigits).join('')}`
+  return `#${[dominant.r, dominant.g, dominant.b].map(hexByte).join('')}`
 }
 
-const twoDigits = (channel: number) => channel.toString(16).padStart(2, '0')
+const hexByte = (channel: number) => channel.toString(16).padStart(2, '0')
 
 /** The grey values that the perceptual hashes are computed from. */
 export async function greyPlane(pixels: Pixels): Promise<GreyPlane> {
@@ -28,15 +28,15 @@ export async function greyPlane(pixels: Pixels): Promise<GreyPlane> {
   return data
 }
 
-// One thread per picture and no cache of decoded ones: memory stays flat, and pages keep CPU time.
+// One thread per picture and no cache of decoded pictures: memory does not grow, and requests for pages get CPU time.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Runs the work when one of the few slots is free: fifty uploads at once are decoded two at a time, in order. */
+/** Limits concurrency: at most two pictures are decoded or encoded at a time, in the order of the calls. */
 export const inEncodeSlot = pLimit(Math.max(1, Math.min(2, availableParallelism())))
 
 export type EncodedRendition = { rendition: Rendition; body: Buffer }
-/** What is stored of an upload at once: the private master and the WebP renditions, all encoded by us. */
+/** What is stored of an upload before the response: hashes, the private master and the WebP renditions. A later job adds AVIF. */
 export type EncodedImage = PictureHash & {
   width: number
   height: number
@@ -46,9 +46,10 @@ export type EncodedImage = PictureHash & {
 }
 
 /**
- * Decodes and re-encodes an upload (the original is never stored, DECISIONS "Photos"): orientation applied, metadata removed. width and
- * height (px) are the master's. `mark` is drawn into the renditions, never into the master. Refusals are returned; other errors
- * are thrown.
+ * Decodes an upload and encodes it anew, with its orientation applied and without metadata: the original is never stored (DECISIONS
+ * "Photos"). Refusals are returned, other errors thrown.
+ * @param mark the text of the watermark in the renditions; the master has none
+ * @returns width and height are those of the master, in px
  */
 export function encodeImage(
   bytes: Buffer,
@@ -61,7 +62,7 @@ export function encodeImage(
   })
 }
 
-/** The clean master of an upload alone, as encodeImage makes it. `maxMb`: the largest upload, in MB. */
+/** Only the master of an upload, as encodeImage makes it. `maxMb`: the largest upload that is accepted, in MB. */
 export function encodeMaster(
   bytes: Buffer,
   maxMb: number,
@@ -73,9 +74,9 @@ export function encodeMaster(
 }
 
 /**
- * The hashes of a picture and of its cropped and mirrored copies (picture-hash.ts), from one decode; nothing is encoded or kept. Of a
- * master of ours the first one is what is stored of it.
- * @param isUpload whether the bytes come from outside, and can be refused like any upload
+ * The hashes of a picture and of its cropped and mirrored variants (picture-hash.ts). The picture itself comes first: for a master this is
+ * the hash that is stored. Nothing is encoded.
+ * @param isUpload whether the bytes come from outside and can be refused like any upload; otherwise they are a master
  */
 export function hashImage(
   bytes: Buffer,
@@ -87,12 +88,12 @@ export function hashImage(
   })
 }
 
-/** The AVIF renditions of a master, as encodeImage made it, with or without a mark. */
+/** The AVIF renditions of a master that encodeImage made, with or without a watermark. */
 export function encodeAvif(master: Buffer, mark: string | null = null): Promise<EncodedRendition[]> {
   return encodeAgain(master, AVIF_RENDITIONS, mark)
 }
 
-/** Renders a master again: with another mark, or in another format. */
+/** Encodes further renditions of a master: with another watermark, or in another format. */
 export function encodeAgain(
   master: Buffer,
   renditions: readonly Rendition[],
@@ -119,31 +120,30 @@ async function encodePixels(pixels: Pixels, mark: string | null): Promise<Encode
 const masterOf = (pixels: Pixels): Promise<Buffer> =>
   fromPixels(pixels).jpeg({ quality: 90, chromaSubsampling: '4:4:4' }).toBuffer()
 
-/** Sequential: the renditions of a photo occupy one slot and the memory of one. */
+/** Encodes one rendition after the other, so that a photo occupies one slot, and the memory of one rendition. */
 async function encodeEach(
   pixels: Pixels,
   renditions: readonly Rendition[],
   mark: string | null,
 ): Promise<EncodedRendition[]> {
-  const made: EncodedRendition[] = []
+  const encoded: EncodedRendition[] = []
   for (const rendition of renditions) {
-    made.push({ rendition, body: await encodeRendition(pixels, rendition, mark) })
+    encoded.push({ rendition, body: await encodeRendition(pixels, rendition, mark) })
   }
-  return made
+  return encoded
 }
 
-// Chosen by eye on noisy portraits at their display size. Large renditions are shown large or on dense screens, where coarser
-// quantization is invisible.
+// Efforts and qualities were chosen by eye, on noisy portraits at their display size.
 const AVIF = { effort: 2 }
 /**
- * The finer sampling of colours takes half of the encoding; only on small pictures its edges between strong colours are seen. The largest takes
- * longer than all others together, and is 2 % larger with less effort (decision 0070).
+ * `smartSubsample` takes half of the encoding time, and its sharper edges between strong colours are visible in small pictures only. The
+ * largest rendition takes longer than all others together; with less effort it becomes only 2 % larger (decision 0070).
  */
-function webpOf(width: number) {
+function webpOptions(width: number) {
   if (width <= 480) return { effort: 4, smartSubsample: true }
   return { effort: width <= 640 ? 4 : 2 }
 }
-/** The first quality that meets the rendition's size limit, else the last. */
+/** Tried in this order: the first quality at which the rendition is small enough is used, else the last. */
 const QUALITIES = { webp: [70, 60, 50, 40], avif: [50, 44, 38, 32] } as const
 
 async function encodeRendition(pixels: Pixels, rendition: Rendition, mark: string | null): Promise<Buffer> {
@@ -151,25 +151,25 @@ async function encodeRendition(pixels: Pixels, rendition: Rendition, mark: strin
   const resized = fromPixels(pixels).resize({ width, withoutEnlargement: true })
   if (width === PREVIEW_WIDTH_PX) resized.blur(PREVIEW_BLUR_PX)
   if (mark) resized.composite([{ input: drawMark(mark, sizeAt(pixels, width)), gravity: 'southeast' }])
-  const limit = bytesMaxOf(rendition)
+  const maxBytes = maxBytesOf(rendition)
   let body = Buffer.alloc(0)
   for (const quality of QUALITIES[ext]) {
     const copy = resized.clone()
     body = await (ext === 'avif'
       ? copy.avif({ ...AVIF, quality })
-      : copy.webp({ ...webpOf(width), quality })
+      : copy.webp({ ...webpOptions(width), quality })
     ).toBuffer()
-    if (body.length <= limit) break
+    if (body.length <= maxBytes) break
   }
   return body
 }
 
-/** A page shows dozens of cards: foliage and grain must not make them heavy. */
-function bytesMaxOf({ width, ext }: Rendition): number {
+/** A list shows dozens of cards, so their photos have a limit, which foliage or grain would exceed at full quality. */
+function maxBytesOf({ width, ext }: Rendition): number {
   return width === CARD_WIDTH_PX ? CARD_BYTES_MAX[ext] : Number.POSITIVE_INFINITY
 }
 
-/** Rounded like sharp. */
+/** The size of a rendition, rounded as sharp does. */
 function sizeAt(pixels: Pixels, width: number): { width: number; height: number } {
   const scale = Math.min(1, width / pixels.width)
   return { width: Math.round(pixels.width * scale), height: Math.max(1, Math.round(pixels.height * scale)) }

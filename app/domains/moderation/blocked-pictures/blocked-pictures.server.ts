@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
 import { type CursorScope, readCursor, writeCursor } from '~/platform/secrets/signed-cursor.server'
 
-/** A blocked picture. The picture itself is not kept. */
+/** A picture whose copies are held for moderation. Only its hashes are stored, not the picture. */
 export type BlockedPicture = {
   id: string
   note: string | null
@@ -21,20 +21,20 @@ const PAGE = 30
 const SCOPE: CursorScope = { list: 'blocked pictures', personId: null }
 const Position = z.tuple([z.string(), z.guid()])
 
-/** One page of the blocked pictures, newest first. An invalid cursor returns the first page. One statement. */
+/** One page of the blocked pictures, newest first, read with one statement. An invalid cursor returns the first page. */
 export async function blockedPictures(
   cursor: string | null,
 ): Promise<{ pictures: BlockedPicture[]; nextCursor: string | null }> {
   const after = readCursor(cursor, SCOPE, Position)
-  // Microseconds, which a Date would cut off.
-  const at = sql<string>`${blockedHashes.createdAt}::text`
+  // As text, because a Date has no microseconds, and the cursor needs them.
+  const exactCreatedAt = sql<string>`${blockedHashes.createdAt}::text`
   const rows = await db
     .select({
       id: blockedHashes.id,
       note: blockedHashes.note,
       by: users.firstName,
       createdAt: blockedHashes.createdAt,
-      at,
+      exactCreatedAt,
       copies: sql<number>`(select count(*)::int from ${images} where ${images.blockedHashId} = ${blockedHashes.id})`,
     })
     .from(blockedHashes)
@@ -49,15 +49,18 @@ export async function blockedPictures(
   const page = rows.slice(0, PAGE)
   const last = page.at(-1)
   return {
-    pictures: page.map(({ at: _, createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() })),
-    nextCursor: rows.length > PAGE && last ? writeCursor([last.at, last.id], SCOPE) : null,
+    pictures: page.map(({ exactCreatedAt: _, createdAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+    })),
+    nextCursor: rows.length > PAGE && last ? writeCursor([last.exactCreatedAt, last.id], SCOPE) : null,
   }
 }
 
-/** Why an upload waits: the blocked picture that it is a copy of. */
+/** Why an upload waits for moderation: the blocked picture that it is a copy of. */
 export type BlockedMatch = Pick<BlockedPicture, 'note' | 'by' | 'createdAt'>
 
-/** The blocked picture that an image matched when it was uploaded; null without one, and once the block was lifted. */
+/** The blocked picture that an image matched when it was uploaded; null if it matched none, or the block has been lifted since. */
 export async function blockedMatchOf(imageId: string): Promise<BlockedMatch | null> {
   const [row] = await db
     .select({ note: blockedHashes.note, by: users.firstName, createdAt: blockedHashes.createdAt })

@@ -5,22 +5,22 @@ import { Button } from '~/ui/button'
 import { Notice } from '~/ui/notice'
 import type { UndoableDecision } from './undoable-decision.server'
 
-/** With scripts a toast, in sight while one goes on; on a phone above the main menu. */
+/** With scripts it is a toast, which stays visible while the page scrolls; on a phone above the navigation. */
 const TOAST = `scripting:fixed scripting:inset-x-4 scripting:bottom-[calc(var(--spacing-nav)+0.75rem+env(safe-area-inset-bottom))]
   scripting:z-20 scripting:rounded-card scripting:shadow-raised scripting:animate-rise scripting:md:bottom-4 scripting:md:left-auto
   scripting:md:right-4 scripting:md:w-96`
 
-/** How long the toast says that it is too late. */
-const GOODBYE_S = 5
+/** How long the toast still shows, after the time to undo is over, that it is too late. */
+const TOO_LATE_SHOWN_S = 5
 
 /**
- * What the moderator decided last, and the button that undoes it: on every page of cases until the statement is sent, with a countdown
- * where there are scripts. Posts to /admin/decisions/:decisionId/undo.
+ * The moderator's last decision, with a button that undoes it. The pages of cases show it until the statement of reasons is sent to the
+ * member; with scripts it counts the seconds down. Posts to /admin/decisions/:decisionId/undo.
  */
 export function UndoNotice({ decision }: { decision: UndoableDecision }) {
   const { t } = useTranslation()
   const left = useCountdown(decision)
-  if (left <= -GOODBYE_S) return null
+  if (left <= -TOO_LATE_SHOWN_S) return null
   return (
     <div className={TOAST}>
       <Notice
@@ -33,7 +33,7 @@ export function UndoNotice({ decision }: { decision: UndoableDecision }) {
             action={`/admin/decisions/${decision.id}/undo`}
             className="flex flex-wrap items-center gap-3"
           >
-            {/* The seconds are announced once, not every second. */}
+            {/* Not a live region: screen readers must not announce every second. */}
             <span className="tabular-nums">{t('decisions:undo.left', { count: left })}</span>
             <Button variant="secondary" size="sm" data-key="u" pendingText={t('decisions:form.pending')}>
               {t('decisions:undo.button')}
@@ -47,13 +47,13 @@ export function UndoNotice({ decision }: { decision: UndoableDecision }) {
   )
 }
 
-/** By the server's count, not by the clock of the reader's device; below zero since it is over. */
+/** The seconds that are left, negative afterwards. Starts from the server's number: the device's clock may be wrong. */
 function useCountdown({ id, secondsLeft }: UndoableDecision): number {
   const [left, setLeft] = useState(secondsLeft)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another decision starts its own count.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another decision has its own countdown.
   useEffect(() => {
     setLeft(secondsLeft)
-    // Ticks are lost while the device is busy: they do not count.
+    // Each tick reads the elapsed time, since a busy device skips ticks.
     const endsAt = performance.now() + seconds(secondsLeft)
     const timer = setInterval(() => setLeft(Math.ceil((endsAt - performance.now()) / seconds(1))), seconds(1))
     return () => clearInterval(timer)

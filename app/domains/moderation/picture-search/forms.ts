@@ -10,7 +10,7 @@ export const MY_PICTURE = '/my-picture'
 export const PHOTOS_FIELD = 'photos'
 export const SEARCH_ERROR = { email: 'pictures:error.email' } as const
 
-/** Members give no address: theirs is known. */
+/** The form for visitors. Members send MemberSearchForm: the address of their account is used. */
 export const SearchForm = z.object({
   email: z
     .string({ error: SEARCH_ERROR.email })
@@ -24,7 +24,7 @@ export function searchErrorText(t: TFunction, error: string | undefined): string
   return error === SEARCH_ERROR.email ? t(SEARCH_ERROR.email) : undefined
 }
 
-/** Why the photos of a request were refused; `filename` as on the asker's device. */
+/** Why the photos of a search request were refused. `filename`: the refused file, as it is called on the sender's device. */
 export type PhotosRefused = { refusal: AnyMediaRefusal; filename?: string | null }
 
 export function photosRefusedText(t: TFunction, { refusal, filename }: PhotosRefused): string {
