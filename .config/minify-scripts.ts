@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 const LICENCE = /\/\*(?:(?!\*\/).)*@license(?:(?!\*\/).)*\*\//gs
 
-/** Minifies the scripts of the browser build (decision 0148). Last, because Vite's own step prints each file anew. */
+/** Minifies the scripts of the browser build (decision 0148). It runs last, because a step of Vite prints the code of each file anew. */
 export function minifyScripts(): Plugin {
   return {
     name: 'minify-scripts',
@@ -18,7 +18,7 @@ export function minifyScripts(): Plugin {
           mangle: {},
           format: { comments: false },
         })
-        // The minifier loses those whose statement it moves.
+        // SWC drops a licence comment if it moves the statement below it, so they all go above the code.
         const licences = new Set(script.match(LICENCE) ?? [])
         return [...licences, code].join('\n')
       },

@@ -6,15 +6,15 @@ import { users } from './accounts'
 import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
 
 /**
- * A report by somebody at /report, until a job has found what it is about: the page does the same work for every address, so that it
- * does not reveal which profiles exist (DECISIONS "Listing").
+ * A report that was sent at /report, until a job has found the reported profile and moved the report to `reports`. The page itself looks up
+ * nothing: its response and the time that it takes must not reveal which profiles exist (DECISIONS "Listing").
  */
 export const publicReports = pgTable(
   'public_reports',
   {
     /** Also the id of the row in `reports`, and so the source of the number in the receipt. */
     id: id(),
-    /** What was typed: a URL of ours, or an id. */
+    /** What the reporter typed: a URL of this site, or an id. */
     address: text().notNull(),
     reason: text({ enum: REPORT_REASONS }).notNull(),
     details: text(),
@@ -24,7 +24,7 @@ export const publicReports = pgTable(
     email: text(),
     name: text(),
     language: text({ enum: LANGUAGES }).notNull(),
-    /** Set if nothing was found: when the reporter gets the same answer as for a dismissed report. */
+    /** Set if nothing was found: the time at which the reporter gets the same answer as for a dismissed report. */
     answerAt: moment(),
     createdAt: createdAt(),
   },

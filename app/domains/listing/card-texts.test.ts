@@ -5,7 +5,7 @@ import { cardTexts } from './card-texts'
 
 const texts = cardTexts(translator('de'), 'de')
 
-test('distances are steps, and beyond the last one no number is shown', () => {
+test('a distance is given as "up to", and only "more than" beyond the last step', () => {
   expect(texts.distance(2)).toBe('bis 2 km')
   expect(texts.distance(100)).toBe('bis 100 km')
   expect(texts.distance(null)).toBe('über 100 km')
@@ -17,14 +17,14 @@ test('prices and names follow each language’s word order', () => {
   expect(cardTexts(translator('en'), 'en').like('Luana')).toBe('Like Luana')
 })
 
-test('a part of a list says which profiles it shows', () => {
+test('a later page of a list shows the range of its profiles', () => {
   const part = { from: 47, to: 86, nextCursor: null, isLaterPage: true, isElsewhere: false }
   const t = translator('de')
   expect(rangeText(t, { ...part, count: { number: 129, more: false } })).toBe('47–86 von 129')
   expect(rangeText(t, { ...part, count: { number: 500, more: true } })).toBe('47–86 von 500+')
 })
 
-test('a profile without a price says so', () => {
+test('a profile without a price shows that it is given on request', () => {
   expect(texts.onRequest).toBe('Preis auf Anfrage')
 })
 

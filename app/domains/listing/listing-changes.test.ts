@@ -18,20 +18,23 @@ afterAll(async () => {
   await closeDb()
 })
 
-/** Messages arrive in the order of their commits: returns the id of a person whose own have arrived. */
-async function settle(): Promise<string> {
+/**
+ * Waits until all events of earlier changes have arrived. Events arrive in the order of the commits, so it changes a new person and waits
+ * for that event. Returns the id of that person.
+ */
+async function awaitEvents(): Promise<string> {
   const id = await listedPerson()
   await change(id, { firstName: 'Last' })
   await expect.poll(() => received.flat()).toContain(id)
   return id
 }
 
-/** Who changed by this, as one list; null stands for everybody. */
+/** The ids that were published as changed by `act`, each once; null stands for everybody. */
 async function changedBy(act: () => Promise<unknown>): Promise<(string | null)[]> {
-  const first = await settle()
+  const first = await awaitEvents()
   received = []
   await act()
-  const others = [first, await settle()]
+  const others = [first, await awaitEvents()]
   const changed = received.flatMap((ids): readonly (string | null)[] => ids ?? [null])
   return [...new Set(changed)].filter((id) => !others.includes(id ?? ''))
 }
@@ -58,7 +61,7 @@ test.each<[string, (id: string) => Promise<unknown>]>([
   expect(await changedBy(() => act(id))).toEqual([id])
 })
 
-test('what no list shows is not published, neither is a profile that no page can show yet', async () => {
+test('neither a change that no list shows nor one of a profile that was hidden before is published', async () => {
   const id = await listedPerson()
   expect(await changedBy(() => change(id, { lastSeen: new Date(), lastName: 'Other' }))).toEqual([])
   const hidden = await listedPerson({ profileVisibility: 'paused' })
@@ -68,17 +71,17 @@ test('what no list shows is not published, neither is a profile that no page can
 
 test('nothing is published for a change that is rolled back', async () => {
   const id = await listedPerson()
-  const undone = async () => {
+  const rollBack = async () => {
     const failed = db.transaction(async (tx) => {
       await tx.update(users).set({ isSuspended: true }).where(eq(users.id, id))
-      throw new Error('undone')
+      throw new Error('rolled back')
     })
-    await expect(failed).rejects.toThrow('undone')
+    await expect(failed).rejects.toThrow('rolled back')
   }
-  expect(await changedBy(undone)).toEqual([])
+  expect(await changedBy(rollBack)).toEqual([])
 })
 
-test('many people of one statement are named together; of more than a message holds, everybody changed', async () => {
+test('a statement that changes many people publishes their ids; if they exceed one event, it publishes "everybody"', async () => {
   const ids = await Promise.all(Array.from({ length: 101 }, () => listedPerson()))
   const remove = (some: string[]) => db.delete(users).where(inArray(users.id, some))
   expect(new Set(await changedBy(() => remove(ids.slice(0, 50))))).toEqual(new Set(ids.slice(0, 50)))

@@ -5,7 +5,7 @@ import { CITY_NAMES, foreignNames, placeName } from './city-names'
 import { ENTRIES } from './gazetteer.server'
 import { CITIES, findPlace } from './places.server'
 
-const NAMED = ENTRIES.filter(({ place }) => foreignNames(place.name).length > 0)
+const TRANSLATED = ENTRIES.filter(({ place }) => foreignNames(place.name).length > 0)
 
 describe('names of cities', () => {
   it.each([
@@ -24,28 +24,29 @@ describe('names of cities', () => {
     expect(LANGUAGES.map((language) => placeName(language, name))).toEqual(names)
   })
 
-  it('each belongs to exactly one city of the bundled list', () => {
+  it('each key of CITY_NAMES is the name of exactly one city of the bundled list', () => {
     const cities = ENTRIES.filter(({ isDistrict }) => !isDistrict).map(({ place }) => place.name)
     const count = (name: string) => cities.filter((city) => city === name).length
     expect(Object.keys(CITY_NAMES).filter((name) => count(name) !== 1)).toEqual([])
   })
 
-  it('a city and its districts are found by the name that each reader sees', () => {
-    expect(NAMED.length).toBeGreaterThan(300)
-    const lost = NAMED.flatMap(({ place: { name, slug } }) =>
+  it('a city and its districts are found by their name in every language', () => {
+    expect(TRANSLATED.length).toBeGreaterThan(300)
+    const notFound = TRANSLATED.flatMap(({ place: { name, slug } }) =>
       [name, ...foreignNames(name)].filter((shown) => findPlace(shown)?.slug !== slug),
     )
-    expect(lost).toEqual([])
+    expect(notFound).toEqual([])
   })
 
-  it('the introduction of a city calls it as the list does', () => {
-    const start = (name: string) => name.split(/[ -]/)[0] ?? ''
-    const others = LANGUAGES.flatMap((language) =>
-      CITIES.map(({ place }) => ({
+  it('the heading of the page of a city contains the first word of its name in that language', () => {
+    const firstWord = (name: string) => name.split(/[ -]/)[0] ?? ''
+    const different = LANGUAGES.flatMap((language) => {
+      const texts: Partial<Record<string, { heading: string }>> = resources[language].search.city
+      return CITIES.map(({ place }) => ({
         name: placeName(language, place.name),
-        heading: resources[language].search.city[place.slug as 'berlin'].heading,
-      })).filter(({ name, heading }) => !heading.includes(start(name))),
-    )
-    expect(others).toEqual([])
+        heading: texts[place.slug]?.heading ?? '',
+      })).filter(({ name, heading }) => !heading.includes(firstWord(name)))
+    })
+    expect(different).toEqual([])
   })
 })

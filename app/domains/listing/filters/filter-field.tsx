@@ -11,12 +11,12 @@ import { RangeField } from '~/ui/form/range-field'
 import { SelectField } from '~/ui/form/select-field'
 import type { Filters } from './filters'
 
-/** The lists of SPEC 3's filter set, in its order. */
+/** The filters with several values: those of SPEC 3's filter set in its order, then the meeting places (decision 0266). */
 const LISTS = ['position', 'bodyType', 'ethnicity', 'circumcision', 'services', 'meetingPlaces'] as const
 
 type Bounds = { min: number; max: number; step?: number; default?: readonly [number, number] }
 
-/** Step of the sliders, and the unit of their numbers. */
+/** The bounds of the sliders and the unit of their numbers. */
 const RANGES = {
   age: { bounds: HOME_FILTER.ageYears, unit: undefined },
   price: { bounds: HOME_FILTER.priceEur, unit: '€' },
@@ -24,8 +24,8 @@ const RANGES = {
 } as const satisfies Record<string, { bounds: Bounds; unit: string | undefined }>
 
 /**
- * The fields of the filter form of Home, in the order of SPEC 3, then what profiles state besides; the search field is above the list. Every
- * byte of Home's first view counts: languages and updates are on "Entdecken" (offer-fields.tsx).
+ * The fields of Home's filter form, in the order of SPEC 3. The search field is not among them: it is above the list. The filters for
+ * languages and recent updates are on "Entdecken" only (offer-fields.tsx), because Home's first view must be small.
  */
 export const FILTER_FIELDS = ['age', 'price', 'size', ...LISTS, 'only'] as const
 export type FilterFieldName = (typeof FILTER_FIELDS)[number]
@@ -81,7 +81,7 @@ function Range({
   )
 }
 
-/** A price and what it is for; the bounds are those of the duration in force. */
+/** The price for a duration. The bounds of the slider are those of the chosen duration. */
 function PriceField({ filters }: { filters: Filters }) {
   return (
     <div className="grid gap-4">
@@ -91,7 +91,7 @@ function PriceField({ filters }: { filters: Filters }) {
   )
 }
 
-/** What the price is for; the hour, unless another duration is chosen. */
+/** The duration that the price is for, by default one hour. */
 function DurationField({ filters: { duration } }: { filters: Filters }) {
   const { t } = useTranslation()
   return (
