@@ -1,19 +1,19 @@
 import type { TFunction } from 'i18next'
 import { hours, minutes } from '~/platform/time/durations'
 
-/** `isSoon`: in less than an hour. */
+/** `isSoon`: less than an hour remains. */
 export type Due = { text: string; isSoon: boolean; isOverdue: boolean }
 
-/** How long a case or a promised answer still has, or since when it is overdue: `noch 3 Std.`. Rounded so that it never promises too much. */
+/** The time until a case or a promised answer is due (`noch 3 Std.`), or since it has been overdue. Both are rounded down. */
 export function dueText(t: TFunction, dueAt: Date, at: Date): Due {
   const leftMs = dueAt.getTime() - at.getTime()
   const isOverdue = leftMs <= 0
   const isShort = Math.abs(leftMs) < hours(1)
-  const text = (isOverdue ? overdueText : leftText)(t, Math.abs(leftMs), isShort)
+  const text = (isOverdue ? overdueText : remainingText)(t, Math.abs(leftMs), isShort)
   return { text, isSoon: isShort && !isOverdue, isOverdue }
 }
 
-function leftText(t: TFunction, leftMs: number, isShort: boolean): string {
+function remainingText(t: TFunction, leftMs: number, isShort: boolean): string {
   if (leftMs < minutes(1)) return t('cases:due.now')
   const count = Math.floor(leftMs / (isShort ? minutes(1) : hours(1)))
   return t(isShort ? 'cases:due.minutes' : 'cases:due.hours', { count })
@@ -30,7 +30,7 @@ function overdueText(t: TFunction, sinceMs: number, isShort: boolean): string {
     : t('cases:due.overDays', { count: Math.floor(overHours / 24) })
 }
 
-/** What is due within the hour, or was, stands out. */
+/** Highlights what is overdue, or due in less than an hour. */
 export const DueTime = ({ due }: { due: Due }) => (
   <span
     className={

@@ -7,6 +7,6 @@ test.each([
   ['🌼 Rosa', '🌼'],
   ['W', 'W'],
   ['', ''],
-])('%j: %j', (name, initial) => {
+])('the initial of %j is %j', (name, initial) => {
   expect(initialOf(name)).toBe(initial)
 })

@@ -11,14 +11,14 @@ const SWITCH =
   'checked:before:translate-x-5 checked:before:bg-accent-ink forced-colors:appearance-auto'
 
 /**
- * A row with a switch: its label, the switch, and below the label a hint. The label has the height of a touch target by its padding, into
- * which the hint reaches: 4 px lie between them, however many lines the label has. Only with text twice as large the hint has the whole row.
+ * A row with a label, a switch, and a hint below the label. The label's padding makes it a touch target of 44 px. The hint overlaps that
+ * padding, so that 4 px separate it from the text of the label. On a phone with a text size of 200 % the hint spans the whole row.
  */
 export const SWITCH_ROW = 'grid grid-cols-[1fr_auto] items-center gap-x-4 border-line pt-2 pb-3'
 export const SWITCH_LABEL = 'py-2.5 font-semibold'
 export const SWITCH_HINT = '-mt-1.5 max-w-152 text-sm/normal text-ink-soft max-[16rem]:col-span-full'
 
-/** The heading of a group of switches, and the card of their rows, with a line between two of them. */
+/** The heading of a group of switches, and the card that contains their rows, with a line between them. */
 export const SWITCHES_LEGEND = 'mb-2 font-serif text-xl font-semibold'
 export const SWITCHES_CARD = `${CARD} divide-y divide-line *:px-4 **:data-switch:mb-0`
 
@@ -35,7 +35,7 @@ export function Switch({
 }) {
   const { key, defaultChecked, ...input } = getInputProps(metadataOf(field), { type: 'checkbox' })
   return (
-    // A line to the next one; below the last follows something else.
+    // A line separates it from a following switch; the last one has a margin instead.
     <div data-switch className={`mb-2 ${SWITCH_ROW} has-[+[data-switch]]:mb-0 has-[+[data-switch]]:border-b`}>
       <label className={SWITCH_LABEL} htmlFor={input.id}>
         {label}
@@ -43,7 +43,7 @@ export function Switch({
       <input
         key={key}
         {...input}
-        // One that the page controls has no default beside.
+        // React refuses a default value beside `checked`.
         {...('checked' in rest ? {} : { defaultChecked })}
         className={SWITCH}
         aria-describedby={hint ? `${input.id}-hint` : undefined}

@@ -4,28 +4,28 @@ import { CoverContext } from '~/platform/http/remix/hydrate'
 import { CachedFragment } from '../markup/cached-fragment'
 import { useRootData } from './root-data'
 
-/** The addresses of a cover's icons: files of public/covers, which `npm run covers` draws. */
+/** The URLs of the icons of a cover (db/limits/cover.ts): files of public/covers, which `npm run covers` draws. */
 export function coverIcons(cover: Cover) {
-  const at = `/covers/${cover}`
+  const path = `/covers/${cover}`
   return {
-    svg: `${at}.svg`,
-    appleTouch: `${at}-180.png`,
-    png192: `${at}-192.png`,
-    png512: `${at}-512.png`,
-    maskable192: `${at}-maskable-192.png`,
-    maskable512: `${at}-maskable-512.png`,
+    svg: `${path}.svg`,
+    appleTouch: `${path}-180.png`,
+    png192: `${path}-192.png`,
+    png512: `${path}-512.png`,
+    maskable192: `${path}-maskable-192.png`,
+    maskable512: `${path}-maskable-512.png`,
   }
 }
 
-/** The cover of this device, also on pages whose root loader failed. */
+/** The cover that this device has chosen, or null; known even on pages whose root loader failed. */
 export function useCover(): Cover | null {
-  const ofRequest = useContext(CoverContext)
-  return useRootData()?.cover ?? ofRequest
+  const fromRequest = useContext(CoverContext)
+  return useRootData()?.cover ?? fromRequest
 }
 
-/** The icons of the tab and of the home screen. */
+/** The icons for the browser tab and the home screen: those of the cover, else the platform's. */
 export function PageIcons({ cover }: { cover: Cover | null }) {
-  if (!cover) return <CachedFragment content={OwnIcons} />
+  if (!cover) return <CachedFragment content={PlatformIcons} />
   const { svg, png192, appleTouch } = coverIcons(cover)
   return (
     <>
@@ -36,7 +36,7 @@ export function PageIcons({ cover }: { cover: Cover | null }) {
   )
 }
 
-const OwnIcons = () => (
+const PlatformIcons = () => (
   <>
     <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
     <link rel="icon" href="/favicon.ico" sizes="32x32" />

@@ -4,7 +4,7 @@ import { Icon } from '../icon'
 import { ROUND } from '../round'
 import { useHere } from './navigation-paths'
 
-/** Locks this device at once, on every page of a member whose device has a lock. */
+/** The button that locks this device at once. Every page has it if the device has a lock. */
 export function LockNow() {
   const { t } = useTranslation()
   return (

@@ -13,25 +13,25 @@ const WIDTHS = {
   form: `${CENTRED} max-w-116`,
   centred: `${CENTRED} max-w-184`,
   step: `${CENTRED} max-w-116 lg:pt-12`,
-  /** A column of text with something beside it in a wide window. */
+  /** A column of text; in a wide window the page puts something beside it. */
   beside: `${CENTRED} max-w-184 lg:max-w-7xl`,
   full: 'w-full flex-1',
 } as const
 
-// Members' pages have one left edge: in a wide window a narrow column begins where a wide one does. `centred` and `step` look alike for
-// everybody: what visitors open, too, a form among the steps of signing in, and a page with one message.
+// In a wide window all pages of members have the same left edge: a narrow column begins where a wide one begins. Only `centred` and `step`
+// are centred for members, too: pages that visitors also open, the steps of signing in, and pages with a single message.
 const MEMBERS_WIDTHS = {
   ...WIDTHS,
   text: `${CENTRED} max-w-184 lg:max-w-7xl lg:*:max-w-170`,
   form: `${CENTRED} max-w-116 lg:max-w-7xl lg:*:max-w-116`,
 } as const
 
-/** What its reader has to know on every page until it is read: it stands at the head of the page's column. */
+/** A notice for the head of every page, until the member has read it: a decision of the moderation. */
 export const PageNotice = createContext<ReactNode>(null)
 
 const BARS = { always: OWN_BAR, sometimes: { 'data-may-have-bar': '' } }
 
-/** A page inside the frame: its header and its main part. The root adds navigation, footer and dialogs. */
+/** A page: its header and its main part. The root route adds navigation, footer and dialogs. */
 export function Page({
   title,
   header,
@@ -42,12 +42,12 @@ export function Page({
 }: {
   /** The page's h1; leave it out if the page renders its own. */
   title?: ReactNode
-  /** By default the plain header. */
+  /** By default the header bar with the logo. */
   header?: ReactNode
   width?: keyof typeof WIDTHS
-  /** Whether a bar of the page takes the place of a phone's navigation: `sometimes` while something inside has `OWN_BAR`. */
+  /** Whether a bar of the page replaces the navigation of a phone; `sometimes`: while an element of the page has `OWN_BAR`. */
   ownBar?: 'always' | 'sometimes'
-  /** Whether the page has a filled button: beside it those of a visitor's navigation are outlined. */
+  /** Whether the page has a filled button: the buttons of a visitor's navigation are then outlined. */
   hasMainButton?: boolean
   children: ReactNode
 }) {
@@ -75,18 +75,18 @@ const FOOTER =
   'grid justify-items-start gap-1 border-t border-line px-4 pt-6 pb-7 text-sm/normal text-ink-soft ' +
   'lg:flex lg:flex-wrap lg:items-center lg:justify-between lg:gap-x-8 lg:px-8 print:hidden'
 
-/** A row of links in the footer, and on the question for the age. */
+/** A row of links, in the footer and in the age gate. */
 export const FOOTER_LINKS = 'flex flex-wrap justify-center gap-x-5'
 export const FOOTER_LINK =
   'inline-flex min-h-11 items-center hover:text-ink hover:underline aria-[current]:font-semibold aria-[current]:text-ink'
 
-// The rail has the languages, except in a low window.
+// The side navigation already has the languages, except in a low window.
 const BESIDE_RAIL = 'lg:not-low:[&>nav+nav]:hidden'
 
-/** Legal pages and languages. Plain anchors: these pages are rarely read and need no scripts. */
+/** Links to the legal pages and the languages. They are plain anchors, since these pages are rarely read and need no scripts. */
 export function SiteFooter({ appName = '', besideRail }: { appName?: string; besideRail: boolean }) {
   const common = besideRail ? `${FOOTER} ${BESIDE_RAIL}` : FOOTER
-  // Members have the languages in their settings.
+  // Members choose their language in the settings.
   const isMember = Boolean(useRootData()?.viewer)
   const addresses = useLanguageAddresses()
   return (
@@ -133,7 +133,7 @@ function FooterInside({ of: appName, placeholders: addresses }: CachedFragmentCo
           {t('footer.myPicture')}
         </a>
       </nav>
-      {/* Five fit beside each other at 360 px. */}
+      {/* The five languages fit on one line at 360 px. */}
       <nav aria-label={t('language.label')} className="flex flex-wrap justify-center gap-x-2.5">
         <LanguageLinks addresses={addresses} className={FOOTER_LINK} />
       </nav>

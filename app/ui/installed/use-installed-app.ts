@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 
 export const SERVICE_WORKER = '/sw.js'
 
-/** Push notifications about what the unread count of the chat counts. */
-const CHAT_KINDS = ['message', 'request']
+/** Tags of the push notifications about conversations that the chat's unread count includes. */
+const CHAT_TAGS = ['message', 'request']
 
 /**
- * What member pages do for the installed app: they register the service worker, show the unread count on the app's icon, and close the
- * push notifications of this device that have been read (here or, by the live count, on another device) or whose page is open.
+ * Makes a page of a member part of the installed app: registers the service worker, shows the unread count on the app's icon, and closes
+ * the push notifications of this device that were read, here or on another device, and those whose page is open.
  * @param unread the unread count; null for visitors, for whom nothing happens
  */
 export function useInstalledApp(unread: number | null): void {
@@ -17,26 +17,26 @@ export function useInstalledApp(unread: number | null): void {
 
   useEffect(() => {
     if (!isMember || !('serviceWorker' in navigator)) return
-    // Private windows and full disks refuse it: pages work without.
+    // It fails in private windows and on a full disk. Pages work without a service worker.
     navigator.serviceWorker.register(SERVICE_WORKER, { updateViaCache: 'none' }).catch(() => null)
   }, [isMember])
 
   useEffect(() => {
     if (unread === null) return
-    if ('setAppBadge' in navigator) void showOnIcon(unread)
-    if ('serviceWorker' in navigator) void closeRead(unread, pathname)
+    if ('setAppBadge' in navigator) void setBadge(unread)
+    if ('serviceWorker' in navigator) void closeNotifications(unread, pathname)
   }, [unread, pathname])
 }
 
-// Refused where the app is not installed.
-const showOnIcon = (unread: number) =>
+// The browser refuses a badge if the app is not installed.
+const setBadge = (unread: number) =>
   (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(() => null)
 
-async function closeRead(unread: number, pathname: string): Promise<void> {
+async function closeNotifications(unread: number, pathname: string): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/')
   for (const notification of (await registration?.getNotifications()) ?? []) {
     const { tag, data } = notification
-    const isRead = CHAT_KINDS.includes(tag) && unread === 0
+    const isRead = CHAT_TAGS.includes(tag) && unread === 0
     const isOpen = document.visibilityState === 'visible' && pathOf(data) === pathname
     if (isRead || isOpen) notification.close()
   }

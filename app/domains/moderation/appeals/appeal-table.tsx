@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoment } from '~/i18n/format/times'
 import { Anchor } from '~/ui/button'
-import { NAMED_MD, ROW_LINK } from '~/ui/card-rows'
+import { LABELLED_CELL, ROW_LINK } from '~/ui/card-rows'
 import { SmallChip } from '~/ui/small-chip'
 import { useReader } from '~/ui/use-reader'
 import type { AppealLine } from './appeal-queue.server'
@@ -66,7 +66,7 @@ function Row({ line }: { line: AppealLine }) {
 
 function Cell({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <td className={`${CELL} ${NAMED_MD} wrap-anywhere`} data-name={name}>
+    <td className={`${CELL} ${LABELLED_CELL} wrap-anywhere`} data-name={name}>
       {children}
     </td>
   )

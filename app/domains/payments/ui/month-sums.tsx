@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CARD } from '~/ui/card'
-import { NAMED_MD } from '~/ui/card-rows'
+import { LABELLED_CELL } from '~/ui/card-rows'
 
 type ShownMonth = { month: string; count: number; paid: string; returned: string; rest: string }
 
@@ -31,13 +31,13 @@ export function MonthSums({ months }: { months: readonly ShownMonth[] }) {
                 <th scope="row" className="px-3 py-2 font-semibold max-md:block max-md:px-4 max-md:py-0.5">
                   {month}
                 </th>
-                <td className={`${CELL} ${NAMED_MD}`} data-name={t('admin:payments.months.paid')}>
+                <td className={`${CELL} ${LABELLED_CELL}`} data-name={t('admin:payments.months.paid')}>
                   {paid} ({count})
                 </td>
-                <td className={`${CELL} ${NAMED_MD}`} data-name={t('admin:payments.months.returned')}>
+                <td className={`${CELL} ${LABELLED_CELL}`} data-name={t('admin:payments.months.returned')}>
                   {returned}
                 </td>
-                <td className={`${CELL} ${NAMED_MD}`} data-name={t('admin:payments.months.rest')}>
+                <td className={`${CELL} ${LABELLED_CELL}`} data-name={t('admin:payments.months.rest')}>
                   {rest}
                 </td>
               </tr>

@@ -2,7 +2,7 @@ import type { NoticeOutcome, PaymentStatus } from 'db/limits/payments'
 import { useTranslation } from 'react-i18next'
 import type { TextKey } from '~/i18n/use-texts'
 import { Anchor } from '~/ui/button'
-import { NAMED_MD } from '~/ui/card-rows'
+import { LABELLED_CELL } from '~/ui/card-rows'
 import { Chip } from '~/ui/chip'
 import { LINK } from '~/ui/link'
 
@@ -73,14 +73,14 @@ function Row({ payment }: { payment: ShownPayment }) {
       <td className={CELL}>
         <Chip>{t(`premium:payments.status.${status}`)}</Chip>
       </td>
-      <td className={`${CELL} ${NAMED_MD}`} data-name={t('admin:payments.reference')}>
+      <td className={`${CELL} ${LABELLED_CELL}`} data-name={t('admin:payments.reference')}>
         <div className="min-w-0">
           {reference}
           <Notices notices={notices} />
         </div>
       </td>
       <td
-        className={`${CELL} ${saleId ? NAMED_MD : 'max-md:hidden'} tabular-nums`}
+        className={`${CELL} ${saleId ? LABELLED_CELL : 'max-md:hidden'} tabular-nums`}
         data-name={t('admin:payments.sale')}
       >
         {saleId}
