@@ -14,7 +14,7 @@ export type CursorScope = { list: string; personId: string | null }
 /** The position after which the next page starts: the value of the list's sort column, and the id as a tie-breaker. */
 export type Keyset = { after: string; id: string }
 
-const LASTS = days(1)
+const LIFETIME = days(1)
 /** The time of issue is rounded down to this, so that the same page has the same bytes for a while. */
 const ISSUED_STEP = minutes(15)
 const LENGTH_MAX = 1000
@@ -50,7 +50,7 @@ export function readCursor<Value>(
   const signed = Signed.safeParse(parsed(Buffer.from(payload, 'base64url').toString()))
   if (!signed.success) return null
   const [issued, content] = signed.data
-  if (now().getTime() - issued > LASTS) return null
+  if (now().getTime() - issued > LIFETIME) return null
   const value = schema.safeParse(content)
   return value.success ? value.data : null
 }

@@ -21,7 +21,7 @@ import { liveLimit } from './live-limit.server'
  * A stream ends after a while and the browser reconnects, so that a vanished client counts as online no longer than after opening a page
  * (five minutes). Random lifetimes spread the reconnects.
  */
-const LASTS = { atLeast: minutes(4), atMost: minutes(5) }
+const LIFETIME = { atLeast: minutes(4), atMost: minutes(5) }
 /** Proxies close connections that are idle for a minute. */
 const BEAT = seconds(25)
 /**
@@ -65,7 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // The header comes from a page that was open before; the id in the address may be much older than the page.
     const openUntil = lastEventId ? StreamCursor.openUntil(userId, lastEventId) : null
     const unread = followUnread({ viewer, after, send: sendEvent })
-    const life = setTimeout(() => endWith(RETRY.afterEnd), between(LASTS)).unref()
+    const life = setTimeout(() => endWith(RETRY.afterEnd), between(LIFETIME)).unref()
     const beat = setInterval(() => send({ id: unread.currentId() }), BEAT).unref()
     const parts = [
       takeStreamSlot(userId, () => endWith(RETRY.afterEviction)),

@@ -28,7 +28,7 @@ const SIGNED_WITHIN = minutes(5)
 
 type Kept = { body: Buffer; headers: Headers; until: number; keys: string[] }
 
-const LASTS = /^public, (?:max-age=0, must-revalidate, s-maxage|max-age)=(\d+)$/
+const CACHEABLE = /^public, (?:max-age=0, must-revalidate, s-maxage|max-age)=(\d+)$/
 
 /** What the cache must not answer: those who are signed in, or left by the quick exit (decision 0301). */
 const PERSONAL = /(^|; )(__Host-)?(session|away|cover|flash)=/
@@ -75,7 +75,7 @@ export async function startCdnServer(): Promise<FakeCdn> {
     if (!isPersonal && known && known.until > Date.now()) return send(answer, 200, known, 'HIT')
     const fetched = await fetch(origin + path, { headers: passed, redirect: 'manual' })
     const found = { body: Buffer.from(await fetched.arrayBuffer()), headers: fetched.headers }
-    const [, age] = LASTS.exec(fetched.headers.get('cache-control') ?? '') ?? []
+    const [, age] = CACHEABLE.exec(fetched.headers.get('cache-control') ?? '') ?? []
     if (fetched.status === 200 && age && !isPersonal) {
       const vary = (fetched.headers.get('vary') ?? '')
         .toLowerCase()

@@ -76,13 +76,13 @@ export function FlashIcon({ tone }: { tone: FlashTone }) {
 }
 
 /** SPEC 9, as in member-toasts. */
-const LASTS = seconds(5)
+const SHOWN_FOR = seconds(5)
 
 /** The fallback if the toast chunk could not be loaded: the message often is that there is no connection. */
 export function PlainToast({ message }: { message: ToastMessage }) {
   const [dismissed, setDismissed] = useState<ToastMessage | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setDismissed(message), LASTS)
+    const timer = setTimeout(() => setDismissed(message), SHOWN_FOR)
     return () => clearTimeout(timer)
   }, [message])
   return (

@@ -10,7 +10,7 @@ import { hours, seconds } from '~/platform/time/durations'
 import { draftableFields, FormDraft } from './draft-fields'
 
 /** DECISIONS "A form sent after the session ended": long enough to find the phone with the codes. */
-const LASTS = hours(1)
+const LIFETIME = hours(1)
 /** The format that randomBytes produces; other cookie values are not ours. */
 const SECRET = /^[\w-]{22}$/
 
@@ -39,7 +39,7 @@ export async function saveFormDraft({
   const stored = draftableFields(fields)
   if (Buffer.byteLength(JSON.stringify(stored)) > FORM_DRAFT_BYTES) return null
   const secret = (request && (await secretOf(request))) ?? randomBytes(16).toString('base64url')
-  const row = { userId, path, fields: stored, expire: new Date(now().getTime() + LASTS) }
+  const row = { userId, path, fields: stored, expire: new Date(now().getTime() + LIFETIME) }
   await db.transaction(async (tx) => {
     await tx
       .insert(formDrafts)
@@ -103,4 +103,4 @@ async function secretOf(request: Request): Promise<string | null> {
 
 const idOf = (secret: string, path: string) => hashOf(`${secret} ${path}`)
 
-const cookie = () => signedCookie('form-draft', LASTS / seconds(1))
+const cookie = () => signedCookie('form-draft', LIFETIME / seconds(1))

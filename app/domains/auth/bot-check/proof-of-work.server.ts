@@ -27,7 +27,7 @@ const COST = 1000
 const COUNTER = { min: 300, max: 600 }
 /** Each level takes twice as many derivations: the seventh ten seconds on a desktop, about a minute on a cheap phone. */
 const timesHarder = (level: number) => 2 ** (level - 1)
-const LASTS = hours(1)
+const LIFETIME = hours(1)
 /** A solved challenge has about 700 characters. */
 const LONGEST = 2000
 
@@ -68,7 +68,7 @@ export function newChallenge(level = 1): Promise<Challenge> {
     counter: randomInt(COUNTER.min * timesHarder(level), COUNTER.max * timesHarder(level)),
     data: { level },
     deriveKey,
-    expiresAt: new Date(now().getTime() + LASTS),
+    expiresAt: new Date(now().getTime() + LIFETIME),
     hmacSignatureSecret: checkKeys('challenge')[0],
     hmacKeySignatureSecret: checkKeys('challenge-key')[0],
   })

@@ -49,7 +49,7 @@ export function keepFactor({ token, at }: { token: string; at: ClientInfo }): Pr
 }
 
 /** Long enough to review the factors, short enough for a shared device. */
-const LASTS = minutes(15)
+const LIFETIME = minutes(15)
 const Done = z.object({ userId: z.uuid(), password: z.string(), expire: z.iso.datetime() })
 
 /** The factors that still sign in after a reset. */
@@ -58,7 +58,7 @@ export type FactorsLeft = {
   passkeys: { id: string; name: string; createdAt: Date; lastUsedAt: Date | null }[]
 }
 
-const cookie = () => signedCookie('after-reset', LASTS / seconds(1))
+const cookie = () => signedCookie('after-reset', LIFETIME / seconds(1))
 
 /** Set-Cookie that records that this browser has just reset a password. It does not sign in. */
 export function rememberReset({
@@ -68,7 +68,7 @@ export function rememberReset({
   userId: string
   passwordHash: string
 }): Promise<string> {
-  const expire = new Date(now().getTime() + LASTS).toISOString()
+  const expire = new Date(now().getTime() + LIFETIME).toISOString()
   const done: z.infer<typeof Done> = { userId, password: passwordFingerprint(passwordHash), expire }
   return cookie().serialize(done)
 }

@@ -9,7 +9,7 @@ import { hours, seconds } from '~/platform/time/durations'
 /** SPEC 2, "Select type": the browser stores the choice until the first login. */
 const COOKIE = 'selectedUserType'
 /** Long enough to register and read the mail the next morning. */
-const LASTS = hours(48)
+const LIFETIME = hours(48)
 
 /** The account type chosen on /select-type, or null. The cookie is not signed, so it is validated here. */
 export function selectedUserType(request: Request): UserType | null {
@@ -19,7 +19,7 @@ export function selectedUserType(request: Request): UserType | null {
 
 /** Set-Cookie that stores the choice; null deletes it. */
 export function keepUserType(userType: UserType | null): string {
-  const maxAgeS = userType ? LASTS / seconds(1) : 0
+  const maxAgeS = userType ? LIFETIME / seconds(1) : 0
   const secure = env().appUrl.startsWith('https:') ? '; Secure' : ''
   return `${COOKIE}=${userType ?? ''}; Max-Age=${maxAgeS}; Path=/; HttpOnly; SameSite=Lax${secure}`
 }

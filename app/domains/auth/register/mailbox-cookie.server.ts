@@ -5,17 +5,17 @@ import { now } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
 
 /** Long enough to look for the mail, short enough for a shared device. */
-const LASTS = minutes(30)
+const LIFETIME = minutes(30)
 const Mailbox = z.object({ email: z.email(), redirectTo: z.string().nullish(), until: z.number() })
 
-const cookie = () => signedCookie('mailbox', LASTS / seconds(1))
+const cookie = () => signedCookie('mailbox', LIFETIME / seconds(1))
 
 /**
  * Set-Cookie with the address of a sent mail, so that the page can show it and send again.
  * @param redirectTo the page to open once the address is confirmed in this browser, as a path of this site
  */
 export function rememberMailbox(email: string, redirectTo: string | null): Promise<string> {
-  return cookie().serialize({ email, redirectTo, until: now().getTime() + LASTS })
+  return cookie().serialize({ email, redirectTo, until: now().getTime() + LIFETIME })
 }
 
 /** The last mail requested in this browser: its address, and the page to open afterwards; null for missing, forged and expired cookies. */

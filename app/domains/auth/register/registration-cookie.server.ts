@@ -5,12 +5,12 @@ import { boundedArray } from '~/platform/input/bounded'
 import { days, seconds } from '~/platform/time/durations'
 
 /** The cookie lives as long as a registration can be confirmed. It contains random ids of registrations, never an address. */
-const LASTS = days(UNVERIFIED_KEPT_DAYS)
+const LIFETIME = days(UNVERIFIED_KEPT_DAYS)
 /** Of several registrations of one address the first stays valid (DECISIONS "Registering twice"), so the cookie holds earlier ones, too. */
 const REMEMBERED_MAX = 5
 const Ids = boundedArray(z.uuid(), REMEMBERED_MAX)
 
-const cookie = () => signedCookie('registration', LASTS / seconds(1))
+const cookie = () => signedCookie('registration', LIFETIME / seconds(1))
 
 /** Set-Cookie that adds a registration to those made in this browser. In it the link of the e-mail needs no password. */
 export async function rememberRegistration(request: Request, id: string): Promise<string> {

@@ -17,15 +17,15 @@ import type { Registration } from './forms'
 import type { RegisterRefusal } from './register.server'
 
 /** Long enough to fill in the form, short enough for a shared device. */
-const LASTS = minutes(30)
+const LIFETIME = minutes(30)
 const Proved = z.object({ id: z.uuid(), email: z.email(), expire: z.iso.datetime() })
 export type ProvedAddress = { id: string; email: string; expire: Date }
 
-const cookie = () => signedCookie('proved-address', LASTS / seconds(1))
+const cookie = () => signedCookie('proved-address', LIFETIME / seconds(1))
 
 /** Set-Cookie that records that this browser's reader has proved the mailbox of an address. */
 export function rememberProvedAddress(email: string): Promise<string> {
-  const expire = new Date(now().getTime() + LASTS).toISOString()
+  const expire = new Date(now().getTime() + LIFETIME).toISOString()
   return cookie().serialize({ id: randomUUID(), email, expire } satisfies z.infer<typeof Proved>)
 }
 

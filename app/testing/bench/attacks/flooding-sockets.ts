@@ -9,7 +9,7 @@ import { atLeast, atMost, type Figure, quantile } from '../verdict'
 const LANE = fileURLToPath(new URL('./flood-lane.mjs', import.meta.url))
 const execute = promisify(execFile)
 const SOCKETS = 4
-const LASTS = seconds(8)
+const DURATION = seconds(8)
 const FRAME_BYTES = 40_000
 const RECOVERS_WITHIN = seconds(10)
 const WARM_UP_READERS = 8
@@ -44,9 +44,9 @@ export async function floodSockets(params: {
   const watch = setInterval(() => {
     peak = Math.max(peak, residentMb(pid))
   }, 100)
-  const input = { origin, cookies, sockets: SOCKETS, durationMs: LASTS, frameBytes: FRAME_BYTES }
+  const input = { origin, cookies, sockets: SOCKETS, durationMs: DURATION, frameBytes: FRAME_BYTES }
   const lane = execute(process.execPath, [LANE, JSON.stringify(input)])
-  const attacked = await viewsUntil(origin, Date.now() + LASTS)
+  const attacked = await viewsUntil(origin, Date.now() + DURATION)
   const seen: { opened: number; frames: number } = JSON.parse((await lane).stdout)
   const end = Date.now() + RECOVERS_WITHIN
   let after = residentMb(pid)

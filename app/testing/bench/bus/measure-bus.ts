@@ -12,7 +12,7 @@ import { atMost, type Figure, quantile } from '../verdict'
 import type { Published, Received } from './bus-process'
 
 const PROCESS = fileURLToPath(new URL('./bus-process.ts', import.meta.url))
-const LASTS = seconds(10)
+const DURATION = seconds(10)
 const WARM_UP = seconds(2)
 
 const REDIS = { perSecond: 20_000, p99MaxMs: 25 }
@@ -59,7 +59,7 @@ async function measureEvents(
     await ask(listener, { listen: true })
     await ask(publisher, { publish: { perSecond, lasts: WARM_UP } })
     await ask(listener, { report: true })
-    const { published, failed } = await ask<Published>(publisher, { publish: { perSecond, lasts: LASTS } })
+    const { published, failed } = await ask<Published>(publisher, { publish: { perSecond, lasts: DURATION } })
     const { times, disordered } = await ask<Received>(listener, { report: true })
     const what = `bus: ${name}, ${perSecond}/s between two processes`
     return [

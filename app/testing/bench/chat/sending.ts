@@ -7,7 +7,7 @@ import { crowd, pairsOf, roomsOf } from './crowd'
 
 const PEOPLE = 6000
 const LANES = 16
-const LASTS = seconds(8)
+const DURATION = seconds(8)
 const SAID = 'Guten Abend, hast du am Samstag Zeit?'
 
 /**
@@ -42,7 +42,7 @@ async function perSecond(
   send: (one: string, other: string) => Promise<unknown>,
 ): Promise<number> {
   const begin = performance.now()
-  const end = begin + LASTS
+  const end = begin + DURATION
   let sent = 0
   let published: unknown
   await Promise.all(

@@ -13,7 +13,7 @@ import { PageWatch } from './page-watch'
 
 /** A phone at the edge of a village; of all hundred clients together. */
 const SLOW = { delayMs: 300, bytesPerSecond: 200_000 }
-const LASTS = seconds(15)
+const DURATION = seconds(15)
 const SLOW_PAGES_WITHIN = 10
 const OTHERS_WITHIN = 2
 
@@ -29,7 +29,7 @@ export const measureSlowBrowsers: MeasureFault = () =>
     try {
       line.slow(SLOW)
       const [slow, others] = [new PageWatch(through, cookie), new PageWatch(server.origin, cookie)]
-      await sleep(LASTS)
+      await sleep(DURATION)
       const slowPages = await slow.end('slow network of browsers', SLOW_PAGES_WITHIN)
       const otherPages = await others.end('slow network of browsers, other people', OTHERS_WITHIN)
       line.slow()

@@ -5,8 +5,8 @@ import { seconds } from '../../../time/durations'
 import { isLeaving } from '../../host/graceful-stop.server'
 
 const TOPIC = 'processes.stop'
-/** Until then the process that takes the place of one that stops is warm, and what waited meanwhile is answered. */
-const LASTS = seconds(30)
+/** How long after a stop requests may wait longer: by then the replacing process is warm, and the requests that waited are answered. */
+const RESTART_TIME = seconds(30)
 
 const state = () => singleton('restart-patience', () => ({ until: 0 }))
 
@@ -19,11 +19,11 @@ export const announceStop = (): Promise<void> => bus().publish(TOPIC, {})
  */
 export async function watchStops({ isFresh }: { isFresh: boolean }): Promise<void> {
   const waitLonger = () => {
-    state().until = performance.now() + LASTS
+    state().until = performance.now() + RESTART_TIME
   }
   const onStop = () => {
     waitLonger()
-    log.info({ forMs: LASTS }, 'a process stops: requests may wait longer')
+    log.info({ forMs: RESTART_TIME }, 'a process stops: requests may wait longer')
   }
   if (isFresh) waitLonger()
   try {

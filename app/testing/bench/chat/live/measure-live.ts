@@ -10,7 +10,7 @@ import { memoryOf, SWEPT } from './memory'
 const SOCKETS = 5000
 const PER_SECOND = 500
 const TURNS = 2
-const LASTS = seconds(10)
+const DURATION = seconds(10)
 const WARM_UP = seconds(3)
 const FIRST_SOCKETS = 200
 
@@ -38,8 +38,8 @@ export async function measureLive(busUrl?: string): Promise<Figure[]> {
     // Alternately, so that other load of the machine affects both.
     const talks: { ours: Talk[]; bare: Talk[] } = { ours: [], bare: [] }
     for (let turn = 0; turn < TURNS; turn += 1) {
-      talks.bare.push(...(await bare.talk(PER_SECOND, LASTS)))
-      talks.ours.push(...(await ours.talk(PER_SECOND, LASTS)))
+      talks.bare.push(...(await bare.talk(PER_SECOND, DURATION)))
+      talks.ours.push(...(await ours.talk(PER_SECOND, DURATION)))
     }
     return [...verdict(talks), atMost(SOCKET_MAX_KB, 'live: memory a socket', socketBytes / 1000, ' kB')]
   } finally {
@@ -67,7 +67,7 @@ function verdict({ ours, bare }: { ours: Talk[]; bare: Talk[] }): Figure[] {
   const sum = (name: 'sent' | 'answered' | 'received' | 'doubled' | 'disordered' | 'broken') =>
     ours.reduce((all, talk) => all + talk[name], 0)
   const [mine, least] = [p99(ours), p99(bare)]
-  const readsPerSecond = ours.reduce((all, { reads }) => all + reads, 0) / ((TURNS * LASTS) / seconds(1))
+  const readsPerSecond = ours.reduce((all, { reads }) => all + reads, 0) / ((TURNS * DURATION) / seconds(1))
   return [
     atMost(
       LATENCY_MAX_MS,
