@@ -18,7 +18,10 @@ import { once, startPostgresWithTools } from './postgres-with-tools'
 
 export type DrillSite = Awaited<ReturnType<typeof startDrillSite>>
 
-/** A site whose database can be dumped, with places for backups and journal, and an empty machine to restore on. */
+/**
+ * An installation for restore drills: a Postgres server that can be dumped, and places for backups and journal. A "machine" is a database
+ * and a storage folder of one name; the process uses one machine at a time.
+ */
 export async function startDrillSite() {
   const server = await startPostgresWithTools()
   const folder = await mkdtemp(join(tmpdir(), 'drill-'))
@@ -30,8 +33,8 @@ export async function startDrillSite() {
     BACKUP_TOOLS_DIR: server.folder,
   }
 
-  /** Lets this process use a machine's database and storage. */
-  async function use(machine: string, over: Record<string, string> = {}): Promise<void> {
+  /** Lets this process use the database and the storage of a machine. */
+  async function switchTo(machine: string, over: Record<string, string> = {}): Promise<void> {
     await bus().close()
     await closeDb()
     const variables = {
@@ -50,25 +53,25 @@ export async function startDrillSite() {
     folder,
     identity,
     settings,
-    use,
+    switchTo,
     urlOf: server.url,
-    /** A machine with the app's empty database. */
-    async live(machine: string): Promise<void> {
+    /** Switches to a new machine whose database has the app's tables, without rows. */
+    async switchToMigrated(machine: string): Promise<void> {
       await bringUpToDate(await server.recreate(machine))
-      await use(machine)
+      await switchTo(machine)
     },
-    /** An empty machine. */
-    async empty(machine: string): Promise<void> {
+    /** Switches to a machine without tables and files: one that a backup can be restored to. */
+    async switchToEmpty(machine: string): Promise<void> {
       await server.recreate(machine)
       await rm(join(folder, `storage-${machine}`), { recursive: true, force: true })
-      await use(machine)
+      await switchTo(machine)
     },
     backUp: () => createBackup({ withoutRowsOf: TABLES_WITHOUT_ROWS, isWanted: isBackedUp }),
-    /** Restores the newest backup, or another, and returns what the command would print. */
+    /** Restores the newest backup, or another one (`over`), to the current machine. Returns the lines that the command would print. */
     async restore(over: Partial<RestoreOptions> = {}): Promise<string[]> {
       const lines: string[] = []
       const [newest = ''] = await completeBackups(openPlace(env().backup.url ?? ''))
-      // The command has no other connections either.
+      // As in the command, no other connection is open.
       await bus().close()
       await closeDb()
       await restoreBackup({
@@ -82,7 +85,7 @@ export async function startDrillSite() {
       })
       return lines
     },
-    /** Replays the journal on the database as it is. */
+    /** Replays the journal on the current database, without a restore. */
     async replay(): Promise<string[]> {
       const lines: string[] = []
       await replayOnly({ identities: [identity], report: (line) => lines.push(line) })
@@ -97,10 +100,10 @@ export async function startDrillSite() {
   }
 }
 
-/** Where a place in a folder keeps an object. */
+/** The path of an object in a place that is a folder. */
 export const fileIn = (place: string, key: string): string => join(place, 'objects', key)
 
-/** A digest of the rows of each table. */
+/** The number of rows of each table with a digest of them. */
 export const rowsOfTables = (url: string): Promise<Record<string, string>> =>
   once(url, async (sql) => {
     const tables = await sql<{ name: string }[]>`
@@ -116,7 +119,7 @@ export const rowsOfTables = (url: string): Promise<Record<string, string>> =>
     return found
   })
 
-/** The content of every object of the storage in use. */
+/** The content of every object in the storage of the current machine. */
 export async function contentOfStorage(): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>()
   for await (const key of storage().list('')) {

@@ -43,7 +43,7 @@ const userOf = async (id: string) => (await db.select().from(users).where(eq(use
 test(
   'what was deleted, suspended, blocked or revoked during and after a backup does not come back',
   async () => {
-    await site.live('busy')
+    await site.switchToMigrated('busy')
     const account = async () => (await makeAccount({ firstName: 'Jonas' })).id
     const [deleted, purged, suspended, freed, returned] = [
       await provider(),
@@ -123,9 +123,9 @@ test(
     expect(await unsend(moderator, withModerator, talk.messages[0]?.id ?? '')).toBeNull()
     await exportJournal()
 
-    await site.empty('rescued')
+    await site.switchToEmpty('rescued')
     const lines = await site.restore({ backup: made.name })
-    await site.use('rescued')
+    await site.switchTo('rescued')
     expect(lines.some((line) => /^[1-9]\d* entries of the journal are replayed/.test(line))).toBe(true)
     // Those of the albums, which never had one.
     expect(lines).toContain('3 photos have no file in the backup.')
@@ -168,7 +168,7 @@ test(
 
     // A second restore of the same backup into the same place replays the same.
     await site.restore({ backup: made.name, force: true })
-    await site.use('rescued')
+    await site.switchTo('rescued')
     expect(await userOf(purged)).toBeUndefined()
     const [row] = await db.execute<{ last: number; max: number }>(sql`
       select (select last_value from restore_journal_seq_seq)::integer as last, max(seq)::integer as max

@@ -30,7 +30,7 @@ const provider = () => listedPerson({ photo: 'none' })
 test(
   'a restore brings back every row and object, but no sealed document, session or evidence file',
   async () => {
-    await site.live('quiet')
+    await site.switchToMigrated('quiet')
     const owner = await provider()
     await photoOf(owner)
     const reporter = await makeAccount()
@@ -56,7 +56,7 @@ test(
     const made = await site.backUp()
     expect(made).toMatchObject({ vanished: 0, unknown: [], pruned: 0 })
 
-    await site.empty('new')
+    await site.switchToEmpty('new')
     await site.restore()
     const after = await rowsOfTables(site.urlOf('new'))
     const empty = Object.keys(after).filter((table) => TABLES_WITHOUT_ROWS.includes(table))
@@ -66,7 +66,7 @@ test(
     expect(kept.length).toBeGreaterThan(50)
     expect(kept.filter((table) => before[table] !== after[table])).toEqual(['public.case_evidence'])
 
-    await site.use('new')
+    await site.switchTo('new')
     const backedUp = [...objects].filter(([key]) => !key.startsWith('evidence/'))
     expect(backedUp.length).toBeGreaterThan(3)
     expect(await contentOfStorage()).toEqual(new Map(backedUp))
@@ -89,7 +89,7 @@ test(
 test(
   'a backup copies only objects that earlier backups lack, and leaves out those that were removed',
   async () => {
-    await site.use('quiet')
+    await site.switchTo('quiet')
     const owner = await provider()
     const { name } = await photoOf(owner)
     const second = await site.backUp()
@@ -107,11 +107,11 @@ test(
 test(
   'a restore is refused with another private key, on a database with rows, and without a journal unless the options allow it',
   async () => {
-    await site.empty('refused')
+    await site.switchToEmpty('refused')
     const { generateX25519Identity } = await import('age-encryption')
     const other = await generateX25519Identity()
     await expect(site.restore({ identities: [other] })).rejects.toThrow(/belongs to none of the recipients/)
-    await site.use('refused', { BACKUP_JOURNAL_URL: '' })
+    await site.switchTo('refused', { BACKUP_JOURNAL_URL: '' })
     await expect(site.restore()).rejects.toThrow(/BACKUP_JOURNAL_URL is missing/)
     expect(await site.restore({ withoutJournal: true })).toContain('The journal was not replayed.')
     await expect(site.restore({ withoutJournal: true })).rejects.toThrow(/database is not empty/)
@@ -121,7 +121,7 @@ test(
 )
 
 test('a restore is refused if the manifest was made with none of the keys in SEAL_KEYS', async () => {
-  await site.empty('foreign')
-  await site.use('foreign', { SEAL_KEYS: 'x'.repeat(40) })
+  await site.switchToEmpty('foreign')
+  await site.switchTo('foreign', { SEAL_KEYS: 'x'.repeat(40) })
   await expect(site.restore()).rejects.toThrow(/made with none of the keys in SEAL_KEYS/)
 })

@@ -29,14 +29,14 @@ let places: { BACKUP_URL: string; BACKUP_JOURNAL_URL: string }
 let runs = 0
 beforeAll(async () => {
   site = await startDrillSite()
-  await site.live('faults')
+  await site.switchToMigrated('faults')
 }, LONG_TEST)
 afterAll(() => site?.stop())
 beforeEach(() => {
   // Each test has places of its own.
   const folder = join(site.folder, `places-${runs++}`)
   places = { BACKUP_URL: join(folder, 'backups'), BACKUP_JOURNAL_URL: join(folder, 'journal') }
-  return site.use('faults', places)
+  return site.switchTo('faults', places)
 })
 
 /** An album whose pictures have a file each; returns their keys. */
@@ -52,8 +52,8 @@ const blobOf = async (key: string) => {
 }
 const backups = () => completeBackups(openPlace(places.BACKUP_URL))
 const emptyMachine = async () => {
-  await site.empty('target')
-  await site.use('target', places)
+  await site.switchToEmpty('target')
+  await site.switchTo('target', places)
 }
 
 test(
@@ -174,9 +174,9 @@ test(
     await site.backUp()
     const isNew = async () => (await site.backUp()).isPlaceNew
     expect(await isNew()).toBe(false)
-    await site.use('faults', { ...places, BACKUP_URL: `${places.BACKUP_URL}-not-mounted` })
+    await site.switchTo('faults', { ...places, BACKUP_URL: `${places.BACKUP_URL}-not-mounted` })
     expect([await isNew(), await isNew()]).toEqual([true, false])
-    await site.use('faults', places)
+    await site.switchTo('faults', places)
     expect(await isNew()).toBe(false)
   },
   LONG_TEST,
@@ -323,15 +323,15 @@ test(
 test(
   'a dump goes past a pooler, and a restore through one is refused',
   async () => {
-    await site.live('direct')
+    await site.switchToMigrated('direct')
     const person = (await makeAccount()).id
     // Another database stands for the pooler, so that each shows which address was used.
-    await site.use('faults', { ...places, DATABASE_DIRECT_URL: site.urlOf('direct') })
+    await site.switchTo('faults', { ...places, DATABASE_DIRECT_URL: site.urlOf('direct') })
     await site.backUp()
-    await site.empty('target')
-    await site.use('target', { ...places, DATABASE_DIRECT_URL: site.urlOf('direct') })
+    await site.switchToEmpty('target')
+    await site.switchTo('target', { ...places, DATABASE_DIRECT_URL: site.urlOf('direct') })
     await expect(site.restore()).rejects.toThrow(/^DATABASE_DIRECT_URL is set/)
-    await site.use('target', places)
+    await site.switchTo('target', places)
     await site.restore()
     expect(await db.$count(users, eq(users.id, person))).toBe(1)
   },
@@ -367,7 +367,7 @@ test(
         S3_ACCESS_KEY_ID: 'S3RVER',
         S3_SECRET_ACCESS_KEY: 'S3RVER',
       }
-      await site.use('faults', { ...places, ...driver })
+      await site.switchTo('faults', { ...places, ...driver })
       const [key = ''] = await album(1)
       expect(await site.backUp()).toMatchObject({ copied: 1 })
       expect(await site.backUp()).toMatchObject({ copied: 0, objects: 1 })
