@@ -95,7 +95,7 @@ test('answers more than two hundred odd uploads, accepts photos, and stores noth
   expect(await db.select().from(images).where(eq(images.ownerId, user.id))).toEqual([])
 })
 
-test('of fifty concurrent uploads by ten people accepts five each, refuses the others, and leaves no files', async () => {
+test('of ten concurrent uploads by each of five people accepts five, refuses the others, and leaves no files', async () => {
   const before = await storedNames()
   const bytes = await photo(600, 800).toBuffer()
   const people = await Promise.all(
