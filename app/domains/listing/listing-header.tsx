@@ -11,7 +11,7 @@ import { PILL } from '~/ui/round'
 import type { ListingAddress } from './address'
 import { BadgePopovers } from './badge-popovers'
 import { HiddenFields } from './filters/filter-chips'
-import { filtersInForce } from './filters/filters'
+import { activeFilters } from './filters/filters'
 
 /** The search field: in the header from 768 px on, above the list on a phone. */
 function SearchForm({ path, query, className }: ListingAddress & { className: string }) {
@@ -63,7 +63,7 @@ export function PhoneSearch(address: ListingAddress) {
 /** The reader's choices above every listing: place, search, active filters. */
 export function ListingHeader({ placeName, path, query }: ListingAddress & { placeName: string }) {
   const { t } = useTranslation()
-  const count = filtersInForce(query.filters).filter(({ facet }) => facet !== 'search').length
+  const count = activeFilters(query.filters).filter(({ facet }) => facet !== 'search').length
   return (
     <>
       <HeaderBar>

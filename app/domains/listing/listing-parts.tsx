@@ -5,15 +5,15 @@ import { DialogLink } from '~/ui/dialog'
 import { EmptyState } from '~/ui/empty'
 import { LINK } from '~/ui/link'
 import { type ListingAddress, type ListingQuery, listingAddress, rangeText, withoutFilters } from './address'
-import { filtersInForce } from './filters/filters'
+import { activeFilters } from './filters/filters'
 import type { ListPage } from './listing.server'
 
 /** UI.md: an empty list suggests the next step. */
 export function EmptyListing({ path, query }: ListingAddress) {
   const { t } = useTranslation()
-  const inForce = filtersInForce(query.filters)
-  const search = inForce.find(({ facet }) => facet === 'search')
-  const filtered = inForce.length > 0
+  const active = activeFilters(query.filters)
+  const search = active.find(({ facet }) => facet === 'search')
+  const filtered = active.length > 0
   return (
     <div className="mt-6">
       <EmptyState
@@ -40,7 +40,7 @@ export function EmptyListing({ path, query }: ListingAddress) {
         }
       >
         <p>
-          {search && inForce.length === 1
+          {search && active.length === 1
             ? t('listing:empty.searchOnly')
             : t(filtered ? 'listing:empty.filtered' : 'listing:empty.unfiltered')}
         </p>

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { listingAddress } from '~/domains/listing/address'
 import { FilterDialog } from '~/domains/listing/filters/filter-dialog'
-import { filtersInForce } from '~/domains/listing/filters/filters'
+import { activeFilters } from '~/domains/listing/filters/filters'
 import { homeListing, localizePlaces, type ProfileCard } from '~/domains/listing/listing.server'
 import { ListingHeader } from '~/domains/listing/listing-header'
 import { AllPremiumLink, EmptyListing, ListingPages } from '~/domains/listing/listing-parts'
@@ -47,7 +47,7 @@ export function loader(args: LoaderFunctionArgs) {
 
 /** Recently seen profiles of a member: null for visitors and beside a search, `cards` null while it is switched off. */
 async function seenOn(request: Request, { viewer, place, sort, cursor, filters }: ListingInput) {
-  if (!viewer || sort || cursor || filtersInForce(filters).length > 0) return null
+  if (!viewer || sort || cursor || activeFilters(filters).length > 0) return null
   const ids = await recentlySeen(request, viewer)
   return { cards: ids && (await seenCards({ viewer, place, ids })) }
 }

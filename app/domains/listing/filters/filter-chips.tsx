@@ -11,7 +11,7 @@ import {
   withoutFilters,
 } from '../address'
 import { filterLabel } from './filter-label'
-import { filtersInForce } from './filters'
+import { activeFilters } from './filters'
 
 /** Hidden fields for parameters that the form does not show but must preserve. */
 export function HiddenFields({ query, except = [] }: { query: ListingQuery; except?: readonly string[] }) {
@@ -30,12 +30,12 @@ export function FilterChips({ path, query }: { path: ListingPath; query: Listing
   const { t } = useTranslation()
   const language = useLanguage()
   const { place, sort, filters } = query
-  const inForce = filtersInForce(filters)
-  if (inForce.length === 0) return null
+  const active = activeFilters(filters)
+  if (active.length === 0) return null
   return (
     <nav aria-label={t('listing:chips.label')} className="w-full">
       <ul className="-mx-4 flex items-center gap-2 px-4 py-1 max-md:overflow-x-auto md:flex-wrap scripting:max-md:[scrollbar-width:none]">
-        {inForce.map((one) => (
+        {active.map((one) => (
           <li key={`${one.facet} ${one.value ?? ''}`} className="flex-none">
             <RemovableChip
               href={listingAddress(path, { place, sort, filters: one.without })}
@@ -43,7 +43,7 @@ export function FilterChips({ path, query }: { path: ListingPath; query: Listing
             />
           </li>
         ))}
-        {inForce.length > 1 ? (
+        {active.length > 1 ? (
           <li className="flex-none">
             <Anchor
               className={`${LONE_LINK} -my-1 text-sm`}

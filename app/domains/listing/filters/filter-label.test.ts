@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { filterLabel } from './filter-label'
-import { filtersInForce } from './filters'
+import { activeFilters } from './filters'
 import { parseFilters } from './parse-filters'
 
 function labels(query: string, language: Language = 'de') {
   // Only /explore has the filter of the distance.
   const filters = parseFilters(new URLSearchParams(query), query.includes('distance') ? 'explore' : 'home')
-  return filtersInForce(filters).map((chip) => filterLabel(translator(language), language, filters, chip))
+  return activeFilters(filters).map((chip) => filterLabel(translator(language), language, filters, chip))
 }
 
 test('shows ranges by the ends that are set', () => {

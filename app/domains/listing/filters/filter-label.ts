@@ -3,9 +3,9 @@ import { optionLabel } from '~/domains/profiles/option-labels'
 import { formatLanguageName } from '~/i18n/format/names'
 import { formatPriceEur } from '~/i18n/format/numbers'
 import type { Language } from '~/i18n/languages'
-import type { Filters, filtersInForce } from './filters'
+import type { activeFilters, Filters } from './filters'
 
-type FilterInForce = ReturnType<typeof filtersInForce>[number]
+type ActiveFilter = ReturnType<typeof activeFilters>[number]
 type RangeFacet = 'age' | 'price' | 'size'
 
 /** The text of a chip for one active filter. */
@@ -13,9 +13,9 @@ export function filterLabel(
   t: TFunction,
   language: Language,
   filters: Filters,
-  inForce: FilterInForce,
+  active: ActiveFilter,
 ): string {
-  const { facet, value = '' } = inForce
+  const { facet, value = '' } = active
   switch (facet) {
     case 'age':
     case 'price':

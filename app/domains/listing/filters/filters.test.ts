@@ -1,7 +1,7 @@
 import { HOME_FILTER, SEARCH_MAX } from 'db/limits/listing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filterParams, filtersInForce } from './filters'
+import { activeFilters, filterParams } from './filters'
 import { parseFilters } from './parse-filters'
 
 const home = (query: string) => parseFilters(new URLSearchParams(query), 'home')
@@ -10,7 +10,7 @@ const NONE = home('')
 
 describe('parseFilters', () => {
   it('has no defaults', () => {
-    expect(filtersInForce(NONE)).toEqual([])
+    expect(activeFilters(NONE)).toEqual([])
     expect(filterParams(NONE).toString()).toBe('')
   })
 
@@ -76,10 +76,10 @@ describe('parseFilters', () => {
   })
 
   it('takes the duration away together with its price, whose bounds it decides', () => {
-    const [chip, ...more] = filtersInForce(home('duration=overnight&priceMin=2000'))
+    const [chip, ...more] = activeFilters(home('duration=overnight&priceMin=2000'))
     expect([chip?.facet, more]).toEqual(['price', []])
     expect(filterParams(chip?.without ?? NONE).toString()).toBe('')
-    expect(filtersInForce(home('duration=halfHour')).map(({ facet }) => facet)).toEqual(['duration'])
+    expect(activeFilters(home('duration=halfHour')).map(({ facet }) => facet)).toEqual(['duration'])
   })
 
   it('drops unknown options and duplicates', () => {
@@ -143,8 +143,8 @@ describe('parseFilters', () => {
       fc.property(pairs, fc.constantFrom('home' as const, 'explore' as const), (queryPairs, screen) => {
         const filters = parseFilters(new URLSearchParams(queryPairs), screen)
         expect(parseFilters(filterParams(filters), screen)).toEqual(filters)
-        for (const { without } of filtersInForce(filters)) {
-          expect(filtersInForce(without)).toHaveLength(filtersInForce(filters).length - 1)
+        for (const { without } of activeFilters(filters)) {
+          expect(activeFilters(without)).toHaveLength(activeFilters(filters).length - 1)
         }
         const { min = 50, max = 1000 } = filters.price ?? {}
         expect(min >= HOME_FILTER.priceEur.min && min <= max && max <= HOME_FILTER.priceEur.max).toBe(true)

@@ -13,16 +13,16 @@ import {
   type SpokenLanguage,
 } from 'db/limits/profiles'
 
-/** A range of which either end may be open. */
+/** A range of numbers; each end may be open. */
 export type Range = { min?: number; max?: number }
 
-/** The filters that were set, without defaults: no default hides anybody (DECISIONS "Listing"). */
+/** The filters that a reader set. They have no default values: a default would hide profiles (DECISIONS "Listing"). */
 export type Filters = {
   search?: string
   age?: Range
-  /** Euros for the duration. */
+  /** In euros, for a meeting of this `duration`. */
   price?: Range
-  /** Whose price is stated and counts, if it is not the hour's. */
+  /** Only profiles that state a price for this duration; `price` refers to it. Undefined: `price` refers to an hour. */
   duration?: Exclude<Duration, 'hour'>
   size?: Range
   position: Position[]
@@ -32,7 +32,7 @@ export type Filters = {
   services: Service[]
   interests: Interest[]
   meetingPlaces: MeetingPlace[]
-  /** Speaks it, at this level or a higher one. */
+  /** A language that the person speaks at this level or a higher one. */
   language?: { spoken: SpokenLanguage; atLeast: LanguageLevel }
   updatedDays?: UpdatedWithinDays
   onlineOnly: boolean
@@ -40,16 +40,9 @@ export type Filters = {
   distanceKm?: number
 }
 type Facet = keyof Filters
-type ListFacet =
-  | 'position'
-  | 'bodyType'
-  | 'ethnicity'
-  | 'circumcision'
-  | 'services'
-  | 'interests'
-  | 'meetingPlaces'
 
-const LISTS: readonly ListFacet[] = [
+/** The filters that are lists of options. */
+const LISTS = [
   'position',
   'bodyType',
   'ethnicity',
@@ -57,9 +50,11 @@ const LISTS: readonly ListFacet[] = [
   'services',
   'interests',
   'meetingPlaces',
-]
+] as const
+/** The filters that are ranges. */
 export const RANGES = ['age', 'price', 'size'] as const
-/** The same filters as query parameters, in a fixed order: one URL per listing. */
+
+/** The filters as query parameters, in a fixed order, so that a listing has one URL. */
 export function filterParams(filters: Filters): URLSearchParams {
   const params = new URLSearchParams()
   if (filters.search) params.set('search', filters.search)
@@ -81,20 +76,20 @@ export function filterParams(filters: Filters): URLSearchParams {
   return params
 }
 
-/** One entry for each removable chip: its filter, and the remaining filters without it. */
-export function filtersInForce(filters: Filters): { facet: Facet; value?: string; without: Filters }[] {
+/** The active filters, one entry for each removable chip: the filter, one of its options, and all filters without it. */
+export function activeFilters(filters: Filters): { facet: Facet; value?: string; without: Filters }[] {
   const chips: { facet: Facet; value?: string; without: Filters }[] = []
   for (const facet of ['search', ...RANGES, 'distanceKm', 'language', 'updatedDays'] as const) {
     if (filters[facet] === undefined) continue
     const also = facet === 'price' ? { duration: undefined } : {}
     chips.push({ facet, without: { ...filters, ...also, [facet]: undefined } })
   }
-  // A chip of the price names its duration; both go together, since their bounds do.
+  // A price chip names the duration, too, and removes both: the duration decides the bounds of the price.
   if (filters.duration && !filters.price)
     chips.push({ facet: 'duration', without: { ...filters, duration: undefined } })
   for (const facet of LISTS) {
     for (const value of filters[facet]) {
-      const others = (filters[facet] as string[]).filter((other) => other !== value)
+      const others = filters[facet].filter((other) => other !== value)
       chips.push({ facet, value, without: { ...filters, [facet]: others } })
     }
   }

@@ -1,12 +1,12 @@
 import type { Range } from '../filters/filters'
 
-/** Age from a date of birth (as db/schema/listing bornOn), both dates as YYYY-MM-DD. */
+/** A person's age in years on a day. Both dates are YYYY-MM-DD, as `bornOn` in db/schema/listing.ts. */
 export function ageOn(bornOn: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(bornOn.slice(0, 4))
   return day.slice(5) < bornOn.slice(5) ? years - 1 : years
 }
 
-/** Dates of birth of people whose age on that day is in the range: from (exclusive) and to (inclusive). */
+/** The dates of birth of all people whose age on that day is in the range: later than `after`, and not later than `until`. */
 export function bornWithin(age: Range, day: string): { after?: string; until?: string } {
   return {
     after: age.max === undefined ? undefined : yearsBefore(day, age.max + 1),
@@ -14,7 +14,7 @@ export function bornWithin(age: Range, day: string): { after?: string; until?: s
   }
 }
 
-/** The 29th of February becomes the 28th: no date of birth lies between the two. */
+/** The same day a number of years earlier. Where that year has no 29 February, 28 February: no date of birth lies between the two. */
 function yearsBefore(day: string, years: number): string {
   const year = Number(day.slice(0, 4)) - years
   const monthAndDay = day.slice(5)

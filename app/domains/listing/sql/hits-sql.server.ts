@@ -54,7 +54,7 @@ function hits(context: QueryContext): string[] {
 }
 
 function throughPlaces(context: QueryContext, also = ''): string {
-  const { facts, other } = context.walked()
+  const { facts, other } = context.scanConditions()
   return `select l.user_id, l.km, l.premium, l.shuffle, l.listed_at, l.hourly_rate
       from (${inArea(context, facts)}) l where true${other} ${also}
       limit (select ${context.values.add(COUNTED_MAX, 'int')})`
@@ -64,7 +64,7 @@ function throughFacets(context: QueryContext, also = ''): string {
   const { search, longitude, latitude } = context
   // Nearest first, so that the index is read no further than needed.
   const order = search.filters.search ? '' : `order by l.spot <-> point(${longitude}, ${latitude})`
-  return oneByOne(context, 'listings l', `l.shuffle >= 0${context.sought()} ${also}`, order)
+  return oneByOne(context, 'listings l', `l.shuffle >= 0${context.facetConditions()} ${also}`, order)
 }
 
 /** Few people are online. OFFSET 0 in a sub-select makes the planner read their index and look up each row. */
@@ -97,7 +97,7 @@ function oneByOne(context: QueryContext, from: string, where: string, order = ''
 /** The numbers of the order are independent of the filters, so the first rows are a random sample. */
 function probe(context: QueryContext): string {
   return `
-      select count(*) < ${PROBED} or count(*) filter (where true${context.walked().facts}) >= ${PROBED_LEFT} as pays
+      select count(*) < ${PROBED} or count(*) filter (where true${context.scanConditions().facts}) >= ${PROBED_LEFT} as pays
       from (${inArea(context, '')} limit (select ${PROBED})) l`
 }
 

@@ -4,7 +4,7 @@ import { boxAround } from '../query/search-area.server'
 import { factsSql, otherSql } from './conditions.server'
 import type { Values } from './pick-sql.server'
 
-/** The SQL fragments of a search for one statement; each value is added once and only if it is used. */
+/** The SQL fragments of a search for one statement. Each value is added as a parameter once, and only if it is used. */
 export type QueryContext = {
   search: Search
   values: Values
@@ -12,15 +12,18 @@ export type QueryContext = {
   latitude: string
   premiumKm: string
   radiusKm(): string
-  /** Whether a row of `listings l` is a premium member. */
+  /** Whether the person of a row of `listings l` has premium. */
   isPremium: string
-  /** Conditions of an index scan on a row of `listings l`: on index columns, and the rest. Each starts with "and". */
-  walked(): { facts: string; other: string }
-  /** All conditions for lookups through the facets. */
-  sought(): string
-  /** Excludes people whom the viewer may not see. */
+  /**
+   * The conditions on a row of `listings l` for scans of the ordered indexes: `facts` on columns of these indexes, `other` all further ones.
+   * Each condition starts with "and".
+   */
+  scanConditions(): { facts: string; other: string }
+  /** All conditions on a row of `listings l` for a lookup in the index of all facets. */
+  facetConditions(): string
+  /** Excludes everybody whom the viewer may not see: `audience`, and for a member also blocks in either direction. */
   hidden(): string
-  /** Excludes members-only profiles from what visitors see. */
+  /** Excludes members-only profiles for visitors; empty for members. */
   audience: string
 }
 
@@ -38,17 +41,18 @@ export function queryContextOf(search: Search, values: Values): QueryContext {
     premiumKm: values.add(area.premiumKm, 'float8'),
     isPremium: isPremiumSql(search, values),
     radiusKm: once(() => values.add(area.radiusKm, 'float8')),
-    walked: once(() => ({
+    scanConditions: once(() => ({
       facts: factsSql(filters, asOf, values, 'bits'),
       other: otherSql(search, values, 'each') + hidden(),
     })),
     hidden,
     audience,
-    sought: () => factsSql(filters, asOf, values, 'facets') + otherSql(search, values, 'all') + hidden(),
+    facetConditions: () =>
+      factsSql(filters, asOf, values, 'facets') + otherSql(search, values, 'all') + hidden(),
   }
 }
 
-/** Whether a row of `listings l` is a premium member. */
+/** The same for statements without a context. */
 export const isPremiumSql = ({ asOf }: Pick<Search, 'asOf'>, values: Values) =>
   `coalesce(l.premium_until > ${values.add(asOf.at.toISOString(), 'timestamptz')}, false)`
 
@@ -60,7 +64,7 @@ function once<T>(make: () => T): () => T {
   }
 }
 
-/** Kilometres between a point and the centre of the search. */
+/** The distance in kilometres between a point and the centre of the search. */
 export const kmTo = (spot: string, { longitude, latitude }: Pick<QueryContext, 'longitude' | 'latitude'>) =>
   `distance_km(${spot}, ${longitude}, ${latitude})`
 

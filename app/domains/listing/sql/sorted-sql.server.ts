@@ -9,7 +9,7 @@ import type { QueryContext } from './query-context.server'
  */
 export function sortedFromMany(context: QueryContext, { nearby }: Wanted, when: string): string[] {
   const { search, values } = context
-  const { facts, other } = context.walked()
+  const { facts, other } = context.scanConditions()
   const order = orderSql(values.add(search.start, 'float8'), search.lead)
   const bound = nearby.after ? `and (${order}) > ${sortKeySql(nearby.after, search, values)}` : ''
   const list = `(select 'nearby' as section, user_id, km, premium, shuffle

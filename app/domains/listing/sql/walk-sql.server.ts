@@ -47,7 +47,7 @@ export function pickFromMany(context: QueryContext, wanted: Wanted, when: string
  */
 function newest(context: QueryContext, limit: number, when: string): string {
   const { search, values, isPremium } = context
-  const { facts, other } = context.walked()
+  const { facts, other } = context.scanConditions()
   const km = kmTo('l.spot', context)
   return `(select 'fresh' as section, l.user_id, ${km} as km, false as premium, l.shuffle
       from (select * from listings order by listed_at desc nulls last, user_id limit (select null::int)) l
@@ -69,7 +69,7 @@ function walk(
   when: string,
 ): string {
   const { values, isPremium } = context
-  const { facts, other } = context.walked()
+  const { facts, other } = context.scanConditions()
   const column = (of: (range: IndexRange) => number, type: string) => values.numbers(ranges.map(of), type)
   const columns = [
     column(({ fromKm }) => fromKm, 'float8'),
