@@ -17,11 +17,11 @@ beforeEach(async () => {
 })
 
 describe('pages', () => {
-  it('have no duplicates and no gaps while rows are added and removed, few or many', async () => {
+  it('have no duplicates and no gaps while profiles are added and come online, in short and long lists', async () => {
     await crowd(130)
-    await everyPage()
+    await expectEveryProfileOnce()
     await crowd(700)
-    await everyPage()
+    await expectEveryProfileOnce()
   }, 60_000)
 
   it('count exactly up to 500', async () => {
@@ -31,7 +31,7 @@ describe('pages', () => {
     expect(await countListing(at('berlin'))).toEqual({ number: 500, more: true })
   }, 60_000)
 
-  it('take one statement, for a member two, and write nothing', async () => {
+  it('take one statement for a visitor and two for a member, and write nothing', async () => {
     await crowd(600)
     const id = await listedPerson()
     const viewer = { id, interests: ['dating'] }
@@ -44,7 +44,7 @@ describe('pages', () => {
     }
   }, 60_000)
 
-  it('ordered by newest show everybody once, by the day of the first listing at any time of day', async () => {
+  it('sorted by newest show every profile once, by the day of its first listing', async () => {
     const dayOf = new Map<string, number>()
     for (const day of [1, 2, 3, 4, 5])
       for (const hour of [1, 13, 23])
@@ -80,7 +80,7 @@ describe('pages', () => {
 })
 
 describe('for a member', () => {
-  it('excludes oneself and blocks in either direction, and marks liked people', async () => {
+  it('excludes the member and blocks in either direction, and marks liked people', async () => {
     const [me, blocked, blocking, liked] = [
       await listedPerson(),
       await listedPerson(),
@@ -96,14 +96,14 @@ describe('for a member', () => {
     expect(home.nearby.map((card) => [card.id, card.liked])).toEqual([[liked, true]])
     expect(home.fresh.map(({ id }) => id)).toEqual([liked])
     expect(home.count.number).toBe(1)
-    // Search words and filters have plans of their own.
+    // Search words and filters use other query plans.
     for (const query of ['search=luna', 'ageMax=40', 'search=luna&ageMax=40']) {
       const { nearby, count } = await homeListing(at('berlin', query, { id: me, interests: [] }))
       expect([query, nearby.map(({ id }) => id), count.number]).toEqual([query, [liked], 1])
     }
   })
 
-  it('excludes oneself and blocks among those online, too, and for a visitor those for members only', async () => {
+  it('filtered by online excludes the member and blocks, and for a visitor members-only profiles', async () => {
     const online = { onlineUntil: new Date(Date.now() + 86_400_000) }
     const [me, blocked, blocking, shown] = [
       await listedPerson(online),
@@ -132,7 +132,7 @@ describe('for a member', () => {
     const shared = await listedPerson({ place: 'oranienburg', interests: ['dating', 'art'] })
     const yesterday = new Date(Date.now() - 2 * 86_400_000)
     await db.insert(matches).values({ userId: me, targetUserId: liked, isLike: true, createdAt: yesterday })
-    // Neither a person who was not liked nor today's like makes those like them come first.
+    // People who are similar to a disliked person, or to one who was liked today, do not move up.
     const [notLiked, likedToday] = [
       await listedPerson({ place: 'potsdam', bodyType: 'slim', ethnicity: 'latino' }),
       await listedPerson({ place: 'potsdam', bodyType: 'slim', ethnicity: 'latino' }),
@@ -167,7 +167,7 @@ describe('for a member', () => {
     expect(order).toHaveLength(4)
   })
 
-  it('takes likes after midnight in Berlin for those of this day, also before midnight of the database', async () => {
+  it('ignores likes of the current day, which begins at midnight in Berlin and not in UTC', async () => {
     const me = await listedPerson({ userType: 'man', photo: 'none' })
     const near = await listedPerson({ bodyType: 'slim', ethnicity: 'latino' })
     const [liked, similar] = [
@@ -190,7 +190,7 @@ describe('for a member', () => {
     }
     setClock(evening)
     try {
-      // 23:10 UTC is after midnight in Berlin all year round, as the clock is; 21:00 UTC the evening before.
+      // In Berlin a like at 23:10 UTC is of the current day, in summer and winter, and one at 21:00 UTC is of the day before.
       expect(await orderOf(20)).toEqual([near, expect.anything(), expect.anything()])
       expect((await orderOf(150)).indexOf(similar)).toBeLessThan((await orderOf(150)).indexOf(near))
     } finally {
@@ -198,7 +198,7 @@ describe('for a member', () => {
     }
   })
 
-  it('has no next page once the online ones fill a page and nobody else is left', async () => {
+  it('sorted by online has no next page if people online fill the page and nobody else is listed', async () => {
     const viewer = { id: await listedPerson({ userType: 'man', photo: 'none' }), interests: [] }
     const onlineUntil = new Date(Date.now() + 86_400_000)
     for (let number = 0; number < 2; number += 1) await listedPerson({ onlineUntil })
@@ -211,7 +211,7 @@ describe('for a member', () => {
     expect(await page(nextCursor ?? '')).toMatchObject({ cards: [{ id: offline }], nextCursor: null })
   })
 
-  it('numbers the online ones and the others in one row over all pages', async () => {
+  it('sorted by online numbers people online and all others consecutively over all pages', async () => {
     const viewer = { id: await listedPerson({ userType: 'man', photo: 'none' }), interests: [] }
     const onlineUntil = new Date(Date.now() + 86_400_000)
     for (let number = 0; number < 3; number += 1) await listedPerson({ onlineUntil })
@@ -232,7 +232,7 @@ describe('for a member', () => {
     ])
   })
 
-  it('ranks by the day of the first listing, since cursors can be read', () => {
+  it('ranks by the day of the first listing and not by its time, because cursors are readable', () => {
     const candidate = { section: 'nearby', user_id: 'a', km: 3, premium: false, shuffle: 0.5 } as const
     const area = searchAreaOf(place('berlin'), at('berlin').filters)
     const rankAt = (time: string) =>
@@ -241,7 +241,7 @@ describe('for a member', () => {
     expect(compareRanks(rankAt('2027-03-02T00:00:00Z'), rankAt('2027-03-01T23:59:59Z'))).toBeLessThan(0)
   })
 
-  it('ranks those beyond the radius last, whatever they have in common with the member', () => {
+  it('ranks profiles beyond the radius last, whatever they have in common with the member', () => {
     const area = searchAreaOf(place('berlin'), at('berlin').filters)
     const candidate = { section: 'nearby', user_id: 'a', premium: true, shuffle: 0.5, listed_ms: 0 } as const
     const rankAt = (km: number, shared: number) => rankOf({ ...candidate, km, shared, similar: shared }, area)
@@ -249,7 +249,7 @@ describe('for a member', () => {
     expect(compareRanks(rankAt(area.radiusKm, 9), rankAt(1, 0))).toBeLessThan(0)
   })
 
-  it('shows everybody once, page after page', async () => {
+  it('shows every profile exactly once over all pages', async () => {
     await crowd(640)
     const me = await listedPerson({ userType: 'man', photo: 'none' })
     const seen: string[] = []
@@ -264,7 +264,8 @@ describe('for a member', () => {
   }, 60_000)
 })
 
-async function everyPage() {
+/** Reads all pages while profiles change: everybody who was listed at first is shown exactly once. */
+async function expectEveryProfileOnce() {
   const expected = new Set((await client()`select user_id from listings`).map((row) => String(row.user_id)))
   const seen: string[] = []
   let cursor: string | undefined
@@ -272,7 +273,7 @@ async function everyPage() {
     const page = await exploreListing({ ...at('berlin'), cursor })
     seen.push(...page.cards.map(({ id }) => id))
     cursor = page.nextCursor ?? undefined
-    // New profiles and presence changes do not move the others.
+    // New profiles and changes of presence must not move other profiles.
     await listedPerson()
     await client()`update users set last_seen = now(), online_until = now() + interval '1 minute' where id = ${page.cards[0]?.id ?? ''}`
   } while (cursor)

@@ -18,7 +18,7 @@ import { db } from '~/platform/database/db.server'
 const DAY_MS = 86_400_000
 
 /** Random facts of a person, some of them missing. */
-export function anyFacts(random: Random, now: Date) {
+export function randomFacts(random: Random, now: Date) {
   const maybe = <T>(value: T) => (random.chance(0.15) ? null : value)
   return {
     firstName: random.pick(['Luna', 'Quinn', 'Xara']),
@@ -61,7 +61,7 @@ export async function mixedCrowd(
   { count, slugs, now }: { count: number; slugs: readonly string[]; now: Date },
 ): Promise<string[]> {
   const people = Array.from({ length: count }, () => ({
-    ...anyFacts(random, now),
+    ...randomFacts(random, now),
     ...livingIn(random.pick(slugs)),
     id: random.uuid(),
     email: `${random.uuid()}@example.test`,

@@ -10,8 +10,8 @@ import { distanceText } from '../card-texts'
 import type { Explanation } from './explain-position.server'
 
 /**
- * Every factor of the order, in the order in which they count: its value, how many stand ahead for it (numbers, never who), and how it is
- * counted behind a fold.
+ * The factors of the listing's order, the most important first. Each shows its value, how many profiles are ahead because of it (a number,
+ * never which ones), and a collapsed explanation of how it counts.
  */
 export function FactorsCard({ position, place }: { position: Explanation; place: string }) {
   const { t } = useTranslation()
@@ -93,10 +93,10 @@ function Factor({
   number: number
   name: string
   value: string | null
-  /** Nobody stands ahead for this factor. */
+  /** No profile is ahead because of this factor. */
   isFirst: boolean
   state: string
-  /** A link to what changes it. */
+  /** A link to the page that changes the value. */
   change?: ReactNode
   children: ReactNode
 }) {
@@ -121,16 +121,24 @@ function Factor({
           />
           {state}
         </p>
-        <How name={name} beside={change}>
+        <HowItCounts name={name} beside={change}>
           {children}
-        </How>
+        </HowItCounts>
       </div>
     </li>
   )
 }
 
-/** How something counts, behind a fold; `beside` stands in its line. */
-export function How({ name, beside, children }: { name: string; beside?: ReactNode; children: ReactNode }) {
+/** A collapsed explanation of how something counts; `beside` is shown next to its summary. */
+export function HowItCounts({
+  name,
+  beside,
+  children,
+}: {
+  name: string
+  beside?: ReactNode
+  children: ReactNode
+}) {
   const { t } = useTranslation()
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 text-sm">

@@ -10,7 +10,7 @@ import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
 import type { Explanation, Rank } from './explain-position.server'
-import { How } from './factor-rows'
+import { HowItCounts } from './factor-rows'
 
 type Props = { position: Explanation; place: string }
 
@@ -83,7 +83,7 @@ export function MembersCard({ position }: Props) {
           />
           <Row name={t('position:members.since')} value={formatDate(useReader(), listedAt)} />
         </dl>
-        <How
+        <HowItCounts
           name={title}
           beside={
             <Anchor className={LINK} href="/my-profile/edit#card-interests">
@@ -92,7 +92,7 @@ export function MembersCard({ position }: Props) {
           }
         >
           <p>{t('position:members.text')}</p>
-        </How>
+        </HowItCounts>
       </div>
     </Card>
   )

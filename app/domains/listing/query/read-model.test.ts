@@ -10,7 +10,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
 import { emptyTables } from '~/testing/empty-tables'
-import { anyFacts, livingIn, mixedCrowd } from '~/testing/people/mixed-crowd'
+import { livingIn, mixedCrowd, randomFacts } from '~/testing/people/mixed-crowd'
 
 const NOW = new Date()
 const SLUGS = ['berlin', 'potsdam', 'hamburg', 'wien']
@@ -20,24 +20,24 @@ beforeEach(async () => {
   await emptyTables(client(), ['users', 'listed_places'])
 })
 
-it('contains what is computed from people and photos, after any change', async () => {
+it('the read model equals the rows computed from people and photos, after any change', async () => {
   const seed = randomBytes(4).toString('hex')
   const random = seededRandom(seed)
   const ids = await mixedCrowd(random, { count: 40, slugs: SLUGS, now: NOW })
   for (let change = 0; change < CHANGES; change += 1) {
     await changeRandomly(random, random.pick(ids))
-    if (change % 20 === 0) expect(await readModel(), `${seed}, ${change}`).toEqual(await computed())
+    if (change % 20 === 0) expect(await readModel(), `${seed}, ${change}`).toEqual(await expectedRows())
   }
-  expect(await readModel(), seed).toEqual(await computed())
+  expect(await readModel(), seed).toEqual(await expectedRows())
 }, 60_000)
 
 /** A random change of a person or of one of the person's photos. */
 async function changeRandomly(random: Random, id: string): Promise<void> {
-  const ofPerson = (values: Partial<typeof users.$inferInsert>) => () =>
+  const personChange = (values: Partial<typeof users.$inferInsert>) => () =>
     db.update(users).set(values).where(eq(users.id, id))
   const photos = await db.select().from(images).where(eq(images.ownerId, id))
   const photo = photos.length > 0 ? random.pick(photos) : null
-  const ofPhoto = photo
+  const photoChanges = photo
     ? [
         () => moderate(photo.url, random.pick(MODERATION_STATES)),
         () => moderate(photo.url, 'approved'),
@@ -49,20 +49,22 @@ async function changeRandomly(random: Random, id: string): Promise<void> {
         () => db.delete(images).where(eq(images.id, photo.id)),
       ]
     : []
-  const happens = random.pick<() => Promise<unknown>>([
-    ofPerson(anyFacts(random, NOW)),
-    ofPerson(livingIn(random.pick(SLUGS))),
-    ofPerson({ placeSlug: null, location: null, latitude: null, longitude: null }),
-    ofPerson({ isSuspended: random.chance(0.3) }),
-    ofPerson({ deletedAt: random.chance(0.2) ? NOW : null }),
-    ofPerson({ profileVisibility: random.pick(['public', 'public', 'members', 'paused']) }),
-    ofPerson({ isEmailVerified: random.chance(0.8) }),
-    ofPerson({ userType: random.pick(['trans', 'trans', 'man']) }),
-    ofPerson(random.chance(0.2) ? { age: null, ageStatedOn: null } : { age: 30, ageStatedOn: '2026-01-02' }),
+  const change = random.pick<() => Promise<unknown>>([
+    personChange(randomFacts(random, NOW)),
+    personChange(livingIn(random.pick(SLUGS))),
+    personChange({ placeSlug: null, location: null, latitude: null, longitude: null }),
+    personChange({ isSuspended: random.chance(0.3) }),
+    personChange({ deletedAt: random.chance(0.2) ? NOW : null }),
+    personChange({ profileVisibility: random.pick(['public', 'public', 'members', 'paused']) }),
+    personChange({ isEmailVerified: random.chance(0.8) }),
+    personChange({ userType: random.pick(['trans', 'trans', 'man']) }),
+    personChange(
+      random.chance(0.2) ? { age: null, ageStatedOn: null } : { age: 30, ageStatedOn: '2026-01-02' },
+    ),
     () => addPhoto(random, id),
-    ...ofPhoto,
+    ...photoChanges,
   ])
-  await happens()
+  await change()
 }
 
 async function addPhoto(random: Random, ownerId: string): Promise<void> {
@@ -85,7 +87,7 @@ const moderate = (url: string, status: (typeof MODERATION_STATES)[number]) =>
     .set({ status, rejectionReason: status === 'rejected' ? 'a reason' : null })
     .where(eq(imageModeration.imageUrl, url))
 
-/** The read model, without random numbers and search text. */
+/** The rows of the read model, without the time of the first listing, the random number and the search text. */
 async function readModel() {
   const { listedAt, shuffle, searchText, placeId, spot, ...facts } = getTableColumns(listings)
   const rows = await db
@@ -95,7 +97,8 @@ async function readModel() {
   return rows.map(({ spot: [x, y], ...row }) => ({ ...row, spot: [x, y] })).sort(byUser)
 }
 
-async function computed() {
+/** The rows that the read model must have, computed from people and approved photos. */
+async function expectedRows() {
   const [everybody, photos] = [await db.select().from(users), await approvedPhotos()]
   return everybody
     .flatMap((person) => {
@@ -150,7 +153,7 @@ async function computed() {
 const newestOf = (photos: { ownerId: string; createdAt: Date }[], id: string) =>
   Math.max(...photos.filter(({ ownerId }) => ownerId === id).map(({ createdAt }) => Number(createdAt)))
 
-/** In the order in which their owners show them. */
+/** All approved photos, in the order of their owners' profiles. */
 async function approvedPhotos() {
   const { id, position, createdAt } = images
   return db

@@ -11,23 +11,24 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { forgetSeen, recentlySeen, rememberSeen, startRemembering } from './remembered.server'
 import { seenCards } from './seen-cards.server'
 
-const asked = (setCookie = '') =>
+/** A request with the cookie of a Set-Cookie header. */
+const requestWith = (setCookie = '') =>
   new Request('http://test.invalid/', { headers: { cookie: setCookie.split(';')[0] ?? '' } })
 const viewer = { id: randomUUID(), sid: 'a session' }
 
-describe('what a device remembers', () => {
-  it('is nothing until somebody chooses it', async () => {
-    expect(await recentlySeen(asked(), viewer)).toBeNull()
-    expect(await rememberSeen(asked(), { viewer, profileId: randomUUID() })).toBeNull()
-    expect(await recentlySeen(asked('seen=forged'), viewer)).toBeNull()
+describe('recently seen profiles', () => {
+  it('are not stored until the member switches them on', async () => {
+    expect(await recentlySeen(requestWith(), viewer)).toBeNull()
+    expect(await rememberSeen(requestWith(), { viewer, profileId: randomUUID() })).toBeNull()
+    expect(await recentlySeen(requestWith('seen=forged'), viewer)).toBeNull()
   })
 
-  it('is the latest twelve, each once, and never the own profile', async () => {
+  it('are the latest twelve, each once, and never the own profile', async () => {
     const ids = Array.from({ length: 14 }, () => randomUUID())
     let cookie = await startRemembering(viewer)
     const see = async (profileId: string) => {
-      cookie = (await rememberSeen(asked(cookie), { viewer, profileId })) ?? cookie
-      return recentlySeen(asked(cookie), viewer)
+      cookie = (await rememberSeen(requestWith(cookie), { viewer, profileId })) ?? cookie
+      return recentlySeen(requestWith(cookie), viewer)
     }
     for (const id of ids) await see(id)
     expect(await see(viewer.id)).toEqual(ids.slice(2).reverse())
@@ -39,18 +40,18 @@ describe('what a device remembers', () => {
     expect(cookie).not.toContain(viewer.sid)
   })
 
-  it('belongs to one session, and is gone once it is forgotten', async () => {
+  it('belong to one session, and are removed by switching them off', async () => {
     const cookie = await startRemembering(viewer)
-    expect(await recentlySeen(asked(cookie), viewer)).toEqual([])
-    expect(await recentlySeen(asked(cookie), { sid: 'the next session' })).toBeNull()
-    expect(await recentlySeen(asked(await forgetSeen()), viewer)).toBeNull()
+    expect(await recentlySeen(requestWith(cookie), viewer)).toEqual([])
+    expect(await recentlySeen(requestWith(cookie), { sid: 'the next session' })).toBeNull()
+    expect(await recentlySeen(requestWith(await forgetSeen()), viewer)).toBeNull()
   })
 })
 
-describe('their cards', () => {
+describe('cards of recently seen profiles', () => {
   beforeEach(() => emptyTables(client(), ['users', 'listed_places']))
 
-  it('are those of profiles that the viewer may see now, in the order of the visits', async () => {
+  it('show only profiles that the viewer may see now, in the order of the visits', async () => {
     const me = await listedPerson({ userType: 'man', photo: 'none' })
     const [far, blocking, near, deleted] = [
       await listedPerson({ place: 'hamburg' }),

@@ -2,7 +2,7 @@ import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/link'
 import type { CityIntroduction } from './page-head.server'
 
-/** What is particular about a city, below its listing, and links to the other cities. */
+/** The introduction of a city below its listing, with links to the other cities. */
 export function CitySection({ city }: { city: CityIntroduction }) {
   const { heading, text, others, cities } = city
   return (
