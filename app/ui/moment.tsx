@@ -1,8 +1,8 @@
 import { formatExactMoment, formatMoment, type ShownMoment } from '~/i18n/format/times'
 import { useReader } from './use-reader'
 
-/** How long ago something was, with the exact moment in the title; the server words both. */
-export function Ago({ at, text, exact }: ShownMoment) {
+/** A relative time such as `vor 2 Std.`, with the exact time in the title. The server formats both (`shownMoment`). */
+export function RelativeTime({ at, text, exact }: ShownMoment) {
   return (
     <time dateTime={at} title={exact}>
       {text}
@@ -10,7 +10,7 @@ export function Ago({ at, text, exact }: ShownMoment) {
   )
 }
 
-/** Day and time in the reader's time zone; the title adds weekday and zone. */
+/** A date and time in the reader's time zone; the title adds the weekday and the zone. */
 export function Moment({ at, className }: { at: string; className?: string }) {
   const reader = useReader()
   return (

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Calls a function when the page is left, so that what waits is sent: its document sends nothing afterwards. It is called already when a
- * navigation begins: of what is first sent as the document goes, Chromium loses some on a busy machine. Not when the page is only hidden:
- * it goes on in order then, and two requests for one value could pass each other. May be called twice.
+ * Calls a function when the reader leaves the page, to send changes that still wait: an unloaded document sends nothing. The function runs
+ * when the navigation begins (`beforeunload`), because Chromium on a busy machine loses some of the requests that start at `pagehide`. It
+ * does not run when the page is only hidden: a hidden page still sends its changes one after the other, and a second request for the same
+ * value could overtake the first. The function may run twice.
  */
 export function useLeaving(onLeave: () => void): void {
   const latest = useRef(onLeave)

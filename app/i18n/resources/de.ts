@@ -5,7 +5,7 @@ import places from 'locales/de/places.json'
 import profiles from 'locales/de/profiles.json'
 import relations from 'locales/de/relations.json'
 
-/** Texts of members' lists and profiles, and of every page. Long documents (legal.json) stay on the server, see resources.server.ts. */
+/** The texts that the browser loads on every hydrated page. Those that only the server uses (legal.json) are in resources.server.ts. */
 export const texts = {
   common,
   errors,

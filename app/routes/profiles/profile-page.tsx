@@ -25,10 +25,10 @@ export type ProfilePageProps = {
   profile: PublicProfile & Pick<ShownProfile, 'photosChecked'>
   photos: readonly GalleryPhoto[]
   isOwn: boolean
-  /** Whether others can see it. */
+  /** Whether other people can see the profile. */
   isListed: boolean
   similar: readonly ProfileCard[]
-  /** The day by the server's clock, as dayNumber gives it. */
+  /** The server's current day in the reader's time zone, as a `dayNumber`. */
   today: number
 }
 
@@ -93,7 +93,7 @@ export function ProfilePage({ profile, photos, isOwn, isListed, similar, today }
   )
 }
 
-/** An icon in the bar, or an entry of the menu; nothing if others cannot see the profile. */
+/** The button that shares the profile: an icon in the header, or an entry of the menu. Nothing if other people cannot see the profile. */
 function Share({
   address,
   name,
@@ -105,11 +105,11 @@ function Share({
 }) {
   const { t } = useTranslation()
   if (!address) return null
-  const word = t('profiles:share.action')
+  const label = t('profiles:share.action')
   return (
     <ShareButton address={address} title={name} className={isIcon ? ROUND : MENU_ENTRY}>
       <Icon name="share" size={18} />
-      <span className={isIcon ? 'sr-only' : undefined}>{word}</span>
+      <span className={isIcon ? 'sr-only' : undefined}>{label}</span>
     </ShareButton>
   )
 }

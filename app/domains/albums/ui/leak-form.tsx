@@ -9,7 +9,7 @@ import { FileField } from '~/ui/form/file-field'
 
 const FIELD = 'leak-image'
 
-/** The picture that moderators ask about; a plain multipart form. */
+/** The form in which moderators upload a leaked picture, to find the sharing that it came from. */
 export function LeakForm({ refusal }: { refusal: string | null }) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ import { MAIN_BUTTON } from '~/ui/main-button'
 import { ContactForm as ContactSchema, SUPPORT, supportErrorText } from '../forms'
 import { FILE_FORM, ImagesField } from './images-field'
 
-/** The form of /support (SPEC 2 "support dialog"). */
+/** The contact form of /support (SPEC 2 "support dialog"). */
 export function ContactForm({
   reply,
   email,
@@ -23,7 +23,9 @@ export function ContactForm({
   /** The address of the signed-in account. */
   email: string | null
   imagesError: string | undefined
+  /** The server returned the form, so images must be chosen again. */
   isAgain: boolean
+  /** The level of the task that the bot check requires. */
   level: number | undefined
 }) {
   const { t } = useTranslation()

@@ -7,7 +7,7 @@ import { Icon } from '~/ui/icon'
 import { LONE_LINK } from '~/ui/link'
 import type { FaqEntry } from '../faq/faq.server'
 
-/** A search in the questions and answers: a plain GET form. */
+/** The search form of the FAQ, which needs no JavaScript. */
 export function FaqSearch({ search = '' }: { search?: string }) {
   const { t } = useTranslation()
   return (
@@ -32,7 +32,7 @@ export function FaqSearch({ search = '' }: { search?: string }) {
   )
 }
 
-/** Questions that open to their answers. `isOpen`: all of them, as the result of a search. */
+/** The questions of the FAQ, each of which expands to its answer. With `isOpen` all are expanded, as in search results. */
 export function FaqList({ entries, isOpen = false }: { entries: readonly FaqEntry[]; isOpen?: boolean }) {
   return (
     <div className="grid gap-3">

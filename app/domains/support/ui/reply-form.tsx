@@ -9,7 +9,7 @@ import { MAIN_BUTTON } from '~/ui/main-button'
 import { CLOSE, INTENT, ReplyForm as ReplySchema, supportErrorText } from '../forms'
 import { FILE_FORM, ImagesField } from './images-field'
 
-/** A further message of a ticket. `isClosed`: it then opens again, which the form says. */
+/** The form for another message of a ticket. */
 export function ReplyForm({
   reply,
   action,
@@ -20,7 +20,9 @@ export function ReplyForm({
   reply: SubmissionResult | undefined
   action: string
   imagesError: string | undefined
+  /** The server returned the form, so images must be chosen again. */
   isAgain: boolean
+  /** The form then says that the message reopens the ticket. */
   isClosed: boolean
 }) {
   const { t } = useTranslation()
@@ -44,7 +46,7 @@ export function ReplyForm({
   )
 }
 
-/** Closes the ticket. */
+/** The button that closes a ticket. */
 export function CloseForm({ action }: { action: string }) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import { Anchor } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { Chip } from '~/ui/chip'
 import { Icon } from '~/ui/icon'
-import { Ago } from '~/ui/moment'
+import { RelativeTime } from '~/ui/moment'
 import { OWN_TICKETS } from '../forms'
 import type { OwnTicket } from '../tickets/own-tickets.server'
 
@@ -32,7 +32,7 @@ export function TicketList({
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
             <StateChip state={state} />
             <span className="text-sm text-ink-soft">
-              <Ago {...updated} />
+              <RelativeTime {...updated} />
             </span>
           </p>
           <Icon

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CARD } from '~/ui/card'
 import { Icon } from '~/ui/icon'
 
+/** The last part of the translation key of each promise, with its icon. */
 const PROMISES = [
   ['sealed', 'lock'],
   ['one', 'eye'],
@@ -11,7 +12,7 @@ const PROMISES = [
   ['years', 'clock'],
 ] as const
 
-/** What happens to the pictures, and what is kept (DECISIONS "Verification"). */
+/** What happens to the pictures of a verification, and which data is kept (DECISIONS "Verification"). */
 export function PrivacyCard() {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { Button } from '~/ui/button'
 import { Dotted } from '~/ui/dotted'
 import { EmptyState } from '~/ui/empty'
 import { MAIN_BUTTON } from '~/ui/main-button'
-import { Ago } from '~/ui/moment'
+import { RelativeTime } from '~/ui/moment'
 import { PANEL } from '~/ui/panel'
 import { OPEN } from '../forms'
 import type { QueueCounts } from '../queue.server'
@@ -25,7 +25,7 @@ export function QueueFigures({ counts }: { counts: Figures }) {
           ))}
         {counts.oldest ? (
           <span>
-            {t('verification:admin.oldest')} <Ago {...counts.oldest} />
+            {t('verification:admin.oldest')} <RelativeTime {...counts.oldest} />
           </span>
         ) : null}
       </Dotted>
