@@ -1,6 +1,6 @@
 import { isBlockBetween } from '~/domains/accounts/blocks-sql.server'
 import { rowsOf } from '~/platform/database/db.server'
-import { readAnywhere } from '~/platform/database/replicas/read-anywhere.server'
+import { readFromReplica } from '~/platform/database/replicas/read-from-replica.server'
 import type { Source } from '~/platform/database/replicas/replica.server'
 
 type Asked<Row> = {
@@ -23,7 +23,7 @@ export function readProfiles<Row>({
   peopleOf,
   isComplete = () => true,
 }: Asked<Row>): Promise<Row[]> {
-  return readAnywhere(ask, async (rows) => {
+  return readFromReplica(ask, async (rows) => {
     if (!isComplete(rows)) return false
     const people = [...new Set(rows.flatMap(peopleOf))]
     return people.length === 0 || areShown(people, viewerId)
