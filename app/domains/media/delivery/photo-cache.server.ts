@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
-import type { ReadyAnswer } from '~/platform/http/middleware/cache.server'
+import type { CachedResponse } from '~/platform/http/middleware/cache.server'
 import { registerCache } from '~/platform/metrics/caches.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { accessTo, isRecentlyPublic } from '../access.server'
 
-type CachedPhoto = ReadyAnswer & { name: string }
+type CachedPhoto = CachedResponse & { name: string }
 
 const BYTES_MAX = 32 * 1024 * 1024
 /** Larger photos stream from the storage: a few of them would evict those of all cards. */

@@ -22,7 +22,7 @@ const states = new WeakMap<Request, RequestState>()
 const PROXY_ID = /^[\w-]{8,64}$/
 
 export function openRequest(request: Request): RequestState {
-  const state = { ...nameRequest(request, request.app), path: pathOf(request.url) }
+  const state = { ...identifyRequest(request, request.app), path: pathOf(request.url) }
   states.set(request, state)
   return state
 }
@@ -31,8 +31,8 @@ export function stateOf(request: Request): RequestState {
   return states.get(request) ?? openRequest(request)
 }
 
-/** The same for requests that are answered before Express sees them. */
-export function nameRequest(
+/** Gives a request its id and notes when it started: also for requests that are answered before Express sees them. */
+export function identifyRequest(
   request: IncomingMessage,
   app: Application,
 ): Pick<RequestState, 'id' | 'startedAt'> {

@@ -3,63 +3,67 @@ import type { Express } from 'express'
 import { pathOf } from '../address'
 import { type RequestCount, requestCount } from '../metrics/request-metrics.server'
 import { routePatternOf } from '../metrics/route-patterns.server'
-import { logRequest, nameRequest } from './access-log.server'
+import { identifyRequest, logRequest } from './access-log.server'
 import { securityHeaders } from './security-headers.server'
 
-/** A finished response: public, complete and in memory. */
-export type ReadyAnswer = { etag: string; headers: Readonly<Record<string, string>>; body: Buffer }
-/** Looks up the response to an address with its query; null leaves it to the app. */
-export type FindReady = (address: string) => ReadyAnswer | null | Promise<ReadyAnswer | null>
+/** A complete public response in memory. */
+export type CachedResponse = { etag: string; headers: Readonly<Record<string, string>>; body: Buffer }
+/** Looks up the cached response for a path with its query; null if the app must handle the request. */
+type FindCached = (address: string) => CachedResponse | null | Promise<CachedResponse | null>
 
 /**
- * Sends cached responses before Express sees the request, which alone costs more than the response. Everything unusual (ranges, other
- * methods, no Host) goes on to the app, and so does everything if `find` fails.
- * @param otherwise handles everything else
+ * Sends cached responses before Express sees the request: Express alone costs more than such a response. Unusual requests (ranges, other
+ * methods, no Host) are passed on to `fallback`, and so are all requests for which `find` has no response or fails.
  */
 export function cacheMiddleware(
   app: Express,
-  find: FindReady,
-  otherwise: RequestListener = app,
+  find: FindCached,
+  fallback: RequestListener = app,
 ): RequestListener {
   return (request, response) => {
     if (request.method !== 'GET' || request.headers.range !== undefined || !request.headers.host) {
-      return otherwise(request, response)
+      return fallback(request, response)
     }
     const found = find(request.url ?? '')
-    if (found === null) return otherwise(request, response)
+    if (found === null) return fallback(request, response)
     if (!(found instanceof Promise)) return send(app, request, response, found)
     found.then(
-      (ready) => (ready ? send(app, request, response, ready) : otherwise(request, response)),
-      () => otherwise(request, response),
+      (cached) => (cached ? send(app, request, response, cached) : fallback(request, response)),
+      () => fallback(request, response),
     )
   }
 }
 
-function send(app: Express, request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer): void {
-  const { id, startedAt } = nameRequest(request, app)
+function send(
+  app: Express,
+  request: IncomingMessage,
+  response: ServerResponse,
+  cached: CachedResponse,
+): void {
+  const { id, startedAt } = identifyRequest(request, app)
   logRequest({ id, startedAt, request, response })
-  const { headers, whole, unchanged } = partsOf(ready, request)
-  if (request.headers['if-none-match'] === ready.etag) {
+  const { headers, whole, unchanged } = partsOf(cached, request)
+  if (request.headers['if-none-match'] === cached.etag) {
     unchanged.count += 1
     response.writeHead(304, [...headers.always, 'X-Request-Id', id]).end()
   } else {
     whole.count += 1
-    response.writeHead(200, [...headers.always, ...headers.whole, 'X-Request-Id', id]).end(ready.body)
+    response.writeHead(200, [...headers.always, ...headers.whole, 'X-Request-Id', id]).end(cached.body)
   }
 }
 
 type Headers = { always: string[]; whole: string[] }
 type Parts = { headers: Headers; whole: RequestCount; unchanged: RequestCount }
-const known = new WeakMap<ReadyAnswer, Parts>()
+const partsOfEntries = new WeakMap<CachedResponse, Parts>()
 
-/** What all responses of an entry share: headers as flat lists, which node writes without inspecting each entry, and their counters. */
-function partsOf(ready: ReadyAnswer, { url = '' }: IncomingMessage): Parts {
-  const made = known.get(ready)
-  if (made) return made
-  const always = { ...Object.fromEntries(securityHeaders()), ...ready.headers, ETag: ready.etag }
+/** What all responses of a cache entry share: headers as flat lists, which Node writes without inspecting each entry, and counters. */
+function partsOf(cached: CachedResponse, { url = '' }: IncomingMessage): Parts {
+  const known = partsOfEntries.get(cached)
+  if (known) return known
+  const always = { ...Object.fromEntries(securityHeaders()), ...cached.headers, ETag: cached.etag }
   const headers = {
     always: Object.entries(always).flat(),
-    whole: ['Content-Length', String(ready.body.length)],
+    whole: ['Content-Length', String(cached.body.length)],
   }
   const route = routePatternOf(pathOf(url))
   const parts = {
@@ -67,6 +71,6 @@ function partsOf(ready: ReadyAnswer, { url = '' }: IncomingMessage): Parts {
     whole: requestCount(route, 'GET', 200),
     unchanged: requestCount(route, 'GET', 304),
   }
-  known.set(ready, parts)
+  partsOfEntries.set(cached, parts)
   return parts
 }

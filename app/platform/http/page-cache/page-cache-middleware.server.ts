@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Express } from 'express'
-import { logRequest, nameRequest } from '../middleware/access-log.server'
+import { identifyRequest, logRequest } from '../middleware/access-log.server'
 import { addressOf, countPageView } from '../middleware/page-views.server'
 import { bodyOf, type CachedPage, headOf } from './cached-page.server'
 import { encodingFor, matchesTag } from './negotiation'
@@ -28,14 +28,14 @@ export function pageCacheMiddleware(
     [request, response]: Parameters<RequestListener>,
     otherwise: RequestListener,
   ): void {
-    const named = nameRequest(request, app)
+    const identified = identifyRequest(request, app)
     const sendOr = (page: CachedPage | null) => {
       if (!page) return otherwise(request, response)
       const counted = countPageView(addressOf(app, request))
-      if (!counted) return send(page, named, request, response)
+      if (!counted) return send(page, identified, request, response)
       // Over the limit: the app refuses it, with its own page.
       const settle = (isOver: boolean) =>
-        isOver ? otherwise(request, response) : send(page, named, request, response)
+        isOver ? otherwise(request, response) : send(page, identified, request, response)
       counted.then(
         (reached) => settle(reached !== null),
         () => settle(true),
@@ -62,7 +62,7 @@ export function pageCacheMiddleware(
 
 function send(
   page: CachedPage,
-  { id, startedAt }: ReturnType<typeof nameRequest>,
+  { id, startedAt }: ReturnType<typeof identifyRequest>,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
