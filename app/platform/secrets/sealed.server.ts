@@ -2,9 +2,9 @@ import { env } from '../settings/env.server'
 import { decrypt, deriveKey, encrypt, type NamedKey } from './aes-gcm.server'
 
 /**
- * Encrypts a secret for the database (AES-256-GCM; the key by HKDF-SHA-256 from the first of SESSION_SECRET). `place` names where it is
- * stored ("second_factors:<user>"): moved to another place it no longer decrypts. Returns `<key>.<text>`, where `<key>` identifies the key
- * without revealing it.
+ * Encrypts a secret for the database with AES-256-GCM. HKDF-SHA-256 derives the key from the first secret of SESSION_SECRET.
+ * @param place names the row that stores the result, such as `second_factors:<user>`; `unseal` fails if the result is moved to another row
+ * @returns `<key>.<text>`, where `<key>` identifies the key without revealing it
  */
 export function seal(text: string, place: string): string {
   const { name, key } = keyOf(newestSecret())
@@ -12,8 +12,8 @@ export function seal(text: string, place: string): string {
 }
 
 /**
- * Decrypts the text sealed for that place. Null if it is damaged, moved, forged, or sealed with a secret that SESSION_SECRET no longer
- * lists. Never throws.
+ * Decrypts a text that was sealed for this place. Null if it is damaged, moved, forged, or sealed with a secret that SESSION_SECRET no
+ * longer lists. Never throws.
  */
 export function unseal(sealed: string, place: string): string | null {
   const [name = '', content = ''] = sealed.split('.')
@@ -25,10 +25,10 @@ export function unseal(sealed: string, place: string): string | null {
 }
 
 /**
- * The prefix of everything that `seal` encrypts with the current key. Values with another prefix must be resealed before their secret is
- * removed.
+ * The prefix of everything that `seal` encrypts with the newest secret. Values with another prefix must be sealed again before their secret
+ * is removed from SESSION_SECRET.
  */
-export function sealedByNewest(): string {
+export function newestSealPrefix(): string {
   return `${keyOf(newestSecret()).name}.`
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { forgetSingleton } from '../process/singleton.server'
-import { seal, sealedByNewest, unseal } from './sealed.server'
+import { newestSealPrefix, seal, unseal } from './sealed.server'
 
 const [OLD, NEW, OTHER] = ['old', 'new', 'other'].map((name) => `${name} secret`.padEnd(40, '.'))
 
@@ -25,11 +25,11 @@ it('seals the same text differently each time', () => {
 it('unseals with an older secret while it is listed, and reports that resealing is due', () => {
   secrets(OLD)
   const sealed = seal('text', 'place')
-  expect(sealed.startsWith(sealedByNewest())).toBe(true)
+  expect(sealed.startsWith(newestSealPrefix())).toBe(true)
   secrets(NEW, OLD)
   expect(unseal(sealed, 'place')).toBe('text')
-  expect(sealed.startsWith(sealedByNewest())).toBe(false)
-  expect(seal('text', 'place').startsWith(sealedByNewest())).toBe(true)
+  expect(sealed.startsWith(newestSealPrefix())).toBe(false)
+  expect(seal('text', 'place').startsWith(newestSealPrefix())).toBe(true)
   secrets(NEW, OTHER)
   expect(unseal(sealed, 'place')).toBeNull()
 })

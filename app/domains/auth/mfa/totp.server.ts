@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { create } from 'qrcode'
 import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
-import { seal, sealedByNewest, unseal } from '~/platform/secrets/sealed.server'
+import { newestSealPrefix, seal, unseal } from '~/platform/secrets/sealed.server'
 import { seconds } from '~/platform/time/durations'
 
 /** A QR code as a vector: a square of `size` units, its dark modules as one path of unit squares. */
@@ -43,7 +43,7 @@ export async function resealTotpSecrets(): Promise<number> {
   const old = await db
     .select({ userId: secondFactors.userId, sealed: secondFactors.secret })
     .from(secondFactors)
-    .where(notLike(secondFactors.secret, `${likeText(sealedByNewest())}%`))
+    .where(notLike(secondFactors.secret, `${likeText(newestSealPrefix())}%`))
   let resealed = 0
   for (const { userId, sealed } of old) {
     const secret = openTotpSecret(userId, sealed)

@@ -1,13 +1,14 @@
 import type { ServerBuild } from '@remix-run/node'
 
-/** Segments that choose a part: with two, no part of ours has more than some twenty routes. */
+/** The number of leading path segments that choose a part. With two, every part has fewer than 40 of some 200 routes. */
 const DEPTH = 2
 
 /**
- * The build in parts, chosen by the first segments of the path (decision 0288). Remix flattens and ranks every route of a build several
- * times for each request, and its server rendering creates all of them again: with some 200 routes that is most of the work of a short
- * response. A part has the routes that can match such a path, so that every response stays the same.
- * @returns the part for a path, one object for all paths with the same routes; the whole build for requests that ask for routes
+ * Splits a build into parts that have only the routes which can match a path with certain first segments, so that every response stays the
+ * same (decision 0288). Remix flattens and ranks every route of a build several times for each request, and its server rendering creates all
+ * of them again: with some 200 routes that is most of the work of a short response.
+ * @returns a function that returns the part for a path: the same object for all paths with the same prefix, and the whole build for
+ * `/__manifest`, at which browsers ask for routes
  */
 export function buildParts(build: ServerBuild): (pathname: string) => ServerBuild {
   const byPrefix = routesByPrefix(build)
@@ -21,18 +22,21 @@ export function buildParts(build: ServerBuild): (pathname: string) => ServerBuil
     const ids = new Set(prefixes.flatMap((prefix) => [...(byPrefix.get(prefix) ?? [])]))
     const part = {
       ...build,
-      routes: only(build.routes, ids),
-      assets: { ...build.assets, routes: only(build.assets.routes, ids) },
+      routes: pick(build.routes, ids),
+      assets: { ...build.assets, routes: pick(build.assets.routes, ids) },
     }
     parts.set(key, part)
     return part
   }
 }
 
-const only = <T>(all: Record<string, T>, ids: ReadonlySet<string>): Record<string, T> =>
+const pick = <T>(all: Record<string, T>, ids: ReadonlySet<string>): Record<string, T> =>
   Object.fromEntries(Object.entries(all).filter(([id]) => ids.has(id)))
 
-/** The ids of the routes, with their parents, by the static segments that their paths begin with; '' for those that any path may match. */
+/**
+ * Maps each prefix of static segments to the ids of the routes that begin with it, and of their parents. The prefix '' has the routes that
+ * begin with a dynamic segment and can match any path.
+ */
 function routesByPrefix({ routes }: ServerBuild): Map<string, Set<string>> {
   const byPrefix = new Map<string, Set<string>>()
   for (const id of Object.keys(routes)) {
@@ -49,13 +53,13 @@ function routesByPrefix({ routes }: ServerBuild): Map<string, Set<string>> {
       .join('/')
       .toLowerCase()
     const ids = byPrefix.get(prefix) ?? new Set()
-    for (const one of lineage) ids.add(one)
+    for (const routeId of lineage) ids.add(routeId)
     byPrefix.set(prefix, ids)
   }
   return byPrefix
 }
 
-/** The beginnings of a path, shortest first, as the router reads them: decoded and in any case; requests for data end in `.data`. */
+/** The prefixes of a path, the shortest first. Like the router they are decoded and ignore case. Paths of data requests end in `.data`. */
 function prefixesOf(pathname: string): string[] {
   const segments = pathname
     .replace(/\.data$/, '')
@@ -66,7 +70,7 @@ function prefixesOf(pathname: string): string[] {
   return ['', ...segments.map((_, at) => segments.slice(0, at + 1).join('/'))]
 }
 
-/** What cannot be decoded matches no static segment, for the router neither. */
+/** A segment that cannot be decoded stays as it is: it matches no static segment, neither here nor in the router. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment).replaceAll('/', '%2F').toLowerCase()
