@@ -1,55 +1,54 @@
 import { type DestinationStream, pino } from 'pino'
 
-/** Lines of requests wait for others so long, or until there are so many bytes of them: a write of its own costs more than such a line. */
-const WAITS_MS = 100
-const TOGETHER_CHARACTERS = 16 * 1024
-/** What is kept of the log while it cannot be written. */
-const KEPT_BYTES = 1024 * 1024
+/** Lines of requests are buffered for this long, or up to this length: a separate write costs more than the rest of such a line. */
+const FLUSH_AFTER_MS = 100
+const FLUSH_AT_CHARACTERS = 16 * 1024
+/** How much of the log is kept while it cannot be written. */
+const UNWRITTEN_BYTES_MAX = 1024 * 1024
 
 export type LogOutput = DestinationStream & {
-  /** Writes a line with those that wait, in their order. */
+  /** Writes the buffered lines and then this line at once. */
   write(line: string): void
-  /** Writes a line soon. */
-  writeSoon(line: string): void
+  /** Buffers a line; it is written at the latest after FLUSH_AFTER_MS. */
+  writeBuffered(line: string): void
 }
 
 /**
- * Where the lines of a log go. Each write is complete when it returns, and on every exit what waits is written; a process that is killed
- * loses the requests of its last tenth of a second.
- * @param target standard output
+ * Creates the output of a log. A write is complete when it returns, and on every exit the process writes its buffered lines. A process that
+ * is killed loses the requests of its last tenth of a second.
  */
-export function logOutput(target: DestinationStream = logDestination()): LogOutput {
-  let waiting = ''
+export function createLogOutput(target: DestinationStream = logDestination()): LogOutput {
+  let buffer = ''
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
-    const lines = waiting
-    waiting = ''
+    const lines = buffer
+    buffer = ''
     if (lines) target.write(lines)
   }
-  const flushLater = () => {
+  const flushOnTimer = () => {
     timer = undefined
     flush()
   }
   process.once('exit', flush)
   return {
     write(line) {
-      waiting += line
+      buffer += line
       flush()
     },
-    writeSoon(line) {
-      waiting += line
-      if (waiting.length >= TOGETHER_CHARACTERS) flush()
-      else if (timer === undefined) timer = setTimeout(flushLater, WAITS_MS).unref()
+    writeBuffered(line) {
+      buffer += line
+      if (buffer.length >= FLUSH_AT_CHARACTERS) flush()
+      else if (timer === undefined) timer = setTimeout(flushOnTimer, FLUSH_AFTER_MS).unref()
     },
   }
 }
 
 /**
- * Standard output as pino writes to it, except that a failed write changes nothing: pino would throw it as an uncaught exception, and a log
- * file on a full disk would end the process. Lines are kept up to a megabyte and written once there is room; further ones are lost.
+ * Standard output as a pino destination that ignores failed writes. Pino alone would throw an uncaught exception, so that a log file on a
+ * full disk would end the process. Up to a megabyte of lines is kept and written once there is room; further lines are lost.
  */
 export function logDestination(fd: number = process.stdout.fd) {
-  const destination = pino.destination({ fd, sync: true, maxLength: KEPT_BYTES })
+  const destination = pino.destination({ fd, sync: true, maxLength: UNWRITTEN_BYTES_MAX })
   destination.on('error', () => {})
   return destination
 }

@@ -4,33 +4,33 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { logDestination, logOutput } from './log-output.server'
+import { createLogOutput, logDestination } from './log-output.server'
 
 function recorded() {
   const writes: string[] = []
-  return { writes, output: logOutput({ write: (text) => void writes.push(text) }) }
+  return { writes, output: createLogOutput({ write: (text) => void writes.push(text) }) }
 }
 
-test('lines that wait are written with the next one, in their order', () => {
+test('buffered lines are written with the next line, in their order', () => {
   const { writes, output } = recorded()
-  output.writeSoon('a\n')
-  output.writeSoon('b\n')
+  output.writeBuffered('a\n')
+  output.writeBuffered('b\n')
   expect(writes).toEqual([])
   output.write('c\n')
   output.write('d\n')
   expect(writes).toEqual(['a\nb\nc\n', 'd\n'])
 })
 
-test('few bytes wait', () => {
+test('a full buffer is written at once', () => {
   const { writes, output } = recorded()
   const line = `${'x'.repeat(999)}\n`
-  for (let n = 0; n < 50; n += 1) output.writeSoon(line)
+  for (let n = 0; n < 50; n += 1) output.writeBuffered(line)
   expect(writes.map(({ length }) => length)).toEqual([17_000, 17_000])
 })
 
-test('lines are written though nothing else happens', async () => {
+test('buffered lines are written even if no further line follows', async () => {
   const { writes, output } = recorded()
-  output.writeSoon('a\n')
+  output.writeBuffered('a\n')
   await expect.poll(() => writes).toEqual(['a\n'])
 })
 
@@ -38,10 +38,10 @@ test.each([
   ['ends', '', 0],
   ['exits', 'process.exit(3)', 3],
   ['crashes', 'throw new Error("crash")', 1],
-])('a process that %s writes what waits', (_, end, status) => {
-  const code = `import { logOutput } from './app/platform/log/log-output.server.ts'
-    const output = logOutput()
-    for (let n = 0; n < 1000; n += 1) output.writeSoon(n + '\\n')
+])('a process that %s writes its buffered lines', (_, end, status) => {
+  const code = `import { createLogOutput } from './app/platform/log/log-output.server.ts'
+    const output = createLogOutput()
+    for (let n = 0; n < 1000; n += 1) output.writeBuffered(n + '\\n')
     ${end}`
   const run = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
     encoding: 'utf8',
@@ -54,7 +54,7 @@ const folder = mkdtempSync(join(tmpdir(), 'log-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 // Only Linux has the device; vitest fails a test during which an exception is not caught.
-test.skipIf(process.platform !== 'linux')('a log on a full disk ends nothing', async () => {
+test.skipIf(process.platform !== 'linux')('a log on a full disk does not end the process', async () => {
   const full = openSync('/dev/full', 'w')
   const destination = logDestination(full)
   const errors: unknown[] = []
