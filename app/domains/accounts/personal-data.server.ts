@@ -2,14 +2,14 @@ import { users } from 'db/schema/accounts'
 import { formDrafts } from 'db/schema/joining'
 import { securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
-import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { accountsExports } from './exported-data.server'
 
 export const accountsData: PersonalData = {
   columns: [
-    ...own('account', users.id),
-    ...own('batches', sessions.userId, securityEvents.userId),
-    ...naming('kept for an hour, until the owner signs in again', 'cascade', formDrafts.userId),
+    ...exported('account', users.id),
+    ...exported('batches', sessions.userId, securityEvents.userId),
+    ...notExported('kept for an hour, until the owner signs in again', 'cascade', formDrafts.userId),
   ],
   exports: accountsExports,
 }

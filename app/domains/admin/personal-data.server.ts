@@ -9,7 +9,7 @@ import {
   pagesOf,
   STAFF,
 } from '~/platform/personal-data/export-parts.server'
-import { naming, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { ROLE_ACTIONS } from './roles.server'
 
 const DIGESTS = [
@@ -55,8 +55,8 @@ const staffActions: ExportPart = {
 
 export const adminData: PersonalData = {
   columns: [
-    ...naming('a record of what was done to others', 'detach', adminLogs.adminId),
-    ...naming('copied from the account, for the table of users', 'cascade', userDirectory.userId),
+    ...notExported('a record of what was done to others', 'detach', adminLogs.adminId),
+    ...notExported('copied from the account, for the table of users', 'cascade', userDirectory.userId),
   ],
   exports: [staffActions],
   purge: forgetInAuditLog,

@@ -1,14 +1,14 @@
 import { albumAccess, albumLedger, privateAlbums } from 'db/schema/albums'
-import { own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { albumsExports } from './exported-data.server'
 import { forgetInLedger } from './ledger/forget-person.server'
 import { detachMessages } from './remove-album.server'
 
 export const albumsData: PersonalData = {
   columns: [
-    ...own('batches', privateAlbums.ownerId, albumAccess.userId, albumAccess.grantedBy),
+    ...exported('batches', privateAlbums.ownerId, albumAccess.userId, albumAccess.grantedBy),
     // Entries stay, without the person: the other side's ledger keeps its counts.
-    ...own('detach', albumLedger.ownerId, albumLedger.receiverId),
+    ...exported('detach', albumLedger.ownerId, albumLedger.receiverId),
   ],
   exports: albumsExports,
   async purge(userId) {

@@ -14,7 +14,7 @@ import {
   INTERNAL,
   SECRET,
 } from '~/platform/personal-data/export-parts.server'
-import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const passkeyRows: ExportPart = exportRows({
   name: 'passkeys',
@@ -41,17 +41,17 @@ const deviceRows: ExportPart = exportRows({
 
 export const authData: PersonalData = {
   columns: [
-    ...own('cascade', passkeys.userId),
-    ...own('batches', knownDevices.userId),
-    ...naming('a secret', 'cascade', secondFactors.userId),
-    ...naming('a secret', 'batches', recoveryCodes.userId, mailTokens.userId),
-    ...naming(
+    ...exported('cascade', passkeys.userId),
+    ...exported('batches', knownDevices.userId),
+    ...notExported('a secret', 'cascade', secondFactors.userId),
+    ...notExported('a secret', 'batches', recoveryCodes.userId, mailTokens.userId),
+    ...notExported(
       'the lock of a browser, of which only a hash of its PIN is stored',
       'cascade',
       deviceLocks.userId,
     ),
-    ...naming('a pending request that mails have announced', 'cascade', secondFactorRemovals.userId),
-    ...naming('deleted once it is answered', 'expire', accountMailJobs.email),
+    ...notExported('a pending request that mails have announced', 'cascade', secondFactorRemovals.userId),
+    ...notExported('deleted once it is answered', 'expire', accountMailJobs.email),
   ],
   exports: [passkeyRows, deviceRows],
 }

@@ -1,11 +1,11 @@
 import { chatMembers, chatRooms, messages, quickReplies } from 'db/schema/chat'
-import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { chatExports } from './exported-data.server'
 import { anonymizeMessages } from './messages/anonymize-messages.server'
 
 export const chatData: PersonalData = {
   columns: [
-    ...own(
+    ...exported(
       'step',
       chatRooms.user1Id,
       chatRooms.user2Id,
@@ -13,8 +13,8 @@ export const chatData: PersonalData = {
       messages.senderId,
       messages.receiverId,
     ),
-    ...naming('the view of the partner', 'step', chatMembers.partnerId),
-    ...own('batches', quickReplies.ownerId),
+    ...notExported('the view of the partner', 'step', chatMembers.partnerId),
+    ...exported('batches', quickReplies.ownerId),
   ],
   exports: chatExports,
   purge: anonymizeMessages,

@@ -1,6 +1,6 @@
 import { premiumGrants } from 'db/schema/payments'
 import { type ExportPart, exportRows, INTERNAL, STAFF } from '~/platform/personal-data/export-parts.server'
-import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const grants: ExportPart = exportRows({
   name: 'premium',
@@ -22,8 +22,8 @@ const grants: ExportPart = exportRows({
 
 export const entitlementsData: PersonalData = {
   columns: [
-    ...own('batches', premiumGrants.userId),
-    ...naming('premium of somebody else', 'detach', premiumGrants.grantedBy),
+    ...exported('batches', premiumGrants.userId),
+    ...notExported('premium of somebody else', 'detach', premiumGrants.grantedBy),
   ],
   exports: [grants],
 }

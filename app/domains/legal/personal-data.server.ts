@@ -1,6 +1,6 @@
 import { termsAnswers } from 'db/schema/terms'
 import { type ExportPart, exportRows, INTERNAL } from '~/platform/personal-data/export-parts.server'
-import { own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const answers: ExportPart = exportRows({
   name: 'terms',
@@ -17,6 +17,6 @@ const answers: ExportPart = exportRows({
 })
 
 export const legalData: PersonalData = {
-  columns: own('cascade', termsAnswers.userId),
+  columns: exported('cascade', termsAnswers.userId),
   exports: [answers],
 }

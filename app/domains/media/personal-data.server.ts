@@ -2,7 +2,7 @@ import { imageModeration, images } from 'db/schema/media'
 import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import { db } from '~/platform/database/db.server'
-import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { mediaExports } from './exported-data.server'
 import { recordOrphan } from './files/orphaned-files.server'
@@ -16,9 +16,9 @@ const PHOTOS_A_JOB = 50
 
 export const mediaData: PersonalData = {
   columns: [
-    ...own('step', images.ownerId),
-    ...own('batches', imageModeration.userId),
-    ...naming('a decision about somebody else', 'detach', imageModeration.moderatedBy),
+    ...exported('step', images.ownerId),
+    ...exported('batches', imageModeration.userId),
+    ...notExported('a decision about somebody else', 'detach', imageModeration.moderatedBy),
   ],
   exports: mediaExports,
   async purge(userId) {

@@ -5,27 +5,27 @@ import { blockedHashes, pictureSearches, pictureSearchHits } from 'db/schema/has
 import { imageDecisions } from 'db/schema/hints'
 import { publicReports } from 'db/schema/public-reports'
 import { reports } from 'db/schema/reports'
-import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { moderationExports } from './exported-data.server'
 
 export const moderationData: PersonalData = {
   columns: [
-    ...own('detach', reports.reporterId, decisions.userId),
-    ...own('batches', strikes.userId, publicReports.reporterId, pictureSearches.userId),
-    ...naming('typed by somebody who did not prove that it is theirs', 'expire', publicReports.email),
-    ...naming('exported with the decision that it objects to', 'expire', appeals.email),
-    ...naming('of somebody without an account, until the answer', 'expire', pictureSearches.email),
-    ...naming('the report of somebody else', 'detach', reports.reportedUserId, moderationCases.userId),
+    ...exported('detach', reports.reporterId, decisions.userId),
+    ...exported('batches', strikes.userId, publicReports.reporterId, pictureSearches.userId),
+    ...notExported('typed by somebody who did not prove that it is theirs', 'expire', publicReports.email),
+    ...notExported('exported with the decision that it objects to', 'expire', appeals.email),
+    ...notExported('of somebody without an account, until the answer', 'expire', pictureSearches.email),
+    ...notExported('the report of somebody else', 'detach', reports.reportedUserId, moderationCases.userId),
     // Removed when the time to object is over (closeCases). Evidence refers to nobody: it stays as long after any purge.
-    ...naming(
+    ...notExported(
       'somebody without an account',
       'expire',
       reports.reporterEmail,
       reports.reporterName,
       pictureSearchHits.email,
     ),
-    ...naming('a case about the photo of somebody else', 'detach', pictureSearchHits.userId),
-    ...naming(
+    ...notExported('a case about the photo of somebody else', 'detach', pictureSearchHits.userId),
+    ...notExported(
       'a decision about somebody else',
       'detach',
       reports.decidedBy,

@@ -5,7 +5,7 @@ import {
   exportRows,
   INTERNAL,
 } from '~/platform/personal-data/export-parts.server'
-import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const received: ExportPart = exportRows({
   name: 'notifications',
@@ -44,10 +44,10 @@ const quiet: ExportPart = exportRows({
 
 export const notificationsData: PersonalData = {
   columns: [
-    ...own('batches', notices.userId),
-    ...naming('the list of somebody else', 'batches', noticeItems.personId),
-    ...own('cascade', notificationPreferences.userId, quietHours.userId),
-    ...naming('only the time of the last push', 'cascade', pushTimes.userId),
+    ...exported('batches', notices.userId),
+    ...notExported('the list of somebody else', 'batches', noticeItems.personId),
+    ...exported('cascade', notificationPreferences.userId, quietHours.userId),
+    ...notExported('only the time of the last push', 'cascade', pushTimes.userId),
   ],
   exports: [received, preferences, quiet],
 }

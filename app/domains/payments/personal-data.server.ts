@@ -2,7 +2,7 @@ import { payments } from 'db/schema/payments'
 import { withdrawals } from 'db/schema/terms'
 import { and, isNotNull, sql } from 'drizzle-orm'
 import { type ExportPart, exportRows, INTERNAL, pagesOf } from '~/platform/personal-data/export-parts.server'
-import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { ownPayment } from './own-payments.server'
 import { receiptPdf } from './receipt.server'
 import { receiptName } from './receipt-amounts'
@@ -63,8 +63,8 @@ const declared: ExportPart = exportRows({
 /** Rows outlive the account: payments without its name, since bookkeeping law asks for ten years, and withdrawals until they are swept. */
 export const paymentsData: PersonalData = {
   columns: [
-    ...own('detach', payments.userId, withdrawals.userId),
-    ...naming('an address that nobody has proved', 'expire', withdrawals.email),
+    ...exported('detach', payments.userId, withdrawals.userId),
+    ...notExported('an address that nobody has proved', 'expire', withdrawals.email),
   ],
   exports: [orders, declared],
 }

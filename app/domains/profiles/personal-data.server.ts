@@ -1,6 +1,6 @@
 import { profileViews } from 'db/schema/profile-views'
 import { type ExportPart, exportRows } from '~/platform/personal-data/export-parts.server'
-import { own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const views: ExportPart = exportRows({
   name: 'profile-views',
@@ -12,6 +12,6 @@ const views: ExportPart = exportRows({
 
 /** profile_view_marks names nobody: keyed hashes that are deleted when the day is over (decision 0238). */
 export const profilesData: PersonalData = {
-  columns: own('cascade', profileViews.userId),
+  columns: exported('cascade', profileViews.userId),
   exports: [views],
 }

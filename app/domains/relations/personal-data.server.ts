@@ -2,7 +2,7 @@ import { matches, userBlocks } from 'db/schema/relations'
 import { z } from 'zod'
 import { isPresentFor } from '~/domains/accounts/blocks-sql.server'
 import { type ExportPart, exportRows, INTERNAL } from '~/platform/personal-data/export-parts.server'
-import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const likes: ExportPart = exportRows({
   name: 'likes',
@@ -32,9 +32,9 @@ const blocks: ExportPart = exportRows({
 
 export const relationsData: PersonalData = {
   columns: [
-    ...own('batches', matches.userId, userBlocks.userId),
-    ...naming('the like of somebody else', 'batches', matches.targetUserId),
-    ...naming('who is blocked does not learn of it', 'batches', userBlocks.blockedUserId),
+    ...exported('batches', matches.userId, userBlocks.userId),
+    ...notExported('the like of somebody else', 'batches', matches.targetUserId),
+    ...notExported('who is blocked does not learn of it', 'batches', userBlocks.blockedUserId),
   ],
   exports: [likes, blocks],
 }

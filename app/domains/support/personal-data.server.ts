@@ -9,7 +9,7 @@ import {
   pagesOf,
   STAFF,
 } from '~/platform/personal-data/export-parts.server'
-import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 import { storage } from '~/platform/storage/storage.server'
 import { deleteTicketsOf } from './tickets/delete-tickets.server'
 import { TICKET_RENDITION } from './tickets/send-image.server'
@@ -67,10 +67,15 @@ const tickets: ExportPart = exportRows({
 
 export const supportData: PersonalData = {
   columns: [
-    ...own('step', supportTickets.userId),
+    ...exported('step', supportTickets.userId),
     // Swept when the ticket has been closed for long enough; with the account of that address, if there is one.
-    ...naming('an address that nobody has proved', 'expire', supportTickets.email),
-    ...naming('the ticket of somebody else', 'detach', supportTickets.assignedTo, ticketMessages.staffId),
+    ...notExported('an address that nobody has proved', 'expire', supportTickets.email),
+    ...notExported(
+      'the ticket of somebody else',
+      'detach',
+      supportTickets.assignedTo,
+      ticketMessages.staffId,
+    ),
   ],
   exports: [tickets],
   // The foreign key alone would leave the files of their images.

@@ -6,7 +6,7 @@ import {
   INTERNAL,
   STAFF,
 } from '~/platform/personal-data/export-parts.server'
-import { naming, own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, notExported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const results: ExportPart = exportRows({
   name: 'verifications',
@@ -28,11 +28,16 @@ const results: ExportPart = exportRows({
   },
 })
 
-/** Keys and pictures refer to nobody, are in no export, and go with their request. */
+/** No column of the tables of keys and pictures references a person: they are in no export, and are deleted with their request. */
 export const verificationData: PersonalData = {
   columns: [
-    ...own('batches', verifications.userId),
-    ...naming('a decision about somebody else', 'detach', verifications.openedBy, verifications.decidedBy),
+    ...exported('batches', verifications.userId),
+    ...notExported(
+      'a decision about somebody else',
+      'detach',
+      verifications.openedBy,
+      verifications.decidedBy,
+    ),
   ],
   exports: [results],
 }

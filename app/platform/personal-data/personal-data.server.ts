@@ -28,10 +28,13 @@ export type PersonalData = {
   purge?: (userId: string) => Promise<unknown>
 }
 
-/** Rows that belong to the person in the column. */
-export const own = (purged: Purged, ...columns: PgColumn[]): PersonalColumn[] =>
+/** Columns whose rows are the own data of the person in the column, and are exported. */
+export const exported = (purged: Purged, ...columns: PgColumn[]): PersonalColumn[] =>
   columns.map((column) => ({ column, purged, exported: true }))
 
-/** Rows that reference a person and are not that person's own data. */
-export const naming = (why: string, purged: Purged, ...columns: PgColumn[]): PersonalColumn[] =>
+/**
+ * Columns whose rows reference a person and are in no export.
+ * @param why the reason, such as that the rows are not that person's own data
+ */
+export const notExported = (why: string, purged: Purged, ...columns: PgColumn[]): PersonalColumn[] =>
   columns.map((column) => ({ column, purged, exported: why }))

@@ -1,6 +1,6 @@
 import { dataExports } from 'db/schema/exports'
 import { exportRows, INTERNAL, SECRET } from '~/platform/personal-data/export-parts.server'
-import { own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const requests = exportRows({
   name: 'exports',
@@ -22,6 +22,6 @@ const requests = exportRows({
 
 /** The rows of exports. Their archives were removed when the account was deleted (end-exports.server.ts). */
 export const exportsData: PersonalData = {
-  columns: own('cascade', dataExports.userId),
+  columns: exported('cascade', dataExports.userId),
   exports: [requests],
 }

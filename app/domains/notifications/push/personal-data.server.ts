@@ -6,7 +6,7 @@ import {
   INTERNAL,
   SECRET,
 } from '~/platform/personal-data/export-parts.server'
-import { own, type PersonalData } from '~/platform/personal-data/personal-data.server'
+import { exported, type PersonalData } from '~/platform/personal-data/personal-data.server'
 
 const devices: ExportPart = exportRows({
   name: 'push-devices',
@@ -27,6 +27,6 @@ const devices: ExportPart = exportRows({
 })
 
 export const pushData: PersonalData = {
-  columns: own('cascade', pushSubscriptions.userId),
+  columns: exported('cascade', pushSubscriptions.userId),
   exports: [devices],
 }
