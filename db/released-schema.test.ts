@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { shapeAfter } from '~/testing/schema-shape'
 import released from './data/released-schema.json'
-import { missingIn, type SchemaShape } from './released-schema'
+import { breakingChanges, type SchemaShape } from './released-schema'
 
 const COLUMN = { type: 'text', nullable: true, optional: true }
 const OLD: SchemaShape = { tables: { people: { name: COLUMN } }, functions: ['f(integer)'] }
@@ -11,9 +11,9 @@ const shapeWith = (change: string) => {
   return shapeAfter(change, { server, template, name: `${prefix}shape_${process.pid}` })
 }
 
-test('the last release finds in the current schema all that it uses', async () => {
+test('the current schema has everything that the last release uses', async () => {
   expect(Object.keys(released.tables).length).toBeGreaterThan(40)
-  expect(missingIn(await shapeWith(''), released)).toEqual([])
+  expect(breakingChanges(await shapeWith(''), released)).toEqual([])
 })
 
 test.each([
@@ -26,15 +26,15 @@ test.each([
   ],
   ['alter table matches add column weight int not null', 'matches.weight is new and has no default'],
   ['drop function distance_km cascade', /^distance_km\(.*\) is gone$/],
-])('%s is missed', async (change, line) => {
-  expect(missingIn(await shapeWith(change), released)).toContainEqual(
+])('%s breaks the last release', async (change, line) => {
+  expect(breakingChanges(await shapeWith(change), released)).toContainEqual(
     typeof line === 'string' ? line : expect.stringMatching(line),
   )
 })
 
-test('what is new and may be left out is not missed; another type is', () => {
+test('new tables and optional columns break nothing; a changed type does', () => {
   const more = { ...OLD, tables: { people: { name: COLUMN, age: { ...COLUMN, type: 'integer' } }, more: {} } }
-  expect(missingIn(more, OLD)).toEqual([])
+  expect(breakingChanges(more, OLD)).toEqual([])
   const retyped = { ...OLD, tables: { people: { name: { ...COLUMN, type: 'integer' } } } }
-  expect(missingIn(retyped, OLD)).toEqual(['people.name is integer, was text'])
+  expect(breakingChanges(retyped, OLD)).toEqual(['people.name is integer, was text'])
 })

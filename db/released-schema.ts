@@ -8,7 +8,8 @@ export type SchemaShape = {
 }
 type ColumnShape = {
   type: string
-  nullable: boolean /** An insert may leave it out: a default, null, or generated. */
+  nullable: boolean
+  /** Whether an insert may leave the column out: it has a default, takes null, or is generated. */
   optional: boolean
 }
 
@@ -33,8 +34,8 @@ export async function shapeOf(sql: postgres.Sql): Promise<SchemaShape> {
   return { tables, functions: functions.map(({ name }) => name) }
 }
 
-/** What a release would miss in a newer schema: one line each. */
-export function missingIn(schema: SchemaShape, released: SchemaShape): string[] {
+/** The changes in a newer schema that break a release, one line each. */
+export function breakingChanges(schema: SchemaShape, released: SchemaShape): string[] {
   const lost = Object.entries(released.tables).flatMap(([table, columns]) => {
     const now = schema.tables[table]
     if (!now) return [`${table} is gone`]

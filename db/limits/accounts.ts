@@ -1,17 +1,18 @@
-/** SPEC 5 and 9: limits of accounts. Plain numbers, imported by forms, CHECKs and texts. */
+// Limits of accounts (SPEC 5 and 9): plain values for forms, CHECK constraints and texts.
+
 export const PASSWORD_MIN = 8
-/** The auth dialog shows its own text below six characters (SPEC 5). */
+/** For a shorter password the auth dialog shows an error text of its own (SPEC 5). */
 export const DIALOG_PASSWORD_MIN = 6
 /** Longer input is refused before it is hashed. */
 export const PASSWORD_MAX = 200
 export const EMAIL_MAX = 254
 export const NAME_MIN = 1
 export const NAME_MAX = 40
-/** DECISIONS "Names and accounts": the handle. An id has 36 characters, so a handle cannot be mistaken for one. */
+/** The handle of a profile (DECISIONS "Names and accounts"). An id has 36 characters, so no handle can be mistaken for an id. */
 export const USERNAME_MIN = 3
 export const USERNAME_MAX = 30
 export const USERNAME_PATTERN = `^[a-z0-9-]{${USERNAME_MIN},${USERNAME_MAX}}$`
-/** Why an account was suspended: its owner reads it when signing in. */
+/** Length of the reason for a suspension, which the owner of the account reads when signing in. */
 export const SUSPENSION_REASON_MAX = 500
 export const USER_TYPES = ['trans', 'man'] as const
 export type UserType = (typeof USER_TYPES)[number]
@@ -27,8 +28,11 @@ export const RESET_LINK_HOURS = 1
 export const NEW_EMAIL_LINK_HOURS = 24
 /** DECISIONS "Settings, deletion, export": how long a deleted account can be restored. */
 export const RESTORE_DAYS = 14
-/** What has to be typed to delete an account (SPEC 5), the same in every language. */
+/** The word that a member types to delete the account (SPEC 5), the same in every language. */
 export const DELETE_WORD = 'LÖSCHEN'
 
-/** One address gets at most one e-mail in this time for others' requests; it states how many requests it answers. */
+/**
+ * Anybody can request e-mails to any address. In this time an address gets at most one of them for each purpose; it states how many requests
+ * it answers.
+ */
 export const ADDRESS_MAIL_EVERY_MINUTES = 15

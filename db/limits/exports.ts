@@ -1,13 +1,13 @@
-/** DECISIONS "Settings, deletion, export". */
+/** The states of an archive of a member's data (DECISIONS "Settings, deletion, export"). */
 export const EXPORT_STATES = ['making', 'ready', 'failed', 'expired'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
 /** How long an archive can be downloaded. */
 export const EXPORT_VALID_DAYS = 7
-/** One archive a day: so long after one was requested, the next may be. One that failed does not count. */
+/** The least time between two requests for an archive. A request that failed does not count. */
 export const EXPORT_EVERY_HOURS = 24
-/** How often a job tries to build one. */
+/** How often the job tries to build an archive. */
 export const EXPORT_ATTEMPTS = 5
-/** Retention of the row of a request after its archive is gone. */
+/** How long the row of a request is kept after its archive was deleted. */
 export const EXPORT_ROWS_KEPT_DAYS = 30
 
 /** The data files of an archive, in their order: `data/<name>.json` with `schemas/<name>.schema.json`. */

@@ -12,7 +12,8 @@ export const updatedAt = () =>
     .defaultNow()
     .$onUpdate(() => new Date())
 
-/** CHECK expressions that repeat the limits of db/limits; null passes. */
+// Expressions of CHECK constraints for the limits of db/limits. Null passes each of them.
+
 export const within = (column: AnyColumn, range: { min: number; max: number }): SQL =>
   sql`${column} between ${sql.raw(String(range.min))} and ${sql.raw(String(range.max))}`
 export const lengthWithin = (column: AnyColumn, min: number, max: number): SQL =>

@@ -7,8 +7,8 @@ import { createdAt, id, lengthWithin, moment, oneOf } from './columns'
 export const ACCOUNT_MAIL_KINDS = ['register', 'resend', 'reset'] as const
 
 /**
- * A request about an address by an unknown person. A job looks up its account and answers by e-mail only, so that the page's text and time
- * do not depend on it. A row exists until it is answered.
+ * A request for an account e-mail to an address, which the sender of the request may not own. A job looks up the account and answers by
+ * e-mail only: neither the text of the page nor its response time shows whether there is one. The row is deleted once it is answered.
  */
 export const accountMailJobs = pgTable(
   'account_mail_jobs',
@@ -23,11 +23,11 @@ export const accountMailJobs = pgTable(
     firstName: text(),
     lastName: text(),
     userType: text({ enum: USER_TYPES }),
-    /** The client, for the security log. */
+    /** The client that sent the request, for the security log. */
     device: text().notNull().default(''),
     country: text(),
     network: text(),
-    /** Whether the account of that address signed in from there before. Read only when the e-mail is written. */
+    /** Whether the account of this address had signed in from this client or network before. The page does not depend on it. */
     knownPlace: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -45,7 +45,7 @@ export const accountMailJobs = pgTable(
 
 export const MAIL_TOKENS = ['verify-email', 'reset-password', 'keep-second-factor'] as const
 
-/** Tokens of mailed links. Several of one kind can be valid for an account at once; using one consumes the others. */
+/** Tokens of links in e-mails. Several of one kind can be valid for an account at the same time; using one consumes the others. */
 export const mailTokens = pgTable(
   'mail_tokens',
   {
@@ -55,7 +55,7 @@ export const mailTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The address that the token was mailed to: it is valid only while that is the account's address. */
+    /** The address that the token was mailed to. The token is valid only while the account has this address. */
     email: text().notNull(),
     expire: moment().notNull(),
     usedAt: moment(),
@@ -68,14 +68,14 @@ export const mailTokens = pgTable(
   ],
 )
 
-/** Consumed one-time tokens (bot check, passkey challenges, pending logins), until they would have expired. */
+/** One-time tokens that were used (bot check, passkey challenges, pending logins). A row is kept until its token expires. */
 export const consumedTokens = pgTable(
   'consumed_tokens',
   { key: text().primaryKey(), expire: moment().notNull() },
   (t) => [index('consumed_tokens_expire').on(t.expire)],
 )
 
-/** A form submitted after its session ended, until its owner signs in again; never with passwords. */
+/** A form that was submitted after its session had ended, without passwords. It is kept until its owner signs in again. */
 export const formDrafts = pgTable(
   'form_drafts',
   {

@@ -4,8 +4,8 @@ import { users } from './accounts'
 import { moment } from './columns'
 
 /**
- * The number of connections (sockets and event streams) of each member to each process. A process extends `until` while it lives; rows of a
- * dead one expire.
+ * The number of connections (sockets and event streams) of each member to each process. A running process extends `until` of its rows; the
+ * rows of a process that died expire.
  */
 export const connections = pgTable(
   'connections',

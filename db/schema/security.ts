@@ -9,39 +9,39 @@ const owner = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** An authenticator app (RFC 6238). Unconfirmed until the first right code; then the second factor is on. */
+/** An authenticator app (RFC 6238). It is the account's second factor once a first correct code has confirmed it. */
 export const secondFactors = pgTable('second_factors', {
   userId: uuid()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** Encrypted: a leaked table creates no codes. */
+  /** Encrypted, so that nobody can compute codes from a leaked table. */
   secret: text().notNull(),
   confirmedAt: moment(),
-  /** The time step of the last accepted code: each code is valid once. */
+  /** The time step of the last accepted code, so that no code is accepted twice. */
   lastStep: integer(),
   createdAt: createdAt(),
 })
 
-/** A request to remove a lost second factor. It takes effect at `dueAt`, unless the owner cancels it before. */
+/** A request to remove a lost second factor. It takes effect at `dueAt`, unless the owner cancels it earlier. */
 export const secondFactorRemovals = pgTable(
   'second_factor_removals',
   {
     userId: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The client of the request. */
+    /** The client that sent the request. */
     device: text().notNull().default(''),
     country: text(),
     network: text(),
     dueAt: moment().notNull(),
-    /** When the owner was last reminded by e-mail; null before the first. */
+    /** When the owner was last reminded by e-mail; null before the first reminder. */
     mailedAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [index('second_factor_removals_due').on(t.dueAt)],
 )
 
-/** Ten printed codes, each valid for one sign-in. Stored as hashes. */
+/** The recovery codes of an account. Each is valid for one sign-in and stored as a hash. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   { id: id(), userId: owner(), codeHash: text().notNull(), usedAt: moment(), createdAt: createdAt() },
@@ -68,7 +68,10 @@ export const passkeys = pgTable(
   ],
 )
 
-/** Browsers an account has signed in from; a sign-in from others is e-mailed. Some need no second factor for a while. */
+/**
+ * The browsers from which an account has signed in. A sign-in from any other browser is reported to the owner by e-mail. A browser needs no
+ * second factor until `secondFactorUntil`.
+ */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -87,12 +90,12 @@ export const securityEvents = pgTable(
   'security_events',
   {
     id: id(),
-    /** Null if the tried address has no account. */
+    /** Null if a sign-in was attempted with an address that has no account. */
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: SECURITY_EVENTS }).notNull(),
     device: text().notNull().default(''),
     country: text(),
-    /** As rate limits count it: an IPv4 address, or an IPv6 /64. For admins only. */
+    /** The network as rate limits count it: an IPv4 address, or an IPv6 /64. Only admins see it. */
     network: text(),
     details: jsonb().$type<Record<string, string>>(),
     createdAt: createdAt(),
