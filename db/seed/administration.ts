@@ -6,7 +6,10 @@ import type { DemoPeople } from './people'
 const DAYS = 30
 const DAY_MS = 86_400_000
 
-/** The figures of the last days: accounts as they were registered, and the rest as it is today, a little less on earlier days. */
+/**
+ * The daily statistics of the last 30 days. Numbers of accounts follow from their dates of registration, numbers of premium members and
+ * suspended accounts approach today's, and numbers of waiting photos are random.
+ */
 export function demoDailyStats(
   { admin, moderator, providers, customers }: DemoPeople,
   now: Date,
@@ -15,26 +18,26 @@ export function demoDailyStats(
   const everybody = [admin, moderator, ...providers, ...customers]
   const premium = providers.filter(({ premiumExpiresAt }) => premiumExpiresAt).length
   const suspended = everybody.filter(({ isSuspended }) => isSuspended).length
-  let lifted = 0
+  let reinstated = 0
   return Array.from({ length: DAYS }, (_, at) => {
-    const before = DAYS - at
-    const end = new Date(now.getTime() - before * DAY_MS)
-    const there = everybody.filter(({ createdAt }) => !createdAt || createdAt <= end)
-    const transUsers = there.filter(({ userType }) => userType === 'trans').length
-    if (random.chance(0.15)) lifted += 1
+    const daysAgo = DAYS - at
+    const end = new Date(now.getTime() - daysAgo * DAY_MS)
+    const registered = everybody.filter(({ createdAt }) => !createdAt || createdAt <= end)
+    const transUsers = registered.filter(({ userType }) => userType === 'trans').length
+    if (random.chance(0.15)) reinstated += 1
     return {
       day: end.toISOString().slice(0, 10),
-      totalUsers: there.length,
+      totalUsers: registered.length,
       transUsers,
-      manUsers: there.length - transUsers,
-      premiumUsers: Math.max(0, premium - Math.round(before / 2) + random.int(-2, 2)),
-      blockedUsers: suspended + Math.max(0, 3 - lifted),
+      manUsers: registered.length - transUsers,
+      premiumUsers: Math.max(0, premium - Math.round(daysAgo / 2) + random.int(-2, 2)),
+      blockedUsers: suspended + Math.max(0, 3 - reinstated),
       pendingImages: random.int(8, 34),
     }
   })
 }
 
-/** moderator@demo.test: reviews cases and photos. */
+/** The account moderator@demo.test, which reviews cases and photos. */
 export function demoModerator(random: Random, account: Partial<UserRow>): UserRow {
   return adminRow(random, {
     ...account,

@@ -15,7 +15,7 @@ import {
 import { bioOf } from './bios'
 import { ORIGINS } from './names'
 import type { SeedPlaces } from './ports'
-import { randomPlace } from './whereabouts'
+import { randomPlace } from './random-place'
 
 /** Number of template profiles; further facts are random per profile. */
 const TEMPLATES = 4000

@@ -29,19 +29,18 @@ const ROWS_AT_ONCE = 250
 const COPIES_AT_ONCE = 24
 
 /**
- * Fills an empty database with the demo: the four accounts of DECISIONS, a moderator, 600 providers with photos, 150 customers, likes, conversations,
- * photos to moderate. The same people and pictures every time; dates are relative to `now`. An existing demo is left unchanged, except
- * for presence.
+ * Fills an empty database with the demo: the four accounts of DECISIONS, a moderator, 600 providers with photos, 150 customers, likes,
+ * conversations, photos to moderate. It always creates the same people and pictures, with dates relative to `now`. Of an existing demo it
+ * refreshes the presence and nothing else.
  */
-export async function seedDemo(seeding: Seeding): Promise<'made' | 'kept'> {
+export async function seedDemo(seeding: Seeding): Promise<void> {
   const { db, now } = seeding
-  const there = await db.select({ id: users.id }).from(users).where(eq(users.email, 'admin@demo.test'))
-  if (there.length === 0) await makeDemo(seeding)
+  const [admin] = await db.select({ id: users.id }).from(users).where(eq(users.email, 'admin@demo.test'))
+  if (!admin) await createDemo(seeding)
   await refreshPresence(db, now)
-  return there.length === 0 ? 'made' : 'kept'
 }
 
-async function makeDemo(seeding: Seeding): Promise<void> {
+async function createDemo(seeding: Seeding): Promise<void> {
   const { db, now, photos } = seeding
   const random = seededRandom(SEED)
   const people = await demoPeople(seeding, random)
@@ -67,7 +66,7 @@ async function makeDemo(seeding: Seeding): Promise<void> {
     )
     await add(images, shown.images)
     await add(imageModeration, shown.moderation)
-    // A source of their own, so that the rest of the demo stays as it was.
+    // Separate random numbers, so that a change of these rows does not change the rest of the demo.
     const hints = seededRandom('demo hints')
     await add(imageHints, demoHints(shown.moderation, now, hints))
     await add(imageDecisions, demoImageDecisions(people.admin.id, now, hints))
@@ -116,7 +115,7 @@ function galleries(
   random: ReturnType<typeof seededRandom>,
 ) {
   const made = gallery(pool, random)
-  // The order of the start page's sections: who is on the first screen takes turns in the portraits.
+  // In the order of Home's sections, so that the profiles of the first screen show different portraits.
   const listed = (one: (typeof providers)[number]) => one.firstListedAt?.getTime() ?? 0
   const asShown = [...providers].sort(
     (a, b) => Number(!a.premiumExpiresAt) - Number(!b.premiumExpiresAt) || listed(b) - listed(a),
@@ -130,11 +129,11 @@ function galleries(
   return made
 }
 
-/** Half have one photo, the others up to four. */
-function photoCount(ticket: number): number {
-  if (ticket < 0.5) return 1
-  if (ticket < 0.76) return 2
-  return ticket < 0.9 ? 3 : 4
+/** The number of a provider's photos: half of the providers have one, the others up to four. `random` is from 0 to 1. */
+function photoCount(random: number): number {
+  if (random < 0.5) return 1
+  if (random < 0.76) return 2
+  return random < 0.9 ? 3 : 4
 }
 
 async function copyAll(photos: SeedPhotos, copies: { from: string; to: string }[]): Promise<void> {

@@ -6,7 +6,7 @@ import { bioOf } from './bios'
 import { CUSTOMER_NAMES, ORIGINS, type Origin } from './names'
 import { offersOf } from './offers'
 import type { Seeding } from './ports'
-import { randomPlace } from './whereabouts'
+import { randomPlace } from './random-place'
 
 const DEMO_PASSWORD = 'Demo1234!'
 const PROVIDERS = 600

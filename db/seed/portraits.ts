@@ -3,12 +3,12 @@ import sharp from 'sharp'
 import { seededRandom } from '../factories/random'
 import type { Ethnicity } from '../limits/profiles'
 
-/** Ten drawn people with four pictures each: clothes, hairdo and place change, skin and hair stay. */
+/** Ten drawn people (`looks`) with four pictures each, which differ in clothes, hairstyle and place, but not in skin and hair colour. */
 const LOOKS = 10
 export const SHOTS_PER_LOOK = 4
 export const POOL_SIZE = LOOKS * SHOTS_PER_LOOK
 
-/** Which looks suit what somebody states about her origin. */
+/** The looks that suit each stated ethnicity. */
 export const LOOKS_OF: Record<Ethnicity, readonly number[]> = {
   caucasian: [0, 1, 3],
   latino: [3, 4, 5, 7],
@@ -18,11 +18,12 @@ export const LOOKS_OF: Record<Ethnicity, readonly number[]> = {
   mixed: [4, 6, 7, 8],
 }
 
+/** The largest noise, in steps of brightness. */
 const GRAIN = 15
 
 /**
- * Portrait number `index` of the pool as a JPEG, such as a phone would send; always the same bytes. Shot `n` of look `l` is number
- * l * SHOTS_PER_LOOK + n. The grain of a film is added here: in the stored picture it would take three times the space.
+ * Portrait number `index` of the pool as a JPEG, as a phone would send it; always the same bytes. Shot `n` of look `l` has the number
+ * l * SHOTS_PER_LOOK + n. Film grain is added here, because pictures stored with grain would take three times the space.
  */
 export async function portrait(index: number): Promise<Buffer> {
   const number = String(index % POOL_SIZE).padStart(2, '0')
@@ -35,7 +36,7 @@ export async function portrait(index: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The same for all channels of a pixel, and weaker in the lights. */
+/** Adds film grain: the same noise for all channels of a pixel, and less of it in bright areas. */
 function addGrain(pixels: Buffer, seed: string): void {
   const random = seededRandom(seed)
   for (let at = 0; at < pixels.length; at += 3) {

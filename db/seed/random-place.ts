@@ -1,7 +1,7 @@
 import type { Random } from '../factories/random'
 import type { SeedPlace, SeedPlaces } from './ports'
 
-/** Percentage of people in or around each of the 15 cities, in their order; the rest live elsewhere. */
+/** The percentage of people in or around each of the 15 cities, in the order of `SeedPlaces.cities`. The others live in ELSEWHERE. */
 const SHARES = [20, 10, 9, 8, 7, 5, 6, 5, 4, 4, 3, 3, 4, 3, 2] as const
 const ELSEWHERE = [
   'freiburg-im-breisgau',
@@ -25,23 +25,24 @@ const ELSEWHERE = [
   'zuerich',
 ] as const
 const KM_PER_DEGREE = 111.32
+/** The most frequent distance of people from the centre of their city. */
 const SPREAD_KM = 6
 
-/** A place of residence and the nearest city's name: a third in the city itself, others in districts and suburbs. */
+/** A random place of residence and the name of its city. 30 % of a city's people live in the city itself, the others around it. */
 export function randomPlace(places: SeedPlaces, random: Random): { place: SeedPlace; city: string } {
-  let ticket = random.int(1, 100)
+  let percent = random.int(1, 100)
   for (const [index, share] of SHARES.entries()) {
-    ticket -= share
+    percent -= share
     const city = places.cities[index]?.place
-    if (ticket <= 0 && city)
+    if (percent <= 0 && city)
       return { place: random.chance(0.3) ? city : around(city, places, random), city: city.name }
   }
   const place = places.bySlug(random.pick(ELSEWHERE)) ?? places.cities[0]?.place
-  if (!place) throw new Error('A place of the demo is missing from the list')
+  if (!place) throw new Error('The list of places contains no city')
   return { place, city: place.name }
 }
 
-/** A district or neighbour of a city, more often close than far. */
+/** A random district or neighbour of a city; close ones are more likely (Rayleigh distribution of the distance). */
 function around(city: SeedPlace, places: SeedPlaces, random: Random): SeedPlace {
   const bearing = random.between(0, 2 * Math.PI)
   const distanceKm = SPREAD_KM * Math.sqrt(-2 * Math.log(1 - random.next()))
