@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { SUPPORT_ANSWER_HOURS, TICKET_REOPEN_DAYS } from 'db/limits/support'
 import { useTranslation } from 'react-i18next'
 import { type RequestArgs, requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
-import { orNoStorage } from '~/domains/media/files/no-storage.server'
+import { refuseWithoutStorage } from '~/domains/media/files/no-storage.server'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import {
   CLOSE,
@@ -79,7 +79,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return data({ ...empty, reply: form?.reply(), images }, { status, headers })
   }
   const reply = { ticketId, text: form.value.message, images: read.images }
-  const sent = (await orNoStorage(() => replyToTicket(reply))) ?? notFound()
+  const sent = (await refuseWithoutStorage(() => replyToTicket(reply))) ?? notFound()
   if ('refusal' in sent && sent.refusal === 'no-storage') {
     const status = MEDIA_REFUSAL_STATUS[sent.refusal]
     return data({ ...empty, reply: form.reply(), images: sent }, { status, headers })

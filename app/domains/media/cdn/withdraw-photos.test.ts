@@ -16,13 +16,14 @@ afterAll(() => cdn.stop())
 
 const withCdn = (over: Record<string, string> = {}) => setEnvironment({ ...cdn.env, ...over })
 
-/** URLs in the queued purge jobs. */
+/** Returns the URLs in the queued purge jobs, and deletes these jobs. */
 async function queuedUrls(): Promise<string[]> {
   const jobs = await db.execute<{ payload: { urls: string[] }; soon: boolean }>(sql`
     delete from graphile_worker._private_jobs as job using graphile_worker._private_tasks as task
     where task.id = job.task_id and task.identifier = ${withdrawPhotos.name}
     returning payload, run_at between now() and now() + interval '10 seconds' as soon`)
   expect(jobs.every(({ soon }) => soon)).toBe(true)
+  for (const { payload } of jobs) expect(payload.urls.length).toBeLessThanOrEqual(50)
   return jobs.flatMap(({ payload }) => payload.urls)
 }
 
@@ -33,19 +34,19 @@ async function person(over: Parameters<typeof listedPerson>[0] = {}) {
 }
 const moderate = (url: string, row: Partial<typeof imageModeration.$inferInsert>) =>
   db.update(imageModeration).set(row).where(eq(imageModeration.imageUrl, url))
-const owner = (id: string, row: Partial<typeof users.$inferInsert>) =>
+const updateOwner = (id: string, row: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(row).where(eq(users.id, id))
 
 test.each<[string, (first: { id: string; url: string }) => Promise<unknown>]>([
-  ['rejected', ({ url }) => moderate(url, { status: 'rejected', rejectionReason: 'a reason' })],
-  ['removed', ({ url }) => db.delete(images).where(eq(images.url, url))],
-  ['blocked', ({ id }) => owner(id, { isSuspended: true })],
-  ['deleted', ({ id }) => owner(id, { deletedAt: new Date() })],
-  ['no provider any more', ({ id }) => owner(id, { userType: 'man' })],
-  ['for members only', ({ id }) => owner(id, { profileVisibility: 'members' })],
-  ['paused', ({ id }) => owner(id, { profileVisibility: 'paused' })],
-  ['purged', ({ id }) => db.delete(users).where(eq(users.id, id))],
-])('a public photo that is withdrawn (%s) is purged once', async (_, withdraw) => {
+  ['the photo is rejected', ({ url }) => moderate(url, { status: 'rejected', rejectionReason: 'a reason' })],
+  ['the photo is deleted', ({ url }) => db.delete(images).where(eq(images.url, url))],
+  ['the account is suspended', ({ id }) => updateOwner(id, { isSuspended: true })],
+  ['the account is deleted', ({ id }) => updateOwner(id, { deletedAt: new Date() })],
+  ['the member is no provider any more', ({ id }) => updateOwner(id, { userType: 'man' })],
+  ['the profile is for members only', ({ id }) => updateOwner(id, { profileVisibility: 'members' })],
+  ['the profile is paused', ({ id }) => updateOwner(id, { profileVisibility: 'paused' })],
+  ['the account is purged', ({ id }) => db.delete(users).where(eq(users.id, id))],
+])('a public photo is purged once when %s', async (_, withdraw) => {
   const first = await person()
   expect(await queuedUrls()).toEqual([])
   await withdraw(first)
@@ -58,12 +59,12 @@ test('photos that were not public, or stay public, are not purged', async () => 
   await db.delete(images).where(eq(images.url, pending.url))
   const shown = await person()
   await moderate(shown.url, { moderatedAt: new Date() })
-  await owner(shown.id, { lastSeen: new Date(), bio: 'new' })
+  await updateOwner(shown.id, { lastSeen: new Date(), bio: 'new' })
   const forMembers = await person({ profileVisibility: 'members' })
-  await owner(forMembers.id, { profileVisibility: 'paused' })
-  await owner(forMembers.id, { profileVisibility: 'public' })
-  const blocked = await person({ isSuspended: true })
-  await owner(blocked.id, { deletedAt: new Date() })
+  await updateOwner(forMembers.id, { profileVisibility: 'paused' })
+  await updateOwner(forMembers.id, { profileVisibility: 'public' })
+  const suspended = await person({ isSuspended: true })
+  await updateOwner(suspended.id, { deletedAt: new Date() })
   expect(await queuedUrls()).toEqual([])
 })
 
@@ -75,7 +76,7 @@ test('a photo published before review is purged when it is rejected, not when it
   expect(await queuedUrls()).toEqual([second.url])
 })
 
-test('many photos are purged in requests of fifty', async () => {
+test('many photos are purged in requests of at most fifty', async () => {
   await db.delete(images)
   await queuedUrls()
   const { id } = await person()
@@ -87,7 +88,7 @@ test('many photos are purged in requests of fifty', async () => {
       .insert(imageModeration)
       .values({ userId: id, imageUrl: url, imageType: 'profile', status: 'approved' })
   }
-  await owner(id, { isSuspended: true })
+  await updateOwner(id, { isSuspended: true })
   const urls = await queuedUrls()
   expect(new Set(urls).size).toBe(61)
 })
@@ -113,7 +114,7 @@ test('the job fails and is retried if the CDN is unreachable or refuses the sign
   await expect(purgeCdn({ urls: ['/media/x'] })).rejects.toThrow()
 })
 
-test('without a CDN nothing is requested, and photo URLs point here', async () => {
+test('without a CDN nothing is requested, and photo URLs are paths of this server', async () => {
   setEnvironment(Object.fromEntries(Object.keys(cdn.env).map((name) => [name, ''])))
   const before = cdn.notices.taken.length
   await purgeCdn({ urls: ['/media/x'] })

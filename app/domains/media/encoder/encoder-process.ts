@@ -4,12 +4,14 @@ import { readLeak, traceOf } from '../watermark/leak/read-leak.server'
 import { renderForReceiver } from '../watermark/receiver-mark.server'
 import type { Outcome, Task } from './task'
 
-// The process that decodes and encodes (encoder.server.ts): only here are uploads decoded, so that a crashing decoder takes down nothing else.
-// Niceness: high enough that pages do not wait for it, low enough that it makes progress on a busy machine.
+// The process of encoder.server.ts, which decodes and encodes pictures. Uploads are decoded only here, so that a crash of the decoder ends
+// nothing else.
+
+/** The niceness of the process: high enough that pages do not wait for it, low enough that it makes progress on a busy machine. */
 const NICE = 5
 
 answerTasks(NICE, (task: Task): Promise<Outcome> => {
-  // IPC delivers Buffers as plain arrays of bytes.
+  // IPC delivers a Buffer as a plain Uint8Array.
   switch (task.kind) {
     case 'image':
       return encodeImage(Buffer.from(task.bytes), task.mark)

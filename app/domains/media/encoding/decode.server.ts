@@ -3,10 +3,10 @@ import type { Sharp } from 'sharp'
 import sharp from 'sharp'
 import type { MediaRefusal } from '../refusal'
 
-/** Detected by content, never by name or declared type: a JPEG called photo.png is a JPEG. */
+/** The format of an image, detected from its content and never from its name or declared type: a JPEG called photo.png is a JPEG. */
 export type ImageContent = 'jpeg' | 'png' | 'webp'
 
-/** Which of the three supported formats the bytes begin with, or null. SVG, GIF, HEIC and everything else are null. */
+/** The format of the bytes; null unless it is one of the three supported ones. */
 export function imageContentOf(bytes: Buffer): ImageContent | null {
   if (bytes.length >= 3 && bytes.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg'
   if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return 'png'
@@ -15,11 +15,11 @@ export function imageContentOf(bytes: Buffer): ImageContent | null {
 }
 
 /**
- * Whether a PNG or WebP is animated. Read from the container, because the decoder shows the first picture of an animated PNG as if it
- * were the only one.
+ * Whether a PNG or WebP is animated. It reads the container, because the decoder returns the first picture of an animated PNG as if it were
+ * the only one.
  */
 export function isAnimated(bytes: Buffer, content: ImageContent): boolean {
-  if (content === 'png') return pngChunkBeforePixels(bytes, 'acTL')
+  if (content === 'png') return hasPngChunkBeforePixels(bytes, 'acTL')
   if (content === 'webp')
     return bytes.subarray(12, 16).equals(VP8X) && ((bytes[20] ?? 0) & ANIMATION_FLAG) !== 0
   return false
@@ -32,7 +32,7 @@ const VP8X = Buffer.from('VP8X')
 const ANIMATION_FLAG = 0x02
 const CHUNK_OVERHEAD = 12
 
-function pngChunkBeforePixels(bytes: Buffer, chunkType: string): boolean {
+function hasPngChunkBeforePixels(bytes: Buffer, chunkType: string): boolean {
   for (let at = PNG_SIGNATURE.length; at + CHUNK_OVERHEAD <= bytes.length; ) {
     const type = bytes.toString('latin1', at + 4, at + 8)
     if (type === chunkType) return true
@@ -47,7 +47,8 @@ export type Pixels = { data: Buffer; width: number; height: number }
 
 /**
  * Decodes an upload into clean pixels, or refuses it (DECISIONS "Photos", SPEC 9). The cheap checks come first, so that a decompression
- * bomb is refused before any pixel is decoded. `maxMb`: the largest upload, in MB.
+ * bomb is refused before any pixel is decoded.
+ * @param maxMb the size limit of the upload, in MB
  */
 export async function decode(
   bytes: Buffer,
@@ -65,7 +66,7 @@ export async function decode(
   return pixels ? { pixels } : { refusal: 'broken' }
 }
 
-/** Pixels as a sharp source, without decoding again. */
+/** A sharp pipeline that starts with decoded pixels. */
 export function fromPixels({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }

@@ -1,13 +1,15 @@
 import { log } from '~/platform/log/log.server'
 import { StorageAway } from '~/platform/storage/storage-away'
 
-/** Runs `act`. If the storage is away (unreachable, failing or full) the result is a refusal, which a form shows beside its input. */
-export async function orNoStorage<T>(act: () => Promise<T>): Promise<T | { refusal: 'no-storage' }> {
+/** Runs `store`. While the storage is unreachable, fails or is full, the result is a refusal, which forms show at their file field. */
+export async function refuseWithoutStorage<T>(
+  store: () => Promise<T>,
+): Promise<T | { refusal: 'no-storage' }> {
   try {
-    return await act()
+    return await store()
   } catch (error) {
     if (!(error instanceof StorageAway)) throw error
-    log.warn({ err: error }, 'an upload was refused: the storage is away')
+    log.warn({ err: error }, 'an upload was refused: the storage is unavailable')
     return { refusal: 'no-storage' }
   }
 }

@@ -14,7 +14,7 @@ import type { StoreRefusal } from '../refusal'
 import { mediaUrl } from '../renditions'
 import { markOf } from '../watermark/owner-mark.server'
 import { newMediaName, putFiles } from './files.server'
-import { orNoStorage } from './no-storage.server'
+import { refuseWithoutStorage } from './no-storage.server'
 import { recordOrphan, recordUse, removeFailedUpload, removeOrphans } from './orphaned-files.server'
 
 export type StoredImage = { id: string; url: string; width: number; height: number; color: string }
@@ -45,7 +45,7 @@ export async function storeImage<Refusal extends string = never>(
 ): Promise<{ image: StoredImage } | { refusal: StoreRefusal | Refusal }> {
   const encoded = await encodeImage(upload.bytes, { mark: upload.mark, member: upload.ownerId })
   if ('refusal' in encoded) return encoded
-  return orNoStorage(() => store(upload, encoded.image, mayAdd))
+  return refuseWithoutStorage(() => store(upload, encoded.image, mayAdd))
 }
 
 async function store<Refusal extends string>(

@@ -1,45 +1,42 @@
 import { rowsOf } from '~/platform/database/db.server'
 import { bitCount, hashDistance, isCopy, PHASH_DISTANCE_MAX, type PictureHash } from './picture-hash'
 
-/** Hashes that are read from the database at a time: 1.6 MB of text, and half a megabyte of numbers. */
-const READ_AT_ONCE = 100_000
+/** How many hashes are read from the database at a time: 1.6 MB of text, which become 0.8 MB of numbers. */
+const SCAN_BATCH = 100_000
 
-/** A stored photo that shows what was asked for. */
+/** A stored photo that is a copy or the original of a searched photo. */
 export type Copy = {
   imageId: string
   ownerId: string
-  /** In how many of 256 bits it differs from the nearest variant. */
+  /** The number of the 256 bits in which it differs from the nearest variant. */
   distance: number
 }
 
 /**
- * The stored photos of which the asked ones are copies or originals (DECISIONS "Ist mein Bild hier?"), the most similar first: profile
- * and album photos, and chat photos that are evidence of a case. It scans all small hashes in batches, for all variants at once, and lets
- * the large hashes confirm; memory stays that of one batch.
- * @param variants of all asked photos
- * @param exceptOf the account whose own photos do not count
- * @param limit how many are returned at most
+ * Finds the stored copies and originals of the searched photos (DECISIONS "Ist mein Bild hier?"), the most similar first. It searches profile
+ * and album photos, and chat photos that are evidence of a case. It scans all small hashes in batches, for all variants at once, and
+ * confirms the candidates by their large hashes; it holds one batch in memory.
+ * @param variants the variants of all searched photos
+ * @param exceptOwner the account whose own photos are excluded
+ * @param limit the largest number of results
  */
 export async function findCopies(
   variants: readonly PictureHash[],
-  { exceptOf, limit }: { exceptOf: string | null; limit: number },
+  { exceptOwner, limit }: { exceptOwner: string | null; limit: number },
 ): Promise<Copy[]> {
-  const small = [...new Set(variants.map(({ phash }) => phash))]
-  const wanted = Uint32Array.from(small.flatMap(wordsOf))
-  const near = new Set<string>()
+  const smallHashes = [...new Set(variants.map(({ phash }) => phash))]
+  const searched = Uint32Array.from(smallHashes.flatMap(wordsOf))
+  const candidates = new Set<string>()
   for (let last = ''; ; ) {
-    const [batch] = await rowsOf<{ hashes: string | null; last: string | null }>(
-      BATCH,
-      [last, READ_AT_ONCE],
-      {
-        prepared: true,
-      },
-    )
+    const [batch] = await rowsOf<{ hashes: string | null; last: string | null }>(BATCH, [last, SCAN_BATCH], {
+      prepared: true,
+    })
     if (!batch?.hashes || !batch.last) break
-    scan(packed(batch.hashes), wanted, (at) => near.add(batch.hashes?.slice(at * 16, at * 16 + 16) ?? ''))
+    const { hashes } = batch
+    scan(numbersOf(hashes), searched, (at) => candidates.add(hashes.slice(at * 16, at * 16 + 16)))
     last = batch.last
   }
-  return confirmed(variants, [...near], { exceptOf, limit })
+  return confirmCandidates(variants, [...candidates], { exceptOwner, limit })
 }
 
 const BATCH = `
@@ -48,54 +45,55 @@ const BATCH = `
     select distinct phash from images where phash is not null and phash > $1::text order by phash limit $2::int
   ) as batch`
 
+/** A small hash as two 32-bit numbers. */
 const wordsOf = (phash: string): [number, number] => [
   Number.parseInt(phash.slice(0, 8), 16),
   Number.parseInt(phash.slice(8), 16),
 ]
 
-/** The hashes of a batch as pairs of numbers. */
-function packed(hashes: string): Uint32Array {
+/** The hashes of a batch as pairs of 32-bit numbers. */
+function numbersOf(hashes: string): Uint32Array {
   const words = new Uint32Array(hashes.length / 8)
   const digits = Buffer.from(hashes, 'hex')
   for (let at = 0; at < words.length; at++) words[at] = digits.readUInt32BE(at * 4)
   return words
 }
 
-/** Calls `found` with the index of each stored hash that is near one of the wanted ones. */
-export function scan(stored: Uint32Array, wanted: Uint32Array, found: (at: number) => void): void {
+/** Calls `onMatch` with the index of each stored hash that is near one of the searched hashes. */
+function scan(stored: Uint32Array, searched: Uint32Array, onMatch: (at: number) => void): void {
   for (let at = 0; at < stored.length; at += 2) {
     const high = stored[at] ?? 0
     const low = stored[at + 1] ?? 0
-    for (let one = 0; one < wanted.length; one += 2) {
-      const ofHigh = bitCount(high ^ (wanted[one] ?? 0))
-      // Half of the bits exclude nearly all.
+    for (let one = 0; one < searched.length; one += 2) {
+      const ofHigh = bitCount(high ^ (searched[one] ?? 0))
+      // The first half of the bits excludes nearly all hashes.
       if (ofHigh > PHASH_DISTANCE_MAX) continue
-      if (ofHigh + bitCount(low ^ (wanted[one + 1] ?? 0)) > PHASH_DISTANCE_MAX) continue
-      found(at / 2)
+      if (ofHigh + bitCount(low ^ (searched[one + 1] ?? 0)) > PHASH_DISTANCE_MAX) continue
+      onMatch(at / 2)
       break
     }
   }
 }
 
-/** Candidates are few; they are read in batches all the same. */
-const CONFIRMED_AT_ONCE = 1000
+/** Usually there are few candidates. They are read in batches, so that memory does not depend on their number. */
+const CONFIRM_BATCH = 1000
 
-async function confirmed(
+async function confirmCandidates(
   variants: readonly PictureHash[],
-  near: string[],
-  { exceptOf, limit }: { exceptOf: string | null; limit: number },
+  candidates: string[],
+  { exceptOwner, limit }: { exceptOwner: string | null; limit: number },
 ): Promise<Copy[]> {
   const copies: Copy[] = []
-  for (let at = 0; at < near.length; at += CONFIRMED_AT_ONCE) {
+  for (let at = 0; at < candidates.length; at += CONFIRM_BATCH) {
     const rows = await rowsOf<PictureHash & { imageId: string; ownerId: string }>(
       CANDIDATES,
-      [JSON.stringify(near.slice(at, at + CONFIRMED_AT_ONCE)), exceptOf],
+      [JSON.stringify(candidates.slice(at, at + CONFIRM_BATCH)), exceptOwner],
       { prepared: true },
     )
     for (const { imageId, ownerId, ...stored } of rows) {
-      const same = variants.filter((variant) => isCopy(variant, stored))
-      if (same.length === 0) continue
-      const distance = Math.min(...same.map(({ phash256 }) => hashDistance(phash256, stored.phash256)))
+      const matching = variants.filter((variant) => isCopy(variant, stored))
+      if (matching.length === 0) continue
+      const distance = Math.min(...matching.map(({ phash256 }) => hashDistance(phash256, stored.phash256)))
       copies.push({ imageId, ownerId, distance })
     }
     copies.sort((one, other) => one.distance - other.distance)

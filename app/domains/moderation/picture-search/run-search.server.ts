@@ -17,7 +17,7 @@ export async function runSearch(searchId: string): Promise<void> {
   const [search] = await db.select().from(pictureSearches).where(eq(pictureSearches.id, searchId))
   if (!asker?.confirmedAt || !search?.photos) return
   const variants = search.photos.flat()
-  const copies = await findCopies(variants, { exceptOf: asker.accountId, limit: SEARCH_HITS_MAX })
+  const copies = await findCopies(variants, { exceptOwner: asker.accountId, limit: SEARCH_HITS_MAX })
   await db.transaction(async (tx) => {
     // Of two runs the second finds nothing to do.
     const [mine] = await tx

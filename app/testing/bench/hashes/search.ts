@@ -30,7 +30,7 @@ export async function measureSearch(): Promise<Figure[]> {
   const before = memory.now()
   for (let run = 0; run < RUNS; run++) {
     const began = performance.now()
-    const found = await findCopies(variants, { exceptOf: null, limit: 50 })
+    const found = await findCopies(variants, { exceptOwner: null, limit: 50 })
     times.push(performance.now() - began)
     if (found.length !== 1 || found[0]?.imageId !== copy) throw new Error(`found ${found.length} copies`)
   }
