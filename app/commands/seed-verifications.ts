@@ -3,7 +3,7 @@ import type { Lettering, SeedVerification } from 'db/seed/ports'
 import { encodeMaster } from '~/domains/media/encoding/encode.server'
 import { outlines } from '~/domains/media/watermark/mark-text'
 import { codeOfDay } from '~/domains/verification/code-of-day.server'
-import { fileRequest } from '~/domains/verification/send-request.server'
+import { storeRequest } from '~/domains/verification/send-request.server'
 
 const MAX_MB = 12
 
@@ -15,7 +15,7 @@ export async function seedVerification({ at, userId, kind, draw }: SeedVerificat
     if ('refusal' in clean) throw new Error(`The seed's picture ${name} is refused: ${clean.refusal}`)
     pictures[name as VerificationPicture] = clean.master
   }
-  await fileRequest({ by: { id: userId }, kind, at, pictures })
+  await storeRequest({ by: { id: userId }, kind, at, pictures })
 }
 
 const lettering: Lettering = (text) => {

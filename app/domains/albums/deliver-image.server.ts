@@ -7,37 +7,38 @@ import { ProcessGone, ProcessTooSlow } from '~/platform/process/task-process.ser
 import { type AlbumImageAccess, albumImageAccess } from './access.server'
 import { keyOf, MarkingDelayed, makeMarkedCopy } from './marks/marked-copies.server'
 
-type Asked = { request: Request; name: string; rendition: Rendition }
+type ImageRequest = { request: Request; name: string; rendition: Rendition }
 
 /**
- * Sends an image of an album to a receiver with access at this moment, never cached; everybody else gets the response of an unknown photo.
- * A receiver gets a copy with their own marks, never the file itself (decision 0185): WebP in every width, also where AVIF is asked for. Only
- * the blurred preview of 32 px has no mark. Its owner gets own photos by media/access.server.ts.
+ * Sends an image of an album to a receiver who has access at this moment. Everybody else gets the response for an unknown photo. A
+ * receiver gets a copy with their own marks and never the stored file (decision 0185): always as WebP, even if AVIF is requested, and never
+ * cached. Only the blurred preview of 32 px has no mark. Owners get their images through media/access.server.ts.
  */
 export async function sendAlbumImage({
   viewer,
-  ...asked
-}: Asked & { viewer: Pick<Viewer, 'id'> | null }): Promise<Response> {
-  const access = viewer && (await albumImageAccess(viewer, asked.name))
+  ...wanted
+}: ImageRequest & { viewer: Pick<Viewer, 'id'> | null }): Promise<Response> {
+  const access = viewer && (await albumImageAccess(viewer, wanted.name))
   if (!access) return absent()
-  if (asked.rendition === BLURRED_PREVIEW) return sendPreview(asked)
-  const answer = await sendCopy(asked, access)
-  if (answer.status !== 404) return answer
+  if (wanted.rendition === BLURRED_PREVIEW) return sendPreview(wanted)
+  const response = await sendCopy(wanted, access)
+  if (response.status !== 404) return response
   try {
-    const copy = { access, viewer, name: asked.name, width: asked.rendition.width }
+    const copy = { access, viewer, name: wanted.name, width: wanted.rendition.width }
     if (!(await makeMarkedCopy(copy))) return absent()
   } catch (error) {
     if (isDelay(error)) return notYet()
     throw error
   }
-  // Rendering took a while: the right is that of this moment.
-  return (await albumImageAccess(viewer, asked.name)) ? sendCopy(asked, access) : absent()
+  // Rendering takes a while, in which the access may have ended.
+  return (await albumImageAccess(viewer, wanted.name)) ? sendCopy(wanted, access) : absent()
 }
 
+/** The errors after which the same request will succeed a little later. */
 const DELAYS = [MarkingDelayed, QueueFull, ProcessGone, ProcessTooSlow]
 const isDelay = (error: unknown) => DELAYS.some((kind) => error instanceof kind)
 
-function sendCopy({ request, name, rendition }: Asked, access: AlbumImageAccess): Promise<Response> {
+function sendCopy({ request, name, rendition }: ImageRequest, access: AlbumImageAccess): Promise<Response> {
   const { width } = rendition
   return deliver({
     request,

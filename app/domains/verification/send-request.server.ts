@@ -8,7 +8,7 @@ import {
 import { users } from 'db/schema/accounts'
 import { imageModeration } from 'db/schema/media'
 import { verifications } from 'db/schema/verification'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, ne } from 'drizzle-orm'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { encodeMaster } from '~/domains/media/encoder/encoder.server'
 import { db, type Tx } from '~/platform/database/db.server'
@@ -24,15 +24,16 @@ type Pictures = Partial<Record<VerificationPicture, Buffer>>
 export type SendResult =
   | { sent: true }
   | { refusal: RequestRefusal }
-  /** Per field. */
+  /** The refusals of files, by their fields. */
   | { files: Partial<Record<VerificationPicture, FileRefusal>> }
 
 const FILE_BYTES = VERIFICATION_FILE_MAX_MB * 1024 * 1024
 const FILES_MAX = 2
 
 /**
- * Takes the form of a verification (DECISIONS "Verification"): the pictures are decoded and encoded again in the encoder process, sealed in
- * memory and stored; they are never written in clear. Refusals: RequestRefusal, or a FileRefusal for each field that has one.
+ * Reads the form of a verification and stores its request (DECISIONS "Verification"). The pictures are decoded and encoded again in the
+ * encoder process, sealed in memory and stored; they are never written unencrypted. The result is a RequestRefusal, or a FileRefusal for each
+ * refused field, if the request cannot be stored.
  */
 export async function sendRequest({
   by,
@@ -43,14 +44,15 @@ export async function sendRequest({
   kind: VerificationKind
   request: Request
 }): Promise<SendResult> {
-  const early = await refusalFor(by, kind)
+  const refusal = await refusalFor(by, kind)
   const limits = { member: by.id, fileBytes: FILE_BYTES, files: FILES_MAX }
   const read: Partial<Record<VerificationPicture, CleanPicture>> = {}
   const unread = await readFileByFile(request, limits, async ({ field, bytes }) => {
     const picture = VERIFICATION_PICTURES[kind].find((one) => one === field)
-    if (picture && !early) read[picture] = await cleanPicture(by, bytes)
+    // The files of a refused request are read and dropped.
+    if (picture && !refusal) read[picture] = await cleanPicture(by, bytes)
   })
-  if (early) return { refusal: early }
+  if (refusal) return { refusal }
   if (unread) return unread
   const pictures: Pictures = {}
   const refused: Partial<Record<VerificationPicture, FileRefusal>> = {}
@@ -59,11 +61,11 @@ export async function sendRequest({
     if ('refusal' in result) refused[picture] = result.refusal
     else pictures[picture] = result.master
   }
-  return Object.keys(refused).length > 0 ? { files: refused } : fileRequest({ by, kind, pictures })
+  return Object.keys(refused).length > 0 ? { files: refused } : storeRequest({ by, kind, pictures })
 }
 
-/** Stores a request with pictures that the encoder made. Throws for kinds and pictures that do not fit each other. */
-export async function fileRequest({
+/** Stores a request with pictures that the encoder made. Throws if a picture that this kind requires is missing. */
+export async function storeRequest({
   by,
   kind,
   pictures,
@@ -77,7 +79,7 @@ export async function fileRequest({
   if (VERIFICATION_PICTURES[kind].some((picture) => !pictures[picture]))
     throw new Error('a picture is missing')
   return db.transaction(async (tx) => {
-    // Locked: an account that is suspended or deleted meanwhile must not leave a request behind.
+    // The lock prevents a request of an account that is suspended or deleted at the same time.
     const [person] = await tx
       .select({ isSuspended: users.isSuspended, deletedAt: users.deletedAt })
       .from(users)
@@ -97,7 +99,7 @@ export async function fileRequest({
   })
 }
 
-/** Why a person cannot ask for this kind now; null if nothing speaks against it. */
+/** Why a person cannot request this kind of verification now; null if they can. */
 export async function refusalFor(by: Sender, kind: VerificationKind): Promise<RequestRefusal | null> {
   if (kind !== 'age' && by.userType !== 'trans') return 'providers-only'
   if (kind === 'document' && !by.isPremium) return 'premium-only'
@@ -124,14 +126,18 @@ async function isTooOften(tx: Tx, userId: string): Promise<boolean> {
   const since = new Date(now().getTime() - days(1))
   const tries = await tx.$count(
     verifications,
-    and(eq(verifications.userId, userId), gt(verifications.createdAt, since), sql`status <> 'renew'`),
+    and(
+      eq(verifications.userId, userId),
+      gt(verifications.createdAt, since),
+      ne(verifications.status, 'renew'),
+    ),
   )
   return tries >= VERIFICATION_TRIES_A_DAY
 }
 
 type CleanPicture = { master: Buffer } | { refusal: FileRefusal }
 
-/** `bytes`: null if the file is too large. */
+/** Encodes an uploaded picture again, or refuses it. `bytes` is null for a file that is too large. */
 async function cleanPicture(by: Sender, bytes: Buffer | null): Promise<CleanPicture> {
   if (bytes === null) return { refusal: 'too-large' }
   if (bytes.length === 0) return { refusal: 'missing' }

@@ -21,7 +21,7 @@ import { decideRequest } from './decide-request.server'
 import { ownVerifications, withdraw } from './own-verifications.server'
 import { openedRequest, openNext, queueCounts, viewPicture } from './queue.server'
 import { openPicture } from './sealed-pictures.server'
-import { fileRequest, refusalFor } from './send-request.server'
+import { refusalFor, storeRequest } from './send-request.server'
 import { destroyOverdueRequests, sweepVerifications } from './sweep.server'
 import { writeVerificationMail } from './write-mail.server'
 
@@ -273,7 +273,7 @@ describe('what ends', () => {
     const decision = { decision: 'approve', birthYear: 1990 } as const
     expect(await decideRequest({ by: staff, requestId, decision, ip: IP })).toEqual({ refusal: 'unknown' })
     const pictures = { selfie: await noisePicture(), document: await noisePicture() }
-    await expect(fileRequest({ by: { id: personId }, kind: 'document', pictures })).rejects.toThrow()
+    await expect(storeRequest({ by: { id: personId }, kind: 'document', pictures })).rejects.toThrow()
   })
 
   test('undecided after 72 hours: nobody sees it any more, and it is asked for again', async () => {
@@ -325,12 +325,12 @@ describe('a request', () => {
     await waitingRequest(id, 'age')
     expect(await refusalFor(provider, 'age')).toBe('open')
     const pictures = { selfie: await noisePicture(), document: await noisePicture() }
-    expect(await fileRequest({ by: provider, kind: 'age', pictures })).toEqual({ refusal: 'open' })
+    expect(await storeRequest({ by: provider, kind: 'age', pictures })).toEqual({ refusal: 'open' })
     for (let number = 0; number < 4; number += 1) {
       await withdraw(provider, 'age')
       await waitingRequest(id, 'age')
     }
     await withdraw(provider, 'age')
-    expect(await fileRequest({ by: provider, kind: 'age', pictures })).toEqual({ refusal: 'too-often' })
+    expect(await storeRequest({ by: provider, kind: 'age', pictures })).toEqual({ refusal: 'too-often' })
   })
 })

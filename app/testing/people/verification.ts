@@ -4,7 +4,7 @@ import { verifications } from 'db/schema/verification'
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { openNext, type Staff } from '~/domains/verification/queue.server'
-import { fileRequest } from '~/domains/verification/send-request.server'
+import { storeRequest } from '~/domains/verification/send-request.server'
 import { db } from '~/platform/database/db.server'
 import { makeAccount } from './accounts'
 
@@ -35,7 +35,7 @@ export async function moderatorInSession(): Promise<Staff> {
 /** A waiting request with pictures as the encoder made them; returns its id. */
 export async function waitingRequest(userId: string, kind: VerificationKind, at?: Date): Promise<string> {
   const [selfie, document] = [await noisePicture(), await noisePicture()]
-  const sent = await fileRequest({ by: { id: userId }, kind, at, pictures: { selfie, document } })
+  const sent = await storeRequest({ by: { id: userId }, kind, at, pictures: { selfie, document } })
   if ('refusal' in sent) throw new Error(sent.refusal)
   const [row] = await db
     .select({ id: verifications.id })

@@ -17,8 +17,8 @@ import type { UserChanges } from './forms'
 import type { EditedUser } from './user-details.server'
 
 /**
- * Writes the changed fields with what follows from them: new marks on photos, ended sessions, and for a new e-mail address dropped links,
- * an entry in the security log and the e-mails.
+ * Writes the changed fields and their consequences: new watermarks on photos, ended sessions, and for a new e-mail address dropped links, an
+ * entry in the security log and e-mails.
  */
 export async function writeFields(
   tx: Tx,
@@ -37,22 +37,22 @@ export async function writeFields(
     age: _age,
     ...columns
   } = Object.fromEntries(changed.map((name) => [name, after[name]])) as Partial<Values>
-  const isMoved = changed.includes('email')
+  const isEmailChanged = changed.includes('email')
   await tx
     .update(users)
     .set({
       ...columns,
       ...place,
       ...ageColumns(before, changes),
-      ...(isMoved && { newEmail: null, newEmailToken: null, newEmailExpires: null }),
-      ...((isMoved || after.isEmailVerified) && { registrationId: null }),
+      ...(isEmailChanged && { newEmail: null, newEmailToken: null, newEmailExpires: null }),
+      ...((isEmailChanged || after.isEmailVerified) && { registrationId: null }),
       updatedAt: now(),
     })
     .where(eq(users.id, userId))
   if (changed.includes('firstName')) await renewMarks(tx, { id: userId })
   if (changed.includes('isEmailVerified') && !after.isEmailVerified)
     await endAllSessions({ userId, because: 'signed-out', q: tx })
-  if (!isMoved) return
+  if (!isEmailChanged) return
   await dropMailTokens(tx, userId, 'reset-password')
   await dropMailTokens(tx, userId, 'verify-email')
   await recordSecurityEvent(tx, {
@@ -75,7 +75,7 @@ export async function writeFields(
   })
 }
 
-/** Roles have entries of their own; everything else is one entry with the values before and after. */
+/** Writes an audit log entry for each changed role, and one with the values before and after for all other fields. */
 export async function writeLogEntries(
   tx: Tx,
   about: { by: Pick<Viewer, 'id'>; ip: string; before: EditedUser; after: Values; changed: FieldName[] },
@@ -97,5 +97,5 @@ export async function writeLogEntries(
   }
 }
 
-// The admin's client belongs to admin_logs; the account's owner reads the security log.
+// Only admin_logs records the admin's client: the owner of the account reads the security log.
 const THE_PLATFORM: ClientInfo = { device: '', country: null, network: '' }

@@ -5,7 +5,7 @@ import { env } from '~/platform/settings/env.server'
 
 const keys = new Map<string, NamedKey>()
 
-/** The keys of patterns (HKDF-SHA-256 from SEAL_KEYS), the newest first: it marks, all of them find. */
+/** The keys of the patterns (HKDF-SHA-256 from SEAL_KEYS). The first and newest one marks copies; all of them are tried to find a leak. */
 export function patternKeys(): Buffer[] {
   return env().sealKeys.map((secret) => {
     const known = keys.get(secret) ?? deriveKey(secret, 'receiver-mark')
@@ -15,8 +15,8 @@ export function patternKeys(): Buffer[] {
 }
 
 /**
- * The invisible pattern of one image for one sharing (HMAC-SHA-512): one bit a cell. Each image has its own, so that a receiver cannot find
- * a pattern by averaging the images of an album.
+ * The invisible pattern of one image for one sharing, from HMAC-SHA-512: 1 or -1 for each cell. Each image has a pattern of its own, so
+ * that a receiver cannot find it by averaging the images of an album.
  */
 export function patternOf(
   key: Buffer,

@@ -11,23 +11,23 @@ import { unauthorized } from '../api-error.server'
 import { readJson } from '../read-json.server'
 import { chatRefused, nextLink } from './answers.server'
 
-/** GET /api/chat/rooms: conversations, requests and archived ones, the latest first; the next page in the Link header. */
+/** GET /api/chat/rooms: conversations, requests and archived ones, the latest first. The Link header has the address of the next page. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   const cursor = new URL(request.url).searchParams.get('cursor')
   const { lines, nextCursor } = await conversationsOf(viewer, { folder: 'all', cursor })
   const language = languageOf(request)
-  const inWords = lines.map((line) => ({ ...line, last: line.last && localizePhrase(language, line.last) }))
-  return jsonAnswer(inWords.map(serializeRoom), { headers: nextLink(request, { cursor: nextCursor }) })
+  const localized = lines.map((line) => ({ ...line, last: line.last && localizePhrase(language, line.last) }))
+  return jsonAnswer(localized.map(serializeRoom), { headers: nextLink(request, { cursor: nextCursor }) })
 }
 
-/** POST /api/chat/rooms {otherUserId}: the room of the two, created if needed. */
+/** POST /api/chat/rooms {otherUserId}: the room of the viewer and this member, created if needed. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
   const read = await readJson(request, RoomJson)
   if (!read.ok) return read.answer
-  const begun = await startConversation({ by: viewer, userId: read.value.otherUserId })
-  return 'refusal' in begun ? chatRefused(request, begun) : jsonAnswer({ id: begun.roomId })
+  const started = await startConversation({ by: viewer, userId: read.value.otherUserId })
+  return 'refusal' in started ? chatRefused(request, started) : jsonAnswer({ id: started.roomId })
 }
