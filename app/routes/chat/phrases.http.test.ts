@@ -12,11 +12,11 @@ import { signedInClient } from '~/testing/sign-in'
 
 const server = sharedServer()
 type Person = { client: HttpClient; id: string }
-/** Reads German. */
+/** A customer who reads German. */
 let jonas: Person
-/** Reads Portuguese. */
+/** A provider who reads Portuguese. */
 let luana: Person
-const open: WebSocket[] = []
+const openSockets: WebSocket[] = []
 beforeEach(async () => {
   jonas = await person('Jonas', 'man', 'de')
   luana = await person('Luana', 'trans', 'pt')
@@ -27,7 +27,7 @@ beforeEach(async () => {
     await db.insert(matches).values({ userId, targetUserId, isLike: true, isMutual: true })
 })
 afterEach(() => {
-  for (const socket of open.splice(0)) socket.terminate()
+  for (const socket of openSockets.splice(0)) socket.terminate()
 })
 
 async function person(firstName: string, userType: 'man' | 'trans', language: string): Promise<Person> {
@@ -40,19 +40,22 @@ const withJonas = () => `/chat?user=${jonas.id}`
 const html = async ({ client }: Person, path: string) => (await client.get(path)).text()
 const json = async ({ client }: Person, path: string) => (await client.get(path)).json()
 const clientIdIn = (page: string) => /name="clientId" value="([^"]+)"/.exec(page)?.[1] ?? ''
-const ask = () => jonas.client.postForm(withLuana(), { phrase: 'hourlyPrice', clientId: randomUUID() })
+/** Jonas asks for the price of an hour. */
+const askForPrice = () =>
+  jonas.client.postForm(withLuana(), { phrase: 'hourlyPrice', clientId: randomUUID() })
 
-async function listening({ client }: Person, language: string) {
+/** Connects a socket of a person; `received` are its messages. */
+async function connectSocket({ client }: Person, language: string) {
   const cookies = new Map([...client.cookies, ['lang', language]])
   const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
   const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/ws`, {
     headers: { cookie, origin: server.origin },
   })
-  open.push(socket)
+  openSockets.push(socket)
   const received: FromServer[] = []
   socket.on('message', (data) => received.push(FromServer.parse(JSON.parse(String(data)))))
   await vi.waitFor(() => expect(received[0]?.type).toBe('ready'), { timeout: 30_000 })
-  return { received, say: (said: object) => socket.send(JSON.stringify(said)) }
+  return { received, send: (message: object) => socket.send(JSON.stringify(message)) }
 }
 const messageIn = (received: FromServer[], type: 'new_message' | 'sent') =>
   vi.waitFor(
@@ -65,7 +68,7 @@ const messageIn = (received: FromServer[], type: 'new_message' | 'sent') =>
   )
 
 describe('the panel of phrases', () => {
-  it('opens by its address, and sends by one press, once', async () => {
+  it('opens at its URL, and sends a phrase with one press, once even if it is pressed twice', async () => {
     const closed = await html(jonas, withLuana())
     expect(closed).toContain(`${withLuana().replace('&', '&amp;')}&amp;phrases=1`)
     expect(closed).not.toContain('Was kostet eine Stunde?')
@@ -79,7 +82,7 @@ describe('the panel of phrases', () => {
     expect(await json(jonas, `/api/chat/${luana.id}/messages`)).toHaveLength(1)
   })
 
-  it('is available to scripts in the reader’s language, and to members only', async () => {
+  it('is available as JSON in the reader’s language, and to members only', async () => {
     const mine = (await json(jonas, '/chat/phrases')) as CannedReplies
     expect(mine.replies).toBeNull()
     expect(mine.groups[0]).toMatchObject({
@@ -96,7 +99,7 @@ describe('the panel of phrases', () => {
 
 describe('a phrase that was sent', () => {
   it('is shown in thread and list in each reader’s current language', async () => {
-    expect((await ask()).status).toBe(302)
+    expect((await askForPrice()).status).toBe(302)
     const mine = await html(jonas, withLuana())
     expect(mine).toContain('Was kostet eine Stunde?')
     expect(mine).toContain('Standardsatz')
@@ -112,8 +115,8 @@ describe('a phrase that was sent', () => {
     expect(await html(luana, withJonas())).toContain('Combien coûte une heure\u202f?')
   })
 
-  it('is quoted to the reader who answers it in the reader’s language', async () => {
-    await ask()
+  it('is quoted in the language of the reader who replies to it', async () => {
+    await askForPrice()
     const { thread } = (await json(luana, `/chat/refresh?user=${jonas.id}&replyTo=1`)) as {
       thread: { answering: unknown }
     }
@@ -143,11 +146,11 @@ describe('a phrase that was sent', () => {
 
   it('arrives over each socket in the language of its connection', async () => {
     const [mine, theirs, second] = await Promise.all([
-      listening(jonas, 'de'),
-      listening(luana, 'pt'),
-      listening(luana, 'en'),
+      connectSocket(jonas, 'de'),
+      connectSocket(luana, 'pt'),
+      connectSocket(luana, 'en'),
     ])
-    mine.say({
+    mine.send({
       type: 'send_message',
       receiverId: luana.id,
       phrase: 'freeToday',
@@ -159,7 +162,7 @@ describe('a phrase that was sent', () => {
       phrase: 'freeToday',
     })
     expect(await messageIn(second.received, 'new_message')).toMatchObject({ content: 'Are you free today?' })
-    theirs.say({ type: 'resume', userId: jonas.id, after: 0 })
+    theirs.send({ type: 'resume', userId: jonas.id, after: 0 })
     await expect
       .poll(() => theirs.received.find((one) => one.type === 'resumed'))
       .toMatchObject({ messages: [{ content: 'Você tem horário hoje?' }] })
@@ -176,7 +179,7 @@ describe('a phrase that was sent', () => {
   })
 
   it('is deleted with its key when it is unsent', async () => {
-    await ask()
+    await askForPrice()
     const page = await html(jonas, withLuana())
     const messageId = /name="messageId" value="([^"]+)"/.exec(page)?.[1] ?? ''
     await jonas.client.postForm(withLuana(), { intent: 'unsend', messageId })
@@ -185,7 +188,7 @@ describe('a phrase that was sent', () => {
 })
 
 describe('an invalid or forbidden phrase', () => {
-  it('an unknown key is an error at the composer and in the API, and sends nothing', async () => {
+  it('an unknown key causes an error at the composer and in the API, and sends nothing', async () => {
     const answer = await jonas.client.postForm(withLuana(), { phrase: 'insultThem' })
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('Diesen Textbaustein gibt es nicht.')
@@ -198,15 +201,15 @@ describe('an invalid or forbidden phrase', () => {
       code: 'invalid-input',
       message: 'Diesen Textbaustein gibt es nicht.',
     })
-    const neither = await jonas.client.postJson('/api/chat/messages', { receiverId: luana.id })
-    expect(await neither.json()).toMatchObject({ message: 'Nachricht darf nicht leer sein' })
+    const empty = await jonas.client.postJson('/api/chat/messages', { receiverId: luana.id })
+    expect(await empty.json()).toMatchObject({ message: 'Nachricht darf nicht leer sein' })
     expect(await json(luana, `/api/chat/${jonas.id}/messages`)).toEqual([])
   })
 
-  it('blocked pairs and members who may not write get no panel and can send no phrase', async () => {
-    await ask()
+  it('members cannot open the panel and send phrases after a block, or to an unknown account', async () => {
+    await askForPrice()
     await blockPerson({ by: { id: luana.id }, userId: jonas.id })
-    expect((await ask()).status).toBe(404)
+    expect((await askForPrice()).status).toBe(404)
     expect(await html(jonas, `${withLuana()}&phrases=1`)).not.toContain('value="hourlyPrice"')
     expect(await json(luana, `/api/chat/${jonas.id}/messages`)).toHaveLength(1)
     const unknown = `/chat?user=${randomUUID()}`

@@ -13,7 +13,7 @@ import { signedInClient } from '~/testing/sign-in'
 const server = sharedServer()
 
 const FIREFOX = 'Mozilla/5.0 (Linux; Android 14) Gecko/128.0 Firefox/128.0'
-const END = '/settings/security/sessions'
+const END_SESSIONS = '/settings/security/sessions'
 
 async function signIn(email: string, userAgent = FIREFOX): Promise<HttpClient> {
   const client = server.client()
@@ -24,7 +24,7 @@ async function signIn(email: string, userAgent = FIREFOX): Promise<HttpClient> {
   expect(sent.status).toBe(302)
   return client
 }
-const isIn = async (client: HttpClient) => (await client.get('/api/auth/user')).status === 200
+const isSignedIn = async (client: HttpClient) => (await client.get('/api/auth/user')).status === 200
 const pageOf = async (client: HttpClient) => (await client.get('/settings/security')).text()
 const sidsIn = (html: string) =>
   [...html.matchAll(/name="session" value="([^"]+)"/g)].map((match) => match[1] ?? '')
@@ -38,7 +38,7 @@ const kindsOf = async (userId: string) =>
   ).map((row) => row.kind)
 
 describe('sessions', () => {
-  it('lists sessions, and ends another one', async () => {
+  it('are listed, and another one can be ended', async () => {
     const user = await makeAccount()
     const here = await signIn(user.email)
     const there = await signIn(user.email, 'Mozilla/5.0 (iPhone) Version/17.5 Safari/604.1')
@@ -49,26 +49,26 @@ describe('sessions', () => {
     const [sid = '', ...more] = sidsIn(html)
     expect(more).toEqual([])
 
-    const ended = await here.postForm(END, { session: sid })
+    const ended = await here.postForm(END_SESSIONS, { session: sid })
     expect([ended.status, ended.headers.get('location')]).toEqual([302, '/settings/security'])
-    expect([await isIn(here), await isIn(there)]).toEqual([true, false])
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false])
     const after = await pageOf(here)
     expect(after).toContain('Das Gerät ist abgemeldet.')
     expect(sidsIn(after)).toEqual([])
     expect(after).toContain('Keine anderen Geräte angemeldet.')
     expect(await kindsOf(user.id)).toEqual(['signed-in', 'signed-in-new-device', 'session-ended'])
-    // After a double press there is nothing to end.
-    expect((await here.postForm(END, { session: sid })).status).toBe(404)
+    // The second request of a double press finds no session to end.
+    expect((await here.postForm(END_SESSIONS, { session: sid })).status).toBe(404)
   })
 
-  it('ends all others at once', async () => {
+  it('can all be ended, except for the current one', async () => {
     const user = await makeAccount()
     const [here, ...others] = [await signIn(user.email), await signIn(user.email), await signIn(user.email)]
-    await here.postForm(END, { all: 'others' })
+    await here.postForm(END_SESSIONS, { all: 'others' })
     expect(await pageOf(here)).toContain('2 andere Geräte sind abgemeldet.')
-    expect(await isIn(here)).toBe(true)
-    for (const other of others) expect(await isIn(other)).toBe(false)
-    await here.postForm(END, { all: 'others' })
+    expect(await isSignedIn(here)).toBe(true)
+    for (const other of others) expect(await isSignedIn(other)).toBe(false)
+    await here.postForm(END_SESSIONS, { all: 'others' })
     expect((await kindsOf(user.id)).filter((kind) => kind === 'sessions-ended')).toHaveLength(1)
     const rows = await db.select().from(sessions).where(eq(sessions.userId, user.id))
     expect(rows.map((row) => row.sess.ended ?? null).sort()).toEqual([
@@ -78,19 +78,19 @@ describe('sessions', () => {
     ])
   })
 
-  it('answers 404 for a foreign session and for the current one', async () => {
+  it('cannot be ended if they belong to somebody else or are the current one', async () => {
     const { client: mine } = await signedInClient(server)
     const { client: theirs, user } = await signedInClient(server)
     const [row] = await db.select().from(sessions).where(eq(sessions.userId, user.id))
-    expect((await mine.postForm(END, { session: row?.sid ?? '' })).status).toBe(404)
-    expect((await theirs.postForm(END, { session: row?.sid ?? '' })).status).toBe(404)
-    expect((await mine.postForm(END, { session: 'x' })).status).toBe(404)
-    expect([await isIn(mine), await isIn(theirs)]).toEqual([true, true])
+    expect((await mine.postForm(END_SESSIONS, { session: row?.sid ?? '' })).status).toBe(404)
+    expect((await theirs.postForm(END_SESSIONS, { session: row?.sid ?? '' })).status).toBe(404)
+    expect((await mine.postForm(END_SESSIONS, { session: 'x' })).status).toBe(404)
+    expect([await isSignedIn(mine), await isSignedIn(theirs)]).toEqual([true, true])
   })
 })
 
-describe('the owner’s log', () => {
-  it('shows logins, failures and logouts, only to their owner, without networks', async () => {
+describe('the security log of an account', () => {
+  it('shows logins, failures and logouts without IP addresses, only to the owner', async () => {
     const { client, user } = await signedInClient(server)
     await server.client().postForm('/login', { email: user.email, password: 'falsch' })
     await server.client().postForm('/login', { email: user.email, password: 'falsch' })
@@ -121,7 +121,7 @@ describe('the owner’s log', () => {
       seen.push(...[...html.matchAll(/Gerät \d+\./g)].map((match) => match[0]))
       path = `/settings/security${/href="(?:\/settings\/security)?(\?before=[^"#]+)#log"/.exec(html)?.[1] ?? ''}`
     }
-    // Once in the markup, once in the hydration data.
+    // The page contains each entry twice: in the markup and in the hydration data.
     expect(new Set(seen).size).toBe(45)
     expect(path).toBe('/settings/security')
     for (const wrong of ['x', 'WyJ4IiwieSJd', '%00'])
@@ -129,7 +129,7 @@ describe('the owner’s log', () => {
   })
 })
 
-describe('the admin’s log', () => {
+describe('the security log for admins', () => {
   it('is searchable by address, name, id, kind, network and day', async () => {
     const { client: admin } = await signedInClient(server, { isAdmin: true })
     const user = await makeAccount({ firstName: `Zoe ${randomUUID().slice(0, 8)}` })
@@ -172,29 +172,29 @@ describe('the admin’s log', () => {
     expect(await find({ q: '%' })).toContain('Dazu gibt es keine Einträge.')
   })
 
-  it('is only for admins, and logs no address', async () => {
-    const noted = await startServer({ LOG_LEVEL: 'info' })
+  it('is only for admins, and its searches leave no e-mail address in the server’s log', async () => {
+    const loggingServer = await startServer({ LOG_LEVEL: 'info' })
     try {
-      const { client: admin, user } = await signedInClient(noted, { isAdmin: true })
+      const { client: admin, user } = await signedInClient(loggingServer, { isAdmin: true })
       expect((await admin.get(`/admin/security?q=${encodeURIComponent(user.email)}`)).status).toBe(200)
-      const { client: customer } = await signedInClient(noted)
+      const { client: customer } = await signedInClient(loggingServer)
       expect((await customer.get('/admin/security')).status).toBe(302)
-      await noted.stop()
-      expect(noted.output()).toContain('/admin/security')
-      expect(noted.output()).not.toContain(user.email)
+      await loggingServer.stop()
+      expect(loggingServer.output()).toContain('/admin/security')
+      expect(loggingServer.output()).not.toContain(user.email)
     } finally {
-      await noted.stop()
+      await loggingServer.stop()
     }
   }, 60_000)
 })
 
-it('records failures of unknown addresses too', async () => {
-  const before = await failuresOfNobody()
+it('the security log has failed logins with unknown addresses, too', async () => {
+  const before = await failuresWithoutAccount()
   await server.client().postForm('/login', { email: `${randomUUID()}@example.test`, password: 'x' })
-  await expect.poll(failuresOfNobody, { timeout: 10_000 }).toBe(before + 1)
+  await expect.poll(failuresWithoutAccount, { timeout: 10_000 }).toBe(before + 1)
 })
 
-const failuresOfNobody = async () =>
+const failuresWithoutAccount = async () =>
   (
     await db
       .select()

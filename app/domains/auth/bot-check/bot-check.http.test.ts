@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { FORM_TASKS } from 'db/limits/platform'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { sendCounted } from '~/testing/counted-requests'
 import type { HttpClient } from '~/testing/http-client'
 import { ownServer } from '~/testing/http-test-server'
@@ -9,10 +9,8 @@ import { patientFields } from '~/testing/proofs/bot-check'
 import { solvedField } from '~/testing/proofs/solve-challenge'
 import { stamp } from './form-timestamp.server'
 
+/** It trusts X-Forwarded-For, so that requests can come from different networks. */
 const server = ownServer(() => ({ TRUST_PROXY: 'loopback' }))
-beforeAll(async () => {
-  // Requests may come from different networks.
-})
 
 let networks = 0
 const newNetwork = () => ({ 'x-forwarded-for': `203.0.${++networks >> 8}.${networks & 255}` })
@@ -38,7 +36,7 @@ async function solved(client: HttpClient): Promise<{ altcha: string; stamp: stri
   return { altcha: await solvedField(challenge), stamp }
 }
 const stampIn = (html: string) => /name="stamp" value="([^"]+)"/.exec(html)?.[1]
-const taken = (answer: Response) => expect([200, 302]).toContain(answer.status)
+const expectAccepted = (answer: Response) => expect([200, 302]).toContain(answer.status)
 
 describe.each(FORMS)('the form of %s', (path, fields) => {
   const send = (form: Record<string, string>, headers: Record<string, string> = newNetwork()) =>
@@ -55,22 +53,22 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
     expect(answer.headers.get('content-security-policy')).not.toMatch(/google|frame-src/)
   })
 
-  it('is accepted without JavaScript, and with a proof', async () => {
-    taken(await send({ ...fields(), ...patientFields() }))
-    taken(await send({ ...fields(), ...(await solved(server.client())), ...patientFields() }))
+  it('is accepted without JavaScript, and with a proof of work', async () => {
+    expectAccepted(await send({ ...fields(), ...patientFields() }))
+    expectAccepted(await send({ ...fields(), ...(await solved(server.client())), ...patientFields() }))
   })
 
-  it('is accepted twice when sent twice; the proof counts once', async () => {
+  it('is accepted again when it is sent again, although its proof counts only once', async () => {
     const form = { ...fields(), ...(await solved(server.client())), ...patientFields() }
-    for (let i = 0; i < 2; i++) taken(await send(form))
+    for (let i = 0; i < 2; i++) expectAccepted(await send(form))
   })
 
   it.each([
-    // Stamped right before it is sent: from two seconds on it is timely.
-    ['came at once', () => ({ stamp: stamp() })],
-    ['has no time', () => ({})],
-    ['has a forged one', () => ({ stamp: `${Date.now().toString(36)}.${'A'.repeat(43)}` })],
-  ])('that %s is returned complete, with a new timestamp', async (_, more) => {
+    // A form that is sent within two seconds of its timestamp is refused.
+    ['is sent at once', () => ({ stamp: stamp() })],
+    ['has no timestamp', () => ({})],
+    ['has a forged timestamp', () => ({ stamp: `${Date.now().toString(36)}.${'A'.repeat(43)}` })],
+  ])('that %s is returned with its fields and a new timestamp', async (_, more) => {
     const form = fields()
     const answer = await send({ ...form, ...more() })
     expect(answer.status).toBe(400)
@@ -81,7 +79,7 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
     expect(stampIn(html)).toBeTruthy()
   })
 
-  it('is refused when it fails a trap', async () => {
+  it('is refused if its honeypot is filled or its proof is forged', async () => {
     for (const [name, value] of [
       ['website', 'https://spam.example'],
       ['altcha', 'forged'],
@@ -92,23 +90,25 @@ describe.each(FORMS)('the form of %s', (path, fields) => {
     }
   })
 
-  it('has a tighter limit without a proof; the text names the time', async () => {
+  it('has a lower limit without a proof, and the error says how long to wait', async () => {
     const network = newNetwork()
     const { points } = REQUEST_LIMITS.unprovedNetwork
     const sent = await Promise.all(
       Array.from({ length: points }, () => send({ ...fields(), ...patientFields() }, network)),
     )
-    sent.forEach(taken)
+    sent.forEach(expectAccepted)
     const answer = await send({ ...fields(), ...patientFields() }, network)
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3000)
     expect(await answer.text()).toMatch(/Zu viele Anfragen\. Bitte warte noch (59|60) Minuten/)
-    taken(await send({ ...fields(), ...(await solved(server.client())), ...patientFields() }, network))
+    expectAccepted(
+      await send({ ...fields(), ...(await solved(server.client())), ...patientFields() }, network),
+    )
   })
 })
 
-describe.each(CALLS)('the call %s', (path, body) => {
-  it('needs neither timestamp nor proof, and has the tighter limit', async () => {
+describe.each(CALLS)('the API call %s', (path, body) => {
+  it('needs neither timestamp nor proof, and has the lower limit of forms without a proof', async () => {
     const headers = newNetwork()
     const client = server.client()
     const { points } = REQUEST_LIMITS.unprovedNetwork
@@ -122,18 +122,18 @@ describe.each(CALLS)('the call %s', (path, body) => {
   })
 })
 
-it('an address is not blocked for others: another network is still accepted', async () => {
+it('a network that reaches the limit of an e-mail address does not block the address for other networks', async () => {
   const email = newEmail()
   const send = (headers: Record<string, string>) =>
     server.client().send('/api/auth/forgot-password', { json: { email }, headers })
   const attacker = newNetwork()
   const { points } = REQUEST_LIMITS.unprovedAddress
-  for (let i = 0; i < points; i++) taken(await send(attacker))
+  for (let i = 0; i < points; i++) expectAccepted(await send(attacker))
   expect((await send(attacker)).status).toBe(429)
-  for (let i = 0; i < 20; i++) taken(await send(newNetwork()))
+  for (let i = 0; i < 20; i++) expectAccepted(await send(newNetwork()))
 })
 
-it('a form that needs a harder task is returned with its fields and the task; a call gets an error code', async () => {
+it('a form that needs a harder task is returned with its fields and the task; an API call gets an error code', async () => {
   const [email, headers] = [newEmail(), newNetwork()]
   const client = server.client()
   const solve = async (level: number) => {
@@ -145,20 +145,20 @@ it('a form that needs a harder task is returned with its fields and the task; a 
       form: { email, ...patientFields(), ...(await solve(level)) },
       headers,
     })
-  for (let i = 0; i < FORM_TASKS.addressFree; i++) taken(await send(1))
+  for (let i = 0; i < FORM_TASKS.addressFree; i++) expectAccepted(await send(1))
   const refused = await send(1)
   expect(refused.status).toBe(429)
   const html = await refused.text()
   expect(html).toContain('data-level="2"')
   expect(html).toContain('Deshalb muss dein Browser vorher eine Rechenaufgabe lösen')
   expect(html).toContain(`value="${email}"`)
-  taken(await send(2))
+  expectAccepted(await send(2))
   const call = async (level: number) =>
     client.send('/api/auth/forgot-password', { json: { email, ...(await solve(level)) }, headers })
   const refusedCall = await call(1)
   expect([refusedCall.status, (await refusedCall.json()).code]).toEqual([429, 'task-required'])
-  taken(await call(3))
-  // Thousands of derivations.
+  expectAccepted(await call(3))
+  // The browser's tasks take thousands of key derivations.
 }, 180_000)
 
 it('the login form has a honeypot, but neither timestamp nor proof', async () => {

@@ -26,11 +26,11 @@ async function signIn(page: Page, email: string): Promise<void> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('choose a type, register, read the e-mail, verify by one press, sign in', async ({
+  test('choose a type, register, read the e-mail, verify the address with one press, sign in', async ({
     page,
     request,
   }) => {
-    // Seven pages and an e-mail.
+    // The test opens seven pages and reads an e-mail.
     test.slow()
     const email = newEmail()
     await page.goto('/select-type')
@@ -53,14 +53,16 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('a[href="/my-profile"]').first()).toBeVisible()
   })
 
-  test('the button of the choice is enabled, and the server requires the choice', async ({ page }) => {
+  test('the button of the account type is enabled before a choice, which the server then requires', async ({
+    page,
+  }) => {
     await page.goto('/select-type')
     await expect(page.getByRole('button', { name: 'Weiter zur Anmeldung' })).toBeEnabled()
   })
 })
 
 test.describe('with JavaScript', () => {
-  test('the choice enables its button', async ({ page }) => {
+  test('the button of the account type is disabled until a choice', async ({ page }) => {
     await page.goto('/select-type')
     const button = page.getByRole('button', { name: 'Weiter zur Anmeldung' })
     await expect(button).toBeDisabled()
@@ -68,7 +70,7 @@ test.describe('with JavaScript', () => {
     await expect(button).toBeEnabled()
   })
 
-  test('register in the dialog, read the e-mail; its link verifies automatically', async ({
+  test('register in the dialog, read the e-mail, verify the address by opening its link, sign in', async ({
     page,
     request,
   }) => {
@@ -97,14 +99,14 @@ test.describe('with JavaScript', () => {
     await expect(page.locator('a[href="/my-profile"]').first()).toBeVisible()
   })
 
-  test('a used link shows a message, and a new one is a press away', async ({ page }) => {
+  test('a link that is not valid shows an error', async ({ page }) => {
     await page.goto(`/verify-email?token=${'a'.repeat(43)}`)
     await expect(page).toHaveURL(/result=failed/)
     await expect(page.locator('[data-toasts]')).toContainText('Verifizierung fehlgeschlagen')
     await expect(page.locator('main')).toContainText('Der Link wurde schon benutzt.')
   })
 
-  test('errors are at their fields and disappear while typing; a password can be shown and is rated', async ({
+  test('errors are shown at their fields and disappear while typing; a password is rated and can be shown', async ({
     page,
   }) => {
     await page.goto('/register')
@@ -171,7 +173,7 @@ test.describe('axe finds nothing', () => {
     await expect(page).toHaveURL(/\/check-mail/)
     await mailedLink(request, email, 'verify-email')
     const mails = await mailsAt(request)
-    // Its own page forbids every script, including axe.
+    // The page that shows e-mails forbids all scripts, so also axe.
     await page.goto('about:blank')
     await page.setViewportSize({ width: 320, height: 640 })
     await page.setContent(mails.find(({ to }) => to === email)?.html ?? '')
