@@ -3,22 +3,23 @@ import { resetRequestAction } from '~/domains/auth/recovery/request-reset.server
 import { db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
 
-const AT = { device: 'Firefox, Android', country: 'DE', network: '203.0.113.9' }
+/** The client that requests the reset. */
+const CLIENT = { device: 'Firefox, Android', country: 'DE', network: '203.0.113.9' }
 
-/** The mails to an address, the newest first. */
+/** The e-mails to an address, the newest first. */
 export const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
 
-/** Requests as the page does, and answers as the job does. */
-export async function askForReset(email: string, language: 'de' | 'en' = 'de') {
+/** Stores a request for a reset as the page does, and answers it as the job does. */
+export async function requestReset(email: string, language: 'de' | 'en' = 'de') {
   const [request] = await db
     .insert(accountMailJobs)
-    .values({ kind: 'reset', email, language, ...AT })
+    .values({ kind: 'reset', email, language, ...CLIENT })
     .returning()
-  if (!request) throw new Error('no request')
+  if (!request) throw new Error('the request was not stored')
   await resetRequestAction({ ...request, tries: 1 })
 }
 
-/** The token in the newest mail to an address. */
+/** The token in the newest e-mail to an address. */
 export async function resetTokenFor(email: string): Promise<string> {
   const [mail] = await mailsTo(email)
   const token = /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1]

@@ -14,7 +14,7 @@ import { atMost, type Figure } from '../verdict'
 import { capacityOf, PEOPLE, refusalsIn, visitorRequests } from '../visitor-load'
 import { converse, follow } from './live'
 import { signInAgainAndAgain, upload, visit } from './people'
-import { SAMPLED, type Sample, sampleOf } from './sample'
+import { SAMPLER_ENV, type Sample, takeSample } from './sample'
 import { Tally } from './tally'
 import { growthOf, trendOf } from './trend'
 
@@ -50,7 +50,7 @@ export async function measureSoak(
     PAGE_CACHE_MB: '64',
     WARM_UP: 'on',
     TRUST_PROXY: 'loopback',
-    ...SAMPLED,
+    ...SAMPLER_ENV,
   })
   try {
     const files = await photosIn(folder)
@@ -62,7 +62,7 @@ export async function measureSoak(
       `Capacity ${capacity.toFixed(0)} page views a second; load ${perSecond.toFixed(0)} with members, for ${lastsMinutes} minutes.`,
     )
     const since = performance.now()
-    const before = await sampleOf(server, sql, since)
+    const before = await takeSample(server, sql, since)
     const tally = new Tally()
     const end = new AbortController()
     // Each of those who wait listens.
@@ -79,7 +79,7 @@ export async function measureSoak(
     try {
       while (performance.now() - since < lasts) {
         await sleep(SAMPLES_EVERY)
-        const sample = await sampleOf(server, sql, since)
+        const sample = await takeSample(server, sql, since)
         samples.push(sample)
         report(lineOf(sample))
       }
@@ -121,7 +121,7 @@ async function leftOver(
 ): Promise<{ kind: string; more: number }[]> {
   const deadline = performance.now() + EMPTY_WITHIN
   for (;;) {
-    const { counts } = await sampleOf(server, sql, since)
+    const { counts } = await takeSample(server, sql, since)
     const left = Object.entries(counts)
       .map(([kind, count]) => ({ kind, more: count - (before.counts[kind] ?? 0) }))
       .filter(({ more }) => more > 0)

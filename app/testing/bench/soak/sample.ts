@@ -4,30 +4,34 @@ import type { StartedServer } from '../../server'
 
 const PRELOADED = new URL('./sample.mjs', import.meta.url)
 
-/** What a server has to be started with, so that `sampleOf` works. */
-export const SAMPLED = { NODE_OPTIONS: `--import ${PRELOADED.href}` }
+/** The environment with which a server must be started for `takeSample`. */
+export const SAMPLER_ENV = { NODE_OPTIONS: `--import ${PRELOADED.href}` }
 
-/** What a process holds after a full collection of garbage: bytes, and counts by kind. */
+/** What a process still uses after a full garbage collection: memory in bytes, and numbers of open resources. */
 export type Sample = {
   hours: number
   heapUsed: number
   external: number
   rss: number
-  /** Active resources (`process.getActiveResourcesInfo`), open files, and connections of the database by state. */
+  /** The numbers of active resources (`process.getActiveResourcesInfo`) and open files by kind, and of database connections. */
   counts: Record<string, number>
 }
 
+/** A line that sample.mjs prints. */
 type Printed = Omit<Sample, 'hours' | 'counts'> & Record<'handles' | 'files', Record<string, number>>
 
-const ANSWERS_WITHIN_MS = 30_000
+const SAMPLE_TIMEOUT_MS = 30_000
 
-/** @param since when the soak began, as of `performance.now()` */
-export async function sampleOf(server: StartedServer, sql: postgres.Sql, since: number): Promise<Sample> {
+/**
+ * Makes the server print a sample (sample.mjs) and reads it.
+ * @param since the start of the soak test, by `performance.now()`
+ */
+export async function takeSample(server: StartedServer, sql: postgres.Sql, since: number): Promise<Sample> {
   const before = printed(server).length
   process.kill(server.pid, 'SIGUSR2')
-  const deadline = performance.now() + ANSWERS_WITHIN_MS
+  const deadline = performance.now() + SAMPLE_TIMEOUT_MS
   while (printed(server).length === before) {
-    if (performance.now() > deadline) throw new Error('The server takes no sample')
+    if (performance.now() > deadline) throw new Error('The server printed no sample')
     await sleep(20)
   }
   const { handles, files, ...bytes }: Printed = JSON.parse(printed(server).at(-1) ?? '')
@@ -37,12 +41,16 @@ export async function sampleOf(server: StartedServer, sql: postgres.Sql, since: 
   return {
     hours: (performance.now() - since) / 3_600_000,
     ...bytes,
-    counts: { ...named('handle', handles), ...named('open', files), 'database connections': row?.all ?? 0 },
+    counts: {
+      ...prefixed('handle', handles),
+      ...prefixed('open', files),
+      'database connections': row?.all ?? 0,
+    },
   }
 }
 
 const printed = (server: StartedServer): string[] =>
   [...server.output().matchAll(/^sample (\{.*\})$/gm)].map((match) => match[1] ?? '')
 
-const named = (what: string, counts: Record<string, number>) =>
-  Object.fromEntries(Object.entries(counts).map(([kind, count]) => [`${what} ${kind}`, count]))
+const prefixed = (prefix: string, counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).map(([kind, count]) => [`${prefix} ${kind}`, count]))
