@@ -12,7 +12,7 @@ import { CloseCode, FromClient } from '~/domains/chat/realtime/protocol'
 import { publishTyping } from '~/domains/chat/realtime/typing.server'
 import { translator } from '~/i18n/server.server'
 import { textOf } from '~/i18n/use-texts'
-import { isDatabaseAway } from '~/platform/database/away.server'
+import { isDatabaseUnreachable } from '~/platform/database/unreachable.server'
 import { log } from '~/platform/log/log.server'
 import { resyncSoon } from './connections.server'
 import { markSeenSoon } from './seen-messages.server'
@@ -42,7 +42,7 @@ function answerError(connection: Connection, message: FromClient, error: unknown
   // A client that waits for an answer gets one, and can retry.
   const clientId = message.type === 'send_message' ? message.clientId : undefined
   refuse(connection, 'unavailable', 'errors:503.text', clientId)
-  if (isDatabaseAway(error)) resyncSoon()
+  if (isDatabaseUnreachable(error)) resyncSoon()
   log.error({ err: error }, 'sockets: message not handled')
 }
 

@@ -1,6 +1,6 @@
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { markReadWith, markSeen, type SeenUpTo } from '~/domains/chat/messages/mark-read.server'
-import { isDatabaseAway } from '~/platform/database/away.server'
+import { isDatabaseUnreachable } from '~/platform/database/unreachable.server'
 import { singleton } from '~/platform/process/singleton.server'
 import { createBatcher } from './batcher.server'
 
@@ -24,7 +24,7 @@ const batch = () =>
       (error, waiting) => {
         // The mark that failed must not fail the others.
         for (const one of waiting)
-          if (isDatabaseAway(error)) one.reject(error)
+          if (isDatabaseUnreachable(error)) one.reject(error)
           else markAlone(one)
       },
       COLLECT_MS,

@@ -2,7 +2,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { pipeline as piped } from 'node:stream/promises'
 import pLimit from 'p-limit'
 import type { Storage } from '../storage/storage.server'
-import { causeOf } from '../storage/storage-away'
+import { causeOf } from '../storage/storage-unavailable'
 import { decryptWith, digesting } from './age.server'
 import { type BackedUpObject, blobKey } from './manifest.server'
 

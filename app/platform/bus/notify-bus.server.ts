@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { isDatabaseAway } from '../database/away.server'
 import { connectDirectly } from '../database/connect.server'
 import { measureStatement } from '../database/metrics.server'
 import { client } from '../database/pool.server'
+import { isDatabaseUnreachable } from '../database/unreachable.server'
 import { log } from '../log/log.server'
 import { seconds } from '../time/durations'
 import { traced } from '../tracing/tracing.server'
@@ -66,7 +66,7 @@ export function notifyBus(open = connectDirectly): Bus {
     listener ??= open({ max: 1 })
     listening ??= listener.listen(CHANNEL, receive, established).catch((error: unknown) => {
       // The library keeps retrying; onReconnect reports success.
-      if (!isDatabaseAway(error)) {
+      if (!isDatabaseUnreachable(error)) {
         // The next subscriber retries.
         listening = undefined
         throw error

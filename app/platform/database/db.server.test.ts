@@ -5,12 +5,12 @@ import { is } from 'drizzle-orm/entity'
 import { PgDatabase } from 'drizzle-orm/pg-core'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { startGate } from '~/testing/fakes/gate'
-import { isDatabaseAway } from './away.server'
 import { connect } from './connect.server'
 import { closeDb, countStatements, db, rowsOf } from './db.server'
 import { FrequentStatements } from './frequent-statements'
 import { client } from './pool.server'
 import { checkDb, probeDb } from './probe.server'
+import { isDatabaseUnreachable } from './unreachable.server'
 
 afterAll(() => closeDb())
 
@@ -92,17 +92,17 @@ describe('an unreachable database', () => {
   test('differs from a failed statement', async () => {
     const wrong = await db.execute(sql`select nonsense`).catch((error: unknown) => error)
     expect(wrong).toBeInstanceOf(Error)
-    expect(isDatabaseAway(wrong)).toBe(false)
-    expect(isDatabaseAway(null)).toBe(false)
-    expect(isDatabaseAway(new AggregateError([Object.assign(new Error(), { code: 'ECONNREFUSED' })]))).toBe(
-      true,
-    )
+    expect(isDatabaseUnreachable(wrong)).toBe(false)
+    expect(isDatabaseUnreachable(null)).toBe(false)
+    expect(
+      isDatabaseUnreachable(new AggregateError([Object.assign(new Error(), { code: 'ECONNREFUSED' })])),
+    ).toBe(true)
   })
 
   test('is detected when the port is closed', async () => {
     const unknown = connect({ host: '127.0.0.1', port: 1 })
     const error = await unknown`select 1`.catch((reason: unknown) => reason)
-    expect(isDatabaseAway(error)).toBe(true)
+    expect(isDatabaseUnreachable(error)).toBe(true)
     await unknown.end({ timeout: 0 })
   })
 
@@ -114,7 +114,7 @@ describe('an unreachable database', () => {
       where datname = current_database() and pid <> pg_backend_pid() and query like '%pg_sleep(20)%'`
     await expect.poll(terminate).toHaveLength(1)
     await operator.end()
-    expect(isDatabaseAway(await cut)).toBe(true)
+    expect(isDatabaseUnreachable(await cut)).toBe(true)
     expect(await db.execute(one)).toEqual([{ one: 1 }])
   })
 
@@ -126,11 +126,11 @@ describe('an unreachable database', () => {
     await gate.shut()
     for (let round = 0; round < 5; round++) {
       const answers = await Promise.all([ask(), ask(), ask(), ask(), ask()])
-      for (const answer of answers) expect(isDatabaseAway(answer)).toBe(true)
+      for (const answer of answers) expect(isDatabaseUnreachable(answer)).toBe(true)
     }
     await gate.open()
     // Bounded by the test's own time-out.
-    while (isDatabaseAway(await ask())) await sleep(20)
+    while (isDatabaseUnreachable(await ask())) await sleep(20)
     await pool.end({ timeout: 1 })
     await gate.shut()
   })
@@ -141,7 +141,7 @@ describe('an unreachable database', () => {
       silent.listen(0, '127.0.0.1', () => resolve(silent.address() as AddressInfo))
     })
     const pool = connect({ host: '127.0.0.1', port, max: 1 })
-    await expect(probeDb((probe) => probe`select 1`, 50, pool)).rejects.toSatisfy(isDatabaseAway)
+    await expect(probeDb((probe) => probe`select 1`, 50, pool)).rejects.toSatisfy(isDatabaseUnreachable)
     await pool.end({ timeout: 0 })
     silent.close()
   })

@@ -1,8 +1,8 @@
 import type postgres from 'postgres'
-import { answerWithin } from './away.server'
 import { connect } from './connect.server'
 import { POOL_MAX } from './metrics.server'
 import { client } from './pool.server'
+import { answerWithin } from './unreachable.server'
 
 /**
  * One round trip on a new connection, which no other statement can occupy. Throws if the database does not answer in time, even if it

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { Env } from '../settings/read-settings.server'
 import type { Storage } from '../storage/storage.server'
-import { causeOf } from '../storage/storage-away'
+import { causeOf } from '../storage/storage-unavailable'
 import { clockOfServer, type OtherClock } from './clock-check.server'
 import { type Check, codeOf, type Finding, fail, ok } from './finding'
 

@@ -1,5 +1,5 @@
-import { answerWithin } from '../database/away.server'
 import { client } from '../database/pool.server'
+import { answerWithin } from '../database/unreachable.server'
 import { log } from '../log/log.server'
 import { counter, gauge, histogram } from '../metrics/metric.server'
 import { singleton } from '../process/singleton.server'

@@ -2,7 +2,7 @@ import { log } from '../log/log.server'
 import { counter } from '../metrics/metric.server'
 import { seconds } from '../time/durations'
 import type { Storage } from './storage.server'
-import { asStorageFault, isUnreachable, StorageAway } from './storage-away'
+import { asStorageFault, isUnreachable, StorageUnavailable } from './storage-unavailable'
 
 const faults = counter({
   name: 'app_storage_faults_total',
@@ -13,28 +13,28 @@ const faults = counter({
 const OPEN_FOR = seconds(2)
 
 /**
- * A storage that throws `StorageAway` if it fails itself, with a circuit breaker: after a call that got no answer further calls fail at
- * once, except one every two seconds. A page has dozens of photos, and each would wait for the timeout in a slot that a page needs.
+ * A storage that throws `StorageUnavailable` if it fails itself, with a circuit breaker: after a call that got no answer further calls fail
+ * at once, except one every two seconds. A page has dozens of photos, and each would wait for the timeout in a slot that a page needs.
  */
 export function guardedStorage(inner: Storage): Storage {
-  let away: { until: number; cause: unknown } | null = null
+  let outage: { until: number; cause: unknown } | null = null
   let isTrying = false
 
   async function run<T>(act: () => Promise<T>): Promise<T> {
-    if (away && (isTrying || performance.now() < away.until)) throw new StorageAway(away.cause)
-    const isTrial = away !== null
+    if (outage && (isTrying || performance.now() < outage.until)) throw new StorageUnavailable(outage.cause)
+    const isTrial = outage !== null
     isTrying = isTrial
     try {
       const result = await act()
-      if (away) log.info({}, 'the storage answers again')
-      away = null
+      if (outage) log.info({}, 'the storage answers again')
+      outage = null
       return result
     } catch (error) {
       const fault = asStorageFault(error)
-      if (fault instanceof StorageAway) faults.inc()
+      if (fault instanceof StorageUnavailable) faults.inc()
       if (isUnreachable(error)) {
-        if (!away) log.warn({ err: error }, 'the storage does not answer')
-        away = { until: performance.now() + OPEN_FOR, cause: error }
+        if (!outage) log.warn({ err: error }, 'the storage does not answer')
+        outage = { until: performance.now() + OPEN_FOR, cause: error }
       }
       throw fault
     } finally {

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { startS3Server } from '~/testing/fakes/s3-server'
 import { breakableLine } from '~/testing/faults/breakable-line'
-import { isDatabaseAway } from '../database/away.server'
+import { isDatabaseUnreachable } from '../database/unreachable.server'
 import { guardedStorage } from './guarded-storage.server'
 import { s3Storage } from './s3-storage.server'
 import type { Storage } from './storage.server'
-import { asStorageFault, StorageAway } from './storage-away'
+import { asStorageFault, StorageUnavailable } from './storage-unavailable'
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -39,7 +39,7 @@ test('a storage that does not answer is asked by one call at a time, and used ag
   await storage.put('a.txt', Buffer.from('here'), { contentType: 'text/plain' })
   expect(await text(storage, 'a.txt')).toBe('here')
   await line.cut()
-  await expect(storage.get('a.txt')).rejects.toThrow(StorageAway)
+  await expect(storage.get('a.txt')).rejects.toThrow(StorageUnavailable)
   const before = calls()
   const all = await Promise.allSettled(Array.from({ length: 50 }, () => storage.get('a.txt')))
   expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(50)
@@ -54,8 +54,8 @@ test('a storage that does not answer is asked by one call at a time, and used ag
 test('what is no failure of the storage is no failure: a missing object, a wrong key, a body that breaks off', async () => {
   const { storage } = await bucket()
   expect(await storage.get('missing.txt')).toBeNull()
-  await expect(storage.get('../etc/passwd')).rejects.not.toThrow(StorageAway)
-  await expect(storage.copy('missing.txt', 'copy.txt')).rejects.not.toThrow(StorageAway)
+  await expect(storage.get('../etc/passwd')).rejects.not.toThrow(StorageUnavailable)
+  await expect(storage.copy('missing.txt', 'copy.txt')).rejects.not.toThrow(StorageUnavailable)
 })
 
 test.each([
@@ -67,6 +67,6 @@ test.each([
   ['wrong keys', { $metadata: { httpStatusCode: 403 } }],
 ])('%s is a storage that is away, and no outage of the database', (_, facts) => {
   const fault = asStorageFault(Object.assign(new Error('no'), facts))
-  expect(fault).toBeInstanceOf(StorageAway)
-  expect(isDatabaseAway(fault)).toBe(false)
+  expect(fault).toBeInstanceOf(StorageUnavailable)
+  expect(isDatabaseUnreachable(fault)).toBe(false)
 })

@@ -22,7 +22,7 @@ export type ByteRange = { start: number; end?: number }
 
 /**
  * Stores photos and files. Keys are paths of letters, digits and ._-/ (see `checkKey`); every method throws for an invalid key. Writes are
- * atomic. The storage of the environment throws `StorageAway` for failures of its own (storage-away.ts).
+ * atomic. The storage of the environment throws `StorageUnavailable` for failures of its own (storage-unavailable.ts).
  */
 export interface Storage {
   /** Stores or replaces. If the body fails half-way, nothing changes. */

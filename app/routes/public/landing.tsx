@@ -10,7 +10,7 @@ import type { ListingRequest } from '~/domains/listing/query/page.server'
 import { startPlace } from '~/domains/places/chosen-place.server'
 import { placeName } from '~/domains/places/city-names'
 import { languageOf, translator } from '~/i18n/server.server'
-import { answerWithin, isDatabaseAway } from '~/platform/database/away.server'
+import { answerWithin, isDatabaseUnreachable } from '~/platform/database/unreachable.server'
 import { ssrOnly } from '~/platform/http/remix/hydrate'
 import { log } from '~/platform/log/log.server'
 import { seconds } from '~/platform/time/durations'
@@ -48,7 +48,7 @@ async function cardsAt(at: Pick<ListingRequest, 'viewer' | 'place'>): Promise<Pr
     const others = nearby.filter(({ id }) => !premium.some((card) => card.id === id))
     return [...premium, ...others].slice(0, SHOWN)
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error
+    if (!isDatabaseUnreachable(error)) throw error
     log.warn({ err: error }, 'landing without cards')
     return []
   }

@@ -7,8 +7,8 @@ import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import type { Language } from '~/i18n/languages'
 import { languageOf, translator } from '~/i18n/server.server'
-import { isDatabaseAway } from '~/platform/database/away.server'
 import { db } from '~/platform/database/db.server'
+import { isDatabaseUnreachable } from '~/platform/database/unreachable.server'
 import { log } from '~/platform/log/log.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
@@ -40,7 +40,7 @@ export async function requestReset({
     })
     return { ok: true }
   } catch (error) {
-    if (!isDatabaseAway(error)) throw error
+    if (!isDatabaseUnreachable(error)) throw error
     log.warn({ err: error }, 'reset request not stored: the database is unreachable')
     return { refusal: 'failed' }
   }

@@ -1,5 +1,5 @@
 import { log } from '~/platform/log/log.server'
-import { StorageAway } from '~/platform/storage/storage-away'
+import { StorageUnavailable } from '~/platform/storage/storage-unavailable'
 
 /** Runs `store`. While the storage is unreachable, fails or is full, the result is a refusal, which forms show at their file field. */
 export async function refuseWithoutStorage<T>(
@@ -8,7 +8,7 @@ export async function refuseWithoutStorage<T>(
   try {
     return await store()
   } catch (error) {
-    if (!(error instanceof StorageAway)) throw error
+    if (!(error instanceof StorageUnavailable)) throw error
     log.warn({ err: error }, 'an upload was refused: the storage is unavailable')
     return { refusal: 'no-storage' }
   }

@@ -1,5 +1,5 @@
-import { answerWithin } from '../away.server'
 import { db, rowsOf } from '../db.server'
+import { answerWithin } from '../unreachable.server'
 import { neededPosition } from './read-scope.server'
 import type { Source } from './replica.server'
 import { hasReplicas, usableReplica } from './replicas.server'

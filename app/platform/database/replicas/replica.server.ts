@@ -1,9 +1,9 @@
 import type postgres from 'postgres'
 import { log } from '../../log/log.server'
 import { errorMessage } from '../../log/log-cleaning.server'
-import { answerWithin, isDatabaseAway } from '../away.server'
 import { connect } from '../connect.server'
 import { type Db, dbOn, rowsOf } from '../db.server'
+import { answerWithin, isDatabaseUnreachable } from '../unreachable.server'
 import { type WalPosition, walPositionOf } from './wal-position'
 
 /** Where a statement reads: the primary, or a replica. */
@@ -77,7 +77,7 @@ export class Replica {
    */
   failed(error: unknown): void {
     const isSlow = error instanceof Error && 'code' in error && error.code === 'CONNECT_TIMEOUT'
-    if (isDatabaseAway(error) && !isSlow) this.leaveOut(error)
+    if (isDatabaseUnreachable(error) && !isSlow) this.leaveOut(error)
     else log.warn({ replica: this.#host, reason: errorMessage(error) }, 'a read is repeated on the primary')
   }
 

@@ -16,7 +16,7 @@ export type Waiting = 'page' | 'other'
 
 /**
  * Waits for a loader or an action while the database responds. A database that is stopped, or behind a network that drops everything,
- * closes no connection, so nothing would ever fail. Throws an error that `isDatabaseAway` recognizes, after four seconds.
+ * closes no connection, so nothing would ever fail. Throws an error that `isDatabaseUnreachable` recognizes, after four seconds.
  */
 export async function withDatabaseTimeout(run: () => unknown, kind: Waiting): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined

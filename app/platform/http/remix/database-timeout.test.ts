@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { breakableLine } from '~/testing/faults/breakable-line'
-import { isDatabaseAway } from '../../database/away.server'
 import { closeDb, db } from '../../database/db.server'
+import { isDatabaseUnreachable } from '../../database/unreachable.server'
 import { forgetSingleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
 import { withDatabaseTimeout } from './database-timeout.server'
@@ -35,7 +35,7 @@ test('a busy but working pool is kept: a page gives up, actions and statements c
   const settled = Promise.allSettled(busy)
   const page = withDatabaseTimeout(() => sleep(6000), 'page').catch((error: unknown) => error)
   const action = withDatabaseTimeout(() => db.execute(sql`select 1 as one`), 'other')
-  expect(isDatabaseAway(await page)).toBe(true)
+  expect(isDatabaseUnreachable(await page)).toBe(true)
   expect(await action).toEqual([{ one: 1 }])
   expect((await settled).filter(({ status }) => status === 'rejected')).toEqual([])
 })
@@ -51,12 +51,12 @@ test('unresponsive connections are replaced while the database responds', async 
 
   const lost = db.execute(sql`select 2`).catch((error: unknown) => error)
   const page = withDatabaseTimeout(() => sleep(20_000), 'page').catch((error: unknown) => error)
-  expect(isDatabaseAway(await page)).toBe(true)
+  expect(isDatabaseUnreachable(await page)).toBe(true)
   await expect
     .poll(() => Promise.race([db.execute(sql`select 3 as three`), sleep(200, 'silent')]), { timeout: 15_000 })
     .toEqual([{ three: 3 }])
   await closeDb()
-  expect(isDatabaseAway(await lost)).toBe(true)
+  expect(isDatabaseUnreachable(await lost)).toBe(true)
   await line.cut()
   vi.stubEnv('DATABASE_URL', direct)
   forgetSingleton('env')

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
-import { isDatabaseAway, isDatabaseUnable } from '../../database/away.server'
 import { withReads, withWrites } from '../../database/replicas/read-scope.server'
+import { isDatabaseFailing, isDatabaseUnreachable } from '../../database/unreachable.server'
 import { log } from '../../log/log.server'
-import { StorageAway } from '../../storage/storage-away'
+import { StorageUnavailable } from '../../storage/storage-unavailable'
 import { isUnsafe } from '../middleware/methods'
 import { withCheckedBody } from '../uploads/checked-body.server'
 import { type Waiting, withDatabaseTimeout } from './database-timeout.server'
@@ -63,17 +63,17 @@ function withGuard(run: Run, routeId: string, kind: Waiting): Run {
       const answer = await withDatabaseTimeout(() => run(args), kind)
       return response && answer instanceof Response ? paced(answer, response) : answer
     } catch (error) {
-      const part = awayPart(error)
+      const part = unavailablePart(error)
       if (part === null) throw error
-      log.warn({ err: error, requestId: args.context.requestId, routeId }, `${part} away`)
+      log.warn({ err: error, requestId: args.context.requestId, routeId }, `${part} unavailable`)
       throw new Response(null, { status: 503, headers: { 'Retry-After': String(RETRY_AFTER_S) } })
     }
   }
 }
 
 /** What failed, if it is no fault of the request. */
-function awayPart(error: unknown): 'database' | 'storage' | null {
-  if (error instanceof StorageAway) return 'storage'
+function unavailablePart(error: unknown): 'database' | 'storage' | null {
+  if (error instanceof StorageUnavailable) return 'storage'
   if (error instanceof Response) return null
-  return isDatabaseAway(error) || isDatabaseUnable(error) ? 'database' : null
+  return isDatabaseUnreachable(error) || isDatabaseFailing(error) ? 'database' : null
 }

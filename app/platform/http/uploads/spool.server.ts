@@ -8,7 +8,7 @@ import { log } from '../../log/log.server'
 import { counter, gauge } from '../../metrics/metric.server'
 import { singleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
-import { isDiskFault } from '../../storage/storage-away'
+import { isDiskFault } from '../../storage/storage-unavailable'
 import { minutes } from '../../time/durations'
 
 /** A body that has arrived completely. */

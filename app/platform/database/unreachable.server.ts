@@ -1,9 +1,9 @@
 import { setImmediate as afterReading, setTimeout as sleep } from 'node:timers/promises'
-import { NETWORK_FAULTS, StorageAway } from '../storage/storage-away'
+import { NETWORK_FAULTS, StorageUnavailable } from '../storage/storage-unavailable'
 
 const PROBE_STEPS = 10
 
-const AWAY_CODES = new Set([
+const UNREACHABLE_CODES = new Set([
   ...NETWORK_FAULTS,
   'CONNECT_TIMEOUT',
   'CONNECTION_CLOSED',
@@ -15,25 +15,25 @@ const AWAY_CODES = new Set([
   '57P03',
   '53300',
 ])
-/** Its disk is full or fails, it has no memory, or it takes no writes, as a server that is about to become the primary. */
-const UNABLE_CODES = new Set(['53100', '58030', '53200', '25006'])
+/** The disk of the database is full or fails, it has no memory, or it takes no writes, like a replica that is about to become the primary. */
+const FAILING_CODES = new Set(['53100', '58030', '53200', '25006'])
 
 /** Whether an error means that the database is unreachable, rather than that a statement failed. */
-export function isDatabaseAway(error: unknown): boolean {
-  return hasCode(error, (code) => AWAY_CODES.has(code) || code.startsWith('08'))
+export function isDatabaseUnreachable(error: unknown): boolean {
+  return hasCode(error, (code) => UNREACHABLE_CODES.has(code) || code.startsWith('08'))
 }
 
 /**
- * Whether the database answers, but cannot do its work at the moment. Nothing was interrupted, and no event got lost: live connections go
- * on, and asking all of them to catch up at each failure would only add load.
+ * Whether an error means that the database answers, but cannot do its work at the moment. No connection was interrupted and no event was lost,
+ * so sockets need not catch up: that would only add load.
  */
-export function isDatabaseUnable(error: unknown): boolean {
-  return hasCode(error, (code) => UNABLE_CODES.has(code))
+export function isDatabaseFailing(error: unknown): boolean {
+  return hasCode(error, (code) => FAILING_CODES.has(code))
 }
 
 function hasCode(error: unknown, matches: (code: string) => boolean): boolean {
   // The storage fails with the same codes.
-  if (!(error instanceof Error) || error instanceof StorageAway) return false
+  if (!(error instanceof Error) || error instanceof StorageUnavailable) return false
   if ('code' in error && matches(String(error.code))) return true
   if (error instanceof AggregateError && error.errors.some((one) => hasCode(one, matches))) return true
   return hasCode(error.cause, matches)

@@ -1,8 +1,8 @@
 /** The storage takes or gives nothing at the moment: unreachable, silent, failing, full, or refusing its keys. */
-export class StorageAway extends Error {
+export class StorageUnavailable extends Error {
   constructor(cause: unknown) {
-    super(`the storage is away (${reasonOf(cause)})`, { cause })
-    this.name = 'StorageAway'
+    super(`the storage is unavailable (${reasonOf(cause)})`, { cause })
+    this.name = 'StorageUnavailable'
   }
 }
 
@@ -33,10 +33,12 @@ export function isUnreachable(error: unknown): boolean {
 /** Whether an error means that the disk of this process takes nothing. */
 export const isDiskFault = (error: unknown): boolean => error instanceof Error && OF_DISK.has(codeOf(error))
 
-/** The error as `StorageAway` if it comes from the storage itself, otherwise as it is: a missing object, a body that broke off. */
+/** The error as `StorageUnavailable` if it comes from the storage itself, otherwise as it is: a missing object, a body that broke off. */
 export function asStorageFault(error: unknown): unknown {
-  if (error instanceof StorageAway) return error
-  return isUnreachable(error) || isDiskFault(error) || isServerFault(error) ? new StorageAway(error) : error
+  if (error instanceof StorageUnavailable) return error
+  return isUnreachable(error) || isDiskFault(error) || isServerFault(error)
+    ? new StorageUnavailable(error)
+    : error
 }
 
 /** By the status that the AWS SDK attaches to its errors. */
@@ -53,7 +55,8 @@ function isServerFault(error: unknown): boolean {
 }
 
 /** What the storage itself reported. */
-export const causeOf = (error: unknown): unknown => (error instanceof StorageAway ? error.cause : error)
+export const causeOf = (error: unknown): unknown =>
+  error instanceof StorageUnavailable ? error.cause : error
 
 const reasonOf = (cause: unknown) => (cause instanceof Error ? codeOf(cause) || cause.name : 'unknown')
 
