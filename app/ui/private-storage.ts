@@ -1,10 +1,9 @@
-/**
- * Unsent texts and photos that member pages store in this browser: localStorage entries with this prefix, and one IndexedDB database.
- * Signing out and the quick exit delete all of it (visitor-module.js).
- */
-export const PRIVATE_PREFIX = 'chat:'
-export const PRIVATE_DATABASE = 'chat'
+import { PRIVATE_DATABASE, PRIVATE_PREFIX } from './private-names'
 
+/**
+ * Deletes the unsent texts and photos that member pages store in this browser: localStorage entries with one prefix, and one IndexedDB
+ * database. Called by signing out, by the quick exit (visitor-module.js), and when an account was deleted.
+ */
 export function clearPrivateStorage(): void {
   try {
     for (const key of Object.keys(localStorage))

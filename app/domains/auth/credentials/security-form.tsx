@@ -30,14 +30,14 @@ export function PendingEmail({ action, email }: { action: string; email: string 
 }
 
 /**
- * The form of one security setting: its error, then its fields. It is posted as a document, because the next page may be another one or
- * need no session.
+ * The form of one security setting: its error, then its fields. Unless it is `inPlace`, it is posted as a document, because the next page may
+ * be another one or need no session.
  */
 export function SecurityForm({
   reply,
   failed,
   ...form
-}: Pick<ComponentProps<typeof SchemaForm>, 'form' | 'action' | 'children'> & {
+}: Pick<ComponentProps<typeof SchemaForm>, 'form' | 'action' | 'children' | 'inPlace'> & {
   reply: SubmissionResult | undefined
   /** Why it was refused as a whole; else its fields show why. */
   failed: { title: string; text: string } | null

@@ -1,5 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirectDocument,
+} from '@remix-run/node'
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { restorableUntil } from '~/domains/accounts/events'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
@@ -17,12 +23,13 @@ import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
 import { LinkRows, SecurityPage } from '~/domains/settings/security-page'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
-import { redirectWithFlash } from '~/platform/http/remix/flash.server'
+import { setFlash } from '~/platform/http/remix/flash.server'
 import { actionHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
 import { expireCookie } from '~/platform/http/session.server'
 import { Button, ButtonLink } from '~/ui/button'
 import { useSchemaForm } from '~/ui/form/schema-form'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { clearPrivateStorage } from '~/ui/private-storage'
 
 export const headers = actionHeaders
 
@@ -30,6 +37,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userType } = await requireViewer({ request, context })
   return { title: translator(languageOf(request))('account:delete.title'), isProvider: userType === 'trans' }
 }
+
+/** SPEC 4. No other redirect of this page leads there. */
+const AFTERWARDS = '/'
 
 /** SPEC 5 "Delete account", SPEC 4: redirects to /. The password is the required proof. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -50,7 +60,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   headers.append('Set-Cookie', await forgetSeen())
   const values = { date: restorableUntil(readerOf(request), result.deletedAt) }
   const flash = { tone: 'success', key: 'account:delete.done', values, lasting: true } as const
-  throw await redirectWithFlash('/', flash, headers)
+  await setFlash(headers, flash)
+  // A document: the whole page was the account's.
+  throw redirectDocument(AFTERWARDS, { headers })
+}
+
+/** What was typed for others and not sent leaves this browser with the account, as with signing out; a refusal and an ended session keep it. */
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  try {
+    return await serverAction<typeof action>()
+  } catch (answer) {
+    if (answer instanceof Response && answer.headers.get('Location') === AFTERWARDS) clearPrivateStorage()
+    throw answer
+  }
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
@@ -70,7 +92,13 @@ export default function DeleteAccount() {
         <DeleteConsequences />
       </div>
       <MilderWays />
-      <SecurityForm action="/settings/security/delete" form={form} reply={sent?.reply} failed={failed}>
+      <SecurityForm
+        inPlace
+        action="/settings/security/delete"
+        form={form}
+        reply={sent?.reply}
+        failed={failed}
+      >
         <DeleteFields fields={fields} />
         <div className="mt-1 grid gap-3 sm:grid-cols-2">
           <ButtonLink variant="secondary" href="/settings/security">

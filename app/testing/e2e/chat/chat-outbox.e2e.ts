@@ -73,6 +73,29 @@ test('signing out and the quick exit delete unsent messages and drafts from the 
   }
 })
 
+test('deleting the account deletes them, too; a wrong password keeps them', async ({ browser }) => {
+  const { page, chat } = await writer(browser)
+  await failing(page, 'Geheim')
+  await page.getByLabel('Nachricht schreiben').fill('Entwurf')
+  const kept = { photos: 1, texts: [expect.stringContaining(':draft')] }
+  expect(await storedIn(page)).toMatchObject(kept)
+  await page.goto('/settings/security/delete')
+  await untilHydrated(page)
+  const main = page.locator('main')
+  for (const password of ['falsch-1234', PASSWORD]) {
+    await main.getByLabel('Gib LÖSCHEN ein').fill('LÖSCHEN')
+    await main.getByLabel('Passwort', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Konto löschen' }).click()
+    if (password === PASSWORD) break
+    await expect(page.getByText('Konto konnte nicht gelöscht werden.').first()).toBeVisible()
+    expect(await storedIn(page)).toMatchObject(kept)
+  }
+  await expect(page).toHaveURL(/\/$/)
+  await expect.poll(() => storedIn(page)).toEqual({ photos: 0, texts: [] })
+  await page.goto(chat)
+  expect(await storedIn(page)).toEqual({ photos: 0, texts: [] })
+})
+
 /** The quick exit has locked the session. */
 async function unlock(page: Page): Promise<void> {
   await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
