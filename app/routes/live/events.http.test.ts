@@ -196,6 +196,20 @@ describe('after a reconnect', () => {
   const lastRetry = (text: string) => Number([...text.matchAll(/^retry: (\d+)$/gm)].at(-1)?.[1])
 })
 
+it('HEAD opens no stream: it takes no place of those that are open', async () => {
+  const { client } = await signedInClient(server)
+  const { isOver } = follow(await client.get('/events', STREAM))
+  const heads = await Promise.all(
+    Array.from({ length: 12 }, () => client.send('/events', { method: 'HEAD', headers: STREAM })),
+  )
+  for (const { status, headers } of heads) {
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('text/event-stream')
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(isOver()).toBe(false)
+})
+
 it('requires a session and an Accept header for streams', async () => {
   expect((await server.client().get('/events', STREAM)).status).toBe(401)
   const { client } = await signedInClient(server)

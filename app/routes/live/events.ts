@@ -11,7 +11,7 @@ import { streamPresence } from '~/domains/presence/stream.server'
 import { presenceTracker } from '~/domains/presence/tracker.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { stopping } from '~/platform/http/host/graceful-stop.server'
-import { eventStream } from '~/platform/http/remix/event-stream.server'
+import { eventStream, eventStreamHead } from '~/platform/http/remix/event-stream.server'
 import { jsonError } from '~/platform/http/remix/form.server'
 import { minutes, seconds } from '~/platform/time/durations'
 import { unauthorized } from '../api/api-error.server'
@@ -49,6 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (limited) return limited
   if (!viewer) return unauthorized(request)
   if (!/\btext\/event-stream\b/.test(request.headers.get('accept') ?? '')) return notAStream(request)
+  if (request.method === 'HEAD') return eventStreamHead()
   const lastEventId = request.headers.get('last-event-id')
   const after = lastEventId ?? new URL(request.url).searchParams.get('after')
   const ended = new AbortController()

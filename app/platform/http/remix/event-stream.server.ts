@@ -70,6 +70,11 @@ export function eventStream(signal: AbortSignal, begin: (send: Send) => () => vo
   return new Response(body?.pipeThrough(taken), { headers })
 }
 
+/** The answer to HEAD: what a stream would begin with, without one. Node sends nothing of a body there, and would hold it open for nobody. */
+export function eventStreamHead(): Response {
+  return new Response(null, { headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache' } })
+}
+
 /** The library writes only `event` and `data`; the other fields of a message are lines of their own behind the event's name. */
 function fieldsOf({ event = UNHEARD, data = '', id, retryMs }: StreamMessage) {
   const lines = [
