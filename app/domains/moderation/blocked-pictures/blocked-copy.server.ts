@@ -5,25 +5,30 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { openHintCase } from '../cases/open-case.server'
 import { freezeEvidence } from '../evidence/freeze.server'
 
-/** Opens the case of an album or chat photo that is a copy of a blocked picture. Does nothing if it was deleted or decided meanwhile. */
+/**
+ * Opens the case of an album or chat photo that is a copy of a blocked picture. Does nothing if it was deleted or decided meanwhile. The case
+ * is locked first, then the photo, as in deciding and reporting (file-report.server.ts).
+ */
 export async function openBlockedCopy(imageId: string): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [image] = await tx
-      .select({ ownerId: images.ownerId })
-      .from(images)
-      .where(and(eq(images.id, imageId), images.isHeld))
-      .for('share')
-    if (!image) return
-    const subject = { subjectType: 'image', subjectId: imageId } as const
-    const { caseId } = await openHintCase(tx, {
-      ...subject,
-      userId: image.ownerId,
-      hint: 'blocked-hash',
-      hintDetails: null,
+  const isHeld = and(eq(images.id, imageId), images.isHeld)
+  const [image] = await db.select({ ownerId: images.ownerId }).from(images).where(isHeld)
+  if (!image) return
+  const subject = { subjectType: 'image', subjectId: imageId } as const
+  const hinted = { ...subject, userId: image.ownerId, hint: 'blocked-hash', hintDetails: null } as const
+  try {
+    await db.transaction(async (tx) => {
+      const { caseId } = await openHintCase(tx, hinted)
+      const [stillHeld] = await tx.select({ id: images.id }).from(images).where(isHeld).for('share')
+      if (!stillHeld) throw new NoLongerHeld()
+      await freezeEvidence(tx, { caseId, ...subject })
     })
-    await freezeEvidence(tx, { caseId, ...subject })
-  })
+  } catch (error) {
+    if (!(error instanceof NoLongerHeld)) throw error
+  }
 }
+
+/** Takes back that the case was opened. */
+class NoLongerHeld extends Error {}
 
 type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
 

@@ -19,13 +19,14 @@ import { nameOfUrl } from '~/domains/media/renditions'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeSharingPair } from '~/testing/people/albums'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { decideCase } from '../decisions/decide-case.server'
 import { releaseDecision } from '../decisions/deliver-decision.server'
 import { undoDecision } from '../decisions/undo-decision.server'
 import { copyPhoto } from '../evidence/copy-photo.server'
 import { queuedImage } from '../images/image-queue.server'
 import { blockEvidence, blockModeratedImage } from './block-picture.server'
-import { openBlockedCopy } from './blocked-copy.server'
+import { openBlockedCopy, releaseHeldImage } from './blocked-copy.server'
 import { blockedMatchOf, blockedPictures } from './blocked-pictures.server'
 import { unblockPicture } from './unblock-picture.server'
 
@@ -151,6 +152,31 @@ test('a copy in an album is hidden from its receiver until the dismissal of its 
   expect(await sees()).toEqual([false, false])
   await releaseDecision(await dismiss())
   expect(await sees()).toEqual([true, true])
+})
+
+test('a copy that is reported and decided at the same moment: one waits for the other, not both', async () => {
+  await block(28)
+  const { owner, album } = await makeSharingPair({ count: 0 })
+  const added = await addAlbumImage({ owner, albumId: album.id, bytes: await changed(28) })
+  if ('refusal' in added) throw new Error(added.refusal)
+  const { id: imageId } = added.image
+  await openBlockedCopy(imageId)
+  const found = await caseOf(imageId)
+  let again: Promise<void> | undefined
+  await db.transaction(async (tx) => {
+    const { id } = moderationCases
+    // As a decision does.
+    await tx.select().from(moderationCases).where(eq(id, found.id)).for('update')
+    again = openBlockedCopy(imageId)
+    await untilOneWaitsForLock()
+    await tx.select().from(images).where(eq(images.id, imageId)).for('update')
+    await releaseHeldImage(tx, { subjectType: 'image', subjectId: imageId })
+    await tx.update(moderationCases).set({ status: 'decided', decidedAt: new Date() }).where(eq(id, found.id))
+  })
+  await again
+  // It is decided: no second case, and nothing was opened for a photo that is held no longer.
+  const cases = await db.select().from(moderationCases).where(eq(moderationCases.subjectId, imageId))
+  expect(cases).toMatchObject([{ id: found.id, status: 'decided', version: found.version }])
 })
 
 test('a removed photo leaves its album and stays held; the decision names it', async () => {
