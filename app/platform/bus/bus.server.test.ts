@@ -235,6 +235,18 @@ describe('LISTEN/NOTIFY', () => {
     await bus.close()
   })
 
+  test('a process that stops sends what the database refused', async () => {
+    const [here, there] = [notifyBus(), notifyBus()]
+    const received: Message[] = []
+    await there.subscribe('t', (message) => void received.push(message))
+    await refuseNotify()
+    await here.publish('t', { n: '1' })
+    await client().unsafe('drop schema faults cascade')
+    await here.close()
+    await soon(() => received).toEqual([{ n: '1' }])
+    await there.close()
+  })
+
   test('ignores invalid messages on the channel', async () => {
     const bus = notifyBus()
     const received: Message[] = []

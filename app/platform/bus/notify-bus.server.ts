@@ -23,6 +23,8 @@ const BUFFERED_MAX = 1000
  * of all other processes and wakes every listener (decision 0365).
  */
 const NOTIFY_EVERY_MS = 5
+/** Of a stopping process, which has more to write: a silent database would take all of its time. */
+const LAST_TRY_GETS = seconds(1)
 
 /**
  * The bus over LISTEN and NOTIFY of the app's database: one listening connection per process, opened with the first subscription.
@@ -136,8 +138,14 @@ export function notifyBus(open = connectDirectly): Bus {
     },
     async close() {
       listeners.clear()
-      await sent
+      // What waits for its next try gets one now: other processes that never lost the database learn it from nobody else.
+      const lastTry = sent.then(() => {
+        clearTimeout(retry)
+        return sendWaiting()
+      })
+      await Promise.race([lastTry, sleep(LAST_TRY_GETS, undefined, { ref: false })])
       clearTimeout(retry)
+      if (buffer.length > 0) log.warn({ lost: buffer.length }, 'bus: stopped with messages that nobody got')
       await listener?.end({ timeout: 1 })
     },
   }
