@@ -1,5 +1,6 @@
 import { Redis } from 'iovalkey'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { metricValue } from '~/testing/metric-value'
 import { startTestRedis, type TestRedis } from '~/testing/redis'
 import { closeDb } from '../database/db.server'
 import { log } from '../log/log.server'
@@ -59,14 +60,19 @@ test('a server that is killed costs no message, and listeners reload when it is 
   await soon(() => there.received).toEqual(['before'])
   expect(there.gaps).toEqual([])
 
+  const away = () => metricValue('app_redis_connections_away')
+  expect(await away()).toBe(0)
   await redis.kill()
   await soon(() => there.gaps.length).toBe(1)
+  // Both subscribe, and one has published.
+  await soon(away).toBe(3)
   for (const id of ['meanwhile-1', 'meanwhile-2']) await here.bus.publish('t', { id })
   await soon(() => there.received).toEqual(['before', 'meanwhile-1', 'meanwhile-2'])
 
   await redis.restart()
   await soon(() => there.gaps.length).toBe(2)
   await soon(() => isOverRedis(here)).toBe(true)
+  await soon(away).toBe(0)
   await here.bus.publish('t', { id: 'after' })
   await soon(() => there.received.at(-1)).toBe('after')
 })

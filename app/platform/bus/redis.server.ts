@@ -1,5 +1,7 @@
 import { Redis, type RedisOptions } from 'iovalkey'
 import { log } from '../log/log.server'
+import { gauge } from '../metrics/metric.server'
+import { singleton } from '../process/singleton.server'
 import { seconds } from '../time/durations'
 
 /** A connection to the server of BUS_URL. The library reconnects until `close`. */
@@ -32,6 +34,14 @@ const BASE: RedisOptions = {
   reconnectOnError: (error) => error.message.startsWith('READONLY'),
 }
 
+const away = singleton('redis-connections-away', () => new Set<Redis>())
+
+gauge({
+  name: 'app_redis_connections_away',
+  help: 'Connections to the server of BUS_URL that are broken; Postgres does its work meanwhile',
+  read: () => away.size,
+})
+
 /**
  * Opens a connection. A command fails within two seconds, or at once while there is no connection. Nothing is queued or repeated, since
  * each caller has a fallback.
@@ -44,16 +54,14 @@ export function openRedis(url: string, name: string, more: RedisOptions = {}): R
     retryStrategy: (times) => Math.min(RETRY_DELAY.firstMs * 2 ** Math.min(times, 10), RETRY_DELAY.maxMs),
     ...more,
   })
-  let isUnreachable = false
   let isClosed = false
   client.on('error', (error: Error) => {
-    if (isUnreachable || isClosed) return
-    isUnreachable = true
+    if (away.has(client) || isClosed) return
+    away.add(client)
     log.warn({ err: error, connection: name }, 'redis: not reachable, retrying')
   })
   client.on('ready', () => {
-    if (isUnreachable) log.info({ connection: name }, 'redis: reachable again')
-    isUnreachable = false
+    if (away.delete(client)) log.info({ connection: name }, 'redis: reachable again')
   })
   const settled = new Promise<void>((resolve) => {
     for (const event of ['ready', 'close', 'end']) client.once(event, () => resolve())
@@ -64,6 +72,7 @@ export function openRedis(url: string, name: string, more: RedisOptions = {}): R
     isReady: () => client.status === 'ready',
     async close() {
       isClosed = true
+      away.delete(client)
       // QUIT waits for pending commands; without a connection there are none.
       if (client.status === 'ready') await client.quit().catch(() => undefined)
       client.disconnect()
