@@ -113,6 +113,19 @@ test('a place that does not exist is no page of its own', async () => {
   expect(canonical(await read('/?place=potsdam&page=2'))).toBe(`${server.origin}/?place=potsdam`)
 })
 
+test('of a repeated place the first one counts, in the page and in its address', async () => {
+  const canonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+  for (const path of ['/', '/explore']) {
+    const html = await read(`${path}?place=potsdam&place=hamburg`)
+    expect([canonical(html), meta(html, 'og:url')]).toEqual([
+      `${server.origin}${path}?place=potsdam`,
+      [`${server.origin}${path}?place=potsdam`],
+    ])
+    expect(/<title>([^<]*)/.exec(html)?.[1]).toContain('Potsdam')
+    expect(canonical(await read(`${path}?place=atlantis&place=hamburg`))).toBe(server.origin + path)
+  }
+})
+
 test('structured data list cities and no person', async () => {
   const id = await listedPerson({ firstName: 'Unverwechselbar' })
   const graph = structuredData(await read('/?place=berlin'))

@@ -54,8 +54,9 @@ export function canonicalAddress({
 }): string {
   const params = new URLSearchParams(search)
   const { canonicalQuery = [], canonicalPath } = handle
+  // The first value of a repeated parameter, as pages read it.
   const canonicalParams = new URLSearchParams(
-    [...params].filter(([name]) => canonicalQuery.includes(name)),
+    canonicalQuery.filter((name) => params.has(name)).map((name) => [name, params.get(name) ?? '']),
   ).toString()
   const [path = pathname, query = canonicalParams] = canonicalPath?.(pathname, params).split('?') ?? []
   return origin + addressWith(path, query, { lang: language })
