@@ -79,6 +79,9 @@ const suggest = (form) => {
   asked?.abort.abort()
   const enter = asked?.enter ?? enterButton()
   form.prepend(enter)
+  const list = form.querySelector('[data-suggestions]')
+  // Below the button, which stays under the finger when they arrive; for Enter they still come before it.
+  list.style.order = 1
   const abort = new AbortController()
   const timer = setTimeout(async () => {
     const answer = await fetch(`${form.action}?${new URLSearchParams({ text })}`, {
@@ -90,7 +93,7 @@ const suggest = (form) => {
       ? [Object.assign(element('p', none), { className: 'px-3.5 py-2.5' })]
       : places.map(buttonOf)
     enter.remove()
-    form.querySelector('[data-suggestions]').replaceChildren(...found)
+    list.replaceChildren(...found)
   }, PAUSE_MS)
   asked = { timer, abort, enter }
 }

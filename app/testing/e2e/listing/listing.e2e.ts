@@ -226,10 +226,32 @@ test.describe('once the age is confirmed', () => {
     await expect(page).toHaveURL(/place=leipzig$/)
   })
 
+  test('what the list of suggestions says does not move the button', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/?dialog=place')
+    const dialog = page.getByRole('dialog')
+    const text = dialog.getByLabel('Stadt oder Ort')
+    const button = dialog.getByRole('button', { name: 'Ort übernehmen' })
+    // From the field: the dialog may still be on its way up.
+    const distance = async () => ((await button.boundingBox())?.y ?? 0) - ((await text.boundingBox())?.y ?? 0)
+    const answer = page.waitForResponse(/\/place\?text=x$/)
+    await text.fill('x')
+    await answer
+    const before = await distance()
+    expect(before).toBeGreaterThan(0)
+    await text.fill('potsd')
+    const suggestion = dialog.getByRole('button', { name: 'Potsdam Brandenburg' })
+    await expect(suggestion).toBeVisible()
+    expect(await distance()).toBe(before)
+    expect((await suggestion.boundingBox())?.y).toBeGreaterThan((await button.boundingBox())?.y ?? Infinity)
+    await text.fill('Xyzzyhausen')
+    await expect(dialog.getByText('Diesen Ort kennen wir nicht.')).toBeVisible()
+    expect(await distance()).toBe(before)
+  })
+
   test('an unknown place becomes Berlin with a message', async ({ page }) => {
     await page.goto('/?dialog=place')
     await page.getByLabel('Stadt oder Ort').fill('Xyzzyhausen')
-    // It moves the button down.
     await expect(page.getByText('Diesen Ort kennen wir nicht.')).toBeVisible()
     await page.getByRole('button', { name: 'Ort übernehmen' }).click()
     await expect(page.getByText('„Xyzzyhausen“ kennen wir nicht. Du siehst jetzt Berlin.')).toBeVisible()
