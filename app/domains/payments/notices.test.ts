@@ -145,6 +145,22 @@ describe('refund and chargeback', () => {
     expect(await statusesOf(user.id)).toEqual([status])
   })
 
+  test('of a part of the price takes back all days of its payment, and no others', async () => {
+    const { user, reference, saleId } = await order()
+    const at = new Date()
+    setClock(at)
+    await notify('purchase', { saleId, reference })
+    setClock(new Date(at.getTime() + days(3)))
+    const later = await startOrder(user)
+    if ('refusal' in later) throw new Error(later.refusal)
+    await notify('purchase', { saleId: aSale(), reference: later.reference })
+    // As after a withdrawal: less the share of the days that have passed.
+    setClock(new Date(at.getTime() + days(5)))
+    expect(await notify('credit', { saleId, reference, amount: '8.33' })).toBe('taken-back')
+    expect(await statusesOf(user.id)).toEqual(['refunded', 'paid'])
+    expect(await endOf(user.id)).toEqual(new Date(at.getTime() + days(33)))
+  })
+
   test('that comes before its purchase leaves nothing granted, in any order', async () => {
     const { user, reference, saleId } = await order()
     expect(await notify('credit', { saleId, reference })).toBe('unknown-sale')

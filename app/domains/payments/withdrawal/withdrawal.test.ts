@@ -35,6 +35,8 @@ test('both get the declaration with its content and moment, the sender in their 
   expect(sender?.subject).toBe(`Confirmation of your declaration ${number}`)
   const operator = mails.find(({ subject }) => subject === `Widerruf ${number}`)
   expect(operator?.to).toBe('betreiber@example.org')
+  // What the statement on withdrawal says of the money.
+  expect(operator?.text).toContain('abzüglich des Anteils für die Tage')
   for (const mail of [sender, operator])
     for (const part of ['Receipt 7', 'Kim', email, '11:15']) expect(mail?.text).toContain(part)
 })
