@@ -19,6 +19,8 @@ export const users = pgTable(
     passwordHash: text().notNull(),
     /** An optional handle, unique: /profile/{username} leads to the profile. */
     username: text(),
+    /** When the handle was set; a trigger writes it. Null without one, and for one from before the column or the account's beginning. */
+    usernameSince: moment(),
     firstName: text().notNull(),
     lastName: text(),
     isEmailVerified: boolean().notNull().default(false),
@@ -121,11 +123,19 @@ export const users = pgTable(
 )
 
 /**
- * Handles of purged accounts, which nobody else gets: SHA-256 of the handle and of its skeleton (decision 0217), without the account. A trigger
- * writes them (decision 0385).
+ * Handles of purged accounts, and those that their owners gave up, which nobody else gets: SHA-256 of the handle and of its skeleton (decision
+ * 0217). Triggers write them (decisions 0385, 0386).
  */
 export const retiredHandles = pgTable(
   'retired_handles',
-  { digest: bytes().primaryKey(), skeletonDigest: bytes().notNull() },
-  (t) => [index('retired_handles_skeleton').on(t.skeletonDigest)],
+  {
+    digest: bytes().primaryKey(),
+    skeletonDigest: bytes().notNull(),
+    /** Who gave it up, and may take it again; null once the account is purged. */
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('retired_handles_skeleton').on(t.skeletonDigest),
+    index('retired_handles_user').on(t.userId).where(sql`user_id is not null`),
+  ],
 )

@@ -20,6 +20,7 @@ const account = exportRows({
     newEmail: users.newEmail,
     isEmailVerified: users.isEmailVerified,
     username: users.username,
+    usernameSince: users.usernameSince,
     firstName: users.firstName,
     lastName: users.lastName,
     userType: users.userType,

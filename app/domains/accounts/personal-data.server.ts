@@ -1,4 +1,4 @@
-import { users } from 'db/schema/accounts'
+import { retiredHandles, users } from 'db/schema/accounts'
 import { formDrafts } from 'db/schema/joining'
 import { securityEvents } from 'db/schema/security'
 import { sessions } from 'db/schema/sessions'
@@ -9,6 +9,7 @@ export const accountsData: PersonalData = {
   columns: [
     ...exported('account', users.id),
     ...exported('batches', sessions.userId, securityEvents.userId),
+    ...notExported('a checksum of a handle that its owner gave up', 'detach', retiredHandles.userId),
     ...notExported('kept for an hour, until the owner signs in again', 'cascade', formDrafts.userId),
   ],
   exports: accountsExports,

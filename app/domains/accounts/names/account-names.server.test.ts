@@ -1,7 +1,8 @@
 import { retiredHandles, users } from 'db/schema/accounts'
 import { eq } from 'drizzle-orm'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
+import { days, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { accountNames, changeAccountNames } from './account-names.server'
@@ -47,6 +48,47 @@ test('a deleted account keeps its handle, also after the purge', async () => {
   await db.delete(users).where(eq(users.id, deleted.id))
   expect(await probe()).toEqual(refused)
   expect(JSON.stringify(await db.select().from(retiredHandles))).not.toContain('gone')
+})
+
+describe('a handle that its owner gives up', () => {
+  const heldFor = (owner: { id: string }, time: number) =>
+    db
+      .update(users)
+      .set({ usernameSince: new Date(Date.now() - time) })
+      .where(eq(users.id, owner.id))
+
+  test('stays theirs if they had it for a week: links to it lead to nobody else, also after the purge', async () => {
+    const [owner, other] = [await makeAccount(), await makeAccount()]
+    expect(await changeAccountNames(owner, { username: 'bri11ant' })).toEqual({ ok: true })
+    await heldFor(owner, days(7))
+    expect(await changeAccountNames(owner, { username: 'renamed' })).toEqual({ ok: true })
+    const probe = async () => [
+      await changeAccountNames(other, { username: 'bri11ant' }),
+      await changeAccountNames(other, { username: 'brillant' }),
+    ]
+    const refused = [{ refusal: 'username-taken' }, { refusal: 'username-similar' }]
+    expect(await probe()).toEqual(refused)
+    expect(await changeAccountNames(owner, { username: 'bri11ant' })).toEqual({ ok: true })
+    expect(await changeAccountNames(owner, { username: '' })).toEqual({ ok: true })
+    expect(await probe()).toEqual(refused)
+    await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, owner.id))
+    await db.delete(users).where(eq(users.id, owner.id))
+    expect(await probe()).toEqual(refused)
+  })
+
+  test('is free if they had it for less: nobody can take many from everybody', async () => {
+    const [owner, other] = [await makeAccount(), await makeAccount()]
+    expect(await changeAccountNames(owner, { username: 'tried-out' })).toEqual({ ok: true })
+    await heldFor(owner, days(7) - minutes(1))
+    expect(await changeAccountNames(owner, { username: 'tried-next' })).toEqual({ ok: true })
+    expect(await changeAccountNames(other, { username: 'tried-out' })).toEqual({ ok: true })
+  })
+
+  test('stays theirs if it is older than the column', async () => {
+    const [owner, other] = [await makeAccount({ username: 'of-old' }), await makeAccount()]
+    expect(await changeAccountNames(owner, { username: '' })).toEqual({ ok: true })
+    expect(await changeAccountNames(other, { username: 'of-old' })).toEqual({ refusal: 'username-taken' })
+  })
 })
 
 test('the handle of a registration that was never confirmed is free again', async () => {

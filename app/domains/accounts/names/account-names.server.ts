@@ -1,5 +1,5 @@
 import { retiredHandles, users } from 'db/schema/accounts'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
@@ -36,8 +36,8 @@ export async function accountNames(owner: Owner): Promise<AccountNames> {
 
 /**
  * Sets the names of one's own account (DECISIONS "Names and accounts"): an empty or missing last name or handle is removed, a missing first
- * name stays. `username` is in its canonical form (forms.ts). Refuses a handle that is taken, also by a deleted account
- * (`username-taken`), that looks like a taken one (`username-similar`), or that reads as the operator or a page of the platform
+ * name stays. `username` is in its canonical form (forms.ts). Refuses a handle that is taken, also by a deleted account or
+ * by one that gave it up (`username-taken`), that looks like a taken one (`username-similar`), or that reads as the operator or a page of the platform
  * (`username-reserved`), and the 21st new handle of a day (`too-many`); then nothing has changed.
  */
 export async function changeAccountNames(
@@ -66,26 +66,32 @@ export async function changeAccountNames(
   })
 }
 
+type AskedHandle = {
+  username: string
+  /** Who wants it. */
+  exceptId: string
+  /** An admin may give a handle to somebody else than who gave it up: from an impostor to the person meant. */
+  isByAdmin?: boolean
+}
+
 /**
- * Whether a handle, or one that looks like it, belongs to another account, or did when that was purged (decision 0385). Until the transaction
- * ends, nobody else can take such a handle by this check.
+ * Whether a handle, or one that looks like it, belongs to another account, did when that was purged (decision 0385), or was given up by one
+ * (0386). Until the transaction ends, nobody else can take such a handle by this check.
  */
 export async function handleInUse(
   tx: Tx,
-  { username, exceptId }: { username: string; exceptId: string },
+  asked: AskedHandle,
 ): Promise<'username-taken' | 'username-similar' | null> {
+  const { username } = asked
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('handle ' || handle_skeleton(${username}), 0))`,
   )
-  const similar = [
-    ...(await similarHandles(tx, { username, exceptId })),
-    ...(await similarRetiredHandles(tx, username)),
-  ]
+  const similar = [...(await similarHandles(tx, asked)), ...(await similarRetiredHandles(tx, asked))]
   if (similar.length === 0) return null
   return similar.some(({ isSame }) => isSame) ? 'username-taken' : 'username-similar'
 }
 
-function similarHandles(q: Queryable, { username, exceptId }: { username: string; exceptId: string }) {
+function similarHandles(q: Queryable, { username, exceptId }: AskedHandle) {
   return q
     .select({ isSame: sql<boolean>`${users.username} = ${username}` })
     .from(users)
@@ -94,10 +100,15 @@ function similarHandles(q: Queryable, { username, exceptId }: { username: string
     )
 }
 
-function similarRetiredHandles(q: Queryable, username: string) {
-  const { digest, skeletonDigest } = retiredHandles
+function similarRetiredHandles(q: Queryable, { username, exceptId, isByAdmin = false }: AskedHandle) {
+  const { digest, skeletonDigest, userId } = retiredHandles
   return q
     .select({ isSame: sql<boolean>`${digest} = sha256(convert_to(${username}, 'UTF8'))` })
     .from(retiredHandles)
-    .where(sql`${skeletonDigest} = sha256(convert_to(handle_skeleton(${username}), 'UTF8'))`)
+    .where(
+      and(
+        sql`${skeletonDigest} = sha256(convert_to(handle_skeleton(${username}), 'UTF8'))`,
+        or(isNull(userId), isByAdmin ? undefined : ne(userId, exceptId)),
+      ),
+    )
 }

@@ -120,7 +120,7 @@ async function refusalOf(
   const { username } = after
   if (!changed.includes('username') || !username) return null
   // Also one that only looks like a taken one: the form names the same reason.
-  return (await handleInUse(tx, { username, exceptId: before.id })) ? 'username-taken' : null
+  return (await handleInUse(tx, { username, exceptId: before.id, isByAdmin: true })) ? 'username-taken' : null
 }
 
 /** Another account got the address after it was checked. */

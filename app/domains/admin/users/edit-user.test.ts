@@ -8,6 +8,7 @@ import { sessions } from 'db/schema/sessions'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyLog } from '~/domains/accounts/audit/verify-log.server'
+import { changeAccountNames } from '~/domains/accounts/names/account-names.server'
 import { suspend } from '~/domains/accounts/suspension/suspension.server'
 import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
 import { closeDb, db } from '~/platform/database/db.server'
@@ -126,6 +127,24 @@ test('an address that another account gets at the same moment is taken', async (
   expect(await answer).toEqual({ refusal: 'email-taken' })
   expect(await rowOf(person.id)).toMatchObject({ firstName: 'Mara', email: person.email })
   expect(await logOf(person.id)).toEqual([])
+})
+
+test('an admin gives a handle that its owner gave up to somebody else; that one keeps it then', async () => {
+  const [impostor, person] = [await makeAccount({ username: 'meant-for-her' }), await makeAccount()]
+  expect(await edit(impostor.id, { username: null })).toEqual({ changed: ['username'] })
+  expect(await changeAccountNames(person, { username: 'meant-for-her' })).toEqual({
+    refusal: 'username-taken',
+  })
+  expect(await edit(person.id, { username: 'meant-for-her' })).toEqual({ changed: ['username'] })
+  expect(await changeAccountNames(impostor, { username: 'meant-for-her' })).toEqual({
+    refusal: 'username-taken',
+  })
+  await db.update(users).set({ usernameSince: null }).where(eq(users.id, person.id))
+  expect(await edit(person.id, { username: null })).toEqual({ changed: ['username'] })
+  expect(await changeAccountNames(impostor, { username: 'meant-for-her' })).toEqual({
+    refusal: 'username-taken',
+  })
+  expect(await changeAccountNames(person, { username: 'meant-for-her' })).toEqual({ ok: true })
 })
 
 test('refusals change nothing: taken address and handle, unknown place, oneself, unknown and deleted accounts', async () => {
