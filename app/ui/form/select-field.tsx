@@ -39,6 +39,7 @@ export function SelectField({
   value,
   options,
   empty,
+  form,
 }: {
   /** In a cached fragment, where React's own ids are not unique. */
   id?: string
@@ -48,6 +49,8 @@ export function SelectField({
   options: readonly Choice[]
   /** The first option, which stands for no choice. */
   empty?: string
+  /** The id of its form, if that is not around it. */
+  form?: string
 }) {
   const own = useId()
   const id = given ?? own
@@ -57,7 +60,7 @@ export function SelectField({
         {label}
       </label>
       <span className={SELECT_BOX}>
-        <select key={value} id={id} name={name} className={SELECT} defaultValue={value ?? ''}>
+        <select key={value} id={id} name={name} form={form} className={SELECT} defaultValue={value ?? ''}>
           {empty ? <option value="">{empty}</option> : null}
           <Choices options={options} />
         </select>

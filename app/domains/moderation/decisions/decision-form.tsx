@@ -8,6 +8,7 @@ import {
   type REPORT_TARGETS,
 } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
+import { z } from '~/platform/input/zod'
 import { Button } from '~/ui/button'
 import { Checkbox, ChipGroup } from '~/ui/form/choice'
 import { TextArea, TextField } from '~/ui/form/field'
@@ -16,6 +17,7 @@ import { FieldError } from '~/ui/form/field-frame'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { Panel } from '~/ui/panel'
+import { isCaseIntent } from '../cases/forms'
 import { ActionChoice } from './action-choice'
 import { DecisionFields, decisionErrorText } from './forms'
 import type { Statement } from './statement.server'
@@ -36,6 +38,14 @@ const IN_SIGHT = {
     'max-lg:group-has-[[name=action]:checked]/decision:sticky max-lg:group-has-[[name=action]:checked]/decision:border-t ' +
     'max-lg:group-has-[[name=action]:checked]/decision:bg-surface',
 }
+
+/** Sent by the button for a preview in the card of a case, where the form also holds what is typed beside it: no address may contain that. */
+export const PREVIEW = 'preview'
+
+/** For the buttons beside the decision: only the server checks their fields. */
+const UNCHECKED = z.object({}) as unknown as typeof DecisionFields
+const schemaOf = (sent: FormData) =>
+  sent.has('evidenceId') || isCaseIntent(String(sent.get('intent'))) ? UNCHECKED : DecisionFields
 
 type Values = Partial<Record<'action' | 'ground' | 'facts' | 'limitKind' | 'days' | 'suspends', string>>
 
@@ -73,9 +83,12 @@ export function DecisionForm({
     schema: DecisionFields,
     reply,
     values: { days: '7', ...values } as never,
+    schemaOf,
   })
   if (actions.length === 0) return <Notice title={t('decisions:form.none')} />
   const href = `/admin/cases/${caseId}/decide`
+  const preview =
+    on === 'card' ? { name: 'intent', value: PREVIEW } : { formMethod: 'get' as const, formAction: href }
   return (
     <SchemaForm
       form={form}
@@ -142,13 +155,7 @@ export function DecisionForm({
           {t('decisions:form.submit')}
         </Button>
         <div className={`${OF_STATEMENT} max-sm:flex-1`}>
-          <Button
-            className="max-sm:w-full"
-            variant="secondary"
-            formMethod="get"
-            formAction={href}
-            formNoValidate
-          >
+          <Button className="max-sm:w-full" variant="secondary" formNoValidate {...preview}>
             {t('decisions:form.preview')}
           </Button>
         </div>

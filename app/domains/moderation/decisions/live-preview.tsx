@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import { StatementPreview } from './decision-form'
+import { DecisionFields } from './forms'
 import type { Statement } from './statement.server'
 
 /** Long enough not to ask for every letter. */
@@ -41,7 +42,10 @@ export function LivePreview({
   return isPreview ? <StatementPreview statement={statement} /> : null
 }
 
+/** Only the decision: the form of a case also holds a note, which belongs into no address. */
 function queryOf(form: HTMLFormElement): URLSearchParams {
-  const fields = [...new FormData(form)].filter(([name]) => name !== 'next')
+  const fields = [...new FormData(form)].filter(
+    ([name]) => name !== 'next' && Object.hasOwn(DecisionFields.shape, name),
+  )
   return new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
 }

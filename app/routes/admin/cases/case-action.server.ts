@@ -6,43 +6,56 @@ import { caseChange, caseFor } from '~/domains/moderation/cases/cases.server'
 import { CaseForms, isCaseIntent } from '~/domains/moderation/cases/forms'
 import { SHOWN_PARAM, writeShown } from '~/domains/moderation/cases/page/shield.server'
 import { caseHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
+import { leftAfter, typedIn } from '~/domains/moderation/cases/typed-in-case'
 import { type Flash, redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
+import { keepOnCase } from './case-drafts.server'
 
-/** Takes, hands on or releases a case, notes, blocks a picture, or displays what is shielded. A later change gets a 409 that names the earlier one. */
+/**
+ * Takes, hands on or releases a case, notes, blocks a picture, or displays what is shielded. A later change gets a 409 that names the earlier
+ * one. The page that follows has what was typed and not sent.
+ */
 export async function changeCase({ request, context, params }: ActionFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const caseId = params.caseId ?? ''
   const sent = await readForm(request)
-  const intent = sent.get('intent')
+  // Several buttons block pictures: each names its own.
+  const intent = sent.get('intent') ?? (sent.has('evidenceId') ? 'block' : undefined)
   if ((await caseFor(staff, caseId)) === null) notFound()
   if (!isCaseIntent(intent)) throw new Response(null, { status: 400 })
   const form = parseForm(sent, CaseForms[intent])
-  if (form.status !== 'success') return data({ reply: form.reply(), change: null }, { status: 400 })
+  const typed = typedIn(sent)
+  if (form.status !== 'success') return data({ reply: form.reply(), change: null, typed }, { status: 400 })
 
   const act = { by: staff, caseId, ip: context.ip }
   const href = caseHref(caseId, queueSearchOf(new URL(request.url).searchParams))
+  const keep = (left = leftAfter(intent, sent)) => keepOnCase({ by: staff, caseId, typed: left, request })
   if (intent === 'show') {
     await logLook({ ...act, at: 'shielded' })
     const shown = new URLSearchParams({ [SHOWN_PARAM]: writeShown(staff, caseId) })
-    throw redirect(`${href}${href.includes('?') ? '&' : '?'}${shown}#evidence`)
+    throw redirect(`${href}${href.includes('?') ? '&' : '?'}${shown}#evidence`, { headers: await keep() })
   }
   if (intent === 'note') {
     await addNote({ ...act, ...CaseForms.note.parse(form.value) })
-    throw await redirectWithFlash(href, { tone: 'success', key: 'cases:flash.noted' })
+    throw await redirectWithFlash(href, { tone: 'success', key: 'cases:flash.noted' }, await keep())
   }
   if (intent === 'block') {
     const blocked = await blockEvidence({ ...act, ...CaseForms.block.parse(form.value) })
-    throw await redirectWithFlash(href, blockFlash(blocked))
+    const left = 'refusal' in blocked ? await keep(typed) : await keep()
+    throw await redirectWithFlash(href, blockFlash(blocked), left)
   }
   const { version } = CaseForms.take.parse(form.value)
   const to = { take: () => staff.id, release: () => null, hand: () => CaseForms.hand.parse(form.value).to }
   const refused = await assignCase({ ...act, version, to: to[intent]() })
   if (refused?.refusal === 'unknown') notFound()
   if (refused?.refusal === 'no-moderator')
-    throw await redirectWithFlash(href, { tone: 'error', key: 'cases:refusal.noModerator' })
-  if (refused) return data({ reply: null, change: await caseChange(caseId) }, { status: 409 })
-  throw await redirectWithFlash(href, { tone: 'success', key: `cases:flash.${DONE[intent]}` })
+    throw await redirectWithFlash(
+      href,
+      { tone: 'error', key: 'cases:refusal.noModerator' },
+      await keep(typed),
+    )
+  if (refused) return data({ reply: null, change: await caseChange(caseId), typed }, { status: 409 })
+  throw await redirectWithFlash(href, { tone: 'success', key: `cases:flash.${DONE[intent]}` }, await keep())
 }
 
 function blockFlash(blocked: Awaited<ReturnType<typeof blockEvidence>>): Flash {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { logLook } from '~/domains/moderation/cases/case-work.server'
 import { ChangeNotice } from '~/domains/moderation/cases/change-notice'
@@ -27,6 +28,7 @@ import { UrgentPath } from '~/domains/moderation/cases/page/urgent-path'
 import { useCaseKeys } from '~/domains/moderation/cases/page/use-case-keys'
 import { nextCase } from '~/domains/moderation/cases/queue/queue.server'
 import { caseHref, queueHref, queueSearchOf } from '~/domains/moderation/cases/queue/queue-search'
+import { typedIn } from '~/domains/moderation/cases/typed-in-case'
 import { DECISION_FORM, DecisionForm } from '~/domains/moderation/decisions/decision-form'
 import { LivePreview } from '~/domains/moderation/decisions/live-preview'
 import { UndoNotice } from '~/domains/moderation/decisions/undo-notice'
@@ -47,14 +49,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const search = queueSearchOf(query)
   const step = (to: 'next' | 'previous') => nextCase(staff, { search, from: caseId, step: to })
-  const [nextId, previousId, decided] = await Promise.all([
+  const [nextId, previousId, decided, draft] = await Promise.all([
     step('next'),
     step('previous'),
     undoableDecision(staff),
+    loadFormDraft({ viewer: staff, request, path: `/admin/cases/${page.case.id}` }),
   ])
   await logLook({ by: staff, caseId, ip: context.ip, at: 'case' })
   const view = caseView(page, { staff, language: languageOf(request), token: query.get(SHOWN_PARAM) })
-  return { ...page, ...view, search, nextId, previousId, decided, ownId: staff.id }
+  return { ...page, ...view, search, nextId, previousId, decided, ownId: staff.id, kept: typedIn(draft) }
 }
 
 export const action = (args: ActionFunctionArgs) => changeCase(args)
@@ -70,9 +73,20 @@ export default function Case() {
   const root = useRef<HTMLDivElement>(null)
   useCaseKeys(root)
   const { id, version, subjectType, reportCount, assignee, createdAt, status, closedAt } = page.case
+  const typed = answered?.typed ?? page.kept
+  const isDeciding = status === 'open' && page.actions.length > 0
+  // All fields and buttons belong to one form, wherever they stand: a button does not cost what it does not send (decision 0388).
+  const tools = { form: isDeciding ? DECISION_FORM : TOOLS_FORM, formAction: caseHref(id, page.search) }
   return (
     <Page>
       <AdminHeader current="cases" />
+      {isDeciding ? (
+        <PressedByEnter />
+      ) : (
+        <form id={TOOLS_FORM} method="post">
+          <input type="hidden" name="version" value={version} />
+        </form>
+      )}
       {/* On a phone all parts are one column, so that the way to the decision stays in sight above it. */}
       <div className="flex flex-col gap-5" ref={root}>
         <div className="grid gap-5">
@@ -99,6 +113,7 @@ export default function Case() {
                 existing: page.existing,
                 isShown: page.isShown,
                 shownQuery: page.shownQuery,
+                tools,
               }}
             />
             {page.due ? <ToDecision /> : null}
@@ -110,6 +125,7 @@ export default function Case() {
                     version={version}
                     subjectType={subjectType}
                     actions={page.actions}
+                    values={typed}
                     on="card"
                     next={page.nextId ? caseHref(page.nextId, page.search) : queueHref(page.search)}
                   />
@@ -123,15 +139,21 @@ export default function Case() {
           <div className="grid gap-5">
             {status === 'open' ? (
               <AssignmentSection
-                version={version}
                 assignee={assignee}
                 workers={page.workers}
                 ownId={page.ownId}
+                chosen={typed.to}
+                tools={tools}
               />
             ) : null}
             <PersonSection file={page.person} history={page.history} isShown={page.isShown} at={page.at} />
-            <BlockPictureSection photos={page.evidence.photos} />
-            <NotesSection notes={page.notes} reply={answered?.reply ?? undefined} />
+            <BlockPictureSection photos={page.evidence.photos} typed={typed.note} tools={tools} />
+            <NotesSection
+              notes={page.notes}
+              typed={typed.text}
+              errors={answered?.reply?.error?.text}
+              tools={tools}
+            />
             {page.similar.length > 0 ? <SimilarSection similar={page.similar} /> : null}
             <KeysHint />
           </div>
@@ -139,5 +161,17 @@ export default function Case() {
       </div>
       <KeysDialog of="case" />
     </Page>
+  )
+}
+
+/** The form of a page without a decision. */
+const TOOLS_FORM = 'case-tools'
+
+/** Enter in a field of the decision presses the first button of the form, which would be one of the evidence. */
+function PressedByEnter() {
+  return (
+    <button type="submit" form={DECISION_FORM} className="sr-only" tabIndex={-1} aria-hidden="true">
+      {null}
+    </button>
   )
 }

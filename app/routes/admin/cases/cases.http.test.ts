@@ -234,6 +234,57 @@ describe('a case', () => {
       expect((await post(moderator.client, caseId, { intent, version: 'x' })).status).toBe(400)
   })
 
+  it('keeps what a button does not send: take, note, preview and decision cost nothing else that is typed', async () => {
+    const { caseId } = await newCase()
+    const path = `/admin/cases/${caseId}`
+    const decide = `${path}/decide`
+    const typed = { action: 'warn', ground: 'spam', facts: 'Halber Sachverhalt', days: '7' }
+    const both = { ...typed, text: 'Halbe Notiz' }
+    const version = async () => String((await rowOf(caseId))?.version)
+    const fieldIn = (page: string, name: string) =>
+      new RegExp(`<textarea[^>]* name="${name}"[^>]*>([^<]*)</textarea>`).exec(page)?.[1]
+    const shown = async () => {
+      const page = await html(moderator.client, path)
+      const [action = '', ...more] = [...page.matchAll(/<input[^>]*>/g)]
+        .map(([input]) => input)
+        .filter((input) => / name="action"/.test(input) && / checked/.test(input))
+      expect(more).toEqual([])
+      return [fieldIn(page, 'facts'), fieldIn(page, 'text'), /value="([^"]*)"/.exec(action)?.[1]]
+    }
+    const send = async (form: Record<string, string>) =>
+      post(moderator.client, caseId, { version: await version(), ...form })
+
+    expect((await send({ ...both, intent: 'take' })).status).toBe(302)
+    expect(await shown()).toEqual(['Halber Sachverhalt', 'Halbe Notiz', 'warn'])
+    // Once: it is in the page now.
+    expect(await shown()).toEqual(['', '', undefined])
+    expect((await send({ ...both, intent: 'note', text: 'Ganze Notiz' })).status).toBe(302)
+    expect(await shown()).toEqual(['Halber Sachverhalt', '', 'warn'])
+    for (const [form, status] of [
+      [{ intent: 'note', text: ' ' }, 400],
+      [{ intent: 'release', version: '1' }, 409],
+    ] as const) {
+      const refused = await send({ ...both, ...form })
+      expect([refused.status, fieldIn(await refused.text(), 'facts')]).toEqual([status, 'Halber Sachverhalt'])
+    }
+    // The preview's address has none of it, nor has its page the note.
+    const preview = await moderator.client.postForm(decide, {
+      ...both,
+      version: await version(),
+      intent: 'preview',
+    })
+    expect([preview.status, preview.headers.get('location')]).toEqual([302, decide])
+    const page = await html(moderator.client, decide)
+    expect(page).toContain('So wird es verschickt')
+    expect([fieldIn(page, 'facts'), page.includes('Halbe Notiz')]).toEqual(['Halber Sachverhalt', false])
+    expect(await shown()).toEqual(['', 'Halbe Notiz', undefined])
+    expect((await moderator.client.postForm(decide, { version: '1', text: 'Halbe Notiz' })).status).toBe(400)
+    expect(await shown()).toEqual(['', 'Halbe Notiz', undefined])
+    const decided = await moderator.client.postForm(decide, { ...both, version: await version() })
+    expect(decided.headers.get('location')).toContain('decided=')
+    expect(fieldIn(await html(moderator.client, path), 'text')).toBe('Halbe Notiz')
+  })
+
   it('about coercion starts with instructions', async () => {
     const { caseId } = await newCase({ reason: 'coercion' })
     const page = await html(moderator.client, `/admin/cases/${caseId}`)

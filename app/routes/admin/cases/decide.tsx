@@ -11,9 +11,10 @@ import { loadFormDraft, saveFormDraft } from '~/domains/accounts/form-drafts/for
 import { safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { requireModerator } from '~/domains/accounts/staff.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
+import { leftBeside } from '~/domains/moderation/cases/typed-in-case'
 import { caseToDecide } from '~/domains/moderation/decisions/case-to-decide.server'
 import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
-import { DECISION_FORM, DecisionForm } from '~/domains/moderation/decisions/decision-form'
+import { DECISION_FORM, DecisionForm, PREVIEW } from '~/domains/moderation/decisions/decision-form'
 import { DecisionHead, ReportedFacts } from '~/domains/moderation/decisions/decision-head'
 import {
   DecisionFields,
@@ -34,6 +35,7 @@ import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { AdminHeader } from '~/ui/frame/admin-header'
 import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
+import { keepOnCase, requestAfter } from './case-drafts.server'
 
 /** The decision about a case, with the statement as it will be sent. For moderators. */
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
@@ -70,34 +72,43 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const caseId = params.caseId ?? ''
   const fields = await readForm(request)
+  const here = `/admin/cases/${caseId}/decide`
+  // What is typed beside the decision stays with the case, whatever becomes of this.
+  const headers = await keepOnCase({ by: staff, caseId, typed: leftBeside(fields), request })
+  const keepHere = async () => {
+    const own = new Map([...fields].filter(([name]) => Object.hasOwn(DecisionFields.shape, name)))
+    const after = requestAfter(headers, request)
+    const kept = await saveFormDraft({ userId: staff.id, path: here, fields: own, request: after })
+    if (kept) headers.set('Set-Cookie', kept)
+  }
+  if (fields.get('intent') === PREVIEW) {
+    await keepHere()
+    throw redirect(here, { headers })
+  }
   const form = parseForm(fields, DecisionFields)
-  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
+  if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400, headers })
   const missing = missingIn(form.value)
   if (Object.keys(missing).length > 0)
-    return data({ reply: form.reply({ fieldErrors: missing }) }, { status: 400 })
+    return data({ reply: form.reply({ fieldErrors: missing }) }, { status: 400, headers })
 
   const decision = decisionOf(form.value)
   if (decision.action === 'suspend' || ('suspends' in decision && decision.suspends))
-    await requireRecentProof({ viewer: staff, request, fields })
+    await requireRecentProof({ viewer: staff, request: requestAfter(headers, request), fields })
   const { version, next } = form.value
   const result = await decideCase({ by: staff, caseId, version, decision, ip: context.ip })
-  const here = `/admin/cases/${caseId}/decide`
-  const headers = new Headers()
   if ('refusal' in result) {
     if (result.refusal === 'unknown') notFound()
     const isNamed = result.refusal === 'decided' && result.by !== null
     const key = result.refusal === 'decided' && !isNamed ? 'decidedBySomebody' : result.refusal
     const values: Record<string, string> = isNamed ? { name: result.by ?? '' } : {}
-    await setFlash(headers, { tone: 'error', key: `decisions:refusal.${key}`, values })
     // The page fills its form with it: a report that came meanwhile must not cost the text.
-    const isOver = result.refusal === 'decided'
-    const kept = isOver ? null : await saveFormDraft({ userId: staff.id, path: here, fields, request })
-    if (kept) headers.append('Set-Cookie', kept)
+    if (result.refusal !== 'decided') await keepHere()
+    await setFlash(headers, { tone: 'error', key: `decisions:refusal.${key}`, values })
     throw redirect(here, { headers })
   }
   const to = new URL(nextOf(next) ?? here, 'http://here')
   to.searchParams.set('decided', result.decisionId)
-  throw redirect(`${to.pathname}${to.search}`)
+  throw redirect(`${to.pathname}${to.search}`, { headers })
 }
 
 /** Only pages of the moderators. */

@@ -6,6 +6,7 @@ import { Panel } from '~/ui/panel'
 import { useReader } from '~/ui/use-reader'
 import type { MessageFacts } from '../../evidence/message-facts.server'
 import type { FrozenPhoto, FrozenText } from '../../evidence/read-evidence.server'
+import type { CaseTools } from '../typed-in-case'
 import { FactsCompared } from './facts-compared'
 import { FrozenMessage } from './frozen-message'
 
@@ -84,6 +85,7 @@ type EvidencePhotosProps = {
   isShown: boolean
   /** The permission of that press. */
   shownQuery: string
+  tools: CaseTools
 }
 
 function EvidencePhotos({
@@ -92,6 +94,7 @@ function EvidencePhotos({
   existing,
   isShown,
   shownQuery,
+  tools,
   isNarrow,
 }: EvidencePhotosProps & { isNarrow: boolean }) {
   const { t } = useTranslation()
@@ -126,26 +129,24 @@ function EvidencePhotos({
           ))}
         </ul>
       ) : (
-        <Shield />
+        <Shield tools={tools} />
       )}
     </div>
   )
 }
 
-function Shield() {
+function Shield({ tools }: { tools: CaseTools }) {
   const { t } = useTranslation()
   return (
-    <form
-      method="post"
-      className="grid justify-items-start gap-3 rounded-control border border-edge bg-canvas p-4"
-    >
-      <input type="hidden" name="intent" value="show" />
+    <div className="grid justify-items-start gap-3 rounded-control border border-edge bg-canvas p-4">
       <p className="flex items-center gap-2 font-semibold">
         <Icon name="eye-off" />
         {t('cases:evidence.shielded')}
       </p>
       <p className="max-w-prose text-ink-soft">{t('cases:evidence.shieldedText')}</p>
-      <Button variant="secondary">{t('cases:evidence.show')}</Button>
-    </form>
+      <Button variant="secondary" {...tools} formNoValidate name="intent" value="show">
+        {t('cases:evidence.show')}
+      </Button>
+    </div>
   )
 }

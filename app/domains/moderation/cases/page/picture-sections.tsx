@@ -9,6 +9,7 @@ import { useReader } from '~/ui/use-reader'
 import type { BlockedMatch } from '../../blocked-pictures/blocked-pictures.server'
 import type { FrozenPhoto } from '../../evidence/read-evidence.server'
 import type { CaseSearch } from '../../picture-search/case-searches.server'
+import type { CaseTools } from '../typed-in-case'
 
 /** Who searched for the picture of the case ("Ist mein Bild hier?"). */
 export function SearchesSection({ searches }: { searches: readonly CaseSearch[] }) {
@@ -64,8 +65,16 @@ export function BlockedMatchSection({ match }: { match: BlockedMatch | null }) {
   )
 }
 
-/** Blocks a frozen photo of the case. */
-export function BlockPictureSection({ photos }: { photos: readonly FrozenPhoto[] }) {
+/** Blocks a frozen photo of the case. The note takes several lines, so that Enter in it presses no button. */
+export function BlockPictureSection({
+  photos,
+  typed,
+  tools,
+}: {
+  photos: readonly FrozenPhoto[]
+  typed: string | undefined
+  tools: CaseTools
+}) {
   const { t } = useTranslation()
   const stored = photos
     .map((photo, at) => ({ ...photo, number: at + 1 }))
@@ -74,20 +83,26 @@ export function BlockPictureSection({ photos }: { photos: readonly FrozenPhoto[]
   return (
     <Panel id="block-picture" title={t('pictures:blocked.section')}>
       <p className="text-sm text-ink-soft">{t('pictures:blocked.sectionLead')}</p>
-      <form method="post" className="grid gap-3">
-        <input type="hidden" name="intent" value="block" />
-        <label className="grid gap-1">
-          <span className={LABEL}>{t('pictures:blocked.note')}</span>
-          <input className={CONTROL} name="note" maxLength={BLOCK_NOTE_MAX} autoComplete="off" dir="auto" />
-        </label>
-        <div className="grid gap-2">
-          {stored.map(({ id, number }) => (
-            <Button key={id} variant="secondary" name="evidenceId" value={id}>
-              {t('pictures:blocked.button', { number })}
-            </Button>
-          ))}
-        </div>
-      </form>
+      <label className="grid gap-1">
+        <span className={LABEL}>{t('pictures:blocked.note')}</span>
+        <textarea
+          className={CONTROL}
+          form={tools.form}
+          name="note"
+          defaultValue={typed}
+          rows={2}
+          maxLength={BLOCK_NOTE_MAX}
+          autoComplete="off"
+          dir="auto"
+        />
+      </label>
+      <div className="grid gap-2">
+        {stored.map(({ id, number }) => (
+          <Button key={id} variant="secondary" {...tools} formNoValidate name="evidenceId" value={id}>
+            {t('pictures:blocked.button', { number })}
+          </Button>
+        ))}
+      </div>
     </Panel>
   )
 }

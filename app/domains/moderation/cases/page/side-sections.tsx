@@ -1,33 +1,38 @@
-import type { SubmissionResult } from '@conform-to/react'
 import { CASE_NOTE_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatMoment } from '~/i18n/format/times'
 import { Anchor, Button } from '~/ui/button'
+import { ErrorTextContext } from '~/ui/form/error-text'
 import { TextArea } from '~/ui/form/field'
-import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
+import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import { LINK } from '~/ui/link'
 import { NOTE_FORM, Panel } from '~/ui/panel'
 import { useReader } from '~/ui/use-reader'
-import { CaseForms, noteErrorText } from '../forms'
+import { noteErrorText } from '../forms'
 import { caseHref } from '../queue/queue-search'
+import type { CaseTools } from '../typed-in-case'
 import type { SimilarCase } from './similar-cases.server'
 
 /** Who works on the case: take, hand on, release. */
 export function AssignmentSection({
-  version,
   assignee,
   workers,
   ownId,
+  chosen,
+  tools,
 }: {
-  version: number
   assignee: { id: string; firstName: string } | null
   workers: readonly { id: string; firstName: string }[]
   ownId: string
+  /** Whom somebody chose before another button. */
+  chosen: string | undefined
+  tools: CaseTools
 }) {
   const { t } = useTranslation()
   const isOwn = assignee?.id === ownId
   const others = workers.filter(({ id }) => id !== ownId && id !== assignee?.id)
+  const button = { ...tools, formNoValidate: true, name: 'intent', pendingText: t('cases:pending') }
   return (
     <Panel id="assignment" title={t('cases:assign.title')}>
       <p className={assignee ? 'font-semibold' : 'text-ink-soft'}>
@@ -35,45 +40,32 @@ export function AssignmentSection({
       </p>
       <div className="grid gap-3">
         {isOwn ? null : (
-          <form method="post">
-            <input type="hidden" name="version" value={version} />
-            <Button
-              wide
-              variant="secondary"
-              name="intent"
-              value="take"
-              data-key="a"
-              pendingText={t('cases:pending')}
-            >
-              {t('cases:assign.take')}
-            </Button>
-          </form>
+          <Button wide variant="secondary" {...button} value="take" data-key="a">
+            {t('cases:assign.take')}
+          </Button>
         )}
         {assignee ? (
-          <form method="post">
-            <input type="hidden" name="version" value={version} />
-            <Button wide variant="quiet" name="intent" value="release" pendingText={t('cases:pending')}>
-              {t('cases:assign.release')}
-            </Button>
-          </form>
+          <Button wide variant="quiet" {...button} value="release">
+            {t('cases:assign.release')}
+          </Button>
         ) : null}
       </div>
       {others.length > 0 ? (
-        <form method="post" className="grid gap-3">
-          <input type="hidden" name="version" value={version} />
+        <div className="grid gap-3">
           <SelectField
             name="to"
+            form={tools.form}
             label={t('cases:assign.to')}
-            value={null}
+            value={others.find(({ id }) => id === chosen)?.id ?? null}
             options={[
               { value: '', label: t('cases:assign.choose') },
               ...others.map(({ id, firstName }) => ({ value: id, label: firstName })),
             ]}
           />
-          <Button variant="secondary" name="intent" value="hand" pendingText={t('cases:pending')}>
+          <Button variant="secondary" {...button} value="hand">
             {t('cases:assign.hand')}
           </Button>
-        </form>
+        </div>
       ) : null}
     </Panel>
   )
@@ -87,14 +79,19 @@ export type CaseNote = { id: string; text: string; by: string | null; createdAt:
 /** What moderators write to each other. */
 export function NotesSection({
   notes,
-  reply,
+  typed,
+  errors,
+  tools,
 }: {
   notes: readonly CaseNote[]
-  reply: SubmissionResult | undefined
+  typed: string | undefined
+  /** What is wrong with the text that was sent. */
+  errors: string[] | null | undefined
+  tools: CaseTools
 }) {
   const { t } = useTranslation()
   const reader = useReader()
-  const [form, { text }] = useSchemaForm({ id: 'note', schema: CaseForms.note, reply })
+  const field = { ...uncheckedField('text', typed, 'note-text'), ...(errors && { errors }) }
   return (
     <Panel id="notes" title={titleOf(t('cases:notes.title'), notes)}>
       {notes.length > 0 ? (
@@ -114,20 +111,28 @@ export function NotesSection({
           ))}
         </ol>
       ) : null}
-      <SchemaForm form={form} errorText={noteErrorText} className={NOTE_FORM}>
-        <input type="hidden" name="intent" value="note" />
-        <TextArea
-          field={text}
-          label={t('cases:notes.label')}
-          hint={t('cases:notes.hint', { max: CASE_NOTE_MAX })}
-          invalidText={t('cases:notes.empty')}
-          rows={3}
-          data-key="n"
-        />
-        <Button variant="secondary" pendingText={t('cases:pending')}>
-          {t('cases:notes.save')}
-        </Button>
-      </SchemaForm>
+      <ErrorTextContext.Provider value={noteErrorText}>
+        <div className={NOTE_FORM}>
+          <TextArea
+            field={field}
+            form={tools.form}
+            label={t('cases:notes.label')}
+            hint={t('cases:notes.hint', { max: CASE_NOTE_MAX })}
+            rows={3}
+            data-key="n"
+          />
+          <Button
+            variant="secondary"
+            {...tools}
+            formNoValidate
+            name="intent"
+            value="note"
+            pendingText={t('cases:pending')}
+          >
+            {t('cases:notes.save')}
+          </Button>
+        </div>
+      </ErrorTextContext.Provider>
     </Panel>
   )
 }
