@@ -239,6 +239,28 @@ describe('messages', () => {
     expect((await say(jonas, luana, 'Später', clientId)).id).toBe(sent[0]?.id)
   })
 
+  it('that are tried again stay sent, also where they would be refused by now, and only in their conversation', async () => {
+    await say(jonas, luana, 'Hallo')
+    const send = (content: string, clientId: string, over: { replyTo?: number; userId?: string } = {}) =>
+      sendMessage({ by: jonas, userId: luana.id, content, clientId, ...over })
+    const idOf = (sent: Awaited<ReturnType<typeof send>>) => ('refusal' in sent ? sent.refusal : sent.message.id)
+    const [answerId, lastId] = [randomUUID(), randomUUID()]
+    const answer = await send('Ja', answerId, { replyTo: 1 })
+    // Another device clears the conversation before the lost answer is asked for again.
+    await saveConversationSettings(jonas, await talk(jonas, luana), 'clear')
+    const again = await send('Ja', answerId, { replyTo: 1 })
+    expect([idOf(again), again]).toMatchObject([idOf(answer), { isNew: false }])
+    expect(await send('Ja', randomUUID(), { replyTo: 1 })).toEqual({ refusal: 'no-quote' })
+
+    const last = await send('Bis morgen', lastId)
+    await blockPerson({ by: luana, userId: jonas.id })
+    expect(idOf(await send('Bis morgen', lastId))).toBe(idOf(last))
+    expect(await send('Noch da?', randomUUID())).toEqual({ refusal: 'gone' })
+    const elsewhere = { userId: (await makeAccount()).id }
+    expect(await send('Bis morgen', lastId, elsewhere)).toEqual({ refusal: 'unknown' })
+    expect(await db.$count(messages, eq(messages.senderId, jonas.id))).toBe(3)
+  })
+
   it('sent concurrently by both get sequence numbers without gaps, and each is unread for the other', async () => {
     await say(jonas, luana, '0')
     await Promise.all(

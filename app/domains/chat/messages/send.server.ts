@@ -1,4 +1,4 @@
-import { messages } from 'db/schema/chat'
+import { chatMembers, messages } from 'db/schema/chat'
 import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
@@ -73,18 +73,20 @@ export async function storeMessage(
   }
   try {
     const message = (await add(addition, sid)) ?? (await addFirst(by, addition, sid))
-    if ('refusal' in message) return message
-    return { message, isNew: true, published: publish(message, originConnectionId) }
+    if (!('refusal' in message))
+      return { message, isNew: true, published: publishSent(message, originConnectionId) }
+    const there = await sentBefore(addition)
+    return there ? { message: there, isNew: false, published: publishSent(there, originConnectionId) } : message
   } catch (error) {
     // A retry: the other try was first, and this one was rolled back.
     const there = clientId && isDoubled(error) ? await messageOf(by.id, clientId) : null
     if (!there) throw error
-    // The other try may have failed before it published.
-    return { message: there, isNew: false, published: publish(there, originConnectionId) }
+    return { message: there, isNew: false, published: publishSent(there, originConnectionId) }
   }
 }
 
-function publish(message: SentMessage, originConnectionId?: string): Promise<void> {
+/** Publishes a message to both; again for a retry, since the other try may have failed before it published. Never rejects. */
+export function publishSent(message: SentMessage, originConnectionId?: string): Promise<void> {
   return publishToMembers('message', message, originConnectionId).catch((error: unknown) =>
     log.error({ err: error }, 'a message was not published'),
   )
@@ -108,6 +110,15 @@ async function seesQuoted({ senderId, receiverId, replyToSeq }: Addition): Promi
     where m.user_id = ${senderId} and m.contact_id = ${receiverId}
       and ${replyToSeq}::int > m.cleared_seq and ${replyToSeq}::int <= r.last_seq`)
   return found.length > 0
+}
+
+/** The message that an earlier try has sent in this conversation: what refuses it now, such as a block, came after it. */
+async function sentBefore({ senderId, receiverId, clientId }: Addition): Promise<SentMessage | null> {
+  const there = clientId === null ? null : await messageOf(senderId, clientId)
+  if (!there) return null
+  const { roomId, userId, contactId } = chatMembers
+  const own = and(eq(roomId, there.roomId), eq(userId, senderId), eq(contactId, receiverId))
+  return (await db.$count(chatMembers, own)) > 0 ? there : null
 }
 
 /** The message that was sent under a client id. */
