@@ -11,8 +11,7 @@ import {
   addAlbumMessage,
 } from '~/domains/chat/messages/add-album-message.server'
 import type { ChatRefusal } from '~/domains/chat/messages/refusal'
-import { messageOf, type SentMessage } from '~/domains/chat/messages/send.server'
-import { publishToMembers } from '~/domains/chat/realtime/chat-events.server'
+import { messageOf, publishSent, type SentMessage } from '~/domains/chat/messages/send.server'
 import { notify } from '~/domains/notifications/notify.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { limitFor } from '~/platform/http/limits/limits.server'
@@ -39,7 +38,8 @@ export const withClientIds = <T extends object>(choices: readonly T[]): (T & { c
 /**
  * Shares an own album with the partner of an accepted conversation: access for 24 hours from now, one row per receiver, so that sharing
  * again extends it, also after a revocation; a message of type private_album; and a notice to the receiver. All in one transaction with the ledger; events follow
- * the commit. A retry under the same client id returns what the first try shared.
+ * the commit. A retry under the same client id returns what the first try shared, and publishes its message again: the first try may have
+ * ended before it did. The event of the access is not repeated: it reaches the receiver also after a block.
  *
  * Refusals: those of AlbumRefusal, `used-id` if something else was sent under the client id, and `too-many` as for messages. Whether the
  * receiver's age is checked is not told: a "freizügig" album can be shared, and opens only after the check.
@@ -56,7 +56,7 @@ export async function shareAlbum(asked: {
   const target = 'receiverId' in to ? to.receiverId : to.chatRoomId
   if (target.toLowerCase() === by.id) return { refusal: 'self' }
   const earlier = await sharedBefore(by, albumId, clientId)
-  if (earlier) return earlier
+  if (earlier) return publishSent(earlier.message).then(() => earlier)
   const reached = await limitFor('message').consume(by.id)
   if (reached) return { refusal: 'too-many', ...reached }
 
@@ -72,7 +72,7 @@ export async function shareAlbum(asked: {
   if ('refusal' in done) return done
   const { message } = done
   await Promise.all([
-    publishToMembers('message', message),
+    publishSent(message),
     publishAlbumAccess([{ albumId: albumId.toLowerCase(), userId: message.receiverId }]),
   ])
   return done

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { threadOf } from '~/domains/chat/messages/message-page.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
+import { type ChatEvent, subscribeToChatEvents } from '~/domains/chat/realtime/chat-events.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours, minutes } from '~/platform/time/durations'
@@ -133,6 +134,23 @@ describe('sharing', () => {
     expect(new Set(tries.map(({ message }) => message.id)).size).toBe(1)
     expect(await albumMessages()).toHaveLength(1)
     expect(await ledger()).toEqual(['share'])
+  })
+
+  test('publishes its message again with a retry, but not the access: the first try may have ended before it did', async () => {
+    const messagesToldOf: string[] = []
+    const accesses: AlbumAccessEvent[] = []
+    const ofRoom = ({ roomId, messageId = '' }: ChatEvent) => roomId === pair.roomId && messagesToldOf.push(messageId)
+    const leave = await subscribeToChatEvents((event) => void ofRoom(event))
+    const unsubscribe = await subscribeToAlbumAccess((event) => void accesses.push(event))
+    const clientId = randomUUID()
+    const to = { receiverId: pair.receiver.id }
+    const { message } = await shared(to, clientId)
+    await expect.poll(() => messagesToldOf).toEqual([message.id])
+    await shared(to, clientId)
+    await expect.poll(() => messagesToldOf).toEqual([message.id, message.id])
+    expect(accesses).toHaveLength(1)
+    await leave()
+    await unsubscribe()
   })
 
   test('notifies the receiver’s open pages after the commit, as a revocation does', async () => {

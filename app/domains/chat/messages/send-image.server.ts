@@ -8,7 +8,7 @@ import type { StoreRefusal } from '~/domains/media/refusal'
 import { db } from '~/platform/database/db.server'
 import { startConversation } from '../conversations/start.server'
 import type { ChatRefusal } from './refusal'
-import { messageOf, type Sender, type Sent, sendMessage } from './send.server'
+import { messageOf, publishSent, type Sender, type Sent, sendMessage } from './send.server'
 import { checkPhotosLater } from './unsent-photos.server'
 
 /**
@@ -31,7 +31,10 @@ export async function sendImage(asked: {
 }): Promise<Sent | ChatRefusal | { refusal: StoreRefusal }> {
   const { by, userId, bytes, content, clientId, replyTo, sid } = asked
   const alreadySent = clientId ? await messageOf(by.id, clientId) : null
-  if (alreadySent) return { message: alreadySent, isNew: false }
+  if (alreadySent) {
+    await publishSent(alreadySent)
+    return { message: alreadySent, isNew: false }
+  }
   const started = await startConversation({ by, userId })
   if ('refusal' in started) return started
   const stored = await storeImage<never>({ ownerId: by.id, imageType: 'chat', bytes }, async (tx) => {

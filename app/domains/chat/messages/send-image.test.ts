@@ -14,6 +14,7 @@ import { hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { listedPerson } from '~/testing/people/listed-person'
+import { type ChatEvent, subscribeToChatEvents } from '../realtime/chat-events.server'
 import { removeMessage } from './remove-message.server'
 import * as sending from './send.server'
 import { sendImage } from './send-image.server'
@@ -83,6 +84,20 @@ it('the photo of a message whose commit was not answered stays with it', async (
   const [stored, ...more] = await photosOf(by.id)
   expect(again).toMatchObject({ isNew: false, message: { imageUrl: stored?.url } })
   expect(more).toEqual([])
+})
+
+it('a photo that is sent again is published again: the first try may have ended before it was', async () => {
+  const by = { id: (await makeAccount()).id, isPremium: false }
+  const asked = { by, userId: await listedPerson(), bytes: await photo(), content: '', clientId: randomUUID() }
+  const events: ChatEvent[] = []
+  const leave = await subscribeToChatEvents((event) => void (event.oneId === by.id && events.push(event)))
+  const sent = await sendImage(asked)
+  await expect.poll(() => events).toHaveLength(1)
+  expect(await sendImage(asked)).toMatchObject({ isNew: false })
+  const messageId = 'refusal' in sent ? '' : sent.message.id
+  const published = { kind: 'message', messageId, otherId: asked.userId }
+  await expect.poll(() => events).toMatchObject([published, published])
+  await leave()
 })
 
 it('a photo without a message is deleted by a job, and no other', async () => {
