@@ -1,6 +1,7 @@
 import { chatMembers, messages } from 'db/schema/chat'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
@@ -82,28 +83,31 @@ export async function unsend(
   { roomId, partnerId }: Conversation,
   messageId: string,
 ): Promise<ChatRefusal | null> {
-  if (roomId === null) return { refusal: 'unknown' }
+  if (roomId === null || !z.guid().safeParse(messageId).success) return { refusal: 'unknown' }
   const own = and(eq(messages.roomId, roomId), eq(messages.id, messageId), eq(messages.senderId, viewer.id))
   const [message] = await db.select().from(messages).where(own)
   if (!message) return { refusal: 'unknown' }
   if (message.unsentAt !== null) return null
   if (!canStillUnsend(message.createdAt)) return { refusal: 'too-late' }
-  const sealedBy = await db.transaction(async (tx) => {
+  const { sealedBy, isWithdrawn } = await db.transaction(async (tx) => {
     const by = await lockRoom(tx, roomId)
-    if (by === viewer.id) return by
-    await withdraw(tx, sql`id = ${messageId} and room_id = ${roomId} and sender_id = ${viewer.id}`)
-    if (message.imageUrl) await dropSentImage(tx, message.imageUrl)
-    return by
+    if (by === viewer.id) return { sealedBy: by, isWithdrawn: false }
+    const done = await withdraw(tx, sql`id = ${messageId} and room_id = ${roomId} and sender_id = ${viewer.id}`)
+    // Else a moderator has removed it meanwhile, and may restore it with its photo.
+    if (done && message.imageUrl) await dropSentImage(tx, message.imageUrl)
+    return { sealedBy: by, isWithdrawn: done }
   })
   if (sealedBy === viewer.id) return { refusal: 'gone' }
+  if (!isWithdrawn) return null
   if (sealedBy === null) await publishToMembers('unsent', message)
   else await publishToRoom({ kind: 'own', roomId, oneId: viewer.id, otherId: partnerId })
   return null
 }
 
 /** Withdraws a message that was unsent or removed after the backup that a restore brought back. */
-export const withdrawMessage = (tx: Tx, messageId: string): Promise<void> =>
-  withdraw(tx, sql`id = ${messageId}`)
+export async function withdrawMessage(tx: Tx, messageId: string): Promise<void> {
+  await withdraw(tx, sql`id = ${messageId}`)
+}
 
 /** Makes concurrent sends, reads and blocks wait: locks the room first, then both members, as sending does. Returns who sealed it. */
 async function lockRoom(tx: Tx, roomId: string): Promise<string | null> {
@@ -114,14 +118,17 @@ async function lockRoom(tx: Tx, roomId: string): Promise<string | null> {
   return room?.sealedBy ?? null
 }
 
-/** One statement: clears the message and updates its receiver's unread count. */
-async function withdraw(tx: Tx, which: SQL): Promise<void> {
-  await tx.execute(sql`
+/** One statement: clears the message and updates its receiver's unread count. False if it was unsent or removed before. */
+async function withdraw(tx: Tx, which: SQL): Promise<boolean> {
+  const withdrawn = await tx.execute(sql`
     with withdrawn as (
       update messages set content = '', phrase = null, fraud_warning = null, image_url = null, private_album_id = null,
         unsent_at = ${now().toISOString()}::timestamptz
       where ${which} and unsent_at is null returning room_id, receiver_id, seq
+    ), counted as (
+      update chat_members m set unread_count = m.unread_count - 1 from withdrawn w
+      where m.room_id = w.room_id and m.user_id = w.receiver_id and w.seq > greatest(m.read_seq, m.cleared_seq)
     )
-    update chat_members m set unread_count = m.unread_count - 1 from withdrawn w
-    where m.room_id = w.room_id and m.user_id = w.receiver_id and w.seq > greatest(m.read_seq, m.cleared_seq)`)
+    select from withdrawn`)
+  return withdrawn.length > 0
 }

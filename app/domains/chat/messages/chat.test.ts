@@ -335,6 +335,9 @@ describe('messages', () => {
     const { id } = await say(jonas, luana, 'Straße 5')
     const own = await talk(jonas, luana)
     expect(await unsend(luana, await talk(luana, jonas), id)).toEqual({ refusal: 'unknown' })
+    // A form without a message, or with another one than the page offers.
+    for (const odd of ['', 'nonsense', randomUUID()])
+      expect(await unsend(jonas, own, odd)).toEqual({ refusal: 'unknown' })
     setClock(new Date(Date.now() + minutes(UNSEND_MINUTES)))
     expect(await unsend(jonas, own, id)).toEqual({ refusal: 'too-late' })
     setClock(null)

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { chatMembers, messages } from 'db/schema/chat'
+import { images } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { conversationWith } from '../conversations/conversation.server'
+import { unsend } from '../conversations/conversation-settings.server'
 import { type ChatEvent, subscribeToChatEvents } from '../realtime/chat-events.server'
 import { markRead } from './mark-read.server'
 import { threadOf } from './message-page.server'
@@ -92,6 +95,28 @@ it('nothing of a removed message is left, and all of it comes back', async () =>
   })
   await restore(1, removed)
   expect(await row()).toEqual(before)
+})
+
+it('a photo whose sender unsends it while a moderator removes it stays, and comes back with its message', async () => {
+  const id = ids[2] ?? ''
+  const imageUrl = `/media/${jonas.id}`
+  const size = { width: 3, height: 4, color: '#aa8899' }
+  await db.insert(images).values({ ownerId: jonas.id, url: imageUrl, imageType: 'chat', ...size })
+  await db.update(messages).set({ messageType: 'image', imageUrl }).where(eq(messages.id, id))
+  const own = await conversationWith(jonas, luana.id)
+  if (!own) throw new Error('no conversation')
+  let unsending: ReturnType<typeof unsend> | undefined
+  const removed = await db.transaction(async (tx) => {
+    const done = await removeMessage(tx, id)
+    unsending = unsend(jonas, own, id)
+    await untilOneWaitsForLock()
+    return done?.removed
+  })
+  if (!removed) throw new Error('nothing was removed')
+  expect([await unsending, await unread()]).toEqual([null, 1])
+  await restore(2, removed)
+  const [row] = await db.select().from(messages).where(eq(messages.id, id))
+  expect([row?.imageUrl, await unread()]).toEqual([imageUrl, 2])
 })
 
 it('its events name the conversation as the open pages of both do, also once that is sealed', async () => {
