@@ -96,17 +96,17 @@ async function mayBeginAnother(tx: Tx, by: Starter): Promise<ChatRefusal | null>
   const [row] = await tx
     .select({
       isVerified: isVerifiedNow(),
-      begun: sql<number>`(select count(*)::int from chat_members m
-        where m.user_id = ${by.id} and m.is_starter and m.created_at > ${since.toISOString()}::timestamptz)`,
-      first: sql<string | null>`(select min(m.created_at) from chat_members m
+      begun: sql<string[]>`(select coalesce(json_agg(m.created_at order by m.created_at), '[]') from chat_members m
         where m.user_id = ${by.id} and m.is_starter and m.created_at > ${since.toISOString()}::timestamptz)`,
     })
     .from(users)
     .where(eq(users.id, by.id))
   if (!row) return { refusal: 'unknown' }
   const max = by.isPremium || row.isVerified ? NEW_CONVERSATIONS_A_DAY.trusted : NEW_CONVERSATIONS_A_DAY.plain
-  if (row.begun < max) return null
-  const free = row.first === null ? now().getTime() : new Date(row.first).getTime() + days(1)
+  // More than the limit after the end of premium: one is free only once all that exceed it are a day old.
+  const last = row.begun[row.begun.length - max]
+  if (last === undefined) return null
+  const free = new Date(last).getTime() + days(1)
   return {
     refusal: 'too-many-new',
     retryAfterS: Math.max(1, Math.ceil((free - now().getTime()) / seconds(1))),

@@ -180,6 +180,19 @@ describe('a first message', () => {
     expect(await beginAfter(hours(24), plain)).toHaveProperty('roomId')
   })
 
+  it('may begin again after the end of premium once enough of those before are a day old', async () => {
+    const { plain } = NEW_CONVERSATIONS_A_DAY
+    const others = await Promise.all(Array.from({ length: plain + 4 }, () => listedPerson()))
+    const start = new Date('2026-05-06T12:00:00Z')
+    const beginAfter = (ms: number, n: number, isPremium = false) => {
+      setClock(new Date(start.getTime() + ms))
+      return startConversation({ by: { ...jonas, isPremium }, userId: others[n] ?? '' })
+    }
+    for (let n = 0; n < plain + 3; n++) expect(await beginAfter(minutes(n), n, true)).toHaveProperty('roomId')
+    expect(await beginAfter(hours(24), plain + 3)).toEqual({ refusal: 'too-many-new', retryAfterS: 180 })
+    expect(await beginAfter(hours(24) + minutes(3), plain + 3)).toHaveProperty('roomId')
+  })
+
   it('is refused exactly as long as a moderator’s decision forbids it', async () => {
     const until = new Date('2026-05-06T12:00:00Z')
     await db.update(users).set({ noNewConversationsUntil: until }).where(eq(users.id, jonas.id))
