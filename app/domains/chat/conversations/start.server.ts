@@ -2,6 +2,7 @@ import { NEW_CONVERSATIONS_A_DAY } from 'db/limits/chat'
 import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms } from 'db/schema/chat'
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { isVerifiedNow } from '~/domains/accounts/verified.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { knownPerson, lockPair } from '~/domains/relations/known-person.server'
@@ -17,7 +18,7 @@ type Starter = Pick<Viewer, 'id' | 'isPremium'>
  * Returns the room of two members, and creates it if there is none (DECISIONS: one room per pair, whichever starts); after a lifted
  * block it creates a new room beside the sealed one. With a match, or if the partner wrote before, the conversation is accepted at
  * once, otherwise it is a request. Refused while a moderator's decision forbids it, for members whom the viewer may not see, for members who take no requests, and above the
- * daily limit of db/limits/chat.
+ * daily limit of db/limits/chat. As long as a room has no messages, all but the last is asked again.
  * @returns the room's id
  */
 export async function startConversation({
@@ -39,23 +40,32 @@ export async function startConversation({
     // A room without messages is no conversation yet, whichever member opened it.
     const restricted = await restrictionOf(tx, by)
     if (restricted) return restricted
-    if (there) return { roomId: there.roomId }
     const isMatch = await isMatchOf(tx, by.id, partnerId)
-    if (!isMatch) {
-      const refused = (await takesRequests(tx, partnerId)) ? await mayBeginAnother(tx, by) : NO_REQUESTS
-      if (refused) return refused
+    if (!isMatch && !there?.isAccepted && !(await takesRequests(tx, partnerId)))
+      return { refusal: 'no-requests' }
+    if (there) {
+      if (isMatch) await acceptFor(tx, partnerId, there.roomId)
+      return { roomId: there.roomId }
     }
+    const refused = isMatch ? null : await mayBeginAnother(tx, by)
+    if (refused) return refused
     return { roomId: await makeRoom(tx, { by, partnerId, isMatch }) }
   })
 }
 
-const NO_REQUESTS: ChatRefusal = { refusal: 'no-requests' }
+const other = alias(chatMembers, 'other')
 
+/** `isAccepted`: by the partner. */
 async function roomOf(tx: Tx, userId: string, partnerId: string) {
   const [row] = await tx
-    .select({ roomId: chatMembers.roomId, lastSeq: chatRooms.lastSeq })
+    .select({
+      roomId: chatMembers.roomId,
+      lastSeq: chatRooms.lastSeq,
+      isAccepted: sql<boolean>`${other.acceptedAt} is not null`,
+    })
     .from(chatMembers)
     .innerJoin(chatRooms, eq(chatRooms.id, chatMembers.roomId))
+    .innerJoin(other, and(eq(other.roomId, chatMembers.roomId), eq(other.userId, chatMembers.partnerId)))
     .innerJoin(users, eq(users.id, chatMembers.partnerId))
     .where(
       and(
@@ -81,6 +91,14 @@ async function isMatchOf(tx: Tx, userId: string, partnerId: string): Promise<boo
   const found = await tx.execute(sql`
     select from matches where user_id = ${userId} and target_user_id = ${partnerId} and is_like and is_mutual`)
   return found.length > 0
+}
+
+/** Of two who match since one opened the room, the first message is no request. */
+async function acceptFor(tx: Tx, userId: string, roomId: string): Promise<void> {
+  await tx
+    .update(chatMembers)
+    .set({ acceptedAt: now() })
+    .where(and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, userId), isNull(chatMembers.acceptedAt)))
 }
 
 async function takesRequests(tx: Tx, userId: string): Promise<boolean> {

@@ -20,7 +20,9 @@ const addWhere = (condition: string) => `
     update chat_rooms r set last_seq = r.last_seq + 1, last_message_id = own.id, updated_at = $7::timestamptz
     from own where r.id = own.room_id and r.sealed_by is null and ($10::int is null or $10::int <= r.last_seq)
       and (r.last_seq > 0 or not exists (
-        select from users s where s.id = $1::uuid and s.no_new_conversations_until > $7::timestamptz))
+        select from users s where s.id = $1::uuid and s.no_new_conversations_until > $7::timestamptz) and (
+        select p.accepted_at is not null or u.takes_requests from chat_members p join users u on u.id = p.user_id
+        where p.room_id = r.id and p.user_id = $2::uuid))
     returning own.id, r.id as room_id, r.last_seq as seq
   ), counted as (
     update chat_members m set

@@ -142,6 +142,33 @@ describe('a first message', () => {
     expect(await talk(jonas, luana)).toMatchObject({ partnerReadSeq: 0 })
   })
 
+  it('is refused by that setting also where a room was opened before, unless the two match since', async () => {
+    const takes = (takesRequests: boolean) =>
+      db.update(users).set({ takesRequests }).where(eq(users.id, luana.id))
+    // As a photo does that cannot be stored.
+    const opened = await startConversation({ by: jonas, userId: luana.id })
+    await takes(false)
+    for (const refused of [
+      await sendMessage({ by: jonas, userId: luana.id, content: 'Hallo' }),
+      await startConversation({ by: jonas, userId: luana.id }),
+    ])
+      expect(refused).toEqual({ refusal: 'no-requests' })
+    await setLike({ by: jonas, targetUserId: luana.id, isLike: true })
+    await setLike({ by: luana, targetUserId: jonas.id, isLike: true })
+    const { roomId } = await say(jonas, luana, 'Hallo')
+    expect(opened).toEqual({ roomId })
+    expect(await list(luana)).toMatchObject([{ unreadCount: 1 }])
+  })
+
+  it('of somebody whom the other has opened a room with is no request, whatever the setting', async () => {
+    await setLike({ by: jonas, targetUserId: luana.id, isLike: true })
+    const opened = await startConversation({ by: luana, userId: jonas.id })
+    await db.update(users).set({ takesRequests: false }).where(eq(users.id, luana.id))
+    const { roomId } = await say(jonas, luana, 'Hallo')
+    expect(opened).toEqual({ roomId })
+    expect(await list(luana)).toHaveLength(1)
+  })
+
   it('has a daily limit, higher for known people', async () => {
     const others = await Promise.all(
       Array.from({ length: NEW_CONVERSATIONS_A_DAY.plain + 1 }, () => listedPerson()),
