@@ -9,7 +9,7 @@ import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
-import { defineJob } from '~/platform/queue/queue.server'
+import { defineJob, dequeue } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { hours, seconds } from '~/platform/time/durations'
 import { type PushResult, postMessage } from './post-message.server'
@@ -73,6 +73,8 @@ export async function sendPush({
   )
   const by = (result: PushResult['result']) => sent.filter(({ outcome }) => outcome.result === result)
   await noteSent(by('sent').map(({ device }) => device.id))
+  // An earlier one that still waits would replace this one, with an older count.
+  for (const { device } of by('sent')) await dequeue(db, retryKey(device.id, notice.kind))
   await removeGone(by('gone').map(({ device }) => device))
   for (const { outcome } of by('refused')) logRefusal(outcome)
   const busy = by('busy')
@@ -158,6 +160,9 @@ function logRefusal(outcome: PushResult): void {
   if (outcome.result === 'refused') log.error({ status: outcome.status }, 'a push service refused a message')
 }
 
+/** A newer one of the same kind replaces the one that waits. */
+const retryKey = (deviceId: string, kind: string) => `push:${deviceId}:${kind}`
+
 async function retryLater(deviceId: string, notice: Notice, outcome: PushResult): Promise<void> {
   const at = now().getTime()
   const asked = outcome.result === 'busy' ? outcome.retryAfterS : null
@@ -165,7 +170,6 @@ async function retryLater(deviceId: string, notice: Notice, outcome: PushResult)
   await retryPushJob.enqueue(
     db,
     { ...notice, deviceId, until: new Date(at + RETRIED_FOR).toISOString() },
-    // A newer one of the same kind replaces it.
-    { key: `push:${deviceId}:${notice.kind}`, runAt: new Date(at + delay) },
+    { key: retryKey(deviceId, notice.kind), runAt: new Date(at + delay) },
   )
 }

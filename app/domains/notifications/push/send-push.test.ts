@@ -143,6 +143,23 @@ it.each([429, 500, 503])(
   },
 )
 
+it('one that waits to be sent again is dropped once a newer one of its kind arrives, and no other', async () => {
+  const { id } = await makeAccount()
+  const [busy, other] = [await makePushDevice(service, id), await makePushDevice(service, id)]
+  for (const device of [busy, other]) device.answerWith(503, { 'Retry-After': '120' })
+  await sendPush({ userId: id, ...NOTICE })
+  await sendPush({ userId: id, kind: 'like', count: 1, path: '/likes' })
+  expect(await retries()).toHaveLength(4)
+  busy.answerWith(null)
+  expect(await sendPush({ userId: id, ...NOTICE, count: 4 })).toEqual({ ...NONE, sent: 1, retrying: 1 })
+  const waiting = (await retries()).map(({ payload: { kind, count } }) => [kind, count])
+  expect(waiting.sort()).toEqual([
+    ['like', 1],
+    ['like', 1],
+    ['message', 4],
+  ])
+})
+
 it('a service that does not answer within five seconds counts as away', async () => {
   const { id } = await makeAccount()
   const slow = await makePushDevice(service, id)
