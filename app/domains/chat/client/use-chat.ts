@@ -93,10 +93,14 @@ export function useChat(loaded: ChatPage) {
   return { page: view, receive, addOlder, isOffline }
 }
 
-/** Fetches what an address of /chat shows now; null if the server refuses. Throws without a connection, and after 15 seconds. */
+/**
+ * Fetches what an address of /chat shows now; null if the server refuses. Throws without a connection, after 15 seconds, and if the server
+ * cannot answer now: a page that needs it polls until it can.
+ */
 export function fetchChatPage(search: string): Promise<ChatPage | null> {
   return withTimeLimit(FETCH_WITHIN, async (signal) => {
     const answer = await fetch(`/chat/refresh${search}`, { headers: { accept: 'application/json' }, signal })
+    if (answer.status === 429 || answer.status > 499) throw new Error(String(answer.status))
     return answer.ok ? ((await answer.json()) as ChatPage) : null
   })
 }
