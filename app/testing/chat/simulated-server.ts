@@ -110,6 +110,7 @@ class Room {
       isMuted: this.isMuted,
       isAccepted: true,
       showsPreview: true,
+      isAnnounced: true,
       lastSeq: this.messages.length,
       readSeq: this.readSeq,
     }

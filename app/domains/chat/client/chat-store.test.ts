@@ -5,7 +5,7 @@ import type { ChatPage } from '../conversations/chat-page.server'
 import type { ThreadView } from '../conversations/open-conversation.server'
 import type { FromServer } from '../realtime/protocol'
 import { type ChatAction, chatReducer, initialChatState } from './chat-store'
-import { chatView } from './chat-view'
+import { chatView, isNews } from './chat-view'
 
 /** A page with its connection. */
 function open(server: Server) {
@@ -196,6 +196,25 @@ test('a new message shows no text in the list if previews are off', () => {
   const line = page.view().lines.find(({ partnerId }) => partnerId === 'bea')
   expect(server.room('bea').line('bea').last?.content).not.toBe('')
   expect(line).toMatchObject({ lastSeq: 2, last: { content: '', albumTitle: null } })
+})
+
+test('a new message of a partner rings, unless it is known, muted or of a kind that the reader switched off', () => {
+  const server = new Server()
+  server.room('bea').isMuted = true
+  const view = chatView(initialChatState(server.page()))
+  const isRung = (partnerId: string, isOwn: boolean, lines = view.lines) => {
+    server.send(partnerId, isOwn)
+    const event = server.events.at(-1)
+    return event?.type === 'new_message' && isNews({ ...view, lines }, event)
+  }
+  expect([isRung('ada', false), isRung('ada', true), isRung('bea', false)]).toEqual([true, false, false])
+  const known = view.lines.map((line) => ({ ...line, lastSeq: 9 }))
+  const switchedOff = view.lines.map((line) => ({ ...line, isAnnounced: false }))
+  expect([isRung('ada', false, known), isRung('ada', false, switchedOff), isRung('ada', false, [])]).toEqual([
+    false,
+    false,
+    false,
+  ])
 })
 
 test('a refreshed page, which has no hits, keeps those of the same search only', () => {

@@ -6,6 +6,7 @@ import type { ThreadView } from '../conversations/open-conversation.server'
 import { stateOf, withoutContent } from '../messages/message-state'
 import { withoutQuoted } from '../messages/quote'
 import type { SerializedMessage } from '../messages/serialized-message'
+import type { FromServer } from '../realtime/protocol'
 import type { ChatState, Messages } from './chat-store'
 
 /** The current page; `isStale`: it must be refetched. */
@@ -27,6 +28,16 @@ export function chatView(state: ChatState): ChatView {
     isTyping: thread !== null && state.typing.has(thread.thread.partnerId),
     isStale: state.staleAt > 0 || thread?.hasGap === true || parts.some(({ hasGap }) => hasGap),
   }
+}
+
+/** Whether the partner sent the message, the page does not show it yet, and the reader wants to be told of it. */
+export function isNews(
+  { lines }: ChatView,
+  { partnerId, message }: Extract<FromServer, { type: 'new_message' }>,
+): boolean {
+  const line = lines.find((one) => one.partnerId === partnerId)
+  if (!line?.isAnnounced || line.isMuted) return false
+  return !message.isOwn && message.seq > line.lastSeq
 }
 
 /** The folder totals, adjusted by the changes on the page. */

@@ -9,7 +9,7 @@ import type { ThreadView } from '../conversations/open-conversation.server'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { FromServer } from '../realtime/protocol'
 import { chatReducer, initialChatState } from './chat-store'
-import { type ChatView, chatView } from './chat-view'
+import { chatView, isNews } from './chat-view'
 import { sendRead, useSocketEvents } from './socket-events'
 import { setChatUnread } from './use-unread'
 
@@ -173,15 +173,6 @@ const isUnread =
   ({ readSeq }: ThreadView) =>
   ({ isOwn, seq }: SerializedMessage): boolean =>
     !isOwn && seq > readSeq
-
-/** Whether the partner sent the message, the page does not show it yet, and the conversation is not muted. */
-function isNews(
-  { lines }: ChatView,
-  { partnerId, message }: Extract<FromServer, { type: 'new_message' }>,
-): boolean {
-  const line = lines.find((one) => one.partnerId === partnerId)
-  return line !== undefined && !line.isMuted && !message.isOwn && message.seq > line.lastSeq
-}
 
 const isPageVisible = () => document.visibilityState === 'visible'
 const always = () => true

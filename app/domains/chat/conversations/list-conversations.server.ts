@@ -2,9 +2,10 @@ import { CONVERSATIONS_PAGE } from 'db/limits/chat'
 import { users } from 'db/schema/accounts'
 import { privateAlbums } from 'db/schema/albums'
 import { chatMembers, chatRooms, messages } from 'db/schema/chat'
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Viewer } from '~/domains/accounts/viewer.server'
+import { wants } from '~/domains/notifications/preferences/wants-sql.server'
 import { db } from '~/platform/database/db.server'
 import {
   type CursorScope,
@@ -39,6 +40,8 @@ export type ConversationLine = {
   isAccepted: boolean
   /** The viewer wants previews of messages. */
   showsPreview: boolean
+  /** The viewer wants to be told of its messages in the app, which on open pages is the sound (decision 0221). */
+  isAnnounced: boolean
   /** The sequence numbers of the last message and of the last one that the viewer has read. */
   lastSeq: number
   readSeq: number
@@ -55,6 +58,9 @@ export type LastMessage = Pick<
 
 const other = alias(chatMembers, 'other')
 const viewers = alias(users, 'viewers')
+
+const IS_ANNOUNCED = sql<boolean>`case when ${chatMembers.acceptedAt} is null
+  then ${sql.raw(wants('viewers.id', 'request', 'app'))} else ${sql.raw(wants('viewers.id', 'message', 'app'))} end`
 
 /**
  * The viewer's conversations of one folder, or of all, latest first; among requests those of premium members come first (DECISIONS
@@ -84,6 +90,7 @@ export async function conversationsOf(
       last: messages,
       albumTitle: privateAlbums.title,
       previews: viewers.allowMessagePreviews,
+      isAnnounced: IS_ANNOUNCED,
     })
     .from(page)
     .innerJoin(chatMembers, and(eq(chatMembers.roomId, page.roomId), eq(chatMembers.userId, viewer.id)))
@@ -118,11 +125,12 @@ type Row = {
   albumTitle: string | null
   previews: boolean
   priority: boolean
+  isAnnounced: boolean
 }
 
 function lineOf(
   viewer: Member,
-  { own, latestAt, lastSeq, otherAcceptedAt, person, last, albumTitle, previews, priority }: Row,
+  { own, latestAt, lastSeq, otherAcceptedAt, person, last, albumTitle, previews, priority, isAnnounced }: Row,
 ): ConversationLine {
   const partner = partnerIn({ own, person }, { seesPresence: otherAcceptedAt !== null })
   const isOwn = last?.senderId === viewer.id
@@ -150,6 +158,7 @@ function lineOf(
     isMuted: own.isMuted,
     isAccepted: otherAcceptedAt !== null,
     showsPreview: previews,
+    isAnnounced,
     lastSeq,
     readSeq: partner ? own.readSeq : lastSeq,
   }

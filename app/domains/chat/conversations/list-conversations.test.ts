@@ -3,6 +3,7 @@ import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { choose } from '~/domains/notifications/preferences/preferences.server'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { closeDb, countStatements, db } from '~/platform/database/db.server'
 import { minutes } from '~/platform/time/durations'
@@ -118,4 +119,19 @@ test('a search fills its pages with partners of that name who are available', as
   const { result, statements } = await countStatements(() => twoPages(viewer, 'chats', 'ad'))
   expect(result.map(numberOf)).toEqual(found)
   expect(statements).toHaveLength(2)
+})
+
+test('says of each conversation whether its messages are announced in the app, as its kind is set', async () => {
+  const { viewer, setOwn } = await withConversations(['Ada', 'Bea'])
+  await setOwn(1, { acceptedAt: null })
+  const announced = async () =>
+    (await conversationsOf(viewer, { folder: 'all', cursor: null })).lines.map((line) => line.isAnnounced)
+  const set = (kind: 'message' | 'request', isOn: boolean) => choose(viewer, [{ kind, channel: 'app', isOn }])
+  expect(await announced()).toEqual([true, true])
+  await set('message', false)
+  expect(await announced()).toEqual([false, true])
+  await set('request', false)
+  expect(await announced()).toEqual([false, false])
+  await set('message', true)
+  expect(await announced()).toEqual([true, false])
 })
