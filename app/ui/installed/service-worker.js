@@ -75,10 +75,12 @@ async function countOnIcon() {
 
 /** Opens a path of our own, in a window that shows it already or in a new one. */
 async function open(path) {
-  const { origin, pathname, href } = new URL(path, location.origin)
+  const { origin, pathname, search, href } = new URL(path, location.origin)
   if (origin !== location.origin) return
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const same = windows.find(({ url }) => new URL(url).pathname === pathname)
+  // A path with a query is one list of its page, such as that of requests: the page alone may show another one.
+  const isShown = (url) => url.pathname === pathname && (search === '' || url.search === search)
+  const same = windows.find(({ url }) => isShown(new URL(url)))
   if (same) await same.focus()
   else await self.clients.openWindow(href)
 }

@@ -51,3 +51,36 @@ it('subscribes again with our key if the browser names no subscription, as Firef
     sent: saved('https://push.example/subscribed'),
   })
 })
+
+/** Which window a press on a notification focuses, or which address it opens. */
+async function afterPress(path: string, windows: readonly string[]) {
+  const handlers = new Map<string, (event: object) => void>()
+  const origin = 'https://app.example'
+  const done: string[] = []
+  const clients = {
+    matchAll: async () => windows.map((url) => ({ url: origin + url, focus: async () => done.push(`focus ${url}`) })),
+    openWindow: async (href: string) => done.push(`open ${href.replace(origin, '')}`),
+  }
+  const self = {
+    BUILD: { version: '1', files: [], offlinePages: {}, fallbackLanguage: 'de', pushKey: PUSH_KEY },
+    clients,
+    addEventListener: (name: string, handler: (event: object) => void) => handlers.set(name, handler),
+  }
+  runInNewContext(worker, { self, location: { origin }, URL })
+  let waited: unknown
+  const waitUntil = (promise: unknown) => {
+    waited = promise
+  }
+  handlers.get('notificationclick')?.({ notification: { data: { path }, close: () => {} }, waitUntil })
+  await waited
+  return done
+}
+
+it('focuses a window that shows what was pressed, not another list of the same page', async () => {
+  const [conversation, requests] = ['/chat?user=1', '/chat?folder=requests']
+  expect(await afterPress('/chat', ['/likes', conversation])).toEqual([`focus ${conversation}`])
+  expect(await afterPress(requests, [conversation, requests])).toEqual([`focus ${requests}`])
+  expect(await afterPress(requests, ['/chat', conversation])).toEqual([`open ${requests}`])
+  expect(await afterPress('/albums?tab=shared', ['/albums'])).toEqual(['open /albums?tab=shared'])
+  expect(await afterPress('/chat', [])).toEqual(['open /chat'])
+})
