@@ -51,6 +51,15 @@ describe('without JavaScript', () => {
       timeZone: 'America/Sao_Paulo',
     })
     expect(await page()).toMatch(/value="22:30"[\s\S]*value="06:05"/)
+    expect(await page()).toMatch(/Zeitzone: America\/Sao_Paulo</)
+    // On a journey, or on a device elsewhere, the stored times stay those of their zone until they are changed.
+    client.cookies.set('tz', 'Europe/Lisbon')
+    expect(await page()).toContain(
+      'Zeitzone: America/Sao_Paulo. Wenn du die Zeiten änderst, gilt Europe/Lisbon.',
+    )
+    await client.postForm(HERE, { quiet: 'on', from: '22:30', to: '06:05' })
+    expect(await quietHoursOf(user)).toMatchObject({ timeZone: 'Europe/Lisbon' })
+    expect(await page()).toMatch(/Zeitzone: Europe\/Lisbon</)
     await client.postForm(HERE, { quiet: 'off', from: 'x', to: '' })
     expect(await quietHoursOf(user)).toBe(null)
   })

@@ -50,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isKept: kept !== null && (kept.has('all') || kept.has('quiet')),
     times: timesOf(kept, quiet),
     isQuietOn: quiet !== null,
+    keptZone: quiet?.timeZone ?? null,
     timeZone: timeZoneOf(request),
   }
 }
@@ -111,6 +112,7 @@ export default function NotificationSettings() {
           action={HERE}
           times={page.times}
           isOn={page.isQuietOn}
+          keptZone={page.keptZone}
           timeZone={page.timeZone}
           reply={sent?.reply}
         />

@@ -14,6 +14,7 @@ export function QuietHoursForm({
   action,
   times,
   isOn,
+  keptZone,
   timeZone,
   reply,
 }: {
@@ -21,6 +22,9 @@ export function QuietHoursForm({
   /** `22:30`. */
   times: { from: string; to: string }
   isOn: boolean
+  /** The zone of the stored times; null while they are off. */
+  keptZone: string | null
+  /** The reader's, in which times are stored from now on. */
   timeZone: string
   reply?: SubmissionResult | null
 }) {
@@ -40,7 +44,9 @@ export function QuietHoursForm({
           </div>
           {/* In the room that the fields keep for errors, or below it. */}
           <p className="-mt-6 mb-3 text-sm/normal text-ink-soft peer-has-aria-invalid:mt-0">
-            {t('notifications:quiet.zone', { timeZone })}
+            {keptZone === null || keptZone === timeZone
+              ? t('notifications:quiet.zone', { timeZone })
+              : t('notifications:quiet.zoneKept', { kept: keptZone, timeZone })}
           </p>
           <div className="flex flex-wrap gap-3">
             <Button className={MAIN_BUTTON} name="quiet" value="on" pendingText={t('notifications:pending')}>
