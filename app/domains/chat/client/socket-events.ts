@@ -31,6 +31,20 @@ export function sendTyping(partnerId: string): void {
   liveSocket.send({ type: 'typing', userId: partnerId })
 }
 
+const TYPING_LASTS = seconds(5)
+
+/** Returns what to call for each typing event. `end` is called once a partner has sent none for a while, whoever else types meanwhile. */
+export function typingTimers(end: (partnerId: string) => void): (partnerId: string) => void {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  return (partnerId) => {
+    clearTimeout(timers.get(partnerId))
+    timers.set(
+      partnerId,
+      setTimeout(() => end(partnerId), TYPING_LASTS),
+    )
+  }
+}
+
 const READ_EVERY = seconds(0.5)
 const unsentReads = new Map<string, number>()
 let readTimer: ReturnType<typeof setTimeout> | undefined

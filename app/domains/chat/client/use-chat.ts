@@ -10,7 +10,7 @@ import type { SerializedMessage } from '../messages/serialized-message'
 import type { FromServer } from '../realtime/protocol'
 import { chatReducer, initialChatState } from './chat-store'
 import { chatView, isNews } from './chat-view'
-import { sendRead, useSocketEvents } from './socket-events'
+import { sendRead, typingTimers, useSocketEvents } from './socket-events'
 import { setChatUnread } from './use-unread'
 
 /** SPEC 9: without a socket a visible page polls every ten seconds. */
@@ -20,7 +20,6 @@ const FETCH_AFTER = seconds(0.2)
 /** Phones freeze the connections of hidden pages without closing them. */
 const TRUSTS_SOCKET_FOR = seconds(30)
 const FETCH_WITHIN = seconds(15)
-const TYPING_LASTS = seconds(5)
 
 /**
  * The current chat page. Socket events change it in place. It is refetched only if they do not suffice: after a break of the connection,
@@ -30,6 +29,9 @@ export function useChat(loaded: ChatPage) {
   const [state, dispatch] = useReducer(chatReducer, loaded, initialChatState)
   const [from, setFrom] = useState(loaded)
   const [isOffline, setIsOffline] = useState(false)
+  const [noteTyping] = useState(() =>
+    typingTimers((partnerId) => dispatch({ type: 'typing-ended', partnerId })),
+  )
   const events = useRef(0)
   const askedAt = useAskedAt(events)
   if (from !== loaded) {
@@ -60,12 +62,16 @@ export function useChat(loaded: ChatPage) {
     }
   }, [])
 
-  const receive = useCallback((event: FromServer) => {
-    if (event.type === 'presence') return setPresence(event.partnerId, event)
-    if (event.type === 'new_message' && isNews(latest.current.view, event)) ringOnce()
-    events.current += 1
-    dispatch({ type: 'event', event })
-  }, [])
+  const receive = useCallback(
+    (event: FromServer) => {
+      if (event.type === 'presence') return setPresence(event.partnerId, event)
+      if (event.type === 'new_message' && isNews(latest.current.view, event)) ringOnce()
+      if (event.type === 'typing') noteTyping(event.partnerId)
+      events.current += 1
+      dispatch({ type: 'event', event })
+    },
+    [noteTyping],
+  )
   const isLive = useSocketEvents(receive)
   const isVisible = useSyncExternalStore(onVisibility, isPageVisible, always)
   const isStill = loaded.thread?.isNewest === false
@@ -75,14 +81,6 @@ export function useChat(loaded: ChatPage) {
   useReading(isLive && isVisible ? view.thread : null, (partnerId, seq) =>
     dispatch({ type: 'reading', partnerId, seq }),
   )
-  useEffect(() => {
-    if (state.typing.size === 0) return
-    const end = () => {
-      for (const partnerId of state.typing) dispatch({ type: 'typing-ended', partnerId })
-    }
-    const timer = setTimeout(end, TYPING_LASTS)
-    return () => clearTimeout(timer)
-  }, [state.typing])
   const total = view.counts.chats + view.counts.requests
   useEffect(() => {
     setChatUnread(isLive && !isStill && !view.isStale ? total : null)
