@@ -155,6 +155,23 @@ test('a message after a gap waits, and causes a fetch unless the gap closes', ()
   expectFresh(page, server)
 })
 
+test.each([
+  ['older ones that were loaded', 9, 3],
+  ['the first ones', 3, null],
+])('a page that is fetched again after missed messages goes on showing %s', (_, count, olderBefore) => {
+  const server = new Server()
+  for (let n = 0; n < count; n++) server.send(OPEN, n % 2 === 0)
+  const page = open(server)
+  const before = page.view().thread?.olderBefore
+  if (before) page.dispatch({ type: 'older', thread: server.room(OPEN).thread(OPEN, before) })
+  const shown = page.view().thread?.messages.length ?? 0
+  for (const _ of [1, 2]) server.send(OPEN, false)
+  server.events.length = 0
+  page.dispatch({ type: 'page', page: server.page(), askedAt: page.state().events })
+  expect(page.view().thread).toMatchObject({ olderBefore, messages: { length: shown + 2 } })
+  expectFresh(page, server)
+})
+
 test('new messages of requests are counted apart, those of muted conversations are not', () => {
   const server = new Server()
   server.room('bea').isMuted = true

@@ -3,6 +3,7 @@ import type { ThreadView } from '../conversations/open-conversation.server'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { FromServer } from '../realtime/protocol'
 import { changesMore, leavesUnread, lineOf, mayChangeUnread } from './chat-staleness'
+import { keptMessages, type Messages } from './kept-messages'
 
 /**
  * The state of /chat: the last page from the server, and what events added since. Events only add to sets and raise sequence numbers,
@@ -32,7 +33,6 @@ export type ChatState = {
   unsentAt: number
 }
 
-export type Messages = ReadonlyMap<number, SerializedMessage>
 type Seqs = ReadonlyMap<string, number>
 
 export type ChatAction =
@@ -139,23 +139,13 @@ function withRead(state: ChatState, partnerId: string, seq: number): ChatState {
   return leavesUnread(state.page, partnerId, seq) ? stale(next) : next
 }
 
-/**
- * Replaces the page. Keeps everything that events added and the new page may lack: messages after its last ones, and messages of the
- * open conversation, of which the page holds only the newest.
- */
+/** Replaces the page. Keeps what events added and the new page may lack. */
 function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt: number }): ChatState {
   const isCurrent = state.staleAt <= askedAt
   const came = state.events > askedAt
-  const messages = new Map<string, Messages>()
-  let isIncomplete = false
-  for (const [partnerId, known] of state.messages) {
-    const line = lineOf(page, partnerId)
-    const isOpen = page.thread?.partnerId === partnerId
-    if (!line && !isOpen) isIncomplete ||= came
-    const from = isOpen ? openFrom(page.thread) : line ? line.lastSeq + 1 : Number.POSITIVE_INFINITY
-    const kept = [...known].filter(([seq]) => seq >= from)
-    if (kept.length > 0) messages.set(partnerId, new Map(kept))
-  }
+  const messages = keptMessages(state.messages, state.page, page)
+  const isElsewhere = (partnerId: string) => !lineOf(page, partnerId) && page.thread?.partnerId !== partnerId
+  const isIncomplete = came && [...state.messages.keys()].some(isElsewhere)
   // What came meanwhile was judged by the page before: this one may count messages as unread that are read or unsent.
   const isUncertain =
     state.unsentAt > askedAt ||
@@ -166,23 +156,22 @@ function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt
   const staleAt = isIncomplete || isUncertain ? state.events : isCurrent ? 0 : state.staleAt
   // A refreshed page comes without search results.
   const hits = page.hits ?? (page.search === state.page.search ? state.page.hits : null)
-  return { ...state, page: { ...page, hits }, messages, reading: NONE, staleAt }
+  const firstSeq = state.page.thread ? withFirst(state.firstSeq, state.page.thread) : state.firstSeq
+  return { ...state, page: { ...page, hits }, messages, firstSeq, reading: NONE, staleAt }
 }
 
-/** If nothing precedes the newest page, known messages before it were cleared. */
-function openFrom(thread: ThreadView | null): number {
-  if (!thread || thread.olderBefore !== null) return 0
-  return thread.messages[0]?.seq ?? thread.lastSeq + 1
+/** A page may begin with the first message of its conversation. */
+function withFirst(firstSeq: Seqs, { partnerId, messages: [first], olderBefore }: ThreadView): Seqs {
+  return olderBefore === null && first ? new Map(firstSeq).set(partnerId, first.seq) : firstSeq
 }
 
-function withOlder(state: ChatState, { partnerId, messages, olderBefore }: ThreadView): ChatState {
+function withOlder(state: ChatState, thread: ThreadView): ChatState {
+  const { partnerId, messages } = thread
   const known = new Map([
     ...messages.map((message) => [message.seq, message] as const),
     ...(state.messages.get(partnerId) ?? []),
   ])
-  const first = messages[0]
-  const firstSeq =
-    olderBefore === null && first ? new Map(state.firstSeq).set(partnerId, first.seq) : state.firstSeq
+  const firstSeq = withFirst(state.firstSeq, thread)
   return { ...state, firstSeq, messages: new Map(state.messages).set(partnerId, known) }
 }
 

@@ -1,0 +1,43 @@
+import type { ChatPage } from '../conversations/chat-page.server'
+import type { ThreadView } from '../conversations/open-conversation.server'
+import type { SerializedMessage } from '../messages/serialized-message'
+import { lineOf } from './chat-staleness'
+
+/** Messages of a conversation by sequence number. */
+export type Messages = ReadonlyMap<number, SerializedMessage>
+
+/**
+ * What a new page keeps of the messages that are known by events and older pages, by partner: those that it may lack, which are messages
+ * after its last ones, and messages of the open conversation, of which it holds only the newest. What the page before showed ahead of the
+ * new one joins them: else a gap would separate the older messages that were loaded before.
+ */
+export function keptMessages(
+  known: ReadonlyMap<string, Messages>,
+  before: ChatPage,
+  page: ChatPage,
+): Map<string, Messages> {
+  const kept = new Map<string, Messages>()
+  const open = page.thread?.partnerId
+  for (const [partnerId, messages] of known) {
+    const line = lineOf(page, partnerId)
+    const from = partnerId === open ? openFrom(page.thread) : line ? line.lastSeq + 1 : Number.POSITIVE_INFINITY
+    const after = [...messages].filter(([seq]) => seq >= from)
+    if (after.length > 0) kept.set(partnerId, new Map(after))
+  }
+  const ahead = shownAhead(before.thread, page.thread)
+  if (open !== undefined && ahead.length > 0)
+    kept.set(open, new Map([...(kept.get(open) ?? []), ...ahead.map((one) => [one.seq, one] as const)]))
+  return kept
+}
+
+/** If nothing precedes the newest page, known messages before it were cleared. */
+function openFrom(thread: ThreadView | null): number {
+  if (!thread || thread.olderBefore !== null) return 0
+  return thread.messages[0]?.seq ?? thread.lastSeq + 1
+}
+
+function shownAhead(before: ThreadView | null, thread: ThreadView | null): SerializedMessage[] {
+  const first = thread?.olderBefore ?? null
+  if (first === null || before?.partnerId !== thread?.partnerId) return []
+  return before?.messages.filter(({ seq }) => seq < first) ?? []
+}
