@@ -28,3 +28,10 @@ export const withoutQuoted = (quote: Quote): Quote => ({
   phrase: null,
   preview: null,
 })
+
+/** A quote that the page keeps, as the conversation shows its message by now. */
+export const quoteNow = (
+  quote: Quote | null,
+  messages: readonly Pick<SerializedMessage, 'id' | 'isUnsent'>[],
+): Quote | null =>
+  quote && messages.some(({ id, isUnsent }) => isUnsent && id === quote.id) ? withoutQuoted(quote) : quote

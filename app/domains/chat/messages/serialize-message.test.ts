@@ -4,6 +4,7 @@ import { setClock } from '~/platform/time/clock.server'
 import { hours, minutes } from '~/platform/time/durations'
 import { parseSeq } from './message-page.server'
 import { stateOf, withoutContent } from './message-state'
+import { quoteNow } from './quote'
 import type { QuotedMessage } from './quote-sql.server'
 import { type MessageRow, serializeMessage } from './serialize-message.server'
 import type { SharedAlbum } from './shared-album-sql.server'
@@ -174,6 +175,16 @@ describe('a quote', () => {
     expect(quote({ ...theirs, isPhotoHeld: true })?.preview).toBeNull()
     expect(quote({ isUnsent: true })?.preview).toBeNull()
     expect(quote({ photo: null })?.preview).toBeNull()
+  })
+
+  it('that a page keeps, for the answer to come, loses its text once its message is unsent', () => {
+    const kept = quote({})
+    const message = { id: 'q', isUnsent: false }
+    expect(quoteNow(kept, [message])).toBe(kept)
+    expect(quoteNow(kept, [{ ...message, id: 'another', isUnsent: true }])).toBe(kept)
+    const unsent = quoteNow(kept, [{ ...message, isUnsent: true }])
+    expect(unsent).toEqual({ ...kept, isUnsent: true, content: '', phrase: null, preview: null })
+    expect(quoteNow(null, [{ ...message, isUnsent: true }])).toBeNull()
   })
 })
 

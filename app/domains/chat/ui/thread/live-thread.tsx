@@ -10,6 +10,7 @@ import { useMessageOfAddress } from '../../client/use-message-actions'
 import { useOutbox } from '../../client/use-outbox'
 import { chatHref } from '../../conversations/folders'
 import type { ThreadView } from '../../conversations/open-conversation.server'
+import { quoteNow } from '../../messages/quote'
 import type { SerializedMessage } from '../../messages/serialized-message'
 import { Composer, type ComposerProps } from '../composer/composer'
 import { OutgoingBubble } from '../composer/outgoing-bubble'
@@ -42,7 +43,8 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
   )
   const newAfterSeq = useNewAfter(thread)
   useMessageOfAddress()
-  const [answering, setAnswering] = useState(thread.answering)
+  const [answered, setAnswering] = useState(thread.answering)
+  const answering = quoteNow(answered, thread.messages)
   const endAnswer = useCallback(() => setAnswering(null), [])
   const send: ComposerProps['onSend'] = (content, sending) => {
     outbox.send(content, { ...sending, quote: answering })
@@ -109,7 +111,7 @@ export function LiveThread({ thread, back, isTyping, isOffline, onSent, onOlder,
                 {outgoing.map((message) => (
                   <OutgoingBubble
                     key={message.clientId}
-                    message={message}
+                    message={{ ...message, quote: quoteNow(message.quote, messages) }}
                     partnerName={name}
                     onRetry={() => outbox.retry(message)}
                     onDiscard={() => outbox.discard(message)}
