@@ -246,3 +246,22 @@ test('a refreshed page, which has no hits, keeps those of the same search only',
   show({ search: '', hits: null })
   expect(page.view().hits).toBeNull()
 })
+
+test('a page of older messages and the results of a search lose what is unsent or removed meanwhile', () => {
+  const server = new Server()
+  for (let n = 0; n < 6; n++) server.send(OPEN, false)
+  const page = open(server)
+  const hit = (id: string) => ({ id }) as NonNullable<ChatPage['hits']>['hits'][number]
+  const hits = { hits: [hit(`${OPEN} 1`), hit(`${OPEN} 2`)], nextCursor: null }
+  const thread = { ...server.room(OPEN).thread(OPEN, 4), isNewest: false }
+  page.dispatch({ type: 'page', page: { ...server.page(), thread, hits }, askedAt: page.state().events })
+  const unsent = { type: 'message_unsent', partnerId: OPEN, isOwn: false } as const
+  page.receive({ ...unsent, messageId: `${OPEN} 2`, seq: 2 })
+  page.receive({ ...unsent, messageId: `${OPEN} 3`, seq: 3, isRemoved: true })
+  const shown = () => page.view().thread?.messages.map(({ content, isRemoved }) => [content, isRemoved])
+  const first = `message ${OPEN} 1`
+  expect(shown()).toEqual([[first, false], ['', false], ['', true]])
+  expect(page.view().hits?.hits).toEqual([hit(`${OPEN} 1`)])
+  page.receive({ type: 'restored', partnerId: OPEN, messageId: `${OPEN} 3` })
+  expect(shown()?.at(-1)).toEqual([`message ${OPEN} 3`, false])
+})

@@ -14,8 +14,8 @@ export type ChatState = {
   page: ChatPage
   /** Messages by partner and sequence number, from events and older pages. */
   messages: ReadonlyMap<string, Messages>
-  /** Ids of messages that were unsent. */
-  unsent: ReadonlySet<string>
+  /** Ids of messages that were unsent; true: by the moderation. */
+  unsent: ReadonlyMap<string, boolean>
   /** By partner: how far the viewer has read, and how far the partner has read and received. */
   readSeq: Seqs
   partnerReadSeq: Seqs
@@ -48,7 +48,7 @@ const NONE: ReadonlyMap<string, never> = new Map<string, never>()
 export const initialChatState = (page: ChatPage): ChatState => ({
   page,
   messages: NONE,
-  unsent: new Set(),
+  unsent: NONE,
   readSeq: NONE,
   partnerReadSeq: NONE,
   partnerDeliveredSeq: NONE,
@@ -118,7 +118,7 @@ function withUnsent(state: ChatState, event: Extract<FromServer, { type: 'messag
   const { partnerId, messageId, seq, isOwn, isRemoved } = event
   if (state.unsent.has(messageId)) return state
   const unsentAt = isOwn === true ? state.unsentAt : state.events
-  const next = { ...state, unsentAt, unsent: new Set([...state.unsent, messageId]) }
+  const next = { ...state, unsentAt, unsent: new Map(state.unsent).set(messageId, isRemoved === true) }
   // The page tells who removed it.
   if (isRemoved) return stale(next)
   return isOwn !== true && mayChangeUnread(state.page, partnerId, seq) ? stale(next) : next
@@ -131,7 +131,8 @@ function withRestored(
 ): ChatState {
   const known = [...(state.messages.get(partnerId) ?? [])].filter(([, { id }]) => id !== messageId)
   const messages = new Map(state.messages).set(partnerId, new Map(known))
-  return stale({ ...state, messages, unsent: without(state.unsent, messageId) })
+  const unsent = new Map([...state.unsent].filter(([id]) => id !== messageId))
+  return stale({ ...state, messages, unsent })
 }
 
 function withRead(state: ChatState, partnerId: string, seq: number): ChatState {

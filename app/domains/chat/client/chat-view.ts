@@ -13,10 +13,13 @@ import type { Messages } from './kept-messages'
 /** The current page; `isStale`: it must be refetched. */
 export type ChatView = ChatPage & { isTyping: boolean; isStale: boolean }
 
-/** What /chat shows: the server's page plus what events added since. Pages of older messages stay as loaded. */
+/** What /chat shows: the server's page plus what events added since. Pages of older messages stay as loaded, without what was unsent. */
 export function chatView(state: ChatState): ChatView {
-  const { page } = state
-  if (page.thread && !page.thread.isNewest) return { ...page, isTyping: false, isStale: false }
+  const page = { ...state.page, hits: hitsNow(state) }
+  if (page.thread && !page.thread.isNewest) {
+    const messages = page.thread.messages.map((message) => withoutUnsent(state, message))
+    return { ...page, thread: { ...page.thread, messages }, isTyping: false, isStale: false }
+  }
   const at = [page.at, ...latestTimes(state)].reduce((one, other) => (one > other ? one : other))
   const thread = page.thread && threadNow(state, page.thread, at)
   const parts = page.lines.map((line) => lineNow(state, line))
@@ -69,7 +72,7 @@ function threadNow(state: ChatState, loaded: ThreadView, at: string) {
   const partnerDeliveredSeq = raise(loaded.partnerDeliveredSeq, state.partnerDeliveredSeq.get(partnerId))
   const marks = { partnerReadSeq, partnerDeliveredSeq, readSeq: readSeqOf(state, partnerId, loaded.readSeq) }
   const messages = [...before, ...loaded.messages, ...tail.messages].map((message) =>
-    messageNow(withoutUnsent(state.unsent, message), marks, at),
+    messageNow(withoutUnsent(state, message), marks, at),
   )
   const oldest = before[0]
   const olderBefore = !oldest
@@ -81,10 +84,14 @@ function threadNow(state: ChatState, loaded: ThreadView, at: string) {
   return { thread: { ...loaded, ...marks, messages, olderBefore, lastSeq }, hasGap: tail.hasGap }
 }
 
+function hitsNow({ page: { hits }, unsent }: ChatState): ChatPage['hits'] {
+  return hits && { ...hits, hits: hits.hits.filter(({ id }) => !unsent.has(id)) }
+}
+
 /** Also an answer to an unsent message loses its quote's text. */
-function withoutUnsent(unsent: ReadonlySet<string>, message: SerializedMessage): SerializedMessage {
-  if (unsent.has(message.id)) return withoutContent(message)
-  const { quote } = message
+function withoutUnsent({ unsent }: ChatState, message: SerializedMessage): SerializedMessage {
+  const { id, isRemoved, quote } = message
+  if (unsent.has(id)) return { ...withoutContent(message), isRemoved: isRemoved || unsent.get(id) === true }
   return quote && unsent.has(quote.id) ? { ...message, quote: withoutQuoted(quote) } : message
 }
 
@@ -128,7 +135,8 @@ function lastNow(
 ): LastMessage | null {
   const shown = message ? lastMessageOf(message, showsPreview) : last
   if (!shown || !(shown.isUnsent || state.unsent.has(shown.id))) return shown
-  return { ...shown, isUnsent: true, content: '', phrase: null, albumTitle: null }
+  const isRemoved = shown.isRemoved || state.unsent.get(shown.id) === true
+  return { ...shown, isUnsent: true, isRemoved, content: '', phrase: null, albumTitle: null }
 }
 
 function lastMessageOf(message: SerializedMessage, showsPreview: boolean): LastMessage {
