@@ -139,9 +139,11 @@ describe('sharing', () => {
   test('publishes its message again with a retry, but not the access: the first try may have ended before it did', async () => {
     const messagesToldOf: string[] = []
     const accesses: AlbumAccessEvent[] = []
-    const ofRoom = ({ roomId, messageId = '' }: ChatEvent) => roomId === pair.roomId && messagesToldOf.push(messageId)
+    const ofRoom = ({ roomId, messageId = '' }: ChatEvent) =>
+      roomId === pair.roomId && messagesToldOf.push(messageId)
     const leave = await subscribeToChatEvents((event) => void ofRoom(event))
-    const unsubscribe = await subscribeToAlbumAccess((event) => void accesses.push(event))
+    const ofAlbum = (event: AlbumAccessEvent) => event.albumId === pair.album.id && accesses.push(event)
+    const unsubscribe = await subscribeToAlbumAccess((event) => void ofAlbum(event))
     const clientId = randomUUID()
     const to = { receiverId: pair.receiver.id }
     const { message } = await shared(to, clientId)

@@ -58,7 +58,8 @@ async function afterPress(path: string, windows: readonly string[]) {
   const origin = 'https://app.example'
   const done: string[] = []
   const clients = {
-    matchAll: async () => windows.map((url) => ({ url: origin + url, focus: async () => done.push(`focus ${url}`) })),
+    matchAll: async () =>
+      windows.map((url) => ({ url: origin + url, focus: async () => done.push(`focus ${url}`) })),
     openWindow: async (href: string) => done.push(`open ${href.replace(origin, '')}`),
   }
   const self = {

@@ -260,7 +260,11 @@ test('a page of older messages and the results of a search lose what is unsent o
   page.receive({ ...unsent, messageId: `${OPEN} 3`, seq: 3, isRemoved: true })
   const shown = () => page.view().thread?.messages.map(({ content, isRemoved }) => [content, isRemoved])
   const first = `message ${OPEN} 1`
-  expect(shown()).toEqual([[first, false], ['', false], ['', true]])
+  expect(shown()).toEqual([
+    [first, false],
+    ['', false],
+    ['', true],
+  ])
   expect(page.view().hits?.hits).toEqual([hit(`${OPEN} 1`)])
   page.receive({ type: 'restored', partnerId: OPEN, messageId: `${OPEN} 3` })
   expect(shown()?.at(-1)).toEqual([`message ${OPEN} 3`, false])

@@ -20,7 +20,8 @@ export function keptMessages(
   const open = page.thread?.partnerId
   for (const [partnerId, messages] of known) {
     const line = lineOf(page, partnerId)
-    const from = partnerId === open ? openFrom(page.thread) : line ? line.lastSeq + 1 : Number.POSITIVE_INFINITY
+    const from =
+      partnerId === open ? openFrom(page.thread) : line ? line.lastSeq + 1 : Number.POSITIVE_INFINITY
     const after = [...messages].filter(([seq]) => seq >= from)
     if (after.length > 0) kept.set(partnerId, new Map(after))
   }

@@ -8,7 +8,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const answering = (status: number) => vi.stubGlobal('fetch', async () => Response.json({ status }, { status }))
+const answering = (status: number) =>
+  vi.stubGlobal('fetch', async () => Response.json({ status }, { status }))
 
 test.each([429, 500, 503])(
   'a page that the server cannot give now (%i) is a failure, so that it is asked for again',

@@ -92,7 +92,10 @@ export async function unsend(
   const { sealedBy, isWithdrawn } = await db.transaction(async (tx) => {
     const by = await lockRoom(tx, roomId)
     if (by === viewer.id) return { sealedBy: by, isWithdrawn: false }
-    const done = await withdraw(tx, sql`id = ${messageId} and room_id = ${roomId} and sender_id = ${viewer.id}`)
+    const done = await withdraw(
+      tx,
+      sql`id = ${messageId} and room_id = ${roomId} and sender_id = ${viewer.id}`,
+    )
     // Else a moderator has removed it meanwhile, and may restore it with its photo.
     if (done && message.imageUrl) await dropSentImage(tx, message.imageUrl)
     return { sealedBy: by, isWithdrawn: done }

@@ -98,7 +98,9 @@ async function acceptFor(tx: Tx, userId: string, roomId: string): Promise<void> 
   await tx
     .update(chatMembers)
     .set({ acceptedAt: now() })
-    .where(and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, userId), isNull(chatMembers.acceptedAt)))
+    .where(
+      and(eq(chatMembers.roomId, roomId), eq(chatMembers.userId, userId), isNull(chatMembers.acceptedAt)),
+    )
 }
 
 async function takesRequests(tx: Tx, userId: string): Promise<boolean> {
@@ -114,7 +116,9 @@ async function mayBeginAnother(tx: Tx, by: Starter): Promise<ChatRefusal | null>
   const [row] = await tx
     .select({
       isVerified: isVerifiedNow(),
-      begun: sql<string[]>`(select coalesce(json_agg(m.created_at order by m.created_at), '[]') from chat_members m
+      begun: sql<
+        string[]
+      >`(select coalesce(json_agg(m.created_at order by m.created_at), '[]') from chat_members m
         where m.user_id = ${by.id} and m.is_starter and m.created_at > ${since.toISOString()}::timestamptz)`,
     })
     .from(users)

@@ -283,7 +283,8 @@ describe('messages', () => {
     await say(jonas, luana, 'Hallo')
     const send = (content: string, clientId: string, over: { replyTo?: number; userId?: string } = {}) =>
       sendMessage({ by: jonas, userId: luana.id, content, clientId, ...over })
-    const idOf = (sent: Awaited<ReturnType<typeof send>>) => ('refusal' in sent ? sent.refusal : sent.message.id)
+    const idOf = (sent: Awaited<ReturnType<typeof send>>) =>
+      'refusal' in sent ? sent.refusal : sent.message.id
     const [answerId, lastId] = [randomUUID(), randomUUID()]
     const answer = await send('Ja', answerId, { replyTo: 1 })
     // Another device clears the conversation before the lost answer is asked for again.

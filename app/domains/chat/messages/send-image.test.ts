@@ -88,7 +88,13 @@ it('the photo of a message whose commit was not answered stays with it', async (
 
 it('a photo that is sent again is published again: the first try may have ended before it was', async () => {
   const by = { id: (await makeAccount()).id, isPremium: false }
-  const asked = { by, userId: await listedPerson(), bytes: await photo(), content: '', clientId: randomUUID() }
+  const asked = {
+    by,
+    userId: await listedPerson(),
+    bytes: await photo(),
+    content: '',
+    clientId: randomUUID(),
+  }
   const events: ChatEvent[] = []
   const leave = await subscribeToChatEvents((event) => void (event.oneId === by.id && events.push(event)))
   const sent = await sendImage(asked)

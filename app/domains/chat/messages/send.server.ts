@@ -76,7 +76,9 @@ export async function storeMessage(
     if (!('refusal' in message))
       return { message, isNew: true, published: publishSent(message, originConnectionId) }
     const there = await sentBefore(addition)
-    return there ? { message: there, isNew: false, published: publishSent(there, originConnectionId) } : message
+    return there
+      ? { message: there, isNew: false, published: publishSent(there, originConnectionId) }
+      : message
   } catch (error) {
     // A retry: the other try was first, and this one was rolled back.
     const there = clientId && isDoubled(error) ? await messageOf(by.id, clientId) : null
