@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { crowd, pairsOf, roomsOf, sessionsOf } from '../chat/crowd'
@@ -53,7 +52,8 @@ class Talker {
         perMessageDeflate: false,
       })
       tally.count('socket')
-      const closed = once(socket, 'close')
+      // Not `once`: it rejects after an error, and a socket that fails must not end the soak.
+      const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
       socket.on('error', (error) => tally.fail(`socket: ${error.message}`))
       socket.on('message', (data) => this.#receive(data.toString()))
       this.#socket = socket
