@@ -74,6 +74,9 @@ describe('a place', () => {
     expect(await isElsewhere('garching-bei-muenchen')).toBe(false)
     await listedPerson({ place: 'muenchen-pasing' })
     expect(await isElsewhere('muenchen')).toBe(false)
+    // A town of its own, 124 km away.
+    await listedPerson({ place: 'muelheim-kaerlich' })
+    expect(await isElsewhere('muelheim')).toBe(true)
   })
 
   it('never says so on a later page, which nearer profiles come before', async () => {

@@ -1,5 +1,6 @@
 import { COUNT_EXACT_UP_TO, SECTION_SIZES } from 'db/limits/listing'
 import { placeName } from '~/domains/places/city-names'
+import { isDistrictOf } from '~/domains/places/gazetteer.server'
 import type { Place } from '~/domains/places/place'
 import type { Language } from '~/i18n/languages'
 import { defaultSort, type Sort } from './filters/sort'
@@ -91,12 +92,11 @@ export function localizePlaces(
   cards: readonly ProfileCard[],
   city?: Place,
 ): ProfileCard[] {
-  const prefix = city && `${city.name}-`
   return cards.map((card) => ({
     ...card,
     location:
-      prefix && card.location.startsWith(prefix)
-        ? card.location.slice(prefix.length)
+      city && isDistrictOf(card.location, city.name)
+        ? card.location.slice(`${city.name}-`.length)
         : placeName(language, card.location),
   }))
 }
@@ -125,7 +125,7 @@ function isElsewhere({ rows, nextCursor, isLaterPage }: Page, place: Place, sort
   const all = Object.values(rows).flat()
   const canTell = sort === 'nearest' || nextCursor === null
   if (isLaterPage || all.length === 0 || !canTell) return false
-  return !all.some(({ location }) => location === place.name || location.startsWith(`${place.name}-`))
+  return !all.some(({ location }) => location === place.name || isDistrictOf(location, place.name))
 }
 
 function limited(counted: number): Count {

@@ -81,6 +81,17 @@ describe('places and distances', () => {
     expect(shown()).toEqual(['Berlín', 'Berlín-Kreuzberg'])
   })
 
+  it('name a town whole whose name only begins like that of the chosen one', async () => {
+    await listedPerson({ place: 'muelheim-kaerlich' })
+    await listedPerson({ place: 'baden-baden' })
+    const shown = async (slug: string) =>
+      localizePlaces('de', (await exploreListing(at(slug))).cards, place(slug)).map(
+        ({ location }) => location,
+      )
+    expect(await shown('muelheim')).toEqual(['Mülheim-Kärlich'])
+    expect(await shown('baden-ch')).toEqual(['Baden-Baden'])
+  })
+
   it('contains those within the city, and premium members up to twice as far', async () => {
     const [near, far, premium, tooFar] = [
       await listedPerson({ place: 'potsdam' }),

@@ -22,6 +22,16 @@ export function placeBySlug(slug: string): Place | null {
   return BY_SLUG.get(slug)?.place ?? null
 }
 
+const DISTRICTS = new Set(ENTRIES.flatMap(({ place, isDistrict }) => (isDistrict ? [place.name] : [])))
+
+/**
+ * Whether a place is a district of a city, by their names in the bundled list. Not every name that begins with another one is: Mülheim-Kärlich
+ * is a town, far from Mülheim.
+ */
+export function isDistrictOf(name: string, city: string): boolean {
+  return name.startsWith(`${city}-`) && DISTRICTS.has(name)
+}
+
 /**
  * Every normalized name with its place. If several places share a name, the larger one wins, and a city wins over a district.
  */
