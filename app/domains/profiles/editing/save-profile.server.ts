@@ -12,13 +12,10 @@ import { now } from '~/platform/time/clock.server'
 import { type EditableProfile, lockedProfile } from './editable-profile.server'
 import type { ProfileChanges } from './forms'
 
-/**
- * The place that a profile's text names: the suggested one if its name is unchanged (several places share a name), else the one found
- * by the text. Null if there is none: unlike the listing, a profile never falls back to another place.
- */
-export function meantPlace({ text, slug }: { text: string; slug?: string }): Place | null {
-  const suggested = slug ? placeBySlug(slug) : null
-  return suggested && isNameOf(suggested.name, text) ? suggested : findPlace(text)
+/** The place of a suggestion, which several places of one name need; null once the text is no longer its name. */
+function suggestedPlace(text: string | null, slug: string | undefined): Place | null {
+  const place = slug ? placeBySlug(slug) : null
+  return place && isNameOf(place.name, text) ? place : null
 }
 
 /** Whether a text is the name of a place in any of the five languages. */
@@ -90,16 +87,20 @@ export function ageColumns(
   return { age, ageStatedOn: age === null ? null : now().toISOString().slice(0, 10) }
 }
 
-/** Nothing if the place is unchanged, so that a chosen namesake is not looked up again; null for an unknown place. */
+/**
+ * The place that a text names: the suggested one, else the one found by the text. Nothing if the place is unchanged, so that a chosen namesake
+ * is not looked up again; null for an unknown one: unlike the listing, a profile never falls back to another place.
+ */
 export function placeColumns(
   before: Pick<EditableProfile, 'location' | 'placeSlug'>,
   { location, placeSlug }: Pick<ProfileChanges, 'location' | 'placeSlug'>,
 ): Columns | null {
   if (location === undefined) return {}
-  const isSame = isNameOf(before.location, location) && (!placeSlug || placeSlug === before.placeSlug)
+  const suggested = suggestedPlace(location, placeSlug)
+  const isSame = isNameOf(before.location, location) && (!suggested || suggested.slug === before.placeSlug)
   if (isSame) return {}
   if (location === null) return { location: null, placeSlug: null, latitude: null, longitude: null }
-  const place = meantPlace({ text: location, slug: placeSlug })
+  const place = suggested ?? findPlace(location)
   if (!place) return null
   const { name, slug, latitude, longitude } = place
   return { location: name, placeSlug: slug, latitude, longitude }

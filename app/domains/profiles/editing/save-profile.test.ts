@@ -114,7 +114,9 @@ test('of several places with one name the suggested one is used, as long as the 
   expect(await rowOf(id)).toMatchObject({ placeSlug: 'muenster-bayern' })
   await save(id, { location: 'Münster', bio: 'x' })
   expect(await rowOf(id)).toMatchObject({ placeSlug: 'muenster-bayern' })
-  // A suggestion that the text has left behind does not count.
+  // A suggestion that the text has left behind does not count, not even against the stored place.
+  await save(id, { location: 'Münster', placeSlug: 'hamburg' })
+  expect(await rowOf(id)).toMatchObject({ placeSlug: 'muenster-bayern' })
   await save(id, { location: 'Hamburg', placeSlug: 'muenster-bayern' })
   expect(await rowOf(id)).toMatchObject({ placeSlug: 'hamburg', location: 'Hamburg' })
 })
