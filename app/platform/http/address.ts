@@ -68,3 +68,11 @@ export function sameOriginPath(value: unknown): string | null {
   // Parsing turns "/.//evil.example" into "//evil.example".
   return url.origin !== HERE || path.startsWith('//') ? null : path
 }
+
+/** The page that a form was sent from, as `path?query`; null for a client without a referrer. The host sends `Referrer-Policy: same-origin`. */
+export function cameFrom({ headers }: Request): string | null {
+  const referer = headers.get('referer')
+  if (!referer || !URL.canParse(referer)) return null
+  const { pathname, search } = new URL(referer)
+  return sameOriginPath(pathname + search)
+}

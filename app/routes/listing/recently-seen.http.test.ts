@@ -49,6 +49,18 @@ it('remembers profiles only once it is chosen, and forgets them with a press', a
   expect((await client.postForm('/recently-seen', { set: 'always' })).status).toBe(400)
 })
 
+it('stays in the list of its place, as long as it is', async () => {
+  const page = `/?place=${PLACE}&pages=2`
+  for (const value of ['on', 'empty', 'off']) {
+    const answer = await client.send('/recently-seen', {
+      form: { set: value },
+      headers: { referer: `${server.origin}${page}` },
+    })
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, page])
+  }
+  expect((await client.postForm('/recently-seen', { set: 'on' })).headers.get('location')).toBe('/')
+})
+
 it.each([
   ['signing out', () => client.postForm('/logout', {})],
   ['signing out by a call', () => client.postJson('/api/auth/logout', {})],

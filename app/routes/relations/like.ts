@@ -5,7 +5,7 @@ import { LikeForm } from '~/domains/relations/likes/forms'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
-import { sameOriginPath } from '~/platform/http/address'
+import { cameFrom } from '~/platform/http/address'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { jsonError, parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -31,16 +31,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     const code = result.refusal === 'unknown' ? 'not-found' : result.refusal
     return jsonError(status, code, relationRefusalText(translator(languageOf(request)), result), headers)
   }
+  // A client without a referrer gets the profile.
   const to = page ?? profileHref(targetUserId)
   if (isCall || form.value.isLike) return redirect(to)
   const undo = { action: `/like/${targetUserId}`, name: 'isLike', value: 'true' }
   return redirectWithFlash(to, { tone: 'info', key: 'toast.unliked', undo })
-}
-
-// The host sends `Referrer-Policy: same-origin`; a client without a referrer gets the profile.
-function cameFrom(request: Request): string | null {
-  const referer = request.headers.get('referer')
-  if (!referer || !URL.canParse(referer)) return null
-  const { pathname, search } = new URL(referer)
-  return sameOriginPath(pathname + search)
 }
