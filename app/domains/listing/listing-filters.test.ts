@@ -68,6 +68,8 @@ describe('filters', () => {
         'search=LUNA+Berlin+hot',
       ],
       ...['search=masaje+oral', 'distance=5&ageMax=30', 'search=fotograf'],
+      // As words are written in a sentence: behind each may be punctuation, in front of it, too.
+      ...['search=Mass.,+zärtl.', 'search=(fotogr.)', 'search=masaje,+oral!'],
       ...[
         'duration=overnight',
         'duration=overnight&priceMin=1400&priceMax=1400',

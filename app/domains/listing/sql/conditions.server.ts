@@ -161,13 +161,16 @@ const isShownOnline = (asOf: AsOf, values: Values) =>
 
 const momentOf = (at: Date, values: Values) => values.add(at.toISOString(), 'timestamptz')
 
-/** Every word must begin a word of the profile. Normalizing leaves no character that is special in `like`. */
+/**
+ * Every word must begin a word of the profile. Normalizing leaves no character that is special in `like`; it makes punctuation a space, which
+ * at the end of a word would ask for the whole word.
+ */
 function words(search: string, values: Values): string[] {
   return search
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, SEARCH_WORDS_MAX)
     .map(
-      (word) => `l.search_text like '% ' || ltrim(normalize_for_search(${values.add(word, 'text')})) || '%'`,
+      (word) => `l.search_text like '% ' || btrim(normalize_for_search(${values.add(word, 'text')})) || '%'`,
     )
 }
