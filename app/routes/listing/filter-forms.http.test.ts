@@ -29,3 +29,16 @@ it.each(['/', '/explore'])('the form of %s sends each parameter in force once', 
   const sent = sentBy(form).filter(([name]) => name in IN_FORCE)
   expect(sent.sort()).toEqual(Object.entries(IN_FORCE).sort())
 })
+
+it.each(['/', '/explore'])(
+  'the price fields of %s take prices for every duration, whichever is in force',
+  async (path) => {
+    for (const duration of ['', 'overnight']) {
+      const html = await (await server.client().get(`${path}?duration=${duration}`)).text()
+      for (const end of ['Min', 'Max']) {
+        const field = new RegExp(`<input [^>]*name="price${end}"[^>]*>`).exec(html)?.[0] ?? ''
+        expect([attribute(field, 'min'), attribute(field, 'max')]).toEqual(['30', '5000'])
+      }
+    }
+  },
+)

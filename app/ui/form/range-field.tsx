@@ -20,13 +20,23 @@ export type RangeFieldProps = Scale & {
   values: { min?: number; max?: number }
   /** Positions of the thumbs while nothing is set: they exclude nobody. */
   defaults: readonly [number, number]
+  /** Bounds of the number fields, if they are wider than those of the thumbs. */
+  accepts?: { min: number; max: number }
 }
 
 /**
  * A range in two number fields; an empty one is not set. The module puts a slider with two thumbs above them.
  * A thumb on an outermost stop empties its field: "and below", "and above".
  */
-export function RangeField({ legend, nameMin, nameMax, values, defaults, ...scale }: RangeFieldProps) {
+export function RangeField({
+  legend,
+  nameMin,
+  nameMax,
+  values,
+  defaults,
+  accepts,
+  ...scale
+}: RangeFieldProps) {
   const { t } = useTranslation()
   return (
     <fieldset className="min-w-0">
@@ -46,6 +56,7 @@ export function RangeField({ legend, nameMin, nameMax, values, defaults, ...scal
             value={values.min}
             stands={defaults[0]}
             {...scale}
+            {...accepts}
           />
           <Bound
             name={nameMax}
@@ -54,6 +65,7 @@ export function RangeField({ legend, nameMin, nameMax, values, defaults, ...scal
             value={values.max}
             stands={defaults[1]}
             {...scale}
+            {...accepts}
           />
         </div>
       </div>

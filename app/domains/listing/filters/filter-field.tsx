@@ -57,10 +57,13 @@ function Range({
   of,
   filters,
   bounds = RANGES[of].bounds,
+  accepts,
 }: {
   of: keyof typeof RANGES
   filters: Filters
   bounds?: Bounds
+  /** Of the number fields, if they take more. */
+  accepts?: Bounds
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -77,15 +80,27 @@ function Range({
       isUnitFirst={of === 'price' && isCurrencyFirst(language)}
       values={filters[of] ?? {}}
       defaults={bounds.default ?? [bounds.min, bounds.max]}
+      accepts={accepts}
     />
   )
 }
 
-/** The price for a duration. The bounds of the slider are those of the chosen duration. */
+/** Of prices for any duration. */
+const ANY_PRICE = { min: PRICE_FILTER.halfHour.min, max: PRICE_FILTER.overnight.max }
+
+/**
+ * The price for a duration. The slider has the bounds of the chosen duration; the number fields take prices for any, since another one may
+ * be chosen with them: the server knows its bounds.
+ */
 function PriceField({ filters }: { filters: Filters }) {
   return (
     <div className="grid gap-4">
-      <Range of="price" filters={filters} bounds={PRICE_FILTER[filters.duration ?? 'hour']} />
+      <Range
+        of="price"
+        filters={filters}
+        bounds={PRICE_FILTER[filters.duration ?? 'hour']}
+        accepts={ANY_PRICE}
+      />
       <DurationField filters={filters} />
     </div>
   )

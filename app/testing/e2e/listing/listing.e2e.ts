@@ -203,6 +203,20 @@ test.describe('once the age is confirmed', () => {
       await expect(page).toHaveURL(/priceMin=130&priceMax=500/)
     })
 
+    test('a price stays as typed when it is for another duration than the one in force', async ({ page }) => {
+      await page.goto('/?dialog=filter')
+      const price = page.getByRole('group', { name: /^Preis/ })
+      const to = price.getByRole('spinbutton', { name: 'bis' })
+      await to.fill('3000')
+      // Leaving the range for the next field.
+      await page.getByLabel('Preis für').selectOption('Über Nacht')
+      await page.getByLabel('Preis für').focus()
+      await expect(to).toHaveValue('3000')
+      await page.getByRole('dialog').locator('[data-count]').click()
+      await expect(page).toHaveURL(/priceMax=3000&duration=overnight/)
+      await expect(page.getByRole('link', { name: /Filter entfernen: bis 3\.000/ })).toBeVisible()
+    })
+
     test('a position selects its nearest place and is not part of the URL', async ({ page, context }) => {
       await context.grantPermissions(['geolocation'])
       await context.setGeolocation({ latitude: 53.55, longitude: 9.99 })
