@@ -1,17 +1,19 @@
 import { adminLogs } from 'db/schema/admin'
 import { imageHints } from 'db/schema/hints'
-import { imageModeration } from 'db/schema/media'
+import { imageModeration, images } from 'db/schema/media'
 import { desc, eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
-import { addProfilePhoto } from '~/domains/media/profile-photos.server'
+import { addProfilePhoto, lockPhotosOf } from '~/domains/media/profile-photos.server'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { setPlatformSettings } from '~/domains/settings/platform-settings.server'
 import { db } from '~/platform/database/db.server'
 import { ProcessGone } from '~/platform/process/task-process.server'
 import { makeAccount } from '~/testing/people/accounts'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { hintWaitingPhoto, sweepUnhintedPhotos } from './hint-photos.server'
 import type { Hint } from './marks'
+import { storeHint } from './store-hint.server'
 
 const ip = '198.51.100.7'
 
@@ -22,7 +24,7 @@ async function uploaded() {
     .toBuffer()
   const added = await addProfilePhoto({ owner, bytes })
   if ('refusal' in added) throw new Error(added.refusal)
-  return { url: added.image.url, name: nameOfUrl(added.image.url) ?? '' }
+  return { owner, url: added.image.url, name: nameOfUrl(added.image.url) ?? '' }
 }
 const hintOf = async (url: string) =>
   (await db.select().from(imageHints).where(eq(imageHints.imageUrl, url)))[0]
@@ -122,4 +124,18 @@ test.each([
   const { url, name } = await uploaded()
   await hintWaitingPhoto(name, says(hint))
   expect((await photoOf(url))?.isPublic).toBe(true)
+})
+
+test('a hint about a photo that its owner is removing waits for that', async () => {
+  await settings({ filterNudity: true, publishPhotosFirst: true })
+  const { owner, url } = await uploaded()
+  const { stored } = await db.transaction(async (tx) => {
+    await lockPhotosOf(tx, owner)
+    const storing = storeHint({ url, hint: { faces: 1, nudity: 0.9 }, durationMs: 1 })
+    await untilOneWaitsForLock()
+    await tx.delete(images).where(eq(images.url, url))
+    return { stored: storing }
+  })
+  await stored
+  expect(await hintOf(url)).toBeUndefined()
 })

@@ -19,7 +19,9 @@ export async function storeHint(found: {
 }): Promise<void> {
   const { url, hint, durationMs } = found
   await db.transaction(async (tx) => {
-    // In the order in which a deletion locks them.
+    // In the order in which a deletion locks them: the owner, the image, its moderation.
+    await tx.execute(sql`
+      select from users where id = (select owner_id from images where url = ${url}) for no key update`)
     const [image] = await tx
       .select({ id: images.id })
       .from(images)

@@ -3,7 +3,7 @@ import { type Language, REJECT_REASON_MAX } from 'db/limits/platform'
 import { users } from 'db/schema/accounts'
 import { imageDecisions, imageHints } from 'db/schema/hints'
 import { imageModeration } from 'db/schema/media'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import type { Viewer } from '~/domains/accounts/viewer.server'
@@ -118,8 +118,13 @@ function reasonFor(language: Language, { reason, ground }: Reject): string {
 
 type LockedPhoto = NonNullable<Awaited<ReturnType<typeof lockProfilePhoto>>>
 
-/** Photos of albums and chats are reviewed only when reported. */
+/**
+ * The owner is locked first, as when the owner removes or changes photos: in the other order the two would wait for each other, since the listing is
+ * brought in line with a decision. Photos of albums and chats are reviewed only when reported.
+ */
 export async function lockProfilePhoto(tx: Tx, imageId: string) {
+  await tx.execute(sql`
+    select from users where id = (select user_id from image_moderation where id = ${imageId}) for no key update`)
   const [photo] = await tx
     .select({
       id: imageModeration.id,

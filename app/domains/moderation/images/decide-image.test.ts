@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
-import { imageModeration } from 'db/schema/media'
+import { imageModeration, images } from 'db/schema/media'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { lockPhotosOf } from '~/domains/media/profile-photos.server'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { decideImage, type ImageDecision } from './decide-image.server'
 import { pendingImages, queuedImage } from './image-queue.server'
 import { writeImageDecision } from './write-image-decision.server'
@@ -177,4 +179,17 @@ test('nobody decides about their own photos', async () => {
   expect(await decide({ decision: 'approve' })).toEqual({ refusal: 'self' })
   expect(await decide({ decision: 'reject', reason: 'x' })).toEqual({ refusal: 'self' })
   expect([(await stateOf(id))?.status, await logsOf(id)]).toEqual(['pending', []])
+})
+
+test('a decision about a photo that its owner is removing waits for that', async () => {
+  const moderator = await makeAccount({ isModerator: true })
+  const { id, owner } = await waiting()
+  const { decided } = await db.transaction(async (tx) => {
+    await lockPhotosOf(tx, { id: owner })
+    const decision = decideImage({ by: moderator, imageId: id, decision: { decision: 'approve' }, ip })
+    await untilOneWaitsForLock()
+    await tx.delete(images).where(eq(images.ownerId, owner))
+    return { decided: decision }
+  })
+  expect(await decided).toEqual({ refusal: 'unknown' })
 })
