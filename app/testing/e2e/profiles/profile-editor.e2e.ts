@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from 'pla
 import { expectAccessible } from '~/testing/browsing/accessible'
 import { hydrated } from '~/testing/browsing/hydrated'
 import { withNeutralSite } from '~/testing/browsing/neutral-site'
-import { newAccount, signIn } from '~/testing/browsing/own-account'
+import { newAccount, PASSWORD, signIn } from '~/testing/browsing/own-account'
 import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { anotherBrowser, test } from '~/testing/browsing/visitor'
 
@@ -206,6 +206,38 @@ test('leaving does not lose typed text, and the quick exit does not ask', async 
   await page.locator('[data-quick-exit]').click()
   await expect(page).toHaveURL('https://www.wetter.de/')
   expect(asked).toBe(false)
+})
+
+test('input restored after the session had ended stays unsaved until all of it is saved', async ({
+  browser,
+}) => {
+  const { page, email } = await editor(browser, 'trans')
+  await page.getByLabel('Alter').fill('33')
+  await page.getByLabel('Stadt oder Ort').fill('Potsdam')
+  await page.getByLabel('Gewicht').fill('62')
+  await onSiteDatabase(
+    (sql) => sql`
+      update sessions set ended_at = now() where user_id = (select id from users where email = ${email})`,
+  )
+  await save(page)
+  await expect(page).toHaveURL(/\/login\?/)
+  const main = page.getByRole('main')
+  await main.getByLabel('E-Mail-Adresse').fill(email)
+  await main.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
+  await main.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page.getByText('Deine Eingaben sind wieder da')).toBeVisible()
+  await hydrated(page)
+  await page.getByLabel('Bio', { exact: true }).fill('Hallo')
+  await page.getByRole('button', { name: 'Über dich speichern' }).click()
+  await expect(page.getByText('Gespeichert', { exact: true })).toBeVisible()
+  expect(await profileOf(email)).toMatchObject({ age: 33, bio: 'Hallo', weight: null, place_slug: null })
+  await expect(page.getByText('Noch nicht gespeichert', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Abbrechen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Änderungen verwerfen?' })
+  await dialog.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await save(page)
+  await expect(page).toHaveURL(/\/my-profile$/)
+  expect(await profileOf(email)).toMatchObject({ weight: 62, place_slug: 'potsdam' })
 })
 
 test('places are suggested while typing, and found by the position after a press', async ({ browser }) => {

@@ -47,7 +47,7 @@ export function ProfileEditor(props: ProfileEditorProps) {
   const { userType, stored, kept, profile, result, action, places, next, children } = props
   const place = useRef<HTMLInputElement>(null)
   // Whether the first render restores input: kept while the session had ended, or refused without JavaScript. Later replies restore none.
-  const [isRestored] = useState(() => kept !== null || result?.reply !== undefined)
+  const [isRestored] = useState(() => kept !== null || (result?.reply !== undefined && !result.saved))
   const [form, fields] = useSchemaForm({
     schema: profileForm(userType),
     reply: result?.reply,
@@ -57,13 +57,15 @@ export function ProfileEditor(props: ProfileEditorProps) {
       return isSection(section) ? sectionForm(userType, section) : profileForm(userType)
     },
   })
-  const isSaved = result?.saved !== undefined
+  // Saving one group saves nothing of what was restored in the others.
+  const isAllSaved = useRef(false)
+  if (result?.saved && result.section === undefined) isAllSaved.current = true
   const { slug, pick, willFind, pickFound } = usePickedPlace(place, typedSlug(fields.placeSlug.initialValue))
   const { formMethod, formData: sent } = useNavigation()
   const sending = formMethod === 'POST'
   const section = sent?.get(SECTION)
   const saving = sending && isSection(section) ? section : null
-  const startsUnsaved = isRestored && !isSaved
+  const startsUnsaved = isRestored && !isAllSaved.current
   const { unsaved, updateUnsaved, markSaved, blocker } = useUnsaved(form.id, { startsUnsaved, sending, sent })
   useSaved(result, { unsaved, markSaved, next })
   const { saved, changed, onChange } = useSavedSections(form.id, result)

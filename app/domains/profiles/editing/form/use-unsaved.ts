@@ -67,8 +67,8 @@ export function useUnsaved(
   if (sent) lastSent.current = sent
   const markSaved = useCallback(() => {
     if (lastSent.current) takeAsSaved(formId, lastSent.current)
-    setUnsaved(isTouched(formId))
-  }, [formId])
+    setUnsaved(startsUnsaved || isTouched(formId))
+  }, [formId, startsUnsaved])
 
   const asks = unsaved && !sending
   const blocker = useBlocker(
