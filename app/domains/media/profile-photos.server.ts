@@ -65,8 +65,10 @@ export async function addProfilePhoto({
   if ((await countOf(db, owner)) >= PROFILE_IMAGES_MAX) return { refusal: 'photo-limit' }
   const mark = await markOf(owner.id)
   return storeImage({ ownerId: owner.id, bytes, imageType: 'profile', mark }, async (tx) => {
-    await lockPhotosOf(tx, owner)
-    // The watermark was switched, or the name changed, while the photo was encoded.
+    const [locked] = await lockPhotosOf(tx, owner)
+    // While the photo was encoded the type of the account may have changed, which is open as long as it has no photos …
+    if (locked?.userType !== 'trans') return 'customer' as const
+    // … the watermark been switched, or the name changed.
     if ((await markOf(owner.id, tx)) !== mark) await enqueueMarking(tx, owner.id)
     return (await countOf(tx, owner)) >= PROFILE_IMAGES_MAX ? ('photo-limit' as const) : null
   })
@@ -149,7 +151,7 @@ export async function numberPhotos<Photo extends { id: string }>(
 }
 
 export const lockPhotosOf = (tx: Queryable, owner: Pick<Viewer, 'id'>) =>
-  tx.select({ id: users.id }).from(users).where(eq(users.id, owner.id)).for('update')
+  tx.select({ userType: users.userType }).from(users).where(eq(users.id, owner.id)).for('update')
 
 const countOf = (q: Queryable, owner: Owner) =>
   q.$count(images, and(eq(images.ownerId, owner.id), eq(images.imageType, 'profile')))

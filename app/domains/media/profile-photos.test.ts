@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PROFILE_IMAGES_MAX } from 'db/limits/media'
+import { users } from 'db/schema/accounts'
 import { images, orphanedFiles } from 'db/schema/media'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { changeType } from '~/domains/auth/register/account-type.server'
 import { db } from '~/platform/database/db.server'
 import { storage } from '~/platform/storage/storage.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { storeAvif } from './files/files.server'
 import {
   recordOrphan,
@@ -20,6 +23,7 @@ import {
 } from './files/orphaned-files.server'
 import {
   addProfilePhoto,
+  lockPhotosOf,
   makeMainPhoto,
   moveProfilePhoto,
   ownPhotos,
@@ -58,6 +62,24 @@ test('at most five, also of six concurrent ones; none for customers', async () =
   })
   // The two refused ones left no name behind.
   expect(await db.select().from(orphanedFiles)).toEqual([])
+})
+
+test('none for an account that becomes a customer’s during the upload, and no change of type during one', async () => {
+  const owner = await provider()
+  await db.update(users).set({ userType: 'man' }).where(eq(users.id, owner.id))
+  expect(await addProfilePhoto({ owner, bytes: await picture() })).toEqual({ refusal: 'customer' })
+  expect(await ownPhotos(owner)).toEqual([])
+
+  const other = await provider()
+  const { changed } = await db.transaction(async (tx) => {
+    await lockPhotosOf(tx, other)
+    const changing = changeType({ userId: other.id, userType: 'man' })
+    await untilOneWaitsForLock()
+    const photo = { imageType: 'profile', width: 90, height: 120, color: '#7a2040' } as const
+    await tx.insert(images).values({ ...photo, ownerId: other.id, url: '/media/UPLOADING0000000000000' })
+    return { changed: changing }
+  })
+  expect(await changed).toBe('type-fixed')
 })
 
 test('removing the main photo promotes the next one and removes its files', async () => {

@@ -54,12 +54,16 @@ export async function changeType({
   userId: string
   userType: UserType
 }): Promise<'changed' | 'type-fixed'> {
-  const changed = await db
-    .update(users)
-    .set({ userType })
-    .where(and(eq(users.id, userId), or(eq(users.userType, userType), isEmpty)))
-    .returning({ id: users.id })
-  return changed.length > 0 ? 'changed' : 'type-fixed'
+  return await db.transaction(async (tx) => {
+    // A statement of its own: one that waits for what is being stored at this moment would not see it.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+    const changed = await tx
+      .update(users)
+      .set({ userType })
+      .where(and(eq(users.id, userId), or(eq(users.userType, userType), isEmpty)))
+      .returning({ id: users.id })
+    return changed.length > 0 ? 'changed' : 'type-fixed'
+  })
 }
 
 /** Whether the type of an account can still be changed: nothing depends on it. */
