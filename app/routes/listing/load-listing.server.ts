@@ -1,5 +1,6 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
+import { listingAddress } from '~/domains/listing/address'
 import type { ListPage } from '~/domains/listing/listing.server'
 import type { ListingRequest } from '~/domains/listing/query/page.server'
 import { isUnknownPlaceAsked } from '~/domains/places/chosen-place.server'
@@ -37,6 +38,9 @@ export async function loadListing<Listing extends ListPage>(
   const { place, query, pages } = parseListingRequest(args.request, { screen, viewer })
   const { filters, sort, cursor } = query
   const listing = await list({ viewer, place, filters, sort, cursor, pages })
+  // Everybody on this page has left the list since the page before, as those who were online: its beginning has who is left.
+  if (listing.isLaterPage && listing.to < listing.from)
+    throw redirect(listingAddress(screen === 'home' ? '/' : '/explore', { ...query, cursor: undefined }))
   const language = languageOf(args.request)
   const t = translator(language)
   const name = placeName(language, place.name)
