@@ -42,6 +42,8 @@ export default function Explore() {
   const page = useLoaderData<typeof loader>()
   const { place, query, cities, signedIn, heading, cards, teaserHref, typed } = page
   const address = { path: '/explore', query } as const
+  // With further pages in it, the list is another one: the module may have appended these to this one.
+  const list = `${listingAddress('/explore', query)} ${page.pages}`
   return (
     <Page header={<ListingHeader {...address} placeName={place.name} />}>
       <ListingTop
@@ -53,7 +55,7 @@ export default function Explore() {
       />
       {cards.length === 0 ? <EmptyListing {...address} /> : null}
       <ProfileSection
-        key={listingAddress('/explore', query)}
+        key={list}
         id="results"
         heading={t('listing:section.results')}
         headingHidden
@@ -62,7 +64,7 @@ export default function Explore() {
         columns={5}
         first
       />
-      <ListingPages key={`pages ${listingAddress('/explore', query)}`} {...address} part={page} />
+      <ListingPages key={`pages ${list}`} {...address} part={page} />
       {teaserHref ? <PremiumTeaser href={teaserHref} /> : null}
       <PlaceDialog
         cities={cities}

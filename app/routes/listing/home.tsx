@@ -65,6 +65,8 @@ export default function Home() {
   const page = useLoaderData<typeof loader>()
   const { place, query, cities, signedIn, heading, typed, city, premium, fresh, nearby } = page
   const address = { path: '/', query } as const
+  // With further pages in it, the list is another one: the module may have appended these to this one.
+  const list = `${listingAddress('/', query)} ${page.pages}`
   const empty = premium.length + fresh.length + nearby.length === 0
   return (
     <Page header={<ListingHeader {...address} placeName={place.name} />}>
@@ -102,14 +104,14 @@ export default function Home() {
         columns={4}
       />
       <ProfileSection
-        key={listingAddress('/', query)}
+        key={list}
         id="nearby"
         heading={nearbyHeading()}
         cards={nearby}
         signedIn={signedIn}
         first={premium.length === 0}
       />
-      <ListingPages key={`pages ${listingAddress('/', query)}`} {...address} part={page} />
+      <ListingPages key={`pages ${list}`} {...address} part={page} />
       {page.seen ? <SeenSwitch isOn={page.seen.cards !== null} /> : null}
       {city ? <CitySection city={city} /> : null}
       <PlaceDialog

@@ -48,6 +48,7 @@ export async function loadListing<Listing extends ListPage>(
     ...listing,
     // An invalid cursor shows the first page, which has no link to the first page.
     query: { ...query, cursor: listing.isLaterPage ? query.cursor : undefined },
+    pages,
     place: { slug: place.slug, name },
     // Without the text of the address: anybody can write a link.
     placeNote: isUnknownPlaceAsked(args.request) ? t('places:unknownInAddress', { place: name }) : null,
