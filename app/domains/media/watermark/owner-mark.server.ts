@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { images } from 'db/schema/media'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db, type Queryable } from '~/platform/database/db.server'
@@ -46,7 +46,10 @@ export async function markOf(ownerId: string, q: Queryable = db): Promise<string
   return (owner?.isOn && markText({ name: owner.name, appName: env().appName })) || null
 }
 
-/** Switches the watermark of one's own photos; a job renders existing ones, under new URLs. */
+/**
+ * Switches the watermark of one's own photos; a job renders existing ones, under new URLs. All of them: some may still wait to be rendered after a
+ * change of name or an earlier switch, and then have another mark, or an AVIF with one.
+ */
 export async function setWatermark({
   owner,
   isOn,
@@ -55,7 +58,13 @@ export async function setWatermark({
   isOn: boolean
 }): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.update(users).set({ watermarksPhotos: isOn }).where(eq(users.id, owner.id))
+    const switched = await tx
+      .update(users)
+      .set({ watermarksPhotos: isOn })
+      .where(and(eq(users.id, owner.id), ne(users.watermarksPhotos, isOn)))
+      .returning({ id: users.id })
+    if (switched.length > 0)
+      await tx.update(images).set({ isWatermarked: !isOn }).where(profilePhotosOf(owner))
     await enqueueMarking(tx, owner.id)
   })
 }
@@ -63,10 +72,12 @@ export async function setWatermark({
 /** Enqueues rendering after a change of name; called in the transaction that changes it. */
 export async function renewMarks(tx: Queryable, owner: Pick<Viewer, 'id'>): Promise<void> {
   if ((await markOf(owner.id, tx)) === null) return
-  const own = and(eq(images.ownerId, owner.id), eq(images.imageType, 'profile'))
-  await tx.update(images).set({ isWatermarked: false }).where(own)
+  await tx.update(images).set({ isWatermarked: false }).where(profilePhotosOf(owner))
   await enqueueMarking(tx, owner.id)
 }
+
+const profilePhotosOf = (owner: Pick<Viewer, 'id'>) =>
+  and(eq(images.ownerId, owner.id), eq(images.imageType, 'profile'))
 
 /** One job per owner at a time, however often the switch is pressed. */
 export function enqueueMarking(q: Queryable, ownerId: string): Promise<void> {

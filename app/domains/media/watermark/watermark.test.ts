@@ -162,6 +162,30 @@ test('a name that changes while a photo is encoded does not stay on it', async (
   expect(await ownPhotos(owner)).toEqual([after])
 })
 
+test('switched off, or on again with another name, before the photos were rendered after a change of name', async () => {
+  const owner = await makeAccount({ userType: 'trans', firstName: 'Luna', watermarksPhotos: true })
+  await addProfilePhoto({ owner, bytes: await plain('#7a2040') })
+  const rename = async (firstName: string) => {
+    await db.update(users).set({ firstName }).where(eq(users.id, owner.id))
+    await db.transaction((tx) => renewMarks(tx, owner))
+  }
+  const shown = async () => stored((await ownPhotos(owner))[0]?.url ?? '', { width: 640, ext: 'webp' })
+  await rename('Alexandra')
+  await setWatermark({ owner, isOn: false })
+  await renderStalePhotos({ ownerId: owner.id })
+  expect(await contrast(await shown(), 'corner')).toBeLessThan(12)
+
+  await setWatermark({ owner, isOn: true })
+  await renderStalePhotos({ ownerId: owner.id })
+  const ofAlexandra = await shown()
+  await setWatermark({ owner, isOn: false })
+  await rename('Luna')
+  await setWatermark({ owner, isOn: true })
+  await renderStalePhotos({ ownerId: owner.id })
+  expect(await contrast(await shown(), 'corner')).toBeGreaterThan(60)
+  expect((await shown()).equals(ofAlexandra)).toBe(false)
+})
+
 test('an AVIF that is made after a change of name, before the photo is rendered again, has a mark', async () => {
   const owner = await makeAccount({ userType: 'trans', firstName: 'Luna', watermarksPhotos: true })
   await addProfilePhoto({ owner, bytes: await plain('#7a2040') })
