@@ -20,6 +20,9 @@ const Message = z.strictObject({
   createdAt: z.string(),
 })
 
+// With its table: of a single table, columns are selected without it, and messages have an `id` too.
+const TICKET_ID = sql.raw('support_tickets.id')
+
 const tickets: ExportPart = exportRows({
   name: 'support',
   of: [supportTickets.userId],
@@ -37,7 +40,7 @@ const tickets: ExportPart = exportRows({
     messages: sql<z.output<typeof Message>[]>`(
       select coalesce(json_agg(json_build_object('author', m.author, 'text', m.text, 'createdAt', m.created_at)
         order by m.created_at, m.id), '[]')
-      from ticket_messages m where m.ticket_id = ${supportTickets.id} and m.author <> 'note')`,
+      from ticket_messages m where m.ticket_id = ${TICKET_ID} and m.author <> 'note')`,
   },
   leftOut: {
     [INTERNAL]: [

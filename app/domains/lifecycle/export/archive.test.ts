@@ -95,6 +95,15 @@ test('messages are whole, and name nobody but by a number that all files share',
   )
 })
 
+test('a support request has its messages and answers, without the notes of the staff', () => {
+  const [ticket] = archive.rows('support')
+  const messages = z.array(z.object({ author: z.string(), text: z.string() })).parse(ticket?.messages)
+  expect(messages.map(({ author, text }) => `${author}: ${text}`).toSorted()).toEqual([
+    'person: Meine Frage',
+    'staff: Unsere Antwort',
+  ])
+})
+
 test('an empty conversation is left out once the other person is gone: a purge would remove it', async () => {
   const reader = await makeAccount()
   const [deleted, blocking, present] = [await listedPerson(), await listedPerson(), await listedPerson()]
