@@ -23,6 +23,12 @@ const Message = z.strictObject({
 // With its table: of a single table, columns are selected without it, and messages have an `id` too.
 const TICKET_ID = sql.raw('support_tickets.id')
 
+/** Of an image. An archive has no dates before 1980. */
+const SENT_AT =
+  sql`(select m.created_at from ticket_messages m where m.id = ticket_images.message_id)`.mapWith(
+    ticketMessages.createdAt,
+  )
+
 const tickets: ExportPart = exportRows({
   name: 'support',
   of: [supportTickets.userId],
@@ -52,17 +58,17 @@ const tickets: ExportPart = exportRows({
     [STAFF]: [supportTickets.assignedTo],
   },
   async *files({ userId }) {
-    for await (const page of pagesOf<{ id: string; name: string }>({
+    for await (const page of pagesOf<{ id: string; name: string; sentAt: Date }>({
       table: ticketImages,
-      select: { id: ticketImages.id, name: ticketImages.name },
+      select: { id: ticketImages.id, name: ticketImages.name, sentAt: SENT_AT },
       order: [ticketImages.id],
       where: sql`exists (select from ${ticketMessages} m join ${supportTickets} t on t.id = m.ticket_id
         where m.id = ${ticketImages.messageId} and t.user_id = ${userId})`,
     }))
-      for (const { id, name } of page)
+      for (const { id, name, sentAt } of page)
         yield {
           path: `support/${id}.webp`,
-          lastModified: new Date(0),
+          lastModified: sentAt,
           open: async () => (await storage().get(renditionKey(name, TICKET_RENDITION)))?.body ?? null,
         }
   },

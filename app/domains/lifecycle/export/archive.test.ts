@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { makeZip } from 'client-zip'
 import { users } from 'db/schema/accounts'
+import { supportTickets, ticketImages, ticketMessages } from 'db/schema/support'
 import { and, eq, or, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -102,6 +104,27 @@ test('a support request has its messages and answers, without the notes of the s
     'person: Meine Frage',
     'staff: Unsere Antwort',
   ])
+})
+
+test('an image of a support request has the date of its message', async () => {
+  const { id: userId, email } = await makeAccount()
+  const createdAt = new Date('2026-03-09T12:00:00Z')
+  const asked = { category: 'other', subject: 'Frage', language: 'de', waitingSince: createdAt } as const
+  const [ticket] = await db
+    .insert(supportTickets)
+    .values({ ...asked, userId, email, number: randomUUID().slice(0, 9) })
+    .returning()
+  const [message] = await db
+    .insert(ticketMessages)
+    .values({ ticketId: ticket?.id ?? '', author: 'person', text: 'Siehe Bild', createdAt })
+    .returning()
+  const image = { position: 0, name: randomUUID(), width: 90, height: 120 }
+  await db.insert(ticketImages).values({ ...image, messageId: message?.id ?? '' })
+  const support = EXPORT_PARTS.find(({ name }) => name === 'support')
+  const dates: Date[] = []
+  const subject = { userId, language: 'de', pseudonymOf: () => null } as const
+  for await (const { lastModified } of support?.files?.(subject) ?? []) dates.push(lastModified)
+  expect(dates).toEqual([createdAt])
 })
 
 test('an empty conversation is left out once the other person is gone: a purge would remove it', async () => {
