@@ -15,12 +15,12 @@ const WIDTH = 595 - 2 * MARGIN
 const VALUE_WIDTH = 140
 
 /**
- * The receipt of a payment as PDF, in the reader's language: an invoice for a small amount (section 33 UStDV), which needs no name of the
- * buyer. The same payment always gives the same bytes: both dates in the file are the payment's.
+ * The receipt of a payment as PDF, in the reader's language: an invoice for a small amount (section 33 UStDV), which needs name and address
+ * of the operator, and no name of the buyer. The same payment always gives the same bytes: both dates in the file are the payment's.
  */
 export async function receiptPdf(payment: OwnPayment, language: Language): Promise<Buffer> {
   const t = translator(language)
-  const { appName, appUrl } = env()
+  const { appName, appUrl, operator } = env()
   const price = (cents: number) => formatPriceEur(language, cents / 100)
   const { netCents, vatCents } = vatOf(payment.amountCents)
   const title = `${t('premium:receipt.title')} ${receiptName(payment.receiptNumber)}`
@@ -33,7 +33,9 @@ export async function receiptPdf(payment: OwnPayment, language: Language): Promi
   })
   const done = buffer(pdf)
   pdf.font('Helvetica').fontSize(11).text(appName)
-  pdf.text(new URL(appUrl).host).moveDown(3)
+  pdf.text(new URL(appUrl).host).moveDown(1)
+  pdf.text(plain(operator.name))
+  pdf.text(plain(operator.address)).moveDown(3)
   pdf.font('Helvetica-Bold').fontSize(20).text(plain(title)).moveDown(1)
   const line = (label: string, value: string, isStrong = false) => {
     pdf.font(isStrong ? 'Helvetica-Bold' : 'Helvetica').fontSize(11)

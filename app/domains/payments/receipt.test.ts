@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { LANGUAGES } from 'db/limits/platform'
 import { expect, it } from 'vitest'
 import { translator } from '~/i18n/server.server'
+import { env } from '~/platform/settings/env.server'
 import type { OwnPayment } from './own-payments.server'
 import { receiptPdf } from './receipt.server'
 
@@ -47,6 +48,12 @@ it.each([
     expect(lines.join('')).not.toMatch(/premium:|\{\{|undefined/)
   },
 )
+
+it.each(LANGUAGES)('names the operator with the address in %s', async (language) => {
+  const { name, address } = env().operator
+  const lines = await printed({}, language)
+  for (const line of [name, address]) expect(lines).toContain(line)
+})
 
 it.each(LANGUAGES)('says in %s that the money went back, and when', async (language) => {
   const endedAt = new Date('2026-03-12T12:00:00Z')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { settingsArea } from '../area.server'
 import { demandedOr, documented, email, line } from '../kinds.server'
 
-/** Who runs the platform, for the legal pages. Each value is one line. */
+/** Who runs the platform, for the legal pages and receipts. Each value is one line. */
 export type Operator = {
   name: string
   address: string
