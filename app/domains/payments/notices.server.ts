@@ -1,4 +1,4 @@
-import { isMismatch, type NoticeOutcome, REFERENCE_MAX } from 'db/limits/payments'
+import { isMismatch, MISMATCHES, type NoticeOutcome, REFERENCE_MAX } from 'db/limits/payments'
 import { users } from 'db/schema/accounts'
 import { paymentNotices, payments } from 'db/schema/payments'
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -40,7 +40,7 @@ export async function settleNotice(notice: SaleNotice): Promise<NoticeOutcome> {
     if (!inserted) return firstOutcome(tx, notice)
     const decided = await decide(tx, notice)
     await tx.update(paymentNotices).set(decided).where(eq(paymentNotices.id, inserted.id))
-    if (isMismatch(decided.outcome)) await reportMismatch(tx, inserted.id)
+    if (isMismatch(decided.outcome) && !(await wasPaidBack(tx, notice))) await reportMismatch(tx, inserted.id)
     log.info({ event, outcome: decided.outcome }, 'payment notice')
     return decided.outcome
   })
@@ -58,9 +58,12 @@ const REFUNDS = { credit: 'refunded', chargeback: 'charged-back' } as const
 const isRefund = (event: string): event is keyof typeof REFUNDS => Object.hasOwn(REFUNDS, event)
 
 async function decide(tx: Tx, notice: SaleNotice): Promise<Decided> {
-  if (notice.event !== 'purchase' && !isRefund(notice.event)) return without('kept')
-  if (notice.shopId !== env().payment.shopId) return without('wrong-shop')
-  return notice.event === 'purchase' ? purchase(tx, notice) : takeBack(tx, notice)
+  const { event, shopId, saleId } = notice
+  if (event !== 'purchase' && !isRefund(event)) return without('kept')
+  if (shopId === env().payment.shopId)
+    return event === 'purchase' ? purchase(tx, notice) : takeBack(tx, notice)
+  // Of a purchase that admins were told to refund.
+  return without(isRefund(event) && (await hasPurchase(tx, saleId, ['wrong-shop'])) ? 'kept' : 'wrong-shop')
 }
 
 const without = (outcome: NoticeOutcome, paymentId: string | null = null): Decided => ({ outcome, paymentId })
@@ -91,7 +94,7 @@ async function purchase(tx: Tx, notice: SaleNotice): Promise<Decided> {
       receiptNumber: nextReceipt,
     })
     .where(eq(payments.id, payment.id))
-  if (ended) await settleEarlierRefund(tx, notice.saleId, payment.id)
+  if (ended) await settleEarlierRefunds(tx, notice.saleId, { outcome: 'taken-back', paymentId: payment.id })
   if (outcome === 'granted') await confirmPayment.enqueue(tx, { paymentId: payment.id })
   return without(outcome, payment.id)
 }
@@ -152,19 +155,27 @@ async function takeBack(tx: Tx, { saleId, event }: SaleNotice): Promise<Decided>
   return without('taken-back', payment.id)
 }
 
-/** Whether the sale has a notice of purchase that granted nothing. */
-async function hasPurchase(tx: Tx, saleId: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: paymentNotices.id })
-    .from(paymentNotices)
-    .where(and(eq(paymentNotices.saleId, saleId), eq(paymentNotices.event, 'purchase')))
-  return found.length > 0
+/** Whether the sale has a notice of purchase with one of these outcomes. */
+async function hasPurchase(
+  tx: Tx,
+  saleId: string,
+  outcomes: readonly NoticeOutcome[] = MISMATCHES,
+): Promise<boolean> {
+  const isSuch = and(eq(paymentNotices.event, 'purchase'), inArray(paymentNotices.outcome, [...outcomes]))
+  return (await tx.$count(paymentNotices, and(eq(paymentNotices.saleId, saleId), isSuch))) > 0
 }
 
-/** A refund that came before its purchase now has its payment. */
-async function settleEarlierRefund(tx: Tx, saleId: string, paymentId: string): Promise<void> {
-  await tx
+/** Whether a purchase that granted nothing was refunded before its notice came: then nothing is left to do. */
+async function wasPaidBack(tx: Tx, { event, saleId }: SaleNotice): Promise<boolean> {
+  return event === 'purchase' && (await settleEarlierRefunds(tx, saleId, without('kept')))
+}
+
+/** Refunds that came before their purchase have it now. Returns whether there are any. */
+async function settleEarlierRefunds(tx: Tx, saleId: string, settled: Decided): Promise<boolean> {
+  const refunds = await tx
     .update(paymentNotices)
-    .set({ outcome: 'taken-back', paymentId })
+    .set(settled)
     .where(and(eq(paymentNotices.saleId, saleId), inArray(paymentNotices.event, Object.keys(REFUNDS))))
+    .returning({ id: paymentNotices.id })
+  return refunds.length > 0
 }

@@ -206,9 +206,44 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
 
   test('another shop with our key', async () => {
     const { user, reference, saleId } = await order()
-    expect(await notify('purchase', { saleId, reference }, { ...shop(), shopId: '99' })).toBe('wrong-shop')
+    const other = { ...shop(), shopId: '99' }
+    expect(await notify('purchase', { saleId, reference }, other)).toBe('wrong-shop')
     expect(await endOf(user.id)).toBeNull()
     await expectShown(saleId, 'wrong-shop')
+    // Its refund comes from the other shop, too.
+    expect(await notify('credit', { saleId, reference }, other)).toBe('kept')
+    expect((await mismatches()).filter((one) => one.saleId === saleId)).toEqual([])
+  })
+
+  test('a refund from another shop of what was sold in ours', async () => {
+    const { user, reference, saleId } = await order()
+    await notify('purchase', { saleId, reference })
+    expect(await notify('credit', { saleId, reference }, { ...shop(), shopId: '99' })).toBe('wrong-shop')
+    expect(await statusesOf(user.id)).toEqual(['paid'])
+    await expectShown(saleId, 'wrong-shop')
+  })
+
+  test('until it is paid back, also if the refund comes first', async () => {
+    const admin = await makeAccount({ isAdmin: true })
+    const { reference, saleId } = await order()
+    expect(await notify('credit', { saleId, reference })).toBe('unknown-sale')
+    await expectShown(saleId, 'unknown-sale')
+    expect(await notify('purchase', { saleId, reference, amount: '0.01' })).toBe('wrong-amount')
+    expect((await mismatches()).filter((one) => one.saleId === saleId)).toEqual([])
+    expect((await outcomeOf(saleId)).sort()).toEqual(['credit: kept', 'purchase: wrong-amount'])
+    // Nothing is left to refund.
+    const jobs = await db.execute(sql`
+      select from graphile_worker._private_jobs jobs
+      join payment_notices n on n.id = (jobs.payload->>'noticeId')::uuid
+      where jobs.payload->>'adminId' = ${admin.id} and n.sale_id = ${saleId} and n.event = 'purchase'`)
+    expect(jobs).toHaveLength(0)
+  })
+
+  test('two refunds without a purchase do not settle each other', async () => {
+    const { reference, saleId } = await order()
+    for (const event of ['credit', 'chargeback'])
+      expect(await notify(event, { saleId, reference })).toBe('unknown-sale')
+    expect((await mismatches()).filter((one) => one.saleId === saleId)).toHaveLength(2)
   })
 
   test('a suspended account: paid, without days', async () => {

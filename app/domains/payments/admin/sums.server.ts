@@ -47,9 +47,11 @@ export async function mismatches(): Promise<RawNotice[]> {
 /** The same notices as rows to count. */
 export const unsettledMismatches = (): SQL => sql`select from ${paymentNotices} where ${isUnsettled()}`
 
+/** A purchase is settled by its refund; two events of one refund are no settlement of each other. */
 const isUnsettled = () =>
   and(
     inArray(paymentNotices.outcome, [...MISMATCHES]),
-    sql`not exists (select from payment_notices back where back.sale_id = ${paymentNotices.saleId}
-      and back.id <> ${paymentNotices.id} and back.event in ('credit', 'chargeback'))`,
+    sql`(${paymentNotices.event} <> 'purchase' or not exists (
+      select from payment_notices back where back.sale_id = ${paymentNotices.saleId}
+        and back.event in ('credit', 'chargeback')))`,
   )
