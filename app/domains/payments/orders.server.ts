@@ -7,8 +7,9 @@ import {
   PURCHASED_DAYS,
   STATUS_QUERY_AFTER_HOURS,
 } from 'db/limits/payments'
+import { users } from 'db/schema/accounts'
 import { payments } from 'db/schema/payments'
-import { and, count, eq, gt } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import type { Language } from '~/i18n/languages'
@@ -34,14 +35,14 @@ export async function startOrder(
   viewer: Pick<Viewer, 'id' | 'userType'>,
 ): Promise<{ reference: string } | { refusal: OrderRefusal }> {
   if (viewer.userType !== 'trans') return { refusal: 'providers-only' }
-  const at = now()
-  const [recent] = await db
-    .select({ orders: count() })
-    .from(payments)
-    .where(and(eq(payments.userId, viewer.id), gt(payments.createdAt, new Date(at.getTime() - days(1)))))
-  if ((recent?.orders ?? 0) >= ORDERS_A_DAY) return { refusal: 'too-many-orders' }
-  const reference = randomBytes(12).toString('hex')
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
+    // Locked, so that of orders at the same moment each counts those before.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, viewer.id)).for('no key update')
+    const at = now()
+    const isRecent = gt(payments.createdAt, new Date(at.getTime() - days(1)))
+    if ((await tx.$count(payments, and(eq(payments.userId, viewer.id), isRecent))) >= ORDERS_A_DAY)
+      return { refusal: 'too-many-orders' } as const
+    const reference = randomBytes(12).toString('hex')
     const [order] = await tx
       .insert(payments)
       .values({
@@ -61,8 +62,8 @@ export async function startOrder(
         { paymentId: order.id },
         { key: `payment-question:${order.id}:${after}`, runAt: new Date(at.getTime() + hours(after)) },
       )
+    return { reference }
   })
-  return { reference }
 }
 
 /** The reference of an order in an address, of whomever; null for anything else. */

@@ -1,0 +1,24 @@
+import { ORDERS_A_DAY } from 'db/limits/payments'
+import { payments } from 'db/schema/payments'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { closeDb, db } from '~/platform/database/db.server'
+import { setClock } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import { startOrder } from './orders.server'
+
+afterAll(closeDb)
+afterEach(() => setClock(null))
+
+test('twenty orders a day are the most, also at the same moment', async () => {
+  const at = new Date()
+  setClock(at)
+  const user = await makeAccount({ userType: 'trans' })
+  const answers = await Promise.all(Array.from({ length: ORDERS_A_DAY + 5 }, () => startOrder(user)))
+  expect(answers.filter((answer) => 'reference' in answer)).toHaveLength(ORDERS_A_DAY)
+  expect(await db.$count(payments, eq(payments.userId, user.id))).toBe(ORDERS_A_DAY)
+  expect(await startOrder(user)).toEqual({ refusal: 'too-many-orders' })
+  setClock(new Date(at.getTime() + days(1)))
+  expect(await startOrder(user)).toHaveProperty('reference')
+})
