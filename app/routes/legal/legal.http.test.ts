@@ -2,6 +2,7 @@ import { users } from 'db/schema/accounts'
 import { termsAnswers, withdrawals } from 'db/schema/terms'
 import { and, desc, eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
+import { startOrder } from '~/domains/payments/orders.server'
 import { LANGUAGES } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http-test-server'
@@ -83,6 +84,13 @@ describe('a changed version of the terms', () => {
     expect((await client.get('/likes')).status).toBe(200)
     const order = await client.send('/premium/order', { form: { consent: 'on' } })
     expect(to(order)).toEqual([303, '/agb/accept?redirectTo=%2Fpremium'])
+    // Nor by an order of the days before.
+    const begun = await startOrder({ id: userId, userType: 'trans' })
+    if ('refusal' in begun) throw new Error(begun.refusal)
+    expect(to(await client.get(`/premium/order?order=${begun.reference}`))).toEqual([
+      303,
+      `/agb/accept?redirectTo=%2Fpremium%2Forder%3Forder%3D${begun.reference}`,
+    ])
     await db
       .update(termsAnswers)
       .set({ createdAt: new Date(Date.now() - 16 * 24 * 60 * 60 * 1000) })

@@ -39,6 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const order = (await ownOrder(viewer, reference)) ?? notFound()
   const isOpen = order.status === 'started'
+  // The link would make a contract, too: the order may have been begun before the terms changed.
+  if (isOpen) await requireAcceptedTerms(viewer, `/premium/order?order=${order.reference}`)
   const premium = await premiumState(viewer, readerOf(request))
   return {
     title: t('premium:order.title'),

@@ -17,7 +17,7 @@ export async function askForTerms(request: Request, viewer: { id: string }): Pro
   if (open && mustAnswer(open)) throw redirect(withRedirectTo(ASK_PATH, here))
 }
 
-/** The same for an action that makes a contract: whatever the days since, the current terms must have been accepted. */
+/** The same for what makes a contract: whatever the days since, the current terms must have been accepted. */
 export async function requireAcceptedTerms(viewer: { id: string }, returnTo: string): Promise<void> {
   if (await openTerms(viewer)) throw redirect(withRedirectTo(ASK_PATH, returnTo), 303)
 }
