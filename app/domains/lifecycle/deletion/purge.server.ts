@@ -30,9 +30,20 @@ function columnsWith(how: Purged): PgColumn[] {
   )
 }
 
-/** Queues the purge of every account whose grace period is over. Returns how many. */
+/**
+ * Queues the purge of every account whose grace period is over. One that has a job keeps it: queued again, a running one would get a second
+ * beside it, and one that fails would begin its tries anew and never be given up. Returns how many.
+ */
 export async function queuePurges(): Promise<number> {
-  const due = await db.select({ id: users.id }).from(users).where(isDue())
+  const due = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        isDue(),
+        sql`not exists (select from graphile_worker.jobs job where job.key = 'purge-account:' || ${users.id})`,
+      ),
+    )
   for (const { id } of due) await purgeAccountJob.enqueue(db, { userId: id }, { key: `purge-account:${id}` })
   return due.length
 }

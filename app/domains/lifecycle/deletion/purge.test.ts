@@ -280,3 +280,17 @@ it('enqueues one job for each account that is due, once', async () => {
   await queuePurges()
   expect(await queued()).toBe(1)
 })
+
+it('leaves the job of an account as it is while it runs, and after it failed', async () => {
+  const jobs = () =>
+    db.execute<{ key: string | null; attempts: number }>(sql`
+      select key, attempts from graphile_worker._private_jobs where payload->>'userId' = ${deleted}`)
+  const key = `purge-account:${deleted}`
+  await queuePurges()
+  for (const lock of [sql`now()`, sql`null`]) {
+    await db.execute(sql`
+      update graphile_worker._private_jobs set attempts = 3, locked_at = ${lock} where key = ${key}`)
+    await queuePurges()
+    expect([...(await jobs())]).toEqual([{ key, attempts: 3 }])
+  }
+})
