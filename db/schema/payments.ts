@@ -66,7 +66,7 @@ export const paymentNotices = pgTable(
     event: text().notNull(),
     /** As the notice states it; it may be unknown to us. */
     reference: text(),
-    /** The query string without an e-mail address, or the answer to a question. */
+    /** The query string, or the answer to a question, without what tells of the buyer or the card. */
     raw: text().notNull(),
     outcome: text({ enum: NOTICE_OUTCOMES }).notNull(),
     paymentId: uuid().references(() => payments.id, { onDelete: 'set null' }),

@@ -11,7 +11,7 @@ export type SaleNotice = {
   /** Null if it is missing or unreadable. */
   amountCents: number | null
   currency: string | null
-  /** What is kept: without the signature's secret there is none in it, and without an e-mail address. */
+  /** What is kept (`rawOf`): without the signature's secret there is none in it. */
   raw: string
 }
 
@@ -22,8 +22,7 @@ export type SaleNotice = {
 export function readNotice(query: string, keys: readonly string[]): SaleNotice | null {
   const parameters = readParameters(query)
   if (!parameters || !isSigned(parameters, keys)) return null
-  const { email: _, ...rest } = parameters
-  return noticeOf(rest, new URLSearchParams(rest).toString())
+  return noticeOf(parameters, rawOf(parameters))
 }
 
 /** The same for the provider's answer to a status query, whose parameters came by our own connection. */
@@ -41,4 +40,13 @@ export function noticeOf(parameters: Parameters, raw: string): SaleNotice | null
     currency: priceCurrency || null,
     raw,
   }
+}
+
+/** Whatever tells of the buyer or the card: our texts say that we do not learn it. */
+const OF_BUYER = /^(email|truncatedPAN|iban|card\w*)$/i
+
+/** The parameters as they are kept for years: without those of the buyer and the card. */
+export function rawOf(parameters: Parameters): string {
+  const kept = Object.entries(parameters).filter(([name]) => !OF_BUYER.test(name))
+  return new URLSearchParams(kept).toString()
 }

@@ -5,7 +5,7 @@ import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import { type Parameters, signedUrl } from './flexpay'
-import { noticeOf } from './notice'
+import { noticeOf, rawOf } from './notice'
 import { settleNotice } from './notices.server'
 
 const ANSWER_WITHIN = seconds(10)
@@ -37,8 +37,7 @@ export async function queryOrderStatus(paymentId: string): Promise<void> {
   // A sale of another order must not be taken for this one.
   if (found.referenceID !== order.reference)
     throw new Error('The payment provider answered for another order')
-  const { email: _, ...kept } = found
-  const notice = noticeOf({ ...kept, event: 'purchase' }, new URLSearchParams(kept).toString())
+  const notice = noticeOf({ ...found, event: 'purchase' }, rawOf(found))
   if (!notice) throw new Error('The answer of the payment provider names no sale')
   await settleNotice(notice)
 }
