@@ -132,6 +132,8 @@ export async function restoreAccount({ userId, at }: { userId: string; at: Clien
       .where(and(eq(users.id, userId), gt(users.deletedAt, restorableFrom(now()))))
       .returning({ id: users.id })
     if (restored.length === 0) return false
+    // A sign-in whose password was verified just before the deletion may have left one.
+    await endAllSessions({ userId, because: 'deleted', q: tx })
     await recordSecurityEvent(tx, { userId, kind: 'restored', at })
     return true
   })
