@@ -108,6 +108,11 @@ it('the edit page: saves, keeps input with an error at its field, notices a conc
   const again = await client.postForm(address, { ...fieldsOf(conflict) })
   expect(again.status).toBe(302)
   expect(await rowOf(person.id)).toMatchObject({ firstName: 'Maja', lastName: null })
+
+  const last = fieldsOf(await textOf(address))
+  await db.update(users).set({ deletedAt: new Date() }).where(eq(users.id, person.id))
+  const tooLate = await client.postForm(address, { ...last, firstName: 'Mara' })
+  expect([tooLate.status, await tooLate.text()]).toEqual([409, expect.stringContaining('Gelöscht am')])
 })
 
 it('a customer’s form has no fields of providers: what is sent in them is ignored, what is stored stays', async () => {
@@ -149,6 +154,15 @@ it('block, unblock, premium and deletion by forms; a reason is needed', async ()
   expect(await rowOf(person.id)).toMatchObject({ isSuspended: false, premiumExpiresAt: expect.any(Date) })
   expect((await post({ intent: 'delete', reason: 'Fake' })).status).toBe(302)
   expect(await textOf(address)).toContain('Gelöscht am')
+  // Sent again after a lost answer it is done; anything else says why not, and the page stays.
+  expect((await post({ intent: 'delete', reason: 'Fake' })).status).toBe(302)
+  const tooLate = await post({ intent: 'premium' })
+  const page = await tooLate.text()
+  expect(tooLate.status).toBe(409)
+  for (const words of ['Gelöscht am', 'Dieses Konto gibt es nicht mehr.']) expect(page).toContain(words)
+  const unknown = '/admin/users/00000000-0000-4000-8000-000000000000'
+  for (const intent of ['delete', 'premium'])
+    expect((await client.postForm(unknown, { intent, reason: 'Fake' })).status).toBe(404)
   // Nobody acts on themselves.
   const own = await client.postForm(`/admin/users/${admin.id}`, { intent: 'delete', reason: 'x' })
   const refused = await own.text()

@@ -8,6 +8,7 @@ import { type FieldName, seenFrom } from '~/domains/admin/users/edited-fields'
 import { ADMIN_ERROR, DeleteForm, PremiumForm, ReinstateForm, SuspendForm } from '~/domains/admin/users/forms'
 import { activateOnce, activatePremium, deactivatePremium } from '~/domains/admin/users/premium.server'
 import { IN_DIALOG, type SentUserForm } from '~/domains/admin/users/sent-user-form'
+import { usersForAdmins } from '~/domains/admin/users/user-details.server'
 import { userPage } from '~/domains/admin/users/user-page.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { deleteAsAdmin } from '~/domains/lifecycle/deletion/delete-account.server'
@@ -57,7 +58,7 @@ async function edit({ request, context, admin, userId, form, fields }: Asked) {
     return answer({ intent: 'edit', reply: submission.reply(), conflict: result.conflict, seen: next }, 409)
   }
   if ('refusal' in result) {
-    if (result.refusal === 'unknown-account') return notFound()
+    if (result.refusal === 'unknown-account') return refused({ request, userId }, 'edit', result.refusal)
     const { field, error } = FIELD_ERRORS[result.refusal]
     return answer({ intent: 'edit', reply: submission.reply({ fieldErrors: { [field]: [error] } }) }, 422)
   }
@@ -83,7 +84,12 @@ async function withReason({ request, context, admin, userId, fields }: Asked, in
   await requireRecentProof({ viewer: admin, request, fields })
   const given = { by: admin, userId, reason: submission.value.reason, ip: context.ip }
   const result = intent === 'suspend' ? await suspendAccount(given) : await deleteAsAdmin(given)
-  if (result && 'refusal' in result) return refused(request, intent, result.refusal)
+  if (result && 'refusal' in result) {
+    const { refusal } = result
+    // Sent again after a lost answer: it is done.
+    const isDone = intent === 'delete' && refusal === 'unknown-account' && (await isKnown(userId))
+    if (!isDone) return refused({ request, userId }, intent, refusal)
+  }
   const key = intent === 'suspend' ? 'admin:flash.suspended' : 'admin:flash.deleted'
   return done({ request, userId }, { intent, key })
 }
@@ -97,7 +103,7 @@ async function changePremium({ request, context, admin, userId, fields }: Asked)
   const activate = () =>
     grantId ? activateOnce({ ...given, days, grantId }) : activatePremium({ ...given, days })
   const result = isOn ? await activate() : await deactivatePremium(given)
-  if ('refusal' in result) return refused(request, intent, result.refusal)
+  if ('refusal' in result) return refused({ request, userId }, intent, result.refusal)
   return done({ request, userId }, { intent, key: isOn ? 'admin:flash.premiumOn' : 'admin:flash.premiumOff' })
 }
 
@@ -107,14 +113,22 @@ async function reinstateUser({ request, context, admin, userId, fields }: Asked)
   const { intent } = submission.value
   const result = await reinstate({ by: admin, userId, ip: context.ip })
   return result && 'refusal' in result
-    ? refused(request, intent, result.refusal)
+    ? refused({ request, userId }, intent, result.refusal)
     : done({ request, userId }, { intent, key: 'admin:flash.reinstated' })
 }
 
-function refused(request: Request, intent: string, refusal: RefusalCode) {
-  if (refusal === 'unknown-account') return notFound()
+/** An account that was deleted meanwhile still has its page, which says so. */
+async function refused(
+  { request, userId }: Pick<Asked, 'request' | 'userId'>,
+  intent: string,
+  refusal: RefusalCode,
+) {
+  if (refusal === 'unknown-account' && !(await isKnown(userId))) return notFound()
   return answer({ intent, failed: translator(languageOf(request))(`admin:refusal.${refusal}`) }, 409)
 }
+
+const isKnown = async (userId: string) => (await usersForAdmins([userId])).length > 0
+
 type RefusalCode =
   | 'unknown-account'
   | 'self'
