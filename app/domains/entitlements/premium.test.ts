@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
-import { days } from '~/platform/time/durations'
+import { days, hours } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { endPremium, grantPremium } from './premium.server'
 import { premiumEnd } from './premium-period'
@@ -100,6 +100,24 @@ describe('the reminder', () => {
     expect(await written({ premiumExpiresAt: on(2), isSuspended: true }, on(0.1))).toEqual([])
     expect(await written({ premiumExpiresAt: on(2), deletedAt: on(0) }, on(0.1))).toEqual([])
     expect(await written({}, on(0.1))).toEqual([])
+  })
+
+  test('waits while the account is suspended or deleted, and is written once it is back', async () => {
+    setClock(START)
+    const user = await provider({ premiumExpiresAt: on(3), isSuspended: true })
+    const set = (state: Partial<typeof users.$inferInsert>) =>
+      db.update(users).set(state).where(eq(users.id, user.id))
+    setClock(on(1))
+    const again = new Date(on(1).getTime() + hours(1))
+    expect(await writeReminder(user.id)).toEqual(again)
+    await set({ isSuspended: false, deletedAt: on(1) })
+    expect(await writeReminder(user.id)).toEqual(again)
+    await set({ deletedAt: null })
+    expect(await writeReminder(user.id)).toBeNull()
+    expect((await keptMails()).filter(({ to }) => to === user.email)).toHaveLength(1)
+    await set({ isSuspended: true })
+    setClock(on(3))
+    expect(await writeReminder(user.id)).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import { REMINDER_DAYS } from 'db/limits/payments'
 import { users } from 'db/schema/accounts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { ownMailTime } from '~/domains/notifications/channels/own-mail.server'
 import { notify } from '~/domains/notifications/notify.server'
@@ -8,23 +8,33 @@ import { formatDate } from '~/i18n/format/times'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { days, minutes } from '~/platform/time/durations'
+import { days, hours, minutes } from '~/platform/time/durations'
 
 /** The job starts by the clock of the database, which may be a little ahead of the one here. */
 const CLOCKS_DIFFER_BY = minutes(1)
+/** While the account is suspended or deleted: it may be back before premium ends. */
+const ASK_AGAIN_AFTER = hours(1)
 
 /**
- * Notifies that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"), and e-mails it if they want that. Does nothing if premium is over,
- * ends later by now, or the account is suspended or deleted. Throws if the e-mail is not accepted, so that the job retries.
- * @returns when to call it again for the e-mail, at the end of the quiet hours; null if nothing is left to do
+ * Notifies that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"), and e-mails it if they want that.
+ * Does nothing if premium is over or ends later by now. Throws if the e-mail is not accepted, so that the job retries.
+ * @returns when to call it again: for the e-mail at the end of the quiet hours, or while the account is suspended or deleted; null if
+ *   nothing is left to do
  */
 export async function writeReminder(userId: string): Promise<Date | null> {
   const [user] = await db
-    .select({ to: users.email, language: users.language, until: users.premiumExpiresAt })
+    .select({
+      to: users.email,
+      language: users.language,
+      until: users.premiumExpiresAt,
+      isSuspended: users.isSuspended,
+      deletedAt: users.deletedAt,
+    })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt), eq(users.isSuspended, false)))
+    .where(eq(users.id, userId))
   const leftMs = (user?.until?.getTime() ?? 0) - now().getTime()
   if (!user?.until || leftMs <= 0 || leftMs > days(REMINDER_DAYS) + CLOCKS_DIFFER_BY) return null
+  if (user.isSuspended || user.deletedAt) return new Date(now().getTime() + ASK_AGAIN_AFTER)
   const { to, language, until } = user
   await db.transaction((tx) => notify(tx, { userId, kind: 'premium_ending', detail: until.toISOString() }))
   const time = await ownMailTime(userId, 'premium_ending')
