@@ -5,9 +5,12 @@ import { mustAnswer, openTerms } from './answers.server'
 /** The page that asks. */
 export const ASK_PATH = '/agb/accept'
 
-/** What remains possible without an answer: reading, reporting, help, the settings with export and deletion, and the staff's work. */
+/**
+ * What remains possible without an answer: reading, reporting, help, the settings with export and deletion, what mailed links do for the
+ * security of the account, and the staff's work.
+ */
 const WITHOUT_ANSWER =
-  /^\/(agb|terms|datenschutz|privacy|legal|widerruf|settings|support|report|appeal|decision|my-picture|transparency|premium-success|premium-declined|admin|lang|theme|logout|exit|restore|offline)(\/|$)/
+  /^\/(agb|terms|datenschutz|privacy|legal|widerruf|settings|support|report|appeal|decision|my-picture|transparency|premium-success|premium-declined|admin|lang|theme|logout|exit|restore|offline|confirm-email|keep-second-factor|reset-password|forgot-password)(\/|$)/
 
 /** Leads a member who has to answer a new version of the terms to the page that asks, and back afterwards. */
 export async function askForTerms(request: Request, viewer: { id: string }): Promise<void> {
