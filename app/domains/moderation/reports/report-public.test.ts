@@ -7,10 +7,11 @@ import { notices } from 'db/schema/notifications'
 import { publicReports } from 'db/schema/public-reports'
 import { reports } from 'db/schema/reports'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeEach, expect, it, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
+import { forgetSingleton } from '~/platform/process/singleton.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
@@ -27,7 +28,11 @@ beforeEach(async () => {
   setClock(START)
   await db.delete(publicReports)
 })
-afterEach(() => setClock(null))
+afterEach(() => {
+  setClock(null)
+  vi.unstubAllEnvs()
+  forgetSingleton('env')
+})
 afterAll(closeDb)
 
 const accept = (address: string, over: Partial<Parameters<typeof acceptPublicReport>[0]> = {}) =>
@@ -84,6 +89,28 @@ it('finds profiles and photos by any of their addresses, hidden ones too; nothin
   ])
     expect([address, await subjectOf(address)]).toEqual([address, null])
 })
+
+it.each(['https://cdn.example', 'https://cdn.example/photos/'])(
+  'finds a photo by its address at the CDN %s',
+  async (base) => {
+    const id = await listedPerson()
+    const [photo] = await db.select().from(images).where(eq(images.ownerId, id))
+    const path = photo?.url ?? ''
+    const at = `${base.replace(/\/$/, '')}${path}/960.webp`
+    expect(await subjectOf(at)).toBeNull()
+    vi.stubEnv('MEDIA_BASE_URL', base)
+    forgetSingleton('env')
+    const image = { targetType: 'image', targetId: photo?.id, userId: id }
+    for (const address of [at, at.replace('https://', ''), path])
+      expect([address, await subjectOf(address)]).toEqual([address, image])
+    for (const address of [
+      `https://elsewhere.example${path}`,
+      `https://cdn.example/profile/${id}`,
+      'https://cdn.example/',
+    ])
+      expect([address, await subjectOf(address)]).toEqual([address, null])
+  },
+)
 
 test('a report joins the case under the number of its receipt, and mails in the reporter’s language', async () => {
   const id = await listedPerson()

@@ -9,13 +9,16 @@ import { env } from '~/platform/settings/env.server'
 type Subject = { targetType: 'profile' | 'image'; targetId: string; userId: string }
 
 /**
- * What an address of ours names: a profile (also a hidden or suspended one: moderators may see it) or a profile photo. Null for other
- * sites, other pages, and for what does not exist.
+ * What an address of ours names: a profile (also a hidden or suspended one: moderators may see it) or a profile photo, also at the CDN
+ * from which pages show it. Null for other sites, other pages, and for what does not exist.
  */
 export async function subjectOf(address: string): Promise<Subject | null> {
   const typed = address.trim()
   const path = pathOf(typed)
   if (!path) return profileSubject(typed)
+  const atCdn = photoAtCdn(path)
+  if (atCdn) return photoSubject(atCdn)
+  if (path.host !== new URL(env().appUrl).host) return null
   const [, area = '', name = ''] = path.pathname.split('/')
   if (area === 'media') return photoSubject(name)
   if (area !== 'profile') return null
@@ -26,8 +29,16 @@ function pathOf(typed: string): URL | null {
   const own = new URL(env().appUrl)
   if (typed.startsWith('/')) return parsed(typed, own)
   if (!/^https?:\/\/|^[^/\s]+\//i.test(typed)) return null
-  const url = parsed(/^https?:/i.test(typed) ? typed : `${own.protocol}//${typed}`)
-  return url?.host === own.host ? url : parsed('/elsewhere', own)
+  return parsed(/^https?:/i.test(typed) ? typed : `${own.protocol}//${typed}`) ?? parsed('/elsewhere', own)
+}
+
+/** The name of a photo whose address is one of the CDN's (MEDIA_BASE_URL, which may have a path); null for every other address. */
+function photoAtCdn({ host, pathname }: URL): string | null {
+  const { mediaBaseUrl } = env()
+  if (mediaBaseUrl === undefined) return null
+  const cdn = new URL(`${mediaBaseUrl}${mediaUrl('')}`)
+  if (host !== cdn.host || !pathname.startsWith(cdn.pathname)) return null
+  return pathname.slice(cdn.pathname.length).split('/')[0] ?? null
 }
 
 function parsed(text: string, base?: URL): URL | null {
