@@ -3,6 +3,7 @@ import { images } from 'db/schema/media'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { db, type Tx } from '~/platform/database/db.server'
 import { openHintCase } from '../cases/open-case.server'
+import { isRemovalInForce } from '../decisions/removal-in-force.server'
 import { freezeEvidence } from '../evidence/freeze.server'
 
 /**
@@ -32,9 +33,12 @@ class NoLongerHeld extends Error {}
 
 type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
 
-/** Delivers a photo that was held back, once the dismissal of its case is final. Other decisions leave it held back. */
+/**
+ * Delivers a photo that was held back, once the dismissal of its case is final. Other decisions leave it held back, and one of another case
+ * that removed it does so, too.
+ */
 export async function releaseHeldImage(tx: Tx, { subjectType, subjectId }: Subject): Promise<void> {
-  if (subjectType !== 'image') return
+  if (subjectType !== 'image' || (await isRemovalInForce(tx, { subjectType, subjectId }))) return
   await tx
     .update(images)
     .set({ isHeld: false })

@@ -21,6 +21,7 @@ import { translator } from '~/i18n/server.server'
 import type { Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { holdImage } from '../blocked-pictures/blocked-copy.server'
+import { isRemovalInForce } from './removal-in-force.server'
 
 type Subject = Pick<typeof moderationCases.$inferSelect, 'subjectType' | 'subjectId'>
 type Message = Parameters<typeof publishRemoval>[0]
@@ -112,10 +113,14 @@ async function clearTexts(tx: Tx, userId: string): Promise<RemovedContent | null
 }
 
 /**
- * Restores removed content as it was. What its owner changed or deleted meanwhile stays as they left it. Returns what to publish after
- * the commit.
+ * Restores content as it was before the decision of that moment removed it. What its owner changed or deleted meanwhile stays as they left
+ * it, and what another decision took away stays away. Returns what to publish after the commit.
  */
-export async function restoreContent(tx: Tx, subject: Subject, removed: RemovedContent): Promise<Publish> {
+export async function restoreContent(
+  tx: Tx,
+  subject: Subject,
+  { removed, removedAt }: { removed: RemovedContent; removedAt: Date },
+): Promise<Publish> {
   if (removed.kind === 'message') {
     const { kind: _, ...content } = removed
     const message = await restoreMessage(
@@ -126,6 +131,8 @@ export async function restoreContent(tx: Tx, subject: Subject, removed: RemovedC
     return message && (() => publishRestoration(message))
   }
   if (removed.kind === 'profile') {
+    // The texts that an earlier decision removed were replaced by those that this one did.
+    if (await isRemovalInForce(tx, subject, removedAt)) return null
     const isSame = and(eq(users.id, subject.subjectId), users.isHiddenUntilEdited)
     await tx
       .update(users)
@@ -139,7 +146,8 @@ export async function restoreContent(tx: Tx, subject: Subject, removed: RemovedC
     return () => publishAlbumAccess(receivers)
   }
   if (removed.kind === 'held') {
-    await tx.update(images).set({ isHeld: removed.wasHeld }).where(eq(images.id, removed.imageId))
+    const isHeld = removed.wasHeld || (await isRemovalInForce(tx, subject))
+    await tx.update(images).set({ isHeld }).where(eq(images.id, removed.imageId))
     return null
   }
   const { url, status, moderatedBy, moderatedAt } = removed

@@ -83,9 +83,9 @@ export async function takeEffectsBack(
   tx: Tx,
   decision: LockedDecision,
 ): Promise<(() => Promise<void>) | null> {
-  const { id, userId, about, removed } = decision
+  const { id, userId, about, removed, createdAt: removedAt } = decision
   await tx.delete(strikes).where(eq(strikes.decisionId, id))
-  const publish = removed ? await restoreContent(tx, about, removed) : null
+  const publish = removed ? await restoreContent(tx, about, { removed, removedAt }) : null
   // Undone within seconds, the case is open again, and the photo waits as before.
   if (decision.sentAt) await releaseHeldImage(tx, about)
   if (userId) await applyRestrictions(tx, userId)

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { users } from 'db/schema/accounts'
+import { appeals } from 'db/schema/appeals'
+import { images } from 'db/schema/media'
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { db } from '~/platform/database/db.server'
+import { minutes } from '~/platform/time/durations'
+import { makeAccount } from '~/testing/people/accounts'
+import {
+  decided,
+  ip,
+  later,
+  luana,
+  open,
+  rowOf,
+  undo,
+  withPeopleOfCases,
+} from '~/testing/people/decided-cases'
+import { answerAppeal } from '../appeals/appeals.server'
+import { openHintCase } from '../cases/open-case.server'
+import { releaseDecision } from './deliver-decision.server'
+
+withPeopleOfCases()
+
+const REMOVE = { action: 'remove', ground: 'contact-data' } as const
+
+/** Releases a decision, and takes it back by an appeal. */
+async function uphold(decisionId: string) {
+  await releaseDecision(decisionId)
+  const [row] = await db
+    .insert(appeals)
+    .values({ decisionId, text: 'Nein', language: 'de', status: 'open' })
+    .returning()
+  const by = await makeAccount({ isModerator: true })
+  const answered = await answerAppeal({
+    ...{ by, appealId: row?.id ?? '', outcome: 'upheld', answer: 'Stimmt.', ip },
+  })
+  expect(answered).toBeNull()
+}
+
+/** Two decisions remove the texts; in between the owner wrote others. */
+async function removedTwice() {
+  const first = await decided((await open()).caseId, REMOVE)
+  await releaseDecision(first)
+  await db.update(users).set({ bio: 'Dann 0172 7654321' }).where(eq(users.id, luana))
+  expect(await rowOf(luana)).toMatchObject({ isHiddenUntilEdited: false })
+  later(minutes(1))
+  return { first, second: await decided((await open()).caseId, REMOVE) }
+}
+
+it('the end of a decision brings back no texts that a later one removed', async () => {
+  const { first, second } = await removedTwice()
+  await uphold(first)
+  expect(await rowOf(luana)).toMatchObject({ bio: null, about: null, isHiddenUntilEdited: true })
+  expect(await undo(second)).toBeNull()
+  expect(await rowOf(luana)).toMatchObject({ bio: 'Dann 0172 7654321', isHiddenUntilEdited: false })
+})
+
+it('the later texts come back though the earlier decision is in force', async () => {
+  const { second } = await removedTwice()
+  await uphold(second)
+  expect(await rowOf(luana)).toMatchObject({ bio: 'Dann 0172 7654321', isHiddenUntilEdited: false })
+})
+
+it('a photo that a decision removed from a conversation is delivered by no other case', async () => {
+  const url = `/media/${randomUUID().replaceAll('-', '').slice(0, 22)}`
+  const [photo] = await db
+    .insert(images)
+    .values({ ownerId: luana, url, imageType: 'chat', width: 30, height: 40, color: '#aa8899' })
+    .returning()
+  const subjectId = photo?.id ?? ''
+  const found = () =>
+    db.transaction((tx) =>
+      openHintCase(tx, {
+        ...{ subjectType: 'image', subjectId, userId: luana },
+        ...{ hint: 'picture-search', hintDetails: null },
+      }),
+    )
+  const isHeld = async () => (await db.select().from(images).where(eq(images.id, subjectId)))[0]?.isHeld
+  const removed = await decided((await found()).caseId, REMOVE)
+  await releaseDecision(removed)
+  // Somebody else asks about the same picture, and it is not theirs.
+  later(minutes(1))
+  await releaseDecision(await decided((await found()).caseId, { action: 'dismiss' }))
+  expect(await isHeld()).toBe(true)
+  later(minutes(2))
+  await uphold(await decided((await found()).caseId, { action: 'warn', ground: 'spam' }))
+  expect(await isHeld()).toBe(true)
+  later(minutes(3))
+  await uphold(await decided((await found()).caseId, REMOVE))
+  expect(await isHeld()).toBe(true)
+  await uphold(removed)
+  expect(await isHeld()).toBe(false)
+})
