@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { moderationCases } from 'db/schema/cases'
-import { decisions } from 'db/schema/decisions'
+import { decisions, strikes } from 'db/schema/decisions'
 import { reports } from 'db/schema/reports'
 import { and, eq, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import { z } from 'zod'
@@ -35,9 +35,10 @@ export async function releaseDecision(decisionId: string): Promise<void> {
       .returning()
     if (!released) return
     const events: { userId: string; about: string; detail: string }[] = []
-    const { caseId, userId, statementText, action, isSuspending } = released
+    const { caseId, userId, statementText, action, isSuspending, liftedAt } = released
     if (action === 'dismiss') await releaseHeldSubject(tx, caseId)
-    if (userId && statementText) {
+    if (liftedAt) await leaveUnsaid(tx, decisionId)
+    else if (userId && statementText) {
       await mailStatement.enqueue(tx, { decisionId })
       events.push({ userId, about: decisionId, detail: 'own' })
       if (action === 'suspend' || action === 'suspend-days' || isSuspending)
@@ -62,6 +63,15 @@ export async function releaseDecision(decisionId: string): Promise<void> {
     for (const event of events.sort((one, other) => (one.userId < other.userId ? -1 : 1)))
       await notify(tx, { ...event, kind: 'report_decided' })
   })
+}
+
+/** An admin reinstated the person within the delay: a suspension that is over is not stated, and leaves no strike (decision 0393). */
+async function leaveUnsaid(tx: Tx, decisionId: string): Promise<void> {
+  await tx
+    .update(decisions)
+    .set({ statementSubject: null, statementText: null, appealToken: null, appealUntil: null })
+    .where(eq(decisions.id, decisionId))
+  await tx.delete(strikes).where(eq(strikes.decisionId, decisionId))
 }
 
 async function releaseHeldSubject(tx: Tx, caseId: string): Promise<void> {

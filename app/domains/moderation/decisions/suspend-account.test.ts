@@ -1,6 +1,6 @@
 import { users } from 'db/schema/accounts'
 import { adminLogs } from 'db/schema/admin'
-import { decisions } from 'db/schema/decisions'
+import { decisions, strikes } from 'db/schema/decisions'
 import { securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
@@ -14,6 +14,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import {
   caseOf,
   decide,
+  decided,
   ip,
   later,
   luana,
@@ -24,8 +25,9 @@ import {
   withPeopleOfCases,
 } from '~/testing/people/decided-cases'
 import { appealFor, appealQueue } from '../appeals/appeal-queue.server'
-import { answerAppeal, appeal } from '../appeals/appeals.server'
+import { answerAppeal, appeal, appealView } from '../appeals/appeals.server'
 import { releaseDecision, writeStatement } from './deliver-decision.server'
+import { ownDecision, unreadDecision } from './own-decisions.server'
 import { suspendAccount } from './suspend-account.server'
 
 withPeopleOfCases()
@@ -103,6 +105,28 @@ it('keeps its reason while other decisions come and go, and ends when an admin r
   const second = await open()
   await decide(second.caseId, { action: 'warn', ground: 'spam' })
   expect(await rowOf(luana)).toMatchObject({ isSuspended: false })
+})
+
+it('is not stated once an admin has reinstated the person within the delay', async () => {
+  const byHand = await suspended(moderator)
+  expect(await reinstate({ by: null, userId: luana, ip: null })).toBeNull()
+  const { caseId } = await open()
+  const ofCase = await decided(caseId, { action: 'suspend-days', days: 3, ground: 'spam' })
+  expect(await reinstate({ by: null, userId: luana, ip: null })).toBeNull()
+  const events = async () =>
+    (await db.select().from(securityEvents).where(eq(securityEvents.userId, luana))).map(({ kind }) => kind)
+  const before = await events()
+  const mails = (await keptMails()).length
+  for (const decisionId of [byHand.id, ofCase]) {
+    await releaseDecision(decisionId)
+    expect(await writeStatement(decisionId)).toBeNull()
+    expect(await ownDecision({ id: luana }, decisionId)).toBeNull()
+    expect(await appealView(appealSecrets(decisionId)[0] ?? '')).toBeNull()
+    expect(await db.$count(strikes, eq(strikes.decisionId, decisionId))).toBe(0)
+  }
+  expect(await unreadDecision({ id: luana })).toBeNull()
+  expect(await keptMails()).toHaveLength(mails)
+  expect(await events()).toEqual(before)
 })
 
 it('is undone without a case in the queue that nobody reported', async () => {
