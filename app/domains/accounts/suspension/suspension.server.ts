@@ -1,7 +1,7 @@
 import { SUSPENSION_REASON_MAX } from 'db/limits/accounts'
 import { users } from 'db/schema/accounts'
 import { decisions } from 'db/schema/decisions'
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
@@ -88,6 +88,7 @@ export async function reinstate(given: Act): Promise<null | { refusal: Reinstate
   if (act.by?.id === act.userId) return { refusal: 'self' }
   const { userId } = act
   const refusal = await db.transaction(async (tx) => {
+    await lockSuspendingDecisions(tx, userId)
     const account = await lockedAccount(tx, userId)
     if (!account) return 'unknown-account'
     if (!account.isSuspended) return 'not-suspended'
@@ -129,13 +130,29 @@ const NOT_SUSPENDED = {
   suspensionDecisionId: null,
 }
 
+/**
+ * Locks the decisions before the account, as their release, their undo and the answer to an appeal do: otherwise each could wait for what
+ * the other holds.
+ */
+async function lockSuspendingDecisions(tx: Tx, userId: string): Promise<void> {
+  if (!z.guid().safeParse(userId).success) return
+  await tx
+    .select({ id: decisions.id })
+    .from(decisions)
+    .where(suspendsNow(userId))
+    .orderBy(asc(decisions.id))
+    .for('update')
+}
+
 /** Otherwise the next decision about the account would suspend it again. */
 async function liftSuspendingDecisions(tx: Tx, userId: string): Promise<void> {
-  const isSuspending = or(inArray(decisions.action, ['suspend', 'suspend-days']), decisions.isSuspending)
-  await tx
-    .update(decisions)
-    .set({ liftedAt: now() })
-    .where(
-      and(eq(decisions.userId, userId), isNull(decisions.undoneAt), isNull(decisions.liftedAt), isSuspending),
-    )
+  await tx.update(decisions).set({ liftedAt: now() }).where(suspendsNow(userId))
 }
+
+const suspendsNow = (userId: string) =>
+  and(
+    eq(decisions.userId, userId),
+    isNull(decisions.undoneAt),
+    isNull(decisions.liftedAt),
+    or(inArray(decisions.action, ['suspend', 'suspend-days']), decisions.isSuspending),
+  )

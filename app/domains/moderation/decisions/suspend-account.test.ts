@@ -5,6 +5,7 @@ import { securityEvents } from 'db/schema/security'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { appealSecrets } from '~/domains/accounts/suspension/appeal-link.server'
+import { applyRestrictions } from '~/domains/accounts/suspension/restrictions.server'
 import { reinstate } from '~/domains/accounts/suspension/suspension.server'
 import { suspensionNotice } from '~/domains/accounts/suspension/suspension-notice.server'
 import { db } from '~/platform/database/db.server'
@@ -24,11 +25,13 @@ import {
   undo,
   withPeopleOfCases,
 } from '~/testing/people/decided-cases'
+import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { appealFor, appealQueue } from '../appeals/appeal-queue.server'
 import { answerAppeal, appeal, appealView } from '../appeals/appeals.server'
 import { releaseDecision, writeStatement } from './deliver-decision.server'
 import { ownDecision, unreadDecision } from './own-decisions.server'
 import { suspendAccount } from './suspend-account.server'
+import { lockedDecision } from './undo-decision.server'
 
 withPeopleOfCases()
 
@@ -127,6 +130,19 @@ it('is not stated once an admin has reinstated the person within the delay', asy
   expect(await unreadDecision({ id: luana })).toBeNull()
   expect(await keptMails()).toHaveLength(mails)
   expect(await events()).toEqual(before)
+})
+
+it('reinstating waits for an appeal that is answered at the same moment, not both for each other', async () => {
+  const decision = await suspended(moderator)
+  let reinstated: ReturnType<typeof reinstate> | undefined
+  await db.transaction(async (tx) => {
+    await lockedDecision(tx, decision.id)
+    reinstated = reinstate({ by: null, userId: luana, ip: null })
+    await untilOneWaitsForLock()
+    await applyRestrictions(tx, luana)
+  })
+  expect(await reinstated).toBeNull()
+  expect(await rowOf(luana)).toMatchObject({ isSuspended: false, suspensionDecisionId: null })
 })
 
 it('is undone without a case in the queue that nobody reported', async () => {
