@@ -112,7 +112,7 @@ async function reopen(tx: Tx, { about }: LockedDecision): Promise<void> {
   const { id, subjectType, subjectId, version } = about
   if (wasNeverOpen(about)) return
   const [newer] = await tx
-    .select({ id: moderationCases.id, version: moderationCases.version, count: moderationCases.reportCount })
+    .select()
     .from(moderationCases)
     .where(
       and(
@@ -140,9 +140,23 @@ async function reopen(tx: Tx, { about }: LockedDecision): Promise<void> {
   if (newer)
     await tx
       .update(moderationCases)
-      .set({ version: newer.version + 1, reportCount: newer.count + reopened.length })
+      .set({
+        ...urgencyOf(newer, about),
+        version: newer.version + 1,
+        reportCount: newer.reportCount + reopened.length,
+      })
       .where(eq(moderationCases.id, newer.id))
 }
+
+type CaseRow = LockedDecision['about']
+
+/** What the case that takes the reports over has of both: as where a report joins a case (open-case.server.ts). */
+const urgencyOf = (newer: CaseRow, reopened: CaseRow) => ({
+  priority: reopened.priority === 'urgent' ? ('urgent' as const) : newer.priority,
+  dueAt: reopened.dueAt < newer.dueAt ? reopened.dueAt : newer.dueAt,
+  isShielded: newer.isShielded || reopened.isShielded,
+  ...(newer.hint === null && { hint: reopened.hint, hintDetails: reopened.hintDetails }),
+})
 
 /** Made as decided, at one moment (suspend-account.server.ts). */
 const wasNeverOpen = ({ reportCount, hint, createdAt, decidedAt }: LockedDecision['about']): boolean =>

@@ -75,6 +75,20 @@ it('a report filed during the delay keeps its case, and the reopened reports joi
   expect(await caseOf(first.caseId)).toMatchObject({ status: 'decided' })
 })
 
+it('a case that takes over the report of a suspected minor is as urgent, and shielded', async () => {
+  const first = await open({ reason: 'underage' })
+  const { dueAt } = (await caseOf(first.caseId)) ?? {}
+  const decisionId = await decided(first.caseId, { action: 'dismiss' })
+  later(seconds(5))
+  const told = { targetType: 'profile', targetId: luana, userId: luana, reason: 'other' } as const
+  const by = await makeAccount()
+  const newer = await db.transaction((tx) => fileReport(tx, { by, ...told, details: undefined }))
+  const caseId = newer?.caseId ?? ''
+  expect(await caseOf(caseId)).toMatchObject({ priority: 'normal', isShielded: false })
+  expect(await undo(decisionId)).toBeNull()
+  expect(await caseOf(caseId)).toMatchObject({ priority: 'urgent', isShielded: true, reportCount: 2, dueAt })
+})
+
 it.each([
   ['somebody else', 2],
   ['the same person', 1],
