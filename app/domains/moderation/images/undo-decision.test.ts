@@ -2,6 +2,7 @@ import { adminLogs } from 'db/schema/admin'
 import { moderationCases } from 'db/schema/cases'
 import { imageDecisions, imageHints } from 'db/schema/hints'
 import { imageModeration, images } from 'db/schema/media'
+import { notices } from 'db/schema/notifications'
 import { asc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
@@ -117,7 +118,7 @@ test('after ten seconds, twice, somebody else’s, or of a deleted photo: refuse
 })
 
 test('a photo that a case removed meanwhile stays removed', async () => {
-  const { id, read, undo, by } = await decided('pending', { decision: 'approve' })
+  const { id, read, undo, by, result } = await decided('pending', { decision: 'approve' })
   const other = await makeAccount({ isModerator: true })
   const { userId, imageUrl } = (await read()) ?? {}
   const [photo] = await db
@@ -134,6 +135,11 @@ test('a photo that a case removed meanwhile stays removed', async () => {
   expect(await undo()).toEqual({ refusal: 'undo-unknown' })
   expect(await read()).toMatchObject({ id, status: 'rejected', moderatedBy: other.id })
   expect(await undoableImageDecision(by)).toBeNull()
+  // Of the removal, which can still be undone, the owner learns by its statement, and not by the e-mail about the approval.
+  const mails = (await keptMails()).length
+  expect(await writeImageDecision(id, result.decisionId)).toBeNull()
+  expect(await keptMails()).toHaveLength(mails)
+  expect(await db.$count(notices, eq(notices.userId, userId ?? ''))).toBe(0)
 })
 
 test('a decision keeps the hint of its moment, and an undone one is no agreement', async () => {

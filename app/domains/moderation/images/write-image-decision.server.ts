@@ -1,4 +1,5 @@
 import { users } from 'db/schema/accounts'
+import { imageDecisions } from 'db/schema/hints'
 import { imageModeration } from 'db/schema/media'
 import { and, eq, isNull } from 'drizzle-orm'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
@@ -29,6 +30,8 @@ export async function writeImageDecision(moderationId: string, decisionId?: stri
     .where(and(eq(imageModeration.id, moderationId), isNull(users.deletedAt)))
   if (!row || row.status === 'pending') return null
   const { status, reason, userId, to, language } = row
+  // A case removed the photo meanwhile: its statement of reasons says so, once that decision is final.
+  if (decisionId && (await statusOf(decisionId)) !== status) return null
   await db.transaction((tx) =>
     notify(tx, { userId, kind: 'photo_decided', about: moderationId, detail: status }),
   )
@@ -46,4 +49,12 @@ export async function writeImageDecision(moderationId: string, decisionId?: stri
     button: { text: t('mail:imageDecision.button'), href: absoluteUrl('/my-profile') },
   })
   return null
+}
+
+async function statusOf(decisionId: string) {
+  const [decision] = await db
+    .select({ status: imageDecisions.status })
+    .from(imageDecisions)
+    .where(eq(imageDecisions.id, decisionId))
+  return decision?.status
 }
