@@ -77,7 +77,8 @@ async function figuresOf(
         (extract(epoch from percentile_cont(0.5) within group (order by took)) / 60)::float8 as "medianMinutes"
       from (
         select d.created_at - c.created_at as took from ${decisions} d join ${moderationCases} c on c.id = d.case_id
-        where d.undone_at is null and ${within(sql`d.created_at`)}
+        -- The case of an admin's own suspension is made with it: nobody waited for a decision.
+        where d.undone_at is null and d.created_at > c.created_at and ${within(sql`d.created_at`)}
       ) decided`),
     db.execute<Objections>(sql`
       select

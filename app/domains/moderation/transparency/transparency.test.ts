@@ -49,12 +49,26 @@ async function decidedCase(
   return made?.id ?? ''
 }
 
+/** An admin's own suspension, whose case was never open. */
+async function ownSuspension(at: string) {
+  const createdAt = new Date(at)
+  const subjectId = crypto.randomUUID()
+  const [about] = await db
+    .insert(moderationCases)
+    .values({ subjectType: 'profile', subjectId, dueAt: createdAt, createdAt, status: 'decided' })
+    .returning()
+  await db
+    .insert(decisions)
+    .values({ caseId: about?.id ?? '', action: 'suspend', ground: 'other-terms', createdAt })
+}
+
 test('completed months of Berlin are counted once; the current one is not', async () => {
   for (const took of [10, 20, 30, 90, 3000]) await decidedCase('2026-10-10T10:00:00Z', took)
   const undone = await decidedCase('2026-10-11T10:00:00Z', 1, { undoneAt: new Date('2026-10-11T10:02:00Z') })
   // Half past midnight in Berlin: the first of October.
   await decidedCase('2026-09-30T22:30:00Z', 5, { action: 'remove' })
   await decidedCase('2026-11-02T10:00:00Z', 5)
+  for (const day of [12, 13, 14]) await ownSuspension(`2026-10-${day}T10:00:00Z`)
   const [decisionId = ''] = (await db.select({ id: decisions.id }).from(decisions)).map(({ id }) => id)
   expect(decisionId).not.toBe(undone)
   await db.insert(appeals).values({
@@ -71,7 +85,7 @@ test('completed months of Berlin are counted once; the current one is not', asyn
       reportsByReason: { fraud: 7, underage: 0 },
       reportsBySource: { members: 7, public: 0, hints: 0 },
       ...{ decided: 6, medianMinutes: 25, withinOneHour: 4, withinOneDay: 5, undone: 1, removals: 1 },
-      decisionsByAction: { warn: 5, remove: 1, suspend: 0 },
+      decisionsByAction: { warn: 5, remove: 1, suspend: 3 },
       ...{ appeals: 1, appealsUpheld: 1, hints: null },
     },
   })
