@@ -75,6 +75,11 @@ test('completed months of Berlin are counted once; the current one is not', asyn
     ...{ decisionId, text: 'Nein', language: 'de', status: 'upheld', answer: 'Ja' },
     ...{ createdAt: new Date('2026-10-20T10:00:00Z'), decidedAt: new Date('2026-10-21T10:00:00Z') },
   })
+  // Filed in the month before: upheld appeals belong to the month of their answer, and may be more than those filed in it.
+  await db.insert(appeals).values({
+    ...{ decisionId: undone, text: 'Nein', language: 'de', status: 'upheld', answer: 'Ja' },
+    ...{ createdAt: new Date('2026-09-20T10:00:00Z'), decidedAt: new Date('2026-10-02T10:00:00Z') },
+  })
   expect(await computeMonths()).toBe(1)
   expect(await computeMonths()).toBe(0)
   const [october, ...others] = await publishedMonths()
@@ -86,7 +91,7 @@ test('completed months of Berlin are counted once; the current one is not', asyn
       reportsBySource: { members: 7, public: 0, hints: 0 },
       ...{ decided: 6, medianMinutes: 25, withinOneHour: 4, withinOneDay: 5, undone: 1, removals: 1 },
       decisionsByAction: { warn: 5, remove: 1, suspend: 3 },
-      ...{ appeals: 1, appealsUpheld: 1, hints: null },
+      ...{ appeals: 1, appealsUpheld: 2, hints: null },
     },
   })
   const [shown] = (await transparency()).months
