@@ -1,9 +1,11 @@
 import { SUPPORT_ANSWER_HOURS } from 'db/limits/support'
+import { users } from 'db/schema/accounts'
 import { supportTickets, ticketMessages } from 'db/schema/support'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { absoluteUrl, mailTo } from '~/domains/accounts/mail/send-email.server'
 import { ownMailTime } from '~/domains/notifications/channels/own-mail.server'
+import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
 import { DEFAULT_LANGUAGE } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db } from '~/platform/database/db.server'
@@ -28,12 +30,21 @@ export const writeReceipt = (ticketId: string): Promise<void> => writeLink(ticke
  */
 export async function writeAnswerMail(ticketId: string): Promise<Date | null> {
   const [ticket] = await db
-    .select({ userId: supportTickets.userId })
+    .select({ userId: supportTickets.userId, isSuspended: users.isSuspended, deletedAt: users.deletedAt })
     .from(supportTickets)
+    .leftJoin(users, eq(users.id, supportTickets.userId))
     .where(eq(supportTickets.id, ticketId))
-  const time = ticket?.userId ? await ownMailTime(ticket.userId, 'support_answer') : 'send'
+  const time = ticket?.userId ? await mailTimeOf({ ...ticket, userId: ticket.userId }) : 'send'
   if (time === 'send') await writeLink(ticketId, 'answer')
   return time instanceof Date ? time : null
+}
+
+type Sender = { userId: string; isSuspended: boolean | null; deletedAt: Date | null }
+
+/** A suspended or deleted account has no other way to learn of an answer, so it gets the mail whatever it chose. */
+async function mailTimeOf({ userId, isSuspended, deletedAt }: Sender): Promise<'send' | 'never' | Date> {
+  if (isSuspended || deletedAt) return (await heldUntil({ id: userId }, 'support_answer')) ?? 'send'
+  return ownMailTime(userId, 'support_answer')
 }
 
 async function writeLink(ticketId: string, kind: 'receipt' | 'answer'): Promise<void> {

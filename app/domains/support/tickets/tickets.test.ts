@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { REQUEST_LIMITS } from 'db/limits/http'
 import { TICKET_CLOSES_DAYS, TICKET_KEPT_DAYS, TICKET_REOPEN_DAYS } from 'db/limits/support'
+import { users } from 'db/schema/accounts'
 import { supportTickets, ticketImages, ticketLinks, ticketMessages } from 'db/schema/support'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -8,6 +9,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { encodeImage } from '~/domains/media/encoder/encoder.server'
 import type { EncodedImage } from '~/domains/media/encoding/encode.server'
 import { removeOrphans } from '~/domains/media/files/orphaned-files.server'
+import { choose } from '~/domains/notifications/preferences/preferences.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { keptMails } from '~/platform/mail/mail.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
@@ -174,6 +176,17 @@ test('answer, reply, close, reopen: states, due times and what the sender sees',
   expect(await replyToTicket({ ticketId: ticket.id, text: 'Encore', images: [] })).toEqual({
     refusal: 'over',
   })
+})
+
+test('who wants no mails about answers gets them while suspended: nothing else would reach them', async () => {
+  const owner = await makeAccount()
+  await choose(owner, [{ kind: 'support_answer', channel: 'mail', isOn: false }])
+  const ticket = await open({ userId: owner.id, email: owner.email })
+  await writeAnswerMail(ticket.id)
+  expect(await newestMailTo(owner.email)).toBeUndefined()
+  await db.update(users).set({ isSuspended: true }).where(eq(users.id, owner.id))
+  expect(await writeAnswerMail(ticket.id)).toBeNull()
+  expect(tokenIn((await newestMailTo(owner.email))?.text ?? '')).not.toBe('')
 })
 
 test('closing is refused beside a message that its page did not show', async () => {
