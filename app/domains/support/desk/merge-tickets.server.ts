@@ -3,7 +3,7 @@ import { eq, or } from 'drizzle-orm'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
 import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
-import { lockTicket } from '../tickets/conversation.server'
+import { lockTicket, type TicketRow } from '../tickets/conversation.server'
 import { ownerOf } from './answer-ticket.server'
 import { isSameSender } from './desk-ticket.server'
 import type { Staff } from './queue.server'
@@ -11,8 +11,8 @@ import type { Staff } from './queue.server'
 export type MergeRefusal = 'unknown' | 'unknown-target' | 'itself' | 'other-sender'
 
 /**
- * Merges a ticket into another one of the same sender: its messages move there, and its address and links lead there. If it waited for an
- * answer, the other waits, since the earlier of both moments.
+ * Merges a ticket into another one of the same sender: its messages move there, and its address and links lead there. The other then is in
+ * the more open state of both: what is merged neither loses a way to reply nor is deleted earlier.
  * @param into the number of the other ticket
  * @param ip of the staff (`context.ip`)
  */
@@ -28,7 +28,6 @@ export async function mergeTicket(act: {
       .select({ id: supportTickets.id })
       .from(supportTickets)
       .where(eq(supportTickets.number, into))
-    if (named?.id === ticketId) return { refusal: 'itself' } as const
     // Always in the same order, so that two mergers never wait for each other.
     const ids = [ticketId, ...(named ? [named.id] : [])].sort()
     const locked = new Map<string, Awaited<ReturnType<typeof lockTicket>>>()
@@ -37,6 +36,7 @@ export async function mergeTicket(act: {
     const target = named && locked.get(named.id)
     if (!source) return { refusal: 'unknown' } as const
     if (!target) return { refusal: 'unknown-target' } as const
+    if (source.id === target.id) return { refusal: 'itself' } as const
     if (!isSameSender(source, target)) return { refusal: 'other-sender' } as const
     const at = now()
     await tx.update(ticketMessages).set({ ticketId: target.id }).where(eq(ticketMessages.ticketId, source.id))
@@ -44,15 +44,9 @@ export async function mergeTicket(act: {
       .update(supportTickets)
       .set({ state: 'closed', waitingSince: null, closedAt: at, updatedAt: at, mergedInto: target.id })
       .where(or(eq(supportTickets.id, source.id), eq(supportTickets.mergedInto, source.id)))
-    const waits = [source.waitingSince, target.waitingSince].filter((since) => since !== null)
-    const waitingSince = waits.length > 0 ? new Date(Math.min(...waits.map(Number))) : null
     await tx
       .update(supportTickets)
-      .set({
-        ...(waitingSince ? { state: 'open', waitingSince, closedAt: null } : {}),
-        updatedAt: at,
-        version: target.version + 1,
-      })
+      .set({ ...stateOfBoth(source, target), updatedAt: at, version: target.version + 1 })
       .where(eq(supportTickets.id, target.id))
     await writeAuditLog(tx, {
       by,
@@ -63,4 +57,19 @@ export async function mergeTicket(act: {
     })
     return { targetId: target.id }
   })
+}
+
+type Progress = Pick<TicketRow, 'state' | 'waitingSince' | 'closedAt'>
+
+/** If one waited for an answer, both wait, since the earlier of both moments. */
+function stateOfBoth(...both: [Progress, Progress]): Progress {
+  const waits = both.flatMap(({ waitingSince }) => (waitingSince ? [waitingSince.getTime()] : []))
+  if (waits.length > 0) return { state: 'open', waitingSince: new Date(Math.min(...waits)), closedAt: null }
+  const isClosed = both.every(({ state }) => state === 'closed')
+  const closings = both.flatMap(({ closedAt }) => (closedAt ? [closedAt.getTime()] : []))
+  return {
+    state: isClosed ? 'closed' : 'answered',
+    waitingSince: null,
+    closedAt: isClosed && closings.length > 0 ? new Date(Math.max(...closings)) : null,
+  }
 }

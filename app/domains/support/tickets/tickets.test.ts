@@ -270,6 +270,32 @@ test('merging moves messages and links, and only between tickets of one sender',
   )
 })
 
+test('a merged ticket stays as open as it was, and is kept as long', async () => {
+  const by = await makeAccount({ isModerator: true })
+  const email = `${randomUUID()}@example.test`
+  const merge = (ticketId: string, into: string) => mergeTicket({ by, ticketId, into, ip })
+  const [closed, answered, waiting] = [await open({ email }), await open({ email }), await open({ email })]
+  await closeOwnTicket(closed.id)
+  later(days(TICKET_REOPEN_DAYS) + 1)
+  await answerTicket({ by, ticketId: answered.id, text: 'Voici.', version: 0, isClosing: false, ip })
+  expect(await merge(answered.id.toUpperCase(), answered.number)).toEqual({ refusal: 'itself' })
+  expect(await merge(answered.id, closed.number)).toEqual({ targetId: closed.id })
+  expect(await rowOf(closed.id)).toMatchObject({ state: 'answered', waitingSince: null, closedAt: null })
+  expect((await shownTicket(closed.id))?.canReply).toBe(true)
+  expect(await merge(closed.id, waiting.number)).toEqual({ targetId: waiting.id })
+  expect(await rowOf(waiting.id)).toMatchObject({ state: 'open', waitingSince: START, closedAt: null })
+
+  const late = await open({ email })
+  await closeOwnTicket(waiting.id)
+  later(days(TICKET_REOPEN_DAYS) + hours(1))
+  await closeOwnTicket(late.id)
+  expect(await merge(late.id, waiting.number)).toEqual({ targetId: waiting.id })
+  expect(await rowOf(waiting.id)).toMatchObject({
+    state: 'closed',
+    closedAt: new Date(START.getTime() + days(TICKET_REOPEN_DAYS) + hours(1)),
+  })
+})
+
 test('the queue: by age, its filters, its text search, and pages that neither repeat nor skip', async () => {
   const staff = await makeAccount({ isModerator: true })
   const made: string[] = []
