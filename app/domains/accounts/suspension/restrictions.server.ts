@@ -1,7 +1,7 @@
 import type { LimitKind } from 'db/limits/moderation'
 import { users } from 'db/schema/accounts'
 import { decisions } from 'db/schema/decisions'
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import { z } from 'zod'
 import type { ClientInfo } from '~/domains/accounts/security-log/client-info.server'
 import { recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
@@ -24,8 +24,8 @@ const AT_ONCE = 500
 /**
  * Sets the restrictions of an account to what the decisions in force say: how long it is suspended, unlisted and without new
  * conversations. A function of the decisions alone, so that undoing one restores exactly what the others leave, whatever their order. A
- * suspension by an admin without a decision stays as it is. A newly suspended account loses its sessions, and its open connections are
- * closed with the commit. Enqueues the job for the next end.
+ * suspension by an admin without a decision stays as it is, until its end if it has one. A newly suspended account loses its sessions, and
+ * its open connections are closed with the commit. Enqueues the job for the next end.
  */
 export async function applyRestrictions(tx: Tx, userId: string): Promise<void> {
   const [account] = await tx
@@ -33,6 +33,7 @@ export async function applyRestrictions(tx: Tx, userId: string): Promise<void> {
       isSuspended: users.isSuspended,
       decisionId: users.suspensionDecisionId,
       reason: users.suspensionReason,
+      suspendedUntil: users.suspendedUntil,
     })
     .from(users)
     .where(eq(users.id, userId))
@@ -43,11 +44,9 @@ export async function applyRestrictions(tx: Tx, userId: string): Promise<void> {
     unlistedUntil: latestEnd(inForce, 'not-listed'),
     noNewConversationsUntil: latestEnd(inForce, 'no-new-conversations'),
   }
-  // Of several suspensions the one without end, else the one that ends last.
-  const suspending = inForce
-    .filter(({ limitKind }) => limitKind === null)
-    .sort((one, other) => (other.until?.getTime() ?? Infinity) - (one.until?.getTime() ?? Infinity))[0]
-  const isByAdmin = account.isSuspended && account.decisionId === null
+  const suspending = lastingLongest(inForce.filter(({ limitKind }) => limitKind === null))
+  // A restore may have kept a suspension for days without its decision: it ends all the same.
+  const isByAdmin = account.isSuspended && account.decisionId === null && !isOver(account)
   const suspension = isByAdmin
     ? {}
     : {
@@ -93,11 +92,18 @@ async function restrictionsInForce(tx: Tx, userId: string): Promise<InForce[]> {
         or(inArray(decisions.action, ['limit', 'suspend-days', 'suspend']), decisions.isSuspending),
       ),
     )
+    .orderBy(asc(decisions.createdAt), asc(decisions.id))
   const at = now()
   return rows.flatMap(({ id, limitKind, days: lasting, createdAt }) => {
     const until = lasting === null ? null : new Date(createdAt.getTime() + days(lasting))
     return until && until <= at ? [] : [{ id, limitKind, until }]
   })
+}
+
+/** Of several suspensions the one without end, else the one that ends last; of equal ones the first: the account may carry its reason. */
+function lastingLongest([first, ...others]: readonly InForce[]): InForce | undefined {
+  const endOf = ({ until }: InForce) => until?.getTime() ?? Number.POSITIVE_INFINITY
+  return first && others.reduce((longest, one) => (endOf(one) > endOf(longest) ? one : longest), first)
 }
 
 function latestEnd(inForce: readonly InForce[], kind: LimitKind): Date | null {

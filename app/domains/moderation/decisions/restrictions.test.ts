@@ -139,6 +139,17 @@ test('suspend for days: the owner sees the end at once, and the statement once i
   expect(await suspensionNotice(luana)).toMatchObject({ until, statement: { text: expect.any(String) } })
 })
 
+test('a suspension that a restore kept without its decision ends at its time', async () => {
+  const until = new Date(START.getTime() + days(3))
+  await db.update(users).set({ isSuspended: true, suspendedUntil: until }).where(eq(users.id, luana))
+  later(days(3) - 1)
+  expect(await liftEnded(luana)).toBe(true)
+  expect(await rowOf(luana)).toMatchObject({ isSuspended: true, suspendedUntil: until })
+  later(days(3))
+  await sweepRestrictions()
+  expect(await rowOf(luana)).toMatchObject({ isSuspended: false, suspendedUntil: null })
+})
+
 test('hand over: recorded without a statement; with a suspension the statement does not mention it', async () => {
   const { caseId } = await open()
   const facts = 'BKA, Az. 12/26'

@@ -110,6 +110,19 @@ it('keeps its reason while other decisions come and go, and ends when an admin r
   expect(await rowOf(luana)).toMatchObject({ isSuspended: false })
 })
 
+it('stays the one that the account names beside a later one without end', async () => {
+  const decision = await suspended(moderator)
+  later(1000)
+  const { caseId } = await open()
+  await decided(caseId, { action: 'suspend', ground: 'spam' })
+  await releaseDecision(decision.id)
+  const other = await open()
+  await decide(other.caseId, { action: 'warn', ground: 'spam' })
+  expect(await rowOf(luana)).toMatchObject({
+    ...{ isSuspended: true, suspensionReason: REASON, suspensionDecisionId: decision.id },
+  })
+})
+
 it('is not stated once an admin has reinstated the person within the delay', async () => {
   const byHand = await suspended(moderator)
   expect(await reinstate({ by: null, userId: luana, ip: null })).toBeNull()
