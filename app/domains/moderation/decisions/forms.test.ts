@@ -1,8 +1,9 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
-import { APPEAL_ERROR, AppealAnswerForm, AppealForm } from './forms'
+import { APPEAL_ERROR, AppealAnswerForm, AppealForm, DECISION_ERROR, DecisionFields } from './forms'
 
-const errorsOf = (schema: typeof AppealAnswerForm | typeof AppealForm, fields: Record<string, string>) => {
+type Schema = typeof AppealAnswerForm | typeof AppealForm | typeof DecisionFields
+const errorsOf = (schema: Schema, fields: Record<string, string>) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return parseWithZod(form, { schema }).reply().error
@@ -15,4 +16,16 @@ test('empty fields of an appeal and of its answer say what is missing', () => {
   })
   for (const text of ['', ' \r\n '])
     expect(errorsOf(AppealForm, { text })).toEqual({ text: [APPEAL_ERROR.text] })
+})
+
+test('days are checked for the actions that have them, and hidden ones of another action are not', () => {
+  const errors = (action: string, days: string) =>
+    errorsOf(DecisionFields, { version: '1', action, ground: 'spam', limitKind: 'not-listed', days })
+  for (const days of ['0', '400', '1.5', '-3']) {
+    for (const action of ['limit', 'suspend-days'])
+      expect(errors(action, days)).toEqual({ days: [DECISION_ERROR.days] })
+    for (const action of ['warn', 'dismiss', 'suspend']) expect(errors(action, days)).toBeUndefined()
+  }
+  for (const days of ['', '1', '365', 'x']) expect(errors('warn', days)).toBeUndefined()
+  expect(errors('limit', '365')).toBeUndefined()
 })

@@ -2,6 +2,7 @@ import {
   APPEAL_ANSWER_MAX,
   APPEAL_TEXT_MAX,
   CASE_ACTIONS,
+  type CaseAction,
   FACTS_MAX,
   GROUNDS,
   LIMIT_DAYS,
@@ -36,27 +37,33 @@ export const text = (max: number, error: string, missing = error) =>
     .transform((typed) => typed.replaceAll('\r\n', '\n').trim())
     .pipe(z.string(missing).max(max, error))
 
-const days = (range: { min: number; max: number }) =>
-  z.coerce
-    .number(DECISION_ERROR.days)
-    .int(DECISION_ERROR.days)
-    .min(range.min, DECISION_ERROR.days)
-    .max(range.max, DECISION_ERROR.days)
+/** The actions that last for days, and how many each may have. */
+const RANGES: Partial<Record<CaseAction, { min: number; max: number }>> = {
+  limit: LIMIT_DAYS,
+  'suspend-days': SUSPENSION_DAYS,
+}
 
-/** The fields of a decision. Those of other actions may be there too, since CSS only hides them: `decisionOf` drops them. */
-export const DecisionFields = z.object({
-  version: z.coerce.number().int().min(1),
-  action: z.enum(CASE_ACTIONS, DECISION_ERROR.action),
-  ground: z.enum(GROUNDS, DECISION_ERROR.ground).optional(),
-  facts: text(FACTS_MAX, DECISION_ERROR.facts).optional(),
-  limitKind: z.enum(LIMIT_KINDS, DECISION_ERROR.limitKind).optional(),
-  days: days({
-    min: Math.min(LIMIT_DAYS.min, SUSPENSION_DAYS.min),
-    max: Math.max(LIMIT_DAYS.max, SUSPENSION_DAYS.max),
-  }).optional(),
-  suspends: z.literal('on').optional(),
-  next: z.string().max(500).optional(),
-})
+/**
+ * The fields of a decision. Those of other actions may be there too, since CSS only hides them: `decisionOf` drops them, and nothing in them
+ * may be wrong, since nobody would see the error.
+ */
+export const DecisionFields = z
+  .object({
+    version: z.coerce.number().int().min(1),
+    action: z.enum(CASE_ACTIONS, DECISION_ERROR.action),
+    ground: z.enum(GROUNDS, DECISION_ERROR.ground).optional(),
+    facts: text(FACTS_MAX, DECISION_ERROR.facts).optional(),
+    limitKind: z.enum(LIMIT_KINDS, DECISION_ERROR.limitKind).optional(),
+    days: z.coerce.number().optional().catch(undefined).optional(),
+    suspends: z.literal('on').optional(),
+    next: z.string().max(500).optional(),
+  })
+  .superRefine(({ action, days }, { addIssue }) => {
+    const range = RANGES[action]
+    if (!range || days === undefined) return
+    if (!Number.isInteger(days) || days < range.min || days > range.max)
+      addIssue({ code: 'custom', path: ['days'], message: DECISION_ERROR.days })
+  })
 
 /** What is missing for the action, by field. */
 export function missingIn(fields: z.output<typeof DecisionFields>): Record<string, string[]> {
@@ -64,8 +71,7 @@ export function missingIn(fields: z.output<typeof DecisionFields>): Record<strin
   const missing: Record<string, string[]> = {}
   if (action !== 'dismiss' && !ground) missing.ground = [DECISION_ERROR.ground]
   if (action === 'limit' && !limitKind) missing.limitKind = [DECISION_ERROR.limitKind]
-  if ((action === 'limit' || action === 'suspend-days') && days === undefined)
-    missing.days = [DECISION_ERROR.days]
+  if (RANGES[action] && days === undefined) missing.days = [DECISION_ERROR.days]
   // To which authority, under which reference.
   if (action === 'hand-over' && !facts) missing.facts = [DECISION_ERROR.factsMissing]
   return missing
