@@ -1,5 +1,6 @@
 import type { ProfileVisibility } from 'db/limits/profiles'
 import { useTranslation } from 'react-i18next'
+import { casesOfHref } from '~/domains/moderation/cases/queue/queue-search'
 import { Anchor } from '~/ui/button'
 import { LINK } from '~/ui/link'
 import { Panel } from '~/ui/panel'
@@ -32,7 +33,7 @@ export function UserOverview({
 }) {
   const { t } = useTranslation()
   const { sessions, cases, openCases, strikes } = surroundings
-  const history = `/admin/cases?person=${userId}`
+  const history = casesOfHref(userId)
   return (
     <Panel title={t('admin:user.overview')}>
       <dl className="grid grid-cols-[fit-content(9rem)_1fr] gap-x-3 gap-y-1 text-sm [&>dt]:text-ink-soft">
