@@ -99,6 +99,32 @@ test.describe('with a keyboard', () => {
     await page.keyboard.press('b')
     await expect(page).toHaveURL(/\/admin\/cases\?person=/)
   })
+
+  test('a refresh moves the focus only if its row is gone', async ({ page }) => {
+    const name = `Fox${Date.now() % 100_000}`
+    const [first, second] = [await newCase(name, 30), await newCase(name, 90)]
+    await signIn(page, await newModerator())
+    await page.clock.install()
+    await page.goto(`/admin/cases?person=${name}`)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await hydrated(page)
+    await page.keyboard.press('j')
+    await expect.poll(() => focusedHref(page)).toContain(first)
+    await page.getByRole('heading', { level: 1 }).click()
+    await newCase(name, 120)
+    await page.clock.fastForward(16_000)
+    await expect(page.getByRole('row')).toHaveCount(4)
+    expect(await focusedHref(page)).toBeNull()
+
+    await page.keyboard.press('j')
+    await expect.poll(() => focusedHref(page)).toContain(first)
+    await onSiteDatabase(
+      (sql) => sql`update moderation_cases set status = 'decided', decided_at = now() where id = ${first}`,
+    )
+    await page.clock.fastForward(16_000)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await expect.poll(() => focusedHref(page)).toContain(second)
+  })
 })
 
 test.describe('on a phone without JavaScript', () => {

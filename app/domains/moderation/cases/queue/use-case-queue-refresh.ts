@@ -18,19 +18,23 @@ export function useCaseQueueRefresh(page: RefObject<HTMLElement>, rows: unknown)
     return () => clearInterval(timer)
   }, [isIdle, revalidate])
 
-  const focused = useRef(-1)
+  const focused = useRef<{ element: Element | null; row: number }>({ element: null, row: -1 })
   useEffect(() => {
     const noteFocus = () => {
-      focused.current = rowsIn(page).findIndex((row) => row.contains(document.activeElement))
+      const element = document.activeElement
+      focused.current = { element, row: rowsIn(page).findIndex((row) => row.contains(element)) }
     }
     document.addEventListener('focusin', noteFocus)
     return () => document.removeEventListener('focusin', noteFocus)
   }, [page])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows are what may take the focus away
   useEffect(() => {
-    if (focused.current < 0 || document.activeElement !== document.body) return
+    const { element, row } = focused.current
+    if (row < 0 || document.activeElement !== document.body) return
+    // Still there: the reader took the focus away by a press elsewhere, and would lose their place on the page.
+    if (element?.isConnected) return
     const remaining = rowsIn(page)
-    const next = remaining[Math.min(focused.current, remaining.length - 1)]
+    const next = remaining[Math.min(row, remaining.length - 1)]
     next?.querySelector<HTMLElement>('[data-open]')?.focus()
   }, [page, rows])
 }
