@@ -74,13 +74,19 @@ function matching({ q, kind, network, from, to }: EventSearch): SQL | undefined 
 }
 
 function accountsLike(q: string) {
-  const beginning = `${q.replace(/[\\%_]/g, '\\$&')}%`
-  const named: SQL[] = [users.firstName, users.lastName, users.username].map(
-    (name) => sql`${name} ilike ${beginning}`,
-  )
+  const beginningWith = (text: string) => `${text.replace(/[\\%_]/g, '\\$&')}%`
+  const named: SQL[] = [users.firstName, users.lastName].map((name) => sql`${name} ilike ${beginningWith(q)}`)
+  const handle = sql`${users.username} ilike ${beginningWith(q.replace(/^@(?=.)/, ''))}`
   const id = z.guid().safeParse(q)
   return db
     .select({ id: users.id })
     .from(users)
-    .where(or(eq(users.email, canonicalEmail(q)), id.success ? eq(users.id, id.data) : undefined, ...named))
+    .where(
+      or(
+        eq(users.email, canonicalEmail(q)),
+        id.success ? eq(users.id, id.data) : undefined,
+        handle,
+        ...named,
+      ),
+    )
 }

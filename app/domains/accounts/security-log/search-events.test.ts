@@ -19,9 +19,17 @@ it('finds an account by its whole address, the beginning of each name, and its i
   const names = { firstName: `Lu${mark}`, lastName: `Sil${mark}`, username: `hdl-${mark}` }
   const { id: userId } = await makeAccount({ email, ...names })
   await record([{ userId, device: mark }])
-  for (const q of [` ${email.toUpperCase()}`, userId, `lu${mark}`, `Sil${mark}`, `HDL-${mark}`, 'Lu'])
+  for (const q of [
+    ` ${email.toUpperCase()}`,
+    userId,
+    `lu${mark}`,
+    `Sil${mark}`,
+    `HDL-${mark}`,
+    `@hdl-${mark}`,
+    'Lu',
+  ])
     expect(await found({ q }), q).toEqual([mark])
-  for (const q of [email.slice(0, -1), mark, userId.slice(0, 8), '%', '_u', '\\'])
+  for (const q of [email.slice(0, -1), mark, userId.slice(0, 8), '%', '_u', '\\', '@'])
     expect(await found({ q }), q).toEqual([])
 })
 

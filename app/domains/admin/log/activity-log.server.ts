@@ -6,6 +6,7 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { z } from 'zod'
 import { writeAuditLog } from '~/domains/accounts/audit/audit-log.server'
+import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import type { Viewer } from '~/domains/accounts/viewer.server'
 import { db } from '~/platform/database/db.server'
 import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
@@ -131,7 +132,7 @@ export function conditionsOf({ actor, action, target: whom, from, to }: LogSearc
 
 /** What the admin typed, as an id: of the account with that handle or address, else the text itself. */
 function targetOf(typed: string): SQL {
-  const name = typed.toLowerCase().replace(/^@/, '')
+  const name = canonicalEmail(typed).replace(/^@/, '')
   return sql`coalesce(
     (select id::text from users where email = ${name}), (select id::text from users where username = ${name}), ${typed}::text)`
 }

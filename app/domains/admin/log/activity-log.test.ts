@@ -15,7 +15,7 @@ let [ada, ben, mia] = [{ id: '' }, { id: '' }, { id: '', email: '' }]
 beforeAll(async () => {
   ada = await makeAccount({ isAdmin: true, firstName: 'Ada' })
   ben = await makeAccount({ isModerator: true, firstName: 'Ben' })
-  mia = await makeAccount({ firstName: 'Mia', username: 'mia-1' })
+  mia = await makeAccount({ firstName: 'Mia', username: 'mia-1', email: 'mia@xn--mnchen-3ya.example' })
   const entry = (
     day: number,
     by: { id: string } | null,
@@ -47,6 +47,7 @@ test('filters by actor, action, target and days, alone and together', async () =
   expect(await found({ target: mia.id })).toEqual([3, 1])
   expect(await found({ target: '@mia-1', action: 'user.block' })).toEqual([1])
   expect(await found({ target: mia.email.toUpperCase() })).toEqual([3, 1])
+  expect(await found({ target: 'Mia@München.example' })).toEqual([3, 1])
   expect(await found({ target: 'not-a-uuid' })).toEqual([2])
   expect(await found({ from: '2026-03-02', to: '2026-03-04' })).toEqual([4, 3, 2])
   expect(await found({ actor: 'nobody', from: 'never' })).toEqual([5, 4, 3, 2, 1])

@@ -3,6 +3,7 @@ import { SEARCH_DEPTH } from 'db/limits/admin'
 import type { ProfileVisibility } from 'db/limits/profiles'
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { canonicalEmail } from '~/domains/accounts/forms/fields'
 import { findPlace } from '~/domains/places/places.server'
 import { db } from '~/platform/database/db.server'
 import { endOfGermanDay, startOfGermanDay } from '~/platform/database/german-day.server'
@@ -151,7 +152,7 @@ function candidatesOf(q: string): SQL {
     (select user_id from user_directory
     where ${column} collate "C" >= ${term} and ${column} collate "C" < ${term} || chr(1114111)
     order by ${column} collate "C", user_id limit ${SEARCH_DEPTH})`
-  const typed = sql`${q.toLowerCase()}::text`
+  const typed = sql`${canonicalEmail(q)}::text`
   const email = starting(sql`email`, typed)
   if (q.includes('@') && !q.startsWith('@')) return email
   const handle = sql`${q.toLowerCase().replace(/^@/, '')}::text`

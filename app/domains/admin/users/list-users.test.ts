@@ -34,7 +34,10 @@ beforeAll(async () => {
     ...berlin,
   })
   await makeAccount({ firstName: 'Dora', createdAt: at(4), isSuspended: true, suspensionReason: 'x' })
-  await makeAccount({ firstName: 'Emil', createdAt: at(5), isAdmin: true, isEmailVerified: false })
+  await makeAccount({
+    ...{ firstName: 'Emil', createdAt: at(5), isAdmin: true, isEmailVerified: false },
+    email: 'emil@xn--mnchen-3ya.example',
+  })
   await makeAccount({ firstName: 'Finn', createdAt: at(6), deletedAt: at(7) })
   await makeAccount({ firstName: 'Nobody', passwordHash: DELETED_USER, deletedAt: at(7) })
 })
@@ -75,6 +78,7 @@ test('searches by the beginning of name, last name, handle and address, and by i
   expect(await found('q=BEA')).toBe('B')
   expect(await found('q=@bea-')).toBe('B')
   expect(await found(`q=${encodeURIComponent('CLEO_100%@')}`)).toBe('C')
+  expect(await found('q=Emil@München.example')).toBe('E')
   expect(await found('q=leo')).toBe('')
   expect(await found('q=%25')).toBe('')
   expect(await found('q=finn')).toBe('')

@@ -140,9 +140,10 @@ function matches(staff: Staff, { state, priority, type, assigned, person }: Queu
 function peopleLike(person: string): SQL {
   const id = z.guid().safeParse(person)
   if (id.success) return sql`select ${id.data}::uuid`
-  if (person.includes('@')) return sql`select id from users where email = ${canonicalEmail(person)}`
+  const handle = person.toLowerCase().replace(/^@/, '')
+  if (handle.includes('@')) return sql`select id from users where email = ${canonicalEmail(person)}`
   const beginning = `${person.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-  return sql`select id from users where username = ${person.toLowerCase()} or lower(first_name) like ${beginning}`
+  return sql`select id from users where username = ${handle} or lower(first_name) like ${beginning}`
 }
 
 type Row = {

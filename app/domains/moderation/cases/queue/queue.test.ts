@@ -77,6 +77,20 @@ test('wildcards in a searched name are letters', async () => {
   expect(await ids('person=_00')).toEqual([])
 })
 
+test('a person is found by the handle, with or without its sign, and by the address', async () => {
+  const id = await open(10)
+  const [row] = await db.select().from(moderationCases).where(eq(moderationCases.id, id))
+  const handle = `mia-${crypto.randomUUID().slice(0, 8)}`
+  const email = `${handle}@xn--mnchen-3ya.example`
+  await db
+    .update(users)
+    .set({ username: handle, email })
+    .where(eq(users.id, row?.userId ?? ''))
+  for (const person of [handle, `@${handle.toUpperCase()}`, email, `${handle}@München.example`])
+    expect(await ids(new URLSearchParams({ person }).toString()), person).toEqual([id])
+  expect(await ids(`person=@${handle}x`)).toEqual([])
+})
+
 test('a case is locked on the version that one has seen', async () => {
   const id = await open(10)
   const lock = (version: number) => db.transaction((tx) => lockCase(tx, id, version))
