@@ -109,7 +109,11 @@ const statements = exportRows({
   order: [decisions.createdAt, decisions.id],
   select: { ...TOLD, appeal: APPEAL },
   where: () => and(isNotNull(decisions.sentAt), isNotNull(decisions.statementText)),
-  write: { row: z.strictObject({ ...shapeOf(TOLD), appeal: Appeal.nullable() }), from: (row) => row },
+  write: {
+    row: z.strictObject({ ...shapeOf(TOLD), appeal: Appeal.nullable() }),
+    // As its statement: nobody learns here that their case was handed over to an authority.
+    from: (row) => ({ ...row, action: row.action === 'hand-over' ? 'suspend' : row.action }),
+  },
   leftOut: {
     [INTERNAL]: columnsOf(decisions, 'id', 'caseId', 'statementDueAt'),
     [STAFF]: columnsOf(decisions, 'decidedBy', 'undoneBy'),

@@ -78,7 +78,7 @@ test('warn: statement, strike, audit row and banner; the reporter hears that we 
     text: expect.stringContaining('found a violation and took action'),
   })
   expect(await ownDecision({ id: reporter.id }, decisionId)).toBeNull()
-  expect(await ownDecision({ id: luana }, decisionId)).toMatchObject({ action: 'warn', appealStatus: null })
+  expect(await ownDecision({ id: luana }, decisionId)).toMatchObject({ appealStatus: null })
   expect(await unreadDecision({ id: luana })).toBeNull()
 })
 

@@ -1,4 +1,3 @@
-import type { CaseAction } from 'db/limits/moderation'
 import { appeals } from 'db/schema/appeals'
 import { moderationCases } from 'db/schema/cases'
 import { decisions } from 'db/schema/decisions'
@@ -12,10 +11,9 @@ import { db } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { type StatementPart, statementParts } from './statement.server'
 
-/** A statement as its person reads it in the app. */
+/** A statement as its person reads it in the app. Not the action, which may be a hand-over: that must not warn a suspect. */
 export type OwnDecision = {
   id: string
-  action: CaseAction
   language: Language
   parts: StatementPart[]
   /** What it is about: the person may have a page for it. */
@@ -48,7 +46,6 @@ export async function ownDecision(viewer: { id: string }, decisionId: string): P
   const language = decision.language ?? 'de'
   return {
     id: decision.id,
-    action: decision.action,
     language,
     about,
     parts: statementParts(language, decision.statementText),

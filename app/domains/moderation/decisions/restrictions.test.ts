@@ -15,6 +15,7 @@ import { viewerFrom } from '~/domains/accounts/viewer.server'
 import { startConversation } from '~/domains/chat/conversations/start.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { accessTo } from '~/domains/media/access.server'
+import { moderationExports } from '~/domains/moderation/exported-data.server'
 import { isListedNow } from '~/domains/profiles/profile-rows.server'
 import { db } from '~/platform/database/db.server'
 import { days, minutes } from '~/platform/time/durations'
@@ -35,6 +36,8 @@ import {
   withPeopleOfCases,
 } from '~/testing/people/decided-cases'
 import { listedPerson } from '~/testing/people/listed-person'
+import { releaseDecision } from './deliver-decision.server'
+import { ownDecision } from './own-decisions.server'
 
 withPeopleOfCases()
 
@@ -165,6 +168,20 @@ test('hand over: recorded without a statement; with a suspension the statement d
     .from(decisions)
     .where(sql`${decisions.caseId} = ${caseId} and undone_at is null`)
   expect(statementText).not.toMatch(/BKA|Behörde/)
+})
+
+test('hand over with a suspension: neither the page nor the archive of the person names it', async () => {
+  const { caseId } = await open()
+  const facts = 'BKA, Az. 12/26'
+  const decisionId = await decided(caseId, { action: 'hand-over', ground: 'minors', facts, suspends: true })
+  await releaseDecision(decisionId)
+  const shown = await ownDecision({ id: luana }, decisionId)
+  const archived: unknown[] = []
+  const part = moderationExports.find(({ name }) => name === 'decisions')
+  for await (const rows of part?.pages({ userId: luana, language: 'de', pseudonymOf: () => null }) ?? [])
+    archived.push(...rows)
+  expect(archived).toEqual([expect.objectContaining({ action: 'suspend', ground: 'minors' })])
+  expect(JSON.stringify([shown, archived])).not.toMatch(/hand-over|BKA/)
 })
 
 test('sessions end with the transaction that suspends or reinstates, and not after a rollback', async () => {
