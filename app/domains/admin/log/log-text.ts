@@ -55,7 +55,10 @@ export function caseLabel(t: TFunction, about: LogEntry['caseAbout']): string {
   return why.length > 0 ? t('admin:log.detail', { name, value: why.join(' · ') }) : name
 }
 
-/** Details as lines: reason, duration, and each changed field with its values before and after. Ids and addresses of photos say nothing. */
+/**
+ * Details as lines: reason, duration, and each changed field with its values before and after. Ids and addresses of photos say nothing, and
+ * the id of what a case is about would tell admins of cases about themselves.
+ */
 export function detailLines(
   t: TFunction,
   details: LogEntry['details'],
@@ -63,15 +66,21 @@ export function detailLines(
   said: string | null = null,
 ): string[] {
   if (!details) return []
-  const { before, after, userId: _, imageUrl: __, ...rest } = details
-  const plain = Object.entries(rest)
+  const { userId: _, imageUrl: __, subjectId: ___, ...told } = details
+  const { before, after, ...rest } = told
+  // The end of premium has no value after it: the one before is a detail like others.
+  const isEdit = typeof after === 'object'
+  const plain = Object.entries(isEdit ? rest : told)
     .filter(([, value]) => value !== null && value !== '' && value !== said)
     .map(([name, value]) =>
       name === 'days'
         ? t('admin:log.days', { count: Number(value) })
-        : t('admin:log.detail', { name: fieldLabel(t, name), value: valueText(t, value) }),
+        : t('admin:log.detail', {
+            name: fieldLabel(t, name),
+            value: wordOf(t, name, value) || valueText(t, value),
+          }),
     )
-  const [old, changed] = [Object(before), Object(after)]
+  const [old, changed] = isEdit ? [Object(before), Object(after)] : [{}, {}]
   const fields = Object.keys(changed).map((name) =>
     t('admin:log.change', {
       name: fieldLabel(t, name),
@@ -83,6 +92,21 @@ export function detailLines(
 }
 
 export const fieldLabel = (t: TFunction, name: string): string => textOf(t, `admin:field.${name}`) || name
+
+/** Where the words for a detail's codes are, by its name. */
+const WORDS: Record<string, (code: string) => string[]> = {
+  action: (code) => [`decisions:result.${code}`, `admin:log.action.${keyOf(code)}`],
+  decided: (code) => [`decisions:result.${code}`],
+  ground: (code) => [`decisions:ground.${code}`, `hints:ground.${code}.label`],
+  limitKind: (code) => [`decisions:limitKind.${code}`],
+  subjectType: (code) => [`cases:subject.${code}`],
+}
+
+/** Empty for a code without words. */
+function wordOf(t: TFunction, name: string, value: unknown): string {
+  const keys = typeof value === 'string' ? (WORDS[name]?.(value) ?? []) : []
+  return keys.map((key) => textOf(t, key)).find(Boolean) ?? ''
+}
 
 export function valueText(t: TFunction, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('admin:value.none')

@@ -1,0 +1,45 @@
+import { expect, it, test } from 'vitest'
+import { LANGUAGES } from '~/i18n/languages'
+import { translator } from '~/i18n/server.server'
+import { detailLines } from './log-text'
+
+const t = translator('de')
+
+it.each<[Record<string, unknown>, string[]]>([
+  [
+    { decisionId: 'd1', action: 'limit', ground: 'spam', limitKind: 'not-listed', days: 3 },
+    [
+      'Entscheidung: d1',
+      'Maßnahme: Eingeschränkt',
+      'Verstoß: Spam',
+      'Einschränkung: Nicht gelistet',
+      '3 Tage',
+    ],
+  ],
+  [
+    { action: 'dismiss', subjectType: 'profile', subjectId: 'the-admin', userId: 'the-admin' },
+    ['Maßnahme: Kein Verstoß', 'Gegenstand: Profil'],
+  ],
+  [{ ground: 'blurry' }, ['Verstoß: Unscharf oder zu dunkel']],
+  [{ action: 'user.suspend' }, ['Maßnahme: Benutzer blockiert']],
+  [{ action: 'thing.to-come' }, ['Maßnahme: thing.to-come']],
+  [
+    { decided: 'suspend', answer: 'Nein.' },
+    ['Angefochtene Maßnahme: Dauerhaft gesperrt', 'Begründung: Nein.'],
+  ],
+  [{ before: '2026-12-01T00:00:00.000Z' }, ['Vorher bis: 2026-12-01T00:00:00.000Z']],
+  [{ before: { age: 30 }, after: { age: 31 } }, ['Alter: 30 → 31']],
+])('%j', (details, lines) => expect(detailLines(t, details)).toEqual(lines))
+
+test('details of decisions have names in all languages', () => {
+  const details = {
+    action: 'warn',
+    ground: 'spam',
+    limitKind: 'not-listed',
+    suspends: true,
+    subjectType: 'image',
+  }
+  for (const language of LANGUAGES)
+    for (const line of detailLines(translator(language), details))
+      expect(line).not.toMatch(/^(action|ground|limitKind|suspends|subjectType)\b|warn$|not-listed|image$/)
+})
