@@ -41,7 +41,7 @@ export function AppealFacts({ appeal }: { appeal: AppealDetails }) {
   const decision = [
     t(`decisions:result.${action}`),
     limitKind && t(`decisions:limitKind.${limitKind}`),
-    days && `${days} ${t('decisions:form.days')}`,
+    days && t('admin:log.days', { count: days }),
   ]
   return (
     <div className={`${PANEL} grid gap-4`}>
