@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { users } from 'db/schema/accounts'
 import { publicReports } from 'db/schema/public-reports'
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, ne } from 'drizzle-orm'
 import { z } from 'zod'
 import { notify } from '~/domains/notifications/notify.server'
 import { heldUntil } from '~/domains/notifications/preferences/quiet-hours.server'
-import { db } from '~/platform/database/db.server'
+import { db, type Tx } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
 import { mailResult } from '../decisions/report-result.server'
+import { spelledAlike } from './reported-address.server'
 
 /** Job that answers a report of something that does not exist. */
 export const answerReportOfNothing = defineJob('public-report-answer', z.object({ reportId: z.uuid() }))
@@ -18,11 +19,18 @@ export const answerKey = (reportId: string): string => `public-report-answer:${r
 /** It is answered after a while, as if somebody had looked. */
 const ANSWER_AFTER_MINUTES = { min: 60, max: 12 * 60 }
 
-/** Lets a report of nothing wait for its answer. The job runs at that very moment: answers at fixed times would tell what they are. */
+/**
+ * Lets a report of nothing wait for its answer. The job runs at that very moment: answers at fixed times would tell what they are. One that a
+ * member repeats while the first waits is deleted without an answer, as a repeated report of something is (file-report.server.ts).
+ */
 export async function waitForAnswer(reportId: string): Promise<void> {
   const waits = minutes(randomInt(ANSWER_AFTER_MINUTES.min, ANSWER_AFTER_MINUTES.max))
   const answerAt = new Date(now().getTime() + waits)
   await db.transaction(async (tx) => {
+    if (await isRepeated(tx, reportId)) {
+      await tx.delete(publicReports).where(eq(publicReports.id, reportId))
+      return
+    }
     const waiting = await tx
       .update(publicReports)
       .set({ answerAt })
@@ -31,6 +39,25 @@ export async function waitForAnswer(reportId: string): Promise<void> {
     if (waiting.length > 0)
       await answerReportOfNothing.enqueue(tx, { reportId }, { key: answerKey(reportId), runAt: answerAt })
   })
+}
+
+async function isRepeated(tx: Tx, reportId: string): Promise<boolean> {
+  const [report] = await tx.select().from(publicReports).where(eq(publicReports.id, reportId))
+  if (!report?.reporterId) return false
+  const { reporterId, address } = report
+  // Of two at the same moment one finds the other.
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, reporterId)).for('no key update')
+  const others = await tx
+    .select({ address: publicReports.address })
+    .from(publicReports)
+    .where(
+      and(
+        eq(publicReports.reporterId, reporterId),
+        isNotNull(publicReports.answerAt),
+        ne(publicReports.id, reportId),
+      ),
+    )
+  return others.some((other) => spelledAlike(other.address) === spelledAlike(address))
 }
 
 /**

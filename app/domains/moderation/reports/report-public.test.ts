@@ -6,7 +6,7 @@ import { images } from 'db/schema/media'
 import { notices } from 'db/schema/notifications'
 import { publicReports } from 'db/schema/public-reports'
 import { reports } from 'db/schema/reports'
-import { eq, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
 import { closeDb, db } from '~/platform/database/db.server'
@@ -185,6 +185,30 @@ test('a member gets the notice of a dismissed report, and the mail after the qui
   expect(await writeAnswerOfNothing(await report(gone.id))).toBeNull()
   expect(await mailsTo(gone)).toBe(0)
   expect(await db.select().from(publicReports)).toEqual([])
+})
+
+test('a member who repeats a report of nothing gets one answer, as for a repeated report of something', async () => {
+  const [member, other] = [await makeAccount(), await makeAccount()]
+  const id = randomUUID()
+  const report = async (address: string, reporterId: string | null) => {
+    await accept(address, { reporterId })
+    const [row] = await db.select().from(publicReports).where(isNull(publicReports.answerAt))
+    await openPublicReport(row?.id ?? '')
+  }
+  for (const address of [id, `/profile/${id}`, ` http://localhost:3000/profile?id=${id.toUpperCase()}`])
+    await report(address, member.id)
+  expect(await db.$count(publicReports)).toBe(1)
+  await report(`/profile/${randomUUID()}`, member.id)
+  await report(id, other.id)
+  for (let round = 0; round < 2; round++) await report(id, null)
+  expect(await db.$count(publicReports)).toBe(5)
+
+  await db.delete(publicReports)
+  await accept(id, { reporterId: member.id })
+  await accept(id, { reporterId: member.id })
+  const both = await db.select().from(publicReports)
+  await Promise.all(both.map((row) => openPublicReport(row.id)))
+  expect(await db.$count(publicReports)).toBe(1)
 })
 
 test('an answer whose job is lost is queued again, one that nobody accepts is given up', async () => {

@@ -13,16 +13,30 @@ type Subject = { targetType: 'profile' | 'image'; targetId: string; userId: stri
  * from which pages show it. Null for other sites, other pages, and for what does not exist.
  */
 export async function subjectOf(address: string): Promise<Subject | null> {
+  const named = namedBy(address)
+  if (!named) return null
+  return named.what === 'photo' ? photoSubject(named.name) : profileSubject(named.name)
+}
+
+/** The same text for two spellings of one address, whether it names anything or not. */
+export function spelledAlike(address: string): string {
+  const named = namedBy(address)
+  return named ? `${named.what} ${named.name}` : address.trim()
+}
+
+/** What an address would name if it exists. */
+function namedBy(address: string): { what: 'profile' | 'photo'; name: string } | null {
+  const profile = (name: string) => ({ what: 'profile' as const, name: decoded(name).toLowerCase() })
+  const photo = (name: string) => ({ what: 'photo' as const, name })
   const typed = address.trim()
   const path = pathOf(typed)
-  if (!path) return profileSubject(typed)
+  if (!path) return profile(typed)
   const atCdn = photoAtCdn(path)
-  if (atCdn) return photoSubject(atCdn)
+  if (atCdn) return photo(atCdn)
   if (path.host !== new URL(env().appUrl).host) return null
   const [, area = '', name = ''] = path.pathname.split('/')
-  if (area === 'media') return photoSubject(name)
-  if (area !== 'profile') return null
-  return profileSubject(name || (path.searchParams.get('id') ?? ''))
+  if (area === 'media') return photo(name)
+  return area === 'profile' ? profile(name || (path.searchParams.get('id') ?? '')) : null
 }
 
 function pathOf(typed: string): URL | null {
@@ -46,7 +60,7 @@ function parsed(text: string, base?: URL): URL | null {
 }
 
 async function profileSubject(idOrUsername: string): Promise<Subject | null> {
-  const id = await profileIdOf(decoded(idOrUsername))
+  const id = await profileIdOf(idOrUsername)
   if (!id || !isProfileId(id)) return null
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.id, id))
   return user ? { targetType: 'profile', targetId: user.id, userId: user.id } : null
