@@ -80,9 +80,11 @@ export async function startQueue(
 
   async function keepRunning(): Promise<void> {
     while (!stopping) {
-      await runner?.promise.catch(warn)
+      const ended = runner
+      await ended?.promise.catch(warn)
       runner = undefined
       if (stopping) return
+      if (ended) void locks.letGo()
       await new Promise((resolve) => setTimeout(resolve, RESTART_AFTER))
       if (stopping) return
       const next = await start().catch(warn)

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closeDb, db } from '../../database/db.server'
 import { env } from '../../settings/env.server'
 import { enqueue } from '../queue.server'
-import { migrateQueue } from '../worker.server'
+import { migrateQueue, startQueue } from '../worker.server'
 import { holdWorkerLocks, type WorkerLocks } from './worker-locks.server'
 
 const opened: WorkerLocks[] = []
-function open(...workers: string[]): WorkerLocks {
+function open(...pools: string[]): WorkerLocks {
   const locks = holdWorkerLocks()
   opened.push(locks)
-  for (const workerId of workers) locks.events.emit('worker:create', { worker: { workerId } } as never)
+  for (const id of pools) locks.events.emit('pool:create', { workerPool: { id } } as never)
   return locks
 }
 
@@ -21,19 +21,19 @@ afterEach(async () => {
 })
 afterAll(() => closeDb())
 
-/** A job that a worker took five minutes ago, at its third try. */
-async function runningJob(worker: string): Promise<void> {
-  await enqueue(db, 'note', {}, { key: worker, inBackground: true })
+/** A job that a pool of workers took five minutes ago, at its third try. */
+async function runningJob(pool: string): Promise<void> {
+  await enqueue(db, 'note', {}, { key: pool, inBackground: true })
   await db.execute(sql`
     with took as (
-      update graphile_worker._private_jobs set attempts = 3, locked_by = ${worker}, locked_at = now() - interval '5 minutes'
-      where key = ${worker})
-    update graphile_worker._private_job_queues set locked_by = ${worker}, locked_at = now() - interval '5 minutes'`)
+      update graphile_worker._private_jobs set attempts = 3, locked_by = ${pool}, locked_at = now() - interval '5 minutes'
+      where key = ${pool})
+    update graphile_worker._private_job_queues set locked_by = ${pool}, locked_at = now() - interval '5 minutes'`)
 }
 
 const jobs = () =>
   db.execute(sql`
-    select key, locked_by as worker, attempts, run_at > now() as waits, last_error as error
+    select key, locked_by as pool, attempts, run_at > now() as waits, last_error as error
     from graphile_worker._private_jobs order by key`)
 const lockedQueues = async () =>
   (await db.execute(sql`select from graphile_worker._private_job_queues where locked_at is not null`)).length
@@ -42,7 +42,7 @@ test('a job of a killed process runs again, after the delay of a failed try; its
   await runningJob('killed')
   expect(await open('another').releaseJobsOfTheDead()).toBe(1)
   const error = 'its process ended while it ran'
-  expect(await jobs()).toEqual([{ key: 'killed', worker: null, attempts: 3, waits: true, error }])
+  expect(await jobs()).toEqual([{ key: 'killed', pool: null, attempts: 3, waits: true, error }])
   expect(await lockedQueues()).toBe(0)
 })
 
@@ -51,7 +51,7 @@ test('jobs of living processes stay theirs, of the own one too, until that proce
   const own = open('own')
   await runningJob('living')
   await runningJob('own')
-  // The locks are taken while the workers start.
+  // The locks are taken while the pools start.
   await expect.poll(async () => (await heldLocks()).length).toBe(2)
   expect(await own.releaseJobsOfTheDead()).toBe(0)
   expect(await living.releaseJobsOfTheDead()).toBe(0)
@@ -59,17 +59,60 @@ test('jobs of living processes stay theirs, of the own one too, until that proce
   await living.stop()
   expect(await own.releaseJobsOfTheDead()).toBe(1)
   expect(await jobs()).toMatchObject([
-    { key: 'living', worker: null },
-    { key: 'own', worker: 'own' },
+    { key: 'living', pool: null },
+    { key: 'own', pool: 'own' },
   ])
 })
 
-test('a job that was taken just now is left alone: its worker may be about to take its lock', async () => {
+test('a job of a running queue stays with it, however long it takes', async () => {
+  const { promise, finish } = unfinished()
+  let begun = false
+  const long = () => {
+    begun = true
+    return promise
+  }
+  const queue = await startQueue({ long })
+  try {
+    await enqueue(db, 'long', {}, { key: 'long', inBackground: true })
+    await expect.poll(() => begun, { timeout: 15_000 }).toBe(true)
+    await db.execute(sql`
+      with took as (update graphile_worker._private_jobs set locked_at = now() - interval '5 minutes')
+      update graphile_worker._private_job_queues set locked_at = now() - interval '5 minutes'`)
+    const another = open('another')
+    await expect.poll(async () => (await heldLocks()).length).toBe(2)
+    expect(await another.releaseJobsOfTheDead()).toBe(0)
+    expect(await jobs()).toMatchObject([{ key: 'long', attempts: 1, error: null }])
+    expect(await lockedQueues()).toBe(1)
+  } finally {
+    finish()
+    await queue.stop()
+  }
+})
+
+test('a job that an ended runner left behind runs again, though its process lives', async () => {
+  const own = open('ended')
+  await runningJob('ended')
+  await expect.poll(async () => (await heldLocks()).length).toBe(1)
+  await own.letGo()
+  expect(await heldLocks()).toHaveLength(0)
+  expect(await own.releaseJobsOfTheDead()).toBe(1)
+  expect(await jobs()).toMatchObject([{ key: 'ended', pool: null, waits: true }])
+})
+
+test('a job that was taken just now is left alone: its pool may be about to take its lock', async () => {
   await enqueue(db, 'note', {}, { key: 'new' })
   await db.execute(sql`
     update graphile_worker._private_jobs set locked_by = 'new', locked_at = now() where key = 'new'`)
   expect(await open('another').releaseJobsOfTheDead()).toBe(0)
 })
+
+function unfinished(): { promise: Promise<void>; finish: () => void } {
+  let finish = () => {}
+  const promise = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  return { promise, finish: () => finish() }
+}
 
 const heldLocks = () =>
   db.execute(sql`
