@@ -1,44 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { JOURNAL_KINDS, JOURNAL_MARGIN_DAYS } from 'db/limits/backup'
+import { JOURNAL_MARGIN_DAYS } from 'db/limits/backup'
 import { restoreJournal } from 'db/schema/backup'
 import { and, asc, inArray, isNull, lt, max, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { db } from '../database/db.server'
 import { env } from '../settings/env.server'
 import type { Storage } from '../storage/storage.server'
 import { now } from '../time/clock.server'
 import { days } from '../time/durations'
-import { decryptWith, encryptTo } from './age.server'
-import { NOT_OURS, startMac, startMacCheck } from './backup-mac.server'
 import { backupName } from './backup-name'
-import { SEALED } from './manifest.server'
+import {
+  ENTRIES_A_SEGMENT,
+  type JournalEntry,
+  readSegment,
+  removeSegments,
+  type Segment,
+  segmentNames,
+  writeSegment,
+} from './journal-segments.server'
 import { openPlace } from './place.server'
 
-const FOLDER = 'journal/'
-const ENTRIES_A_SEGMENT = 2000
 const EXPORT_LOCK = 4_711_000_004
-
-const Entry = z.object({
-  id: z.uuid(),
-  seq: z.number(),
-  kind: z.enum(JOURNAL_KINDS),
-  subject: z.string(),
-  object: z.string().nullable(),
-  state: z.record(z.string(), z.unknown()),
-  createdAt: z.coerce.date(),
-})
-export type JournalEntry = z.infer<typeof Entry>
-
-const Segment = z.object({
-  name: z.string(),
-  /** The segment before it: one that is missing is noticed. */
-  previous: z.string().nullable(),
-  entries: z.array(Entry).max(ENTRIES_A_SEGMENT),
-})
-type Segment = z.infer<typeof Segment>
-const Sealed = z.object({ segment: z.string(), mac: z.object({ key: z.string(), mac: z.string() }) })
 
 /**
  * Exports the entries that no segment contains yet, encrypted as backups are. An entry counts as exported only after its segment was
@@ -87,23 +68,6 @@ function nameAfter(previous: string | null): string {
   return previous && previous >= name ? `${previous}1` : name
 }
 
-const segmentKey = (name: string) => `${FOLDER}${name}.age`
-
-async function writeSegment(to: Storage, recipients: readonly string[], segment: Segment): Promise<void> {
-  const text = JSON.stringify(segment)
-  const mac = startMac('journal')
-  mac.update(text)
-  const plain = Readable.from([Buffer.from(JSON.stringify({ segment: text, mac: mac.finish() }))])
-  await to.put(segmentKey(segment.name), await buffer(await encryptTo(recipients, plain)), SEALED)
-}
-
-/** The names of all exported segments, the oldest first. */
-async function segmentNames(from: Storage): Promise<string[]> {
-  const names: string[] = []
-  for await (const key of from.list(FOLDER)) names.push(key.slice(FOLDER.length, -'.age'.length))
-  return names.sort()
-}
-
 /**
  * The segments after one that the restored database knows (null: all), in their order. Throws if one between is missing, was changed or
  * cannot be opened: what it contains would come back. Two segments may name the same one before them: an export that stored its segment
@@ -114,7 +78,13 @@ export async function* readSegments(
   identities: readonly string[],
   known: string | null,
 ): AsyncIterable<Segment> {
-  const names = (await segmentNames(from)).filter((name) => known === null || name > known)
+  const kept = await segmentNames(from)
+  const names = kept.filter((name) => known === null || name > known)
+  // Not one that is known, and none after it: this is an empty folder beneath a missing mount, or the journal of another database.
+  if (known !== null && names.length === 0 && !kept.includes(known) && known >= oldestKept())
+    throw new Error(
+      `The segment ${known} of the journal is missing, and so is every later one: BACKUP_JOURNAL_URL does not lead to the journal of this database.`,
+    )
   const read = new Set<string | null>()
   for (const name of names) {
     const segment = await readSegment(from, identities, name)
@@ -128,22 +98,6 @@ export async function* readSegments(
     read.add(name)
     yield segment
   }
-}
-
-async function readSegment(from: Storage, identities: readonly string[], name: string): Promise<Segment> {
-  const found = await from.get(segmentKey(name))
-  if (!found) throw new Error(`The segment ${name} of the journal is missing.`)
-  const plain = await decryptWith(identities, found.body)
-  const bytes = await buffer(plain).catch(() => {
-    throw new Error(`The segment ${name} of the journal is damaged.`)
-  })
-  const { segment, mac } = Sealed.parse(JSON.parse(bytes.toString('utf8')))
-  const check = startMacCheck('journal')
-  check.update(segment)
-  const parsed = Segment.parse(JSON.parse(segment))
-  if (!check.matches(mac) || parsed.name !== name)
-    throw new Error(`The segment ${name} of the journal ${NOT_OURS}.`)
-  return parsed
 }
 
 /** The entries of a segment that the restored journal has not: they happened after the backup. */
@@ -178,13 +132,12 @@ export async function continueSequence(): Promise<void> {
 
 /** Deletes entries and segments that are older than every backup can be. Returns how many entries. */
 export async function sweepJournal(): Promise<number> {
-  const { keepDays, journalUrl } = env().backup
-  const cutoff = new Date(now().getTime() - days(keepDays + JOURNAL_MARGIN_DAYS))
+  const { journalUrl } = env().backup
   if (journalUrl) {
     const place = openPlace(journalUrl)
-    const end = backupName(cutoff, '')
+    const end = oldestKept()
     const old = (await segmentNames(place)).filter((name) => name < end)
-    await place.remove(old.map(segmentKey))
+    await removeSegments(place, old)
   }
   // Without a place nothing exports them: they end with their age alone. The newest stays, as the chain's end.
   const [last] = await db
@@ -194,7 +147,12 @@ export async function sweepJournal(): Promise<number> {
     .limit(1)
   const deleted = await db
     .delete(restoreJournal)
-    .where(and(lt(restoreJournal.createdAt, cutoff), last ? sql`id <> ${last.id}` : undefined))
+    .where(and(lt(restoreJournal.createdAt, keptSince()), last ? sql`id <> ${last.id}` : undefined))
     .returning({ id: restoreJournal.id })
   return deleted.length
 }
+
+const keptSince = (): Date => new Date(now().getTime() - days(env().backup.keepDays + JOURNAL_MARGIN_DAYS))
+
+/** Segments with smaller names are swept. */
+const oldestKept = (): string => backupName(keptSince(), '')

@@ -3,6 +3,7 @@ import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { BACKUP_KEEP_DAYS, JOURNAL_MARGIN_DAYS } from 'db/limits/backup'
 import { users } from 'db/schema/accounts'
 import { backupObjects, restoreJournal } from 'db/schema/backup'
 import { sessions } from 'db/schema/sessions'
@@ -16,6 +17,8 @@ import { closeDb, db } from '~/platform/database/db.server'
 import { readiness } from '~/platform/http/middleware/readiness.server'
 import { processEnv } from '~/platform/settings/env.server'
 import { storage } from '~/platform/storage/storage.server'
+import { setClock } from '~/platform/time/clock.server'
+import { days } from '~/platform/time/durations'
 import { type DrillSite, fileIn, startDrillSite } from '~/testing/backups/drill-site'
 import { startS3Server } from '~/testing/fakes/s3-server'
 import { makeAccount } from '~/testing/people/accounts'
@@ -32,11 +35,13 @@ beforeAll(async () => {
   await site.switchToMigrated('faults')
 }, LONG_TEST)
 afterAll(() => site?.stop())
-beforeEach(() => {
+beforeEach(async () => {
   // Each test has places of its own.
   const folder = join(site.folder, `places-${runs++}`)
   places = { BACKUP_URL: join(folder, 'backups'), BACKUP_JOURNAL_URL: join(folder, 'journal') }
-  return site.switchTo('faults', places)
+  await site.switchTo('faults', places)
+  // Nothing has been exported to them.
+  await db.update(restoreJournal).set({ segment: null })
 })
 
 /** An album whose pictures have a file each; returns their keys. */
@@ -208,6 +213,35 @@ test(
     expect(await site.restore({ force: true })).toContain('3 entries of the journal are replayed.')
     const [row] = await db.select().from(users).where(eq(users.id, person))
     expect(row?.isSearchable).toBe(true)
+  },
+  LONG_TEST,
+)
+
+test(
+  'a place without the journal, such as the folder beneath a missing mount, stops a restore',
+  async () => {
+    const person = (await makeAccount()).id
+    await db.update(users).set({ isSearchable: false }).where(eq(users.id, person))
+    await exportJournal()
+    await site.backUp()
+    await db.update(users).set({ isSuspended: true }).where(eq(users.id, person))
+    await exportJournal()
+
+    await emptyMachine()
+    await site.use('target', { ...places, BACKUP_JOURNAL_URL: `${places.BACKUP_JOURNAL_URL}-not-mounted` })
+    await expect(site.restore()).rejects.toThrow(/segment .* of the journal is missing.* BACKUP_JOURNAL_URL/)
+    await expect(refuseToStartDuringRestore()).rejects.toThrow(/being restored/)
+    // So old that its segment has been swept, and nothing was journaled since.
+    setClock(new Date(Date.now() + days(BACKUP_KEEP_DAYS + JOURNAL_MARGIN_DAYS + 1)))
+    try {
+      expect(await site.restore({ force: true })).toContain('0 entries of the journal are replayed.')
+    } finally {
+      setClock(null)
+    }
+    await site.use('target', places)
+    expect(await site.restore({ force: true })).toContain('1 entries of the journal are replayed.')
+    const [row] = await db.select().from(users).where(eq(users.id, person))
+    expect(row).toMatchObject({ isSuspended: true })
   },
   LONG_TEST,
 )

@@ -9,7 +9,7 @@ import { DELETED_USER } from '~/domains/chat/messages/anonymize-messages.server'
 import { recordOrphan } from '~/domains/media/files/orphaned-files.server'
 import { nameOfUrl } from '~/domains/media/renditions'
 import { applyBlock, applyUnblock } from '~/domains/relations/blocks/blocks.server'
-import type { JournalEntry } from '~/platform/backup/journal.server'
+import type { JournalEntry } from '~/platform/backup/journal-segments.server'
 import { db, type Tx } from '~/platform/database/db.server'
 import { purgeAccount } from '../deletion/purge.server'
 

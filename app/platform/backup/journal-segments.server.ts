@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { JOURNAL_KINDS } from 'db/limits/backup'
+import { z } from 'zod'
+import type { Storage } from '../storage/storage.server'
+import { decryptWith, encryptTo } from './age.server'
+import { NOT_OURS, startMac, startMacCheck } from './backup-mac.server'
+import { SEALED } from './manifest.server'
+
+/* A segment of the restore journal (decision 0316): a file with some entries, in a chain of such files. */
+
+const FOLDER = 'journal/'
+/** So many entries at most. */
+export const ENTRIES_A_SEGMENT = 2000
+
+const Entry = z.object({
+  id: z.uuid(),
+  seq: z.number(),
+  kind: z.enum(JOURNAL_KINDS),
+  subject: z.string(),
+  object: z.string().nullable(),
+  state: z.record(z.string(), z.unknown()),
+  createdAt: z.coerce.date(),
+})
+export type JournalEntry = z.infer<typeof Entry>
+
+const Segment = z.object({
+  name: z.string(),
+  /** The segment before it: one that is missing is noticed. */
+  previous: z.string().nullable(),
+  entries: z.array(Entry).max(ENTRIES_A_SEGMENT),
+})
+export type Segment = z.infer<typeof Segment>
+const Sealed = z.object({ segment: z.string(), mac: z.object({ key: z.string(), mac: z.string() }) })
+
+const segmentKey = (name: string) => `${FOLDER}${name}.age`
+
+/** Stores a segment, encrypted and with our MAC. */
+export async function writeSegment(to: Storage, recipients: readonly string[], segment: Segment): Promise<void> {
+  const text = JSON.stringify(segment)
+  const mac = startMac('journal')
+  mac.update(text)
+  const plain = Readable.from([Buffer.from(JSON.stringify({ segment: text, mac: mac.finish() }))])
+  await to.put(segmentKey(segment.name), await buffer(await encryptTo(recipients, plain)), SEALED)
+}
+
+/** The names of all exported segments, the oldest first. */
+export async function segmentNames(from: Storage): Promise<string[]> {
+  const names: string[] = []
+  for await (const key of from.list(FOLDER)) names.push(key.slice(FOLDER.length, -'.age'.length))
+  return names.sort()
+}
+
+/** Throws if the segment is missing, was changed or cannot be opened. */
+export async function readSegment(from: Storage, identities: readonly string[], name: string): Promise<Segment> {
+  const found = await from.get(segmentKey(name))
+  if (!found) throw new Error(`The segment ${name} of the journal is missing.`)
+  const plain = await decryptWith(identities, found.body)
+  const bytes = await buffer(plain).catch(() => {
+    throw new Error(`The segment ${name} of the journal is damaged.`)
+  })
+  const { segment, mac } = Sealed.parse(JSON.parse(bytes.toString('utf8')))
+  const check = startMacCheck('journal')
+  check.update(segment)
+  const parsed = Segment.parse(JSON.parse(segment))
+  if (!check.matches(mac) || parsed.name !== name)
+    throw new Error(`The segment ${name} of the journal ${NOT_OURS}.`)
+  return parsed
+}
+
+export const removeSegments = (to: Storage, names: readonly string[]): Promise<void> =>
+  to.remove(names.map(segmentKey))
