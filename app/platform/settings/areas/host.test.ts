@@ -9,6 +9,7 @@ test.each([
   ['ROLE', 'both', 'web'],
   ['TRUST_PROXY', 'true', 'must be off'],
   ['TRUST_PROXY', '10.0.0.0/99', 'must be off'],
+  ['TRUST_PROXY', 'loopback,0.0.0.0/0', 'must be off'],
 ])('refuses %s=%s', (name, value, reason) => {
   expect(problemsWith(name, value)).toEqual([expect.stringMatching(new RegExp(`^${name} .*${reason}`))])
 })
