@@ -26,3 +26,16 @@ it('reports what falls below its limit, and checks only measured figures', () =>
   const sql = { 'nearest rare': { p50Ms: 1, p99Ms: 6 }, 'reference select 1': { p50Ms: 9, p99Ms: 9 } }
   expect(listingVerdict({ sql, throughput: null, view: null }).map(({ ok }) => ok)).toEqual([false])
 })
+
+it('shows a written result as the measured one, also where a figure or its limit is no number', () => {
+  const figures = [
+    atMost(Number.POSITIVE_INFINITY, 'load', 7),
+    atMost(3, 'back after', Number.POSITIVE_INFINITY, ' s'),
+  ]
+  const written = JSON.parse(JSON.stringify(figures))
+  expect(tableOf(written)).toEqual(tableOf(figures))
+  expect(tableOf(written)).toEqual([
+    expect.stringMatching(/^load +7 +no limit {2}ok$/),
+    expect.stringMatching(/^back after +- +limit 3 s {2}TOO MUCH$/),
+  ])
+})

@@ -16,13 +16,13 @@ export function atLeast(limit: number, what: string, value: number, unit = ''): 
   return { what, value: Number(value.toFixed(3)), limit, unit, ok: value >= limit, atLeast: true }
 }
 
-/** The figures as a table, one per line. */
+/** The figures as a table, one per line; also figures that were written as JSON, which has neither infinity nor "not a number". */
 export function tableOf(figures: readonly Figure[]): string[] {
   return figures.map(({ what, value, limit, unit, ok, atLeast }) =>
     [
       what.padEnd(58),
-      `${value}${unit}`.padStart(12),
-      `${atLeast ? 'least' : 'limit'} ${limit}${unit}`.padStart(18),
+      (Number.isFinite(value) ? `${value}${unit}` : '-').padStart(12),
+      (Number.isFinite(limit) ? `${atLeast ? 'least' : 'limit'} ${limit}${unit}` : 'no limit').padStart(18),
       ok ? '  ok' : atLeast ? '  TOO LITTLE' : '  TOO MUCH',
     ].join(''),
   )
