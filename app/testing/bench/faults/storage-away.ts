@@ -95,7 +95,7 @@ async function measureOutage(
     seen: `${pages.seen}; photos: ${statuses}; upload: ${refused.status} "${refused.text}"`,
     figures: [
       ...pages.figures,
-      atMost(503, `${fault}: status of an upload`, refused.status),
+      atMost(0, `${fault}: uploads that were not refused with 503`, refused.status === 503 ? 0 : 1),
       atMost(0, `${fault}: uploads refused without a word`, refused.text ? 0 : 1),
       atMost(10, `${fault}: uploads work again after`, (uploadedAt - endedAt) / seconds(1), ' s'),
       atMost(60, `${fault}: the waiting job ran after`, (removedAt - endedAt) / seconds(1), ' s'),
