@@ -8,6 +8,7 @@ import { signedInClient } from '../../sign-in'
 import type { Measured } from '../benches'
 import { atLeast, atMost } from '../verdict'
 import { atRate, capacityOf, PEOPLE, refusalsIn, visitorRequests } from '../visitor-load'
+import { AnsweredLikes } from './lost-writes'
 import { startProxy } from './proxy'
 
 const TIMES = 20
@@ -25,7 +26,6 @@ const READY_WITHIN_MS = 30_000
 type Count = {
   asked: number
   failed: string[]
-  liked: number
   phase: string
   slowest: { what: string; ms: number }
 }
@@ -53,15 +53,16 @@ export async function measureDeploy(report: (line: string) => void): Promise<Mea
   )
   const proxy = await startProxy(servers.map(({ origin }) => origin))
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => signedInClient(servers[0])))
-  const count: Count = { asked: 0, failed: [], liked: 0, phase: '', slowest: { what: '', ms: 0 } }
+  const count: Count = { asked: 0, failed: [], phase: '', slowest: { what: '', ms: 0 } }
   const end = new AbortController()
   const readers = atRate(readsPerSecond, end.signal, (n) => {
     const { path, headers } = requests[n % requests.length] ?? { path: '/', headers: {} }
     return ask(count, `GET ${path}`, () => fetch(proxy.origin + path, { headers }))
   })
+  const likes = new AnsweredLikes()
   const writer = write(
-    members.map(({ client }) => client),
-    { proxy: proxy.origin, people, count, signal: end.signal },
+    members.map(({ client, user }) => ({ client, id: user.id })),
+    { proxy: proxy.origin, people, count, likes, signal: end.signal },
   )
   const statuses: (number | null)[] = []
   const refusals: string[] = []
@@ -92,7 +93,7 @@ export async function measureDeploy(report: (line: string) => void): Promise<Mea
     atMost(
       0,
       'answered writes that are not stored',
-      count.liked - (await storedLikes(members.map(({ user }) => user.id))),
+      likes.lost(await storedLikes(members.map(({ user }) => user.id))),
     ),
     // Without a limit: the load, and how long the unluckiest reader waited.
     atMost(Number.POSITIVE_INFINITY, 'page views a second', readsPerSecond),
@@ -123,23 +124,25 @@ async function isReady({ origin }: StartedServer): Promise<void> {
 
 /** Likes and unlikes, by each member in turn: what was answered last is what must be stored. */
 async function write(
-  members: readonly HttpClient[],
+  members: readonly { client: HttpClient; id: string }[],
   {
     proxy,
     people,
     count,
+    likes,
     signal,
-  }: { proxy: string; people: readonly string[]; count: Count; signal: AbortSignal },
+  }: { proxy: string; people: readonly string[]; count: Count; likes: AnsweredLikes; signal: AbortSignal },
 ): Promise<void> {
-  const writers = members.map(({ cookies }) => ({
-    cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
-    liked: new Set<string>(),
+  const writers = members.map(({ client, id }) => ({
+    id,
+    cookie: [...client.cookies].map((pair) => pair.join('=')).join('; '),
     // One click after the other.
     last: Promise.resolve(),
   }))
-  const click = async ({ cookie, liked }: { cookie: string; liked: Set<string> }, n: number) => {
+  const click = async ({ id, cookie }: { id: string; cookie: string }, n: number) => {
     const targetUserId = people[n % people.length] ?? ''
-    const isLike = !liked.has(targetUserId)
+    const pair = `${id} ${targetUserId}`
+    const isLike = !likes.isLiked(pair)
     const answer = await ask(count, 'POST /api/matches', () =>
       fetch(`${proxy}/api/matches`, {
         method: 'POST',
@@ -147,7 +150,8 @@ async function write(
         body: JSON.stringify({ targetUserId, isLike }),
       }),
     )
-    if (answer?.ok) isLike ? liked.add(targetUserId) : liked.delete(targetUserId)
+    if (answer?.ok) likes.answered(pair, isLike)
+    else if (answer?.status !== 429) likes.failed(pair)
   }
   await atRate(WRITES_PER_SECOND, signal, (n) => {
     const writer = writers[n % writers.length]
@@ -155,7 +159,6 @@ async function write(
     writer.last = writer.last.then(() => click(writer, Math.floor(n / writers.length)))
     return writer.last
   })
-  count.liked = writers.reduce((sum, { liked }) => sum + liked.size, 0)
 }
 
 async function ask(count: Count, what: string, send: () => Promise<Response>): Promise<Response | null> {
@@ -179,10 +182,10 @@ async function ask(count: Count, what: string, send: () => Promise<Response>): P
   }
 }
 
-async function storedLikes(ids: readonly string[]): Promise<number> {
+async function storedLikes(ids: readonly string[]): Promise<Set<string>> {
   const sql = postgres(String(processEnv().DATABASE_URL), { max: 1 })
-  const [row] = await sql<{ all: number }[]>`
-    select count(*)::int as all from matches where user_id = any(${[...ids]}::uuid[]) and is_like`
+  const rows = await sql<{ pair: string }[]>`
+    select user_id || ' ' || target_user_id as pair from matches where user_id = any(${[...ids]}::uuid[]) and is_like`
   await sql.end()
-  return row?.all ?? 0
+  return new Set(rows.map(({ pair }) => pair))
 }
