@@ -228,7 +228,7 @@ test(
     await exportJournal()
 
     await emptyMachine()
-    await site.use('target', { ...places, BACKUP_JOURNAL_URL: `${places.BACKUP_JOURNAL_URL}-not-mounted` })
+    await site.switchTo('target', { ...places, BACKUP_JOURNAL_URL: `${places.BACKUP_JOURNAL_URL}-not-mounted` })
     await expect(site.restore()).rejects.toThrow(/segment .* of the journal is missing.* BACKUP_JOURNAL_URL/)
     await expect(refuseToStartDuringRestore()).rejects.toThrow(/being restored/)
     // So old that its segment has been swept, and nothing was journaled since.
@@ -238,7 +238,7 @@ test(
     } finally {
       setClock(null)
     }
-    await site.use('target', places)
+    await site.switchTo('target', places)
     expect(await site.restore({ force: true })).toContain('1 entries of the journal are replayed.')
     const [row] = await db.select().from(users).where(eq(users.id, person))
     expect(row).toMatchObject({ isSuspended: true })

@@ -8,15 +8,16 @@ import { startTestRedis } from '../../redis'
 import type { Measured } from '../benches'
 import { answerOf } from '../chat/live/lanes'
 import { measureLive } from '../chat/live/measure-live'
-import { atMost, type Figure, quantile } from '../verdict'
+import type { Figure } from '../verdict'
 import type { Published, Received } from './bus-process'
+import { type BusGoal, busVerdict } from './bus-verdict'
 
 const PROCESS = fileURLToPath(new URL('./bus-process.ts', import.meta.url))
 const DURATION = seconds(10)
 const WARM_UP = seconds(2)
 
-const REDIS = { perSecond: 20_000, p99MaxMs: 25 }
-const NOTIFY = { perSecond: 2000, p99MaxMs: 50 }
+const REDIS: BusGoal = { perSecond: 20_000, p99MaxMs: 25 }
+const NOTIFY: BusGoal = { perSecond: 2000, p99MaxMs: 50 }
 
 const PARTS: Record<string, (busUrl: string) => Promise<Figure[]>> = {
   redis: (busUrl) => measureEvents('Redis', { BUS_URL: busUrl }, REDIS),
@@ -48,26 +49,17 @@ function isWanted(part: string): boolean {
   return at < 0 || process.argv[at + 1] === part
 }
 
-async function measureEvents(
-  name: string,
-  env: Record<string, string>,
-  { perSecond, p99MaxMs }: { perSecond: number; p99MaxMs: number },
-): Promise<Figure[]> {
+async function measureEvents(name: string, env: Record<string, string>, goal: BusGoal): Promise<Figure[]> {
+  const { perSecond } = goal
   const start = () => fork(PROCESS, { env: processEnv(env), execArgv: [...NODE_FLAGS, '--import', 'tsx'] })
   const [publisher, listener] = [start(), start()]
   try {
     await ask(listener, { listen: true })
     await ask(publisher, { publish: { perSecond, lasts: WARM_UP } })
     await ask(listener, { report: true })
-    const { published, failed } = await ask<Published>(publisher, { publish: { perSecond, lasts: DURATION } })
-    const { times, disordered } = await ask<Received>(listener, { report: true })
-    const what = `bus: ${name}, ${perSecond}/s between two processes`
-    return [
-      atMost(p99MaxMs, `${what}: p99`, quantile(times, 0.99), ' ms'),
-      atMost(0, `bus: ${name}: lost, of ${published}`, published - times.length),
-      atMost(0, `bus: ${name}: out of order`, disordered),
-      atMost(0, `bus: ${name}: not published`, failed),
-    ]
+    const published = await ask<Published>(publisher, { publish: { perSecond, lasts: DURATION } })
+    const received = await ask<Received>(listener, { report: true })
+    return busVerdict(name, goal, { lastsMs: DURATION, ...published, ...received })
   } finally {
     for (const child of [publisher, listener]) child.send({ end: true })
   }
