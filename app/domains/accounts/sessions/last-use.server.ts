@@ -18,8 +18,10 @@ export const PAGE_KEEPS_ONLINE = minutes(5)
 
 /** When a session was last used, and last used by a page: connections also verify their session, but count for presence by themselves. */
 type Use = { at: Date; pageAt: Date | null }
-type LastUse = { noted: Map<string, Use>; timer: NodeJS.Timeout | null }
-const lastUse = () => singleton<LastUse>('last-use', () => ({ noted: new Map(), timer: null }))
+/** `writing`: what the flush that runs has not written yet. */
+type LastUse = { noted: Map<string, Use>; writing: Map<string, Use>; timer: NodeJS.Timeout | null }
+const lastUse = () =>
+  singleton<LastUse>('last-use', () => ({ noted: new Map(), writing: new Map(), timer: null }))
 
 /** Records that a session was used. Page views never write; a timer writes to the database. */
 export function recordLastUse(sid: string, { isPage }: { isPage: boolean }): void {
@@ -37,20 +39,38 @@ export function recordLastUse(sid: string, { isPage }: { isPage: boolean }): voi
  */
 export async function flushLastUse(withinMs = 0): Promise<void> {
   const state = lastUse()
-  const noted = state.noted
+  // Also what a slower flush still has: at a shutdown that one does not come to its end.
+  const noted = takeOver(state)
   if (noted.size === 0) return
-  state.noted = new Map()
   try {
     const pauseMs = Math.min(PAUSE_MS, (withinMs * FLUSHED_TOGETHER) / noted.size)
-    await processInBatches([...noted], { size: FLUSHED_TOGETHER, pauseMs }, async (some) => {
-      await write(some)
-      for (const [sid] of some) noted.delete(sid)
+    await processInBatches([...noted.keys()], { size: FLUSHED_TOGETHER, pauseMs }, async (sids) => {
+      const some = sids.flatMap((sid) => {
+        const use = noted.get(sid)
+        return use ? [[sid, use] as const] : []
+      })
+      if (some.length > 0) await write(some)
+      for (const sid of sids) noted.delete(sid)
     })
   } catch (error) {
     // Kept for the next flush while the database is unreachable.
-    for (const [sid, use] of noted) if (!state.noted.has(sid)) state.noted.set(sid, use)
+    if (state.writing === noted) {
+      state.noted = takeOver(state)
+      state.writing = new Map()
+    }
     throw error
   }
+}
+
+/** All uses that are not written yet; a flush that still has some of them writes them no more. */
+function takeOver(state: LastUse): Map<string, Use> {
+  const all = new Map(state.writing)
+  for (const [sid, { at, pageAt }] of state.noted)
+    all.set(sid, { at, pageAt: pageAt ?? all.get(sid)?.pageAt ?? null })
+  state.writing.clear()
+  state.writing = all
+  state.noted = new Map()
+  return all
 }
 
 async function write(some: readonly (readonly [string, Use])[]): Promise<void> {
