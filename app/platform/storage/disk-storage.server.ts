@@ -17,7 +17,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { log } from '../log/log.server'
 import { days } from '../time/durations'
-import { checkKey, checkPrefix, RangeNotSatisfiable } from './keys.server'
+import { checkKey, checkPrefix, isKey, RangeNotSatisfiable } from './keys.server'
 import type { ByteRange, Storage, StoredObject } from './storage.server'
 
 const ABANDONED_AFTER = days(1)
@@ -94,7 +94,7 @@ export function diskStorage(dir: string): Storage {
       checkPrefix(prefix)
       // Walk only the folder of the prefix.
       const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1)
-      for await (const key of keysIn(objects, folder)) if (key.startsWith(prefix)) yield key
+      for await (const key of keysIn(objects, folder)) if (key.startsWith(prefix) && isKey(key)) yield key
     },
 
     async *listObjects(prefix) {

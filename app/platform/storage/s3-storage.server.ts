@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { seconds } from '../time/durations'
-import { checkKey, checkPrefix, RangeNotSatisfiable } from './keys.server'
+import { checkKey, checkPrefix, isKey, RangeNotSatisfiable } from './keys.server'
 import type { ByteRange, Storage, StoredObject } from './storage.server'
 
 export type S3Settings = {
@@ -103,14 +103,14 @@ export function s3Storage({
 
     async *list(prefix) {
       for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: checkPrefix(prefix) })) {
-        for (const object of page.Contents ?? []) if (object.Key) yield object.Key
+        for (const { Key } of page.Contents ?? []) if (Key && isKey(Key)) yield Key
       }
     },
 
     async *listObjects(prefix) {
       for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: checkPrefix(prefix) })) {
         for (const { Key, Size, ETag } of page.Contents ?? [])
-          if (Key) yield { key: Key, size: Size ?? 0, etag: ETag ?? '""' }
+          if (Key && isKey(Key)) yield { key: Key, size: Size ?? 0, etag: ETag ?? '""' }
       }
     },
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { days } from '~/platform/time/durations'
 import { startS3Server } from '~/testing/fakes/s3-server'
 import { diskStorage } from './disk-storage.server'
-import { RangeNotSatisfiable } from './keys.server'
+import { isKey, RangeNotSatisfiable } from './keys.server'
 import { type S3Settings, s3Storage } from './s3-storage.server'
 import type { Storage } from './storage.server'
 
@@ -229,6 +229,21 @@ describe('an unusable storage reports it', () => {
   ])('S3: %s', async (_reason, wrong) => {
     await expect(s3Storage({ ...server.settings, ...wrong }).check()).rejects.toThrow()
   })
+})
+
+test('lists only what is a key: a backup reads what is listed', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'storage-'))
+  const storage = diskStorage(own)
+  await storage.put('media/photo/320.webp', Buffer.from('bytes'), { contentType: 'image/webp' })
+  // As NFS names a removed file that somebody still reads.
+  await writeFile(join(own, 'objects/media/photo/.nfs000000000000001a'), 'bytes')
+  expect(await keys(storage, '')).toEqual(['media/photo/320.webp'])
+  const listed: string[] = []
+  for await (const { key } of storage.listObjects('media/')) listed.push(key)
+  expect(listed).toEqual(['media/photo/320.webp'])
+  // As consoles of S3 name a folder.
+  expect(['media/photo', 'media/', 'media//photo', '.nfs1'].map(isKey)).toEqual([true, false, false, false])
+  await rm(own, { recursive: true })
 })
 
 test('disk: removes abandoned files', async () => {
