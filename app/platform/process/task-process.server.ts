@@ -65,7 +65,8 @@ export function startTaskProcess<Task extends object, Outcome>(started: Program)
   // Later errors (it could not be killed) are ignored; errors during work are reported there.
   child.on('error', () => undefined)
   return {
-    isAlive: () => child.connected,
+    // Connected until the end of a killed one is noticed.
+    isAlive: () => child.connected && !child.killed,
     async work(task) {
       clearTimeout(idleTimer)
       onExit = () => {}

@@ -100,3 +100,10 @@ test('the second photo of one member waits for the first of another', async () =
   await Promise.all([...Array.from({ length: 6 }, () => upload('one')), upload('other', small)])
   expect(done.indexOf('other')).toBeLessThan(4)
 })
+
+test('an encoder that was ended gets no more work, also before its end is noticed', async () => {
+  const encoder = startEncoder()
+  expect(encoder.isAlive()).toBe(true)
+  encoder.end()
+  expect(encoder.isAlive()).toBe(false)
+})
