@@ -1,5 +1,5 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,5 +34,28 @@ test('a reader who leaves before a file is sent is no failure of the server', as
   await expect(fetch(address, { headers: { 'x-leaves': '1' } })).rejects.toThrow()
   await left
   expect(failures).toEqual([])
+  server.close()
+})
+
+test('a compressed file is sent to whoever accepts it, with whatever weight but none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'files-'))
+  for (const suffix of ['', '.br', '.gz']) await writeFile(join(folder, `photo.svg${suffix}`), 'svg')
+  const server = createServer(express().use(staticFiles(folder).serve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const encodingFor = (accepted: string) =>
+    new Promise((resolve, reject) => {
+      // `fetch` would decode the body.
+      request({ port, host: '127.0.0.1', path: '/photo.svg', headers: { 'accept-encoding': accepted } })
+        .on('response', (response) => {
+          response.resume()
+          resolve(response.headers['content-encoding'])
+        })
+        .on('error', reject)
+        .end()
+    })
+  expect(await encodingFor('gzip;q=0.8, br;q=0.5')).toBe('br')
+  expect(await encodingFor('br;q=0, gzip;q=0.001')).toBe('gzip')
+  expect(await encodingFor('br; q=0.000, gzip;q=0.')).toBeUndefined()
   server.close()
 })
