@@ -32,10 +32,12 @@ async function readFacts(sql: Parameters<Parameters<typeof probeDb>[0]>[0]): Pro
         from graphile_worker._private_known_crontabs) as "silentMs",
       coalesce((extract(epoch from now() - min(run_at) filter (where is_due)) * 1000)::float8, 0) as "lateMs",
       (array_agg(task_identifier order by run_at) filter (where is_due))[1] as late,
-      (count(*) filter (where attempts >= max_attempts))::int as "givenUp",
-      (array_agg(task_identifier) filter (where attempts >= max_attempts))[1] as failing
+      (count(*) filter (where is_given_up))::int as "givenUp",
+      (array_agg(task_identifier) filter (where is_given_up))[1] as failing
     from (
-      select *, attempts < max_attempts and run_at <= now() and locked_at is null as is_due
+      select *, attempts < max_attempts and run_at <= now() and locked_at is null as is_due,
+        -- The last try may be running; and a job that a newer one replaced while it runs has no further try either.
+        attempts >= max_attempts and locked_at is null as is_given_up
       from graphile_worker.jobs
     ) as jobs`
   if (!row) throw new Error('the database answered nothing')

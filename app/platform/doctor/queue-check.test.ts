@@ -45,6 +45,9 @@ describe('queue', () => {
     const found = lines(await queueCheck.look())
     expect(found).toContain('warn 1 jobs were given up after all tries, such as doctor-task')
     expect(found.join('\n')).not.toContain('has been due')
+    // The last try runs.
+    await db.execute(sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'`)
+    expect(lines(await queueCheck.look())).toContain('ok no job is late')
     await db.execute(sql`delete from graphile_worker._private_jobs`)
   })
 

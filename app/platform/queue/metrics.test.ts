@@ -15,9 +15,15 @@ test('waiting jobs are counted by task and state, finished ones by outcome', asy
   await db.execute(sql`
     update graphile_worker._private_jobs as job set attempts = max_attempts
     from graphile_worker._private_tasks as task where task.id = job.task_id and task.identifier = 'give-up'`)
+  // Its last try runs, or a newer job has taken its key meanwhile.
+  await enqueue(db, 'last-try', {})
+  await db.execute(sql`
+    update graphile_worker._private_jobs as job set attempts = max_attempts, locked_at = now(), locked_by = 'somebody'
+    from graphile_worker._private_tasks as task where task.id = job.task_id and task.identifier = 'last-try'`)
   expect(await metricValue('app_queue_jobs{task="wait",state="due"}')).toBe(1)
   expect(await metricValue('app_queue_jobs{task="wait",state="later"}')).toBe(1)
   expect(await metricValue('app_queue_jobs{task="give-up",state="given_up"}')).toBe(1)
+  expect(await metricValue('app_queue_jobs{task="last-try",state="given_up"}')).toBe(0)
   expect(await metricValue('app_queue_oldest_due_seconds{task="wait"}')).toBeGreaterThanOrEqual(2 * 3600)
   await db.execute(sql`delete from graphile_worker._private_jobs`)
 

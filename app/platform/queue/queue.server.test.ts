@@ -8,6 +8,7 @@ import { client } from '../database/pool.server'
 import { requestId } from '../log/log.server'
 import { forgetSingleton, singleton } from '../process/singleton.server'
 import { env } from '../settings/env.server'
+import { hours } from '../time/durations'
 import { defineJob, enqueue, type Handlers } from './queue.server'
 import { cronItemsOf, migrateQueue, type Queue, startQueue } from './worker.server'
 
@@ -95,6 +96,27 @@ test('runs jobs with the same key once, and delayed jobs at their time', async (
   await soon(async () => (await waiting()).length).toBe(1)
   const [later] = await waiting()
   expect(new Date(String(later?.run_at))).toEqual(tomorrow)
+})
+
+test('a job that is replaced while it runs, and fails, is not given up: the newer one is tried', async () => {
+  const seen: unknown[] = []
+  let fail = () => {}
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await work({
+    letter: async (payload) => {
+      seen.push(payload)
+      await failed
+      throw new Error('the mail server is away')
+    },
+  })
+  await enqueue(db, 'letter', { n: 1 }, { key: 'letter' })
+  await soon(() => seen).toEqual([{ n: 1 }])
+  const runAt = new Date(Date.now() + hours(1))
+  await enqueue(db, 'letter', { n: 2 }, { key: 'letter', runAt })
+  fail()
+  await soon(waiting).toMatchObject([{ key: 'letter', run_at: expect.anything(), attempts: 0 }])
 })
 
 test('runs low-priority jobs after later ones of normal priority', async () => {

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import {
+  type Job,
   type JobHelpers,
   Logger,
   parseCronItems,
@@ -7,7 +9,9 @@ import {
   runMigrations,
   type TaskList,
 } from 'graphile-worker'
+import { answerWithin } from '../database/away.server'
 import { directUrl } from '../database/connect.server'
+import { db } from '../database/db.server'
 import { inRequest, log } from '../log/log.server'
 import { errorMessage } from '../log/log-cleaning.server'
 import { seconds } from '../time/durations'
@@ -133,6 +137,7 @@ function tasks(handlers: Handlers): TaskList {
           outcome = 'done'
         } catch (error) {
           log.error({ err: error, job: name }, 'job failed')
+          if (await isReplaced(job)) return
           // The error is stored with the job: only the message, without a statement's parameters.
           throw new Error(errorMessage(error))
         } finally {
@@ -142,6 +147,21 @@ function tasks(handlers: Handlers): TaskList {
       }),
   ])
   return Object.fromEntries(named)
+}
+
+/**
+ * Whether a newer job took the key of this one while it ran, or it was dequeued. graphile-worker then tries it no more, whatever its number
+ * of tries: a failure would leave it as a job that was given up, although the newer one does its work.
+ */
+async function isReplaced({ id, key }: Job): Promise<boolean> {
+  if (key === null) return false
+  const asked = db.execute<{ key: string | null }>(
+    sql`select key from graphile_worker._private_jobs where id = ${id}::bigint`,
+  )
+  return answerWithin(seconds(2), [asked]).then(
+    ([row]) => row?.key === null,
+    () => false,
+  )
 }
 
 function warn(error: unknown): undefined {
