@@ -121,7 +121,7 @@ async function measure(name: BenchName): Promise<void> {
       scale: number(values.scale) ?? 1,
       sharings: number(values.sharings) ?? 1000,
       minutes: number(values.minutes) ?? 60,
-      share: number(values.share) ?? 0.33,
+      share: number(values.share) ?? 1 / 3,
       sizes: values.sizes?.split(',').map(Number),
       report: say,
     })
