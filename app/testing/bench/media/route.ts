@@ -72,7 +72,7 @@ async function measurePrivate(server: StartedServer, path: string, cookie: strin
   const growth = Math.max(0, (left.at(-1) ?? 0) - second)
   const what = `private photo, ${READERS} slow readers`
   return [
-    atMost(BUFFERS_MAX_MB, `${what}: heldMb in buffers`, Math.max(...heldMb) / MB, ' MB'),
+    atMost(BUFFERS_MAX_MB, `${what}: held in buffers`, Math.max(...heldMb) / MB, ' MB'),
     atMost(GROWTH_MAX_MB, `${what}, ${ROUNDS} times: growth`, growth / MB, ' MB'),
     atMost(400, `${what}: memory of the server`, Math.max(...reported(server, 'rss')) / MB, ' MB'),
   ]
