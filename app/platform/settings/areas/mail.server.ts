@@ -26,6 +26,9 @@ const mailAddress = text.regex(/^[^<>\r\n]*<[^\s@<>]+@[^\s@<>]+>$|^[^\s@<>]+@[^\
   error: 'must be an e-mail address, or Name <address>',
 })
 
+/** Without the name: mails go to plain addresses. */
+const addressAlone = mailAddress.transform((value) => /<(.+)>$/.exec(value)?.[1] ?? value)
+
 /** Outgoing e-mails. */
 export const mail = settingsArea({
   schema: ({ isProduction }) =>
@@ -42,7 +45,7 @@ export const mail = settingsArea({
       ),
       SUPPORT_MAIL: documented(
         'gets a copy of what people write to support; without it, support is read in the admin area alone',
-        mailAddress.optional(),
+        addressAlone.optional(),
       ),
     }),
   read: (values, situation): MailSettings => ({

@@ -8,6 +8,13 @@ test('requires a mail server; the sender defaults to an address of its own host'
   expect(settingsOf({ ...PRODUCTION, MAIL_FROM: '' }).mailFrom).toBe('noreply@example.org')
 })
 
+test('what goes to support goes to a plain address, with or without a name in the setting', () => {
+  const supportMail = (given: string) => settingsOf({ ...PRODUCTION, SUPPORT_MAIL: given }).supportMail
+  expect(supportMail('Support <help@example.org>')).toBe('help@example.org')
+  expect(supportMail('help@example.org')).toBe('help@example.org')
+  expect(supportMail('')).toBeUndefined()
+})
+
 test.each([
   ['SMTP_URL', 'mail.example.org', 'smtp://'],
   ['SMTP_URL', 'smtps://app:50%off@mail.example.org', 'password that must be written as %25'],
