@@ -36,7 +36,11 @@ const Sealed = z.object({ segment: z.string(), mac: z.object({ key: z.string(), 
 const segmentKey = (name: string) => `${FOLDER}${name}.age`
 
 /** Stores a segment, encrypted and with our MAC. */
-export async function writeSegment(to: Storage, recipients: readonly string[], segment: Segment): Promise<void> {
+export async function writeSegment(
+  to: Storage,
+  recipients: readonly string[],
+  segment: Segment,
+): Promise<void> {
   const text = JSON.stringify(segment)
   const mac = startMac('journal')
   mac.update(text)
@@ -52,7 +56,11 @@ export async function segmentNames(from: Storage): Promise<string[]> {
 }
 
 /** Throws if the segment is missing, was changed or cannot be opened. */
-export async function readSegment(from: Storage, identities: readonly string[], name: string): Promise<Segment> {
+export async function readSegment(
+  from: Storage,
+  identities: readonly string[],
+  name: string,
+): Promise<Segment> {
   const found = await from.get(segmentKey(name))
   if (!found) throw new Error(`The segment ${name} of the journal is missing.`)
   const plain = await decryptWith(identities, found.body)

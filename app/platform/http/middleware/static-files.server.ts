@@ -75,5 +75,8 @@ function filesIn(folder: string): Map<string, File> {
 }
 
 function accepts(header: string | string[] | undefined, encoding: string): boolean {
-  return typeof header === 'string' && new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?(?![.\\d]))`).test(header)
+  return (
+    typeof header === 'string' &&
+    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?(?![.\\d]))`).test(header)
+  )
 }
