@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { BACKUP_KEEP_DAYS, BACKUP_KEEP_DAYS_MAX } from 'db/limits/backup'
 import { z } from 'zod'
 import { settingsArea } from '../area.server'
@@ -67,10 +68,14 @@ export const backup = settingsArea({
           text.optional(),
         ),
       })
-      .refine((values) => !values.BACKUP_URL || values.BACKUP_URL !== values.BACKUP_JOURNAL_URL, {
-        path: ['BACKUP_JOURNAL_URL'],
-        error: 'must be another place than BACKUP_URL: the journal must outlive the backups',
-      })
+      .refine(
+        ({ BACKUP_URL: one, BACKUP_JOURNAL_URL: other }) =>
+          one === undefined || other === undefined || placeOf(one) !== placeOf(other),
+        {
+          path: ['BACKUP_JOURNAL_URL'],
+          error: 'must be another place than BACKUP_URL: the journal must outlive the backups',
+        },
+      )
   },
   read: (values): { backup: BackupSettings } => ({
     backup: {
@@ -87,4 +92,13 @@ function isBucketUrl(value: string): boolean {
   if (!hasProtocol(['s3:', 's3+http:'])(value)) return false
   const { username, password, hostname, pathname } = new URL(value)
   return [username, password, hostname].every(Boolean) && /^\/[^/]+\/?$/.test(pathname)
+}
+
+/** The folder, or the server and the bucket, however the address is written and with whatever keys. */
+function placeOf(value: string): string {
+  if (value.startsWith('/')) return resolve(value)
+  // Malformed addresses have a line of their own.
+  if (!URL.canParse(value)) return value
+  const { host, pathname } = new URL(value)
+  return `${host}${pathname}`.replace(/\/$/, '')
 }

@@ -13,9 +13,15 @@ test('a place for backups requires the key of those who may read them', () => {
 
 test('the journal goes to another place than the backups', () => {
   const both = { ...PRODUCTION, BACKUP_RECIPIENTS: KEY, BACKUP_URL: '/srv/backup' }
-  expect(problemsOf({ ...both, BACKUP_JOURNAL_URL: '/srv/backup' }).join()).toMatch(
-    /^BACKUP_JOURNAL_URL must be another place than BACKUP_URL/,
-  )
+  const bucket = 's3://key:secret@host/backup'
+  for (const [one, other] of [
+    ['/srv/backup', '/srv/backup'],
+    ['/srv/backup', '/srv/x/../backup/'],
+    [bucket, 's3://other:key@host/backup/?region=eu-central-1'],
+  ] as const)
+    expect(problemsOf({ ...both, BACKUP_URL: one, BACKUP_JOURNAL_URL: other }).join()).toMatch(
+      /^BACKUP_JOURNAL_URL must be another place than BACKUP_URL/,
+    )
   const journalUrl = 's3://key:secret@host/journal'
   expect(settingsOf({ ...both, BACKUP_JOURNAL_URL: journalUrl }).backup).toMatchObject({ journalUrl })
 })
