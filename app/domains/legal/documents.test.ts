@@ -96,7 +96,10 @@ it.each(LANGUAGES)(
     setEnvironment({ BACKUP_KEEP_DAYS: '45' })
     expect(keptFor45Days()).toEqual([])
     expect(fullText('privacy', language)).not.toMatch(restoration)
-    setEnvironment({ BACKUP_URL: '/backups', BACKUP_RECIPIENTS: 'age1operator' })
+    setEnvironment({
+      BACKUP_URL: '/backups',
+      BACKUP_RECIPIENTS: 'age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p',
+    })
     expect(keptFor45Days()).toEqual([expect.stringMatching(encrypted)])
     expect(fullText('privacy', language)).not.toMatch(restoration)
     setEnvironment({ BACKUP_JOURNAL_URL: '/journal' })

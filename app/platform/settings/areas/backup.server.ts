@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { BACKUP_KEEP_DAYS, BACKUP_KEEP_DAYS_MAX } from 'db/limits/backup'
 import { z } from 'zod'
 import { settingsArea } from '../area.server'
+import { hasBech32Checksum } from '../bech32'
 import { documented, hasProtocol, hasReadableLogin, LOGIN_UNREADABLE, splitList, text } from '../kinds.server'
 
 export type BackupSettings = {
@@ -24,9 +25,14 @@ const backupPlace = text
   )
   .refine(hasReadableLogin, LOGIN_UNREADABLE)
 
+const isPublicKey = (key: string) => /^age1[0-9a-z]+$/.test(key)
 const recipients = text
   .transform(splitList)
-  .refine((keys) => keys.every((key) => /^age1[0-9a-z]+$/.test(key)), 'must be public keys of age (age1…)')
+  .refine((keys) => keys.every(isPublicKey), 'must be public keys of age (age1…)')
+  .refine(
+    (keys) => keys.filter(isPublicKey).every(hasBech32Checksum),
+    'has a key of age that was mistyped or cut off',
+  )
 const requiredRecipients = z
   .string('is missing: set it to the public key of the operator, from "age-keygen"')
   .pipe(recipients)

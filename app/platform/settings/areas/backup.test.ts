@@ -11,6 +11,14 @@ test('a place for backups requires the key of those who may read them', () => {
   ])
 })
 
+test('a key that was mistyped or cut off is found before a backup fails', () => {
+  for (const key of [`${KEY.slice(0, -1)}q`, KEY.slice(0, -1), `${KEY},${KEY.replace('hyww', 'hwyw')}`])
+    expect(problemsWith('BACKUP_RECIPIENTS', key)).toEqual([
+      'BACKUP_RECIPIENTS has a key of age that was mistyped or cut off',
+    ])
+  expect(problemsWith('BACKUP_RECIPIENTS', `${KEY}, ${KEY}`)).toEqual([])
+})
+
 test('the journal goes to another place than the backups', () => {
   const both = { ...PRODUCTION, BACKUP_RECIPIENTS: KEY, BACKUP_URL: '/srv/backup' }
   const bucket = 's3://key:secret@host/backup'
