@@ -98,6 +98,8 @@ async function measureApart(server: Server, name: BenchName): Promise<number> {
       DATABASE_URL: await (values.keep ? keptDatabase : cloneDatabase)(server, template, database),
       SESSION_SECRET: 'a secret for measuring that is as long as it must be',
       STORAGE_DRIVER: 'disk',
+      STORAGE_DIR: '',
+      SMTP_URL: '',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'silent',
     }

@@ -63,6 +63,9 @@ async function startOn(
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'warn',
+      // Below DATA_DIR, and kept for /dev/mail, whatever the environment of this process says.
+      STORAGE_DIR: '',
+      SMTP_URL: '',
       // Tests change data and read the page at once. Those of the cache switch it on.
       PAGE_CACHE_MB: '0',
       ...env,

@@ -5,12 +5,15 @@ import { vapidKeysOf } from '../secrets/vapid-keys.server'
 import { type Env, readEnv } from './read-settings.server'
 
 /**
- * The settings of this process, read once; a `.env` file in the working folder supplies variables that are not set. Throws with one line
- * per problem.
+ * The settings of this process, read once; a `.env` file in the working folder supplies variables that are not set, but not in tests. Throws
+ * with one line per problem.
  */
 export function env(): Env {
   return singleton('env', () => {
-    if (process.env.NODE_ENV !== 'test' && existsSync('.env')) process.loadEnvFile('.env')
+    // Tests and measurements name all that they use. With the file of an installation they would use its storage and mail server, and remove
+    // what their own database does not know, such as the archives of its members.
+    const isTest = [process.env.NODE_ENV, process.env.APP_MODE].includes('test')
+    if (!isTest && existsSync('.env')) process.loadEnvFile('.env')
     const read = readEnv(process.env)
     if ('problems' in read) throw new Error(read.problems.join('\n'))
     const { sessionSecrets, sealKeys, payment, push, dataDir } = read.env

@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { processEnv } from './env.server'
+
+const urlOf = (path: string) => pathToFileURL(resolve(path)).href
+const PRINT_STORAGE = `
+  const { env } = await import(${JSON.stringify(urlOf('app/platform/settings/env.server.ts'))})
+  process.stdout.write(env().storage.dir)`
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'env-'))
+  await writeFile(join(folder, '.env'), 'STORAGE_DIR=/srv/installation\n')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The storage of a process that starts beside that file. */
+async function storageIn(mode: string): Promise<string> {
+  const loader = urlOf('node_modules/tsx/dist/loader.mjs')
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', loader, '--input-type=module', '--eval', PRINT_STORAGE],
+    {
+      cwd: folder,
+      env: { PATH: processEnv().PATH, TSX_TSCONFIG_PATH: resolve('tsconfig.json'), APP_MODE: mode },
+    },
+  )
+  return stdout
+}
+
+test('a process of a test or a measurement does not take the storage of an installation from its .env file', async () => {
+  expect(await storageIn('development')).toBe('/srv/installation')
+  expect(await storageIn('test')).toBe(join(folder, '.data/storage'))
+}, 60_000)
