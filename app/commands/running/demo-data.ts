@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { openCluster } from '~/platform/database/embedded-postgres/cluster.server'
 import { hasHome } from '~/platform/database/embedded-postgres/cluster-home.server'
 import { withFileLock } from '~/platform/process/file-lock.server'
@@ -32,6 +32,21 @@ export async function withDatabase(act: () => Promise<void>): Promise<void> {
   } finally {
     await cluster.release()
   }
+}
+
+/**
+ * Throws if the folder of the demo's files belongs to something else, such as the installation of a `.env` file: the demo begins with an
+ * empty one, and so does `--fresh`.
+ * @param storageDir STORAGE_DIR, if it is set
+ */
+export async function refuseStorageOfOthers(dataDir: string, storageDir?: string): Promise<void> {
+  const own = join(dataDir, 'storage')
+  const isNamed = Boolean(storageDir) && resolve(storageDir ?? '') === resolve(own)
+  const isThere = (await readdir(own).catch(() => [])).length > 0
+  if (isNamed || (isThere && !(await hasHome(dataDir))))
+    throw new Error(
+      `${own} has files that are not of a demo, which would delete them. Choose another folder: DATA_DIR=.data-demo npm run demo`,
+    )
 }
 
 export const DEMO_DATA_MARK = 'demo-data-complete'

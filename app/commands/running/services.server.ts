@@ -14,7 +14,7 @@ import { minutes } from '~/platform/time/durations'
 import { run } from './child'
 import { type ChildEnv, childEnvOf } from './child-env'
 import type { CommandLifecycle } from './command-lifecycle'
-import { DEMO_DATA_MARK, ensureDemoData, LOCAL_DATABASE } from './demo-data'
+import { DEMO_DATA_MARK, ensureDemoData, LOCAL_DATABASE, refuseStorageOfOthers } from './demo-data'
 import { reportFailure } from './say'
 
 /** Sets some demo members online, at once and every minute, until stopped. */
@@ -39,6 +39,7 @@ export async function startServices(
 ): Promise<Services> {
   const settings = settingsFor(mode)
   await refuseTakenPort(settings)
+  await refuseStorageOfOthers(settings.dataDir, processEnv().STORAGE_DIR)
   if (process.argv.includes('--fresh')) await startOver(settings.dataDir)
 
   // Faster commits: a power cut may cost the demo its last half second.
