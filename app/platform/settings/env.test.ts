@@ -27,7 +27,13 @@ async function storageIn(mode: string): Promise<string> {
     ['--import', loader, '--input-type=module', '--eval', PRINT_STORAGE],
     {
       cwd: folder,
-      env: { PATH: processEnv().PATH, TSX_TSCONFIG_PATH: resolve('tsconfig.json'), APP_MODE: mode },
+      encoding: 'utf8',
+      env: {
+        NODE_ENV: 'development',
+        PATH: processEnv().PATH,
+        TSX_TSCONFIG_PATH: resolve('tsconfig.json'),
+        APP_MODE: mode,
+      },
     },
   )
   return stdout
