@@ -9,9 +9,9 @@ import {
   runMigrations,
   type TaskList,
 } from 'graphile-worker'
-import { answerWithin } from '../database/away.server'
 import { directUrl } from '../database/connect.server'
 import { db } from '../database/db.server'
+import { answerWithin } from '../database/unreachable.server'
 import { inRequest, log } from '../log/log.server'
 import { errorMessage } from '../log/log-cleaning.server'
 import { seconds } from '../time/durations'

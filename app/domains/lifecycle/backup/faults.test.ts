@@ -228,7 +228,10 @@ test(
     await exportJournal()
 
     await emptyMachine()
-    await site.switchTo('target', { ...places, BACKUP_JOURNAL_URL: `${places.BACKUP_JOURNAL_URL}-not-mounted` })
+    await site.switchTo('target', {
+      ...places,
+      BACKUP_JOURNAL_URL: `${places.BACKUP_JOURNAL_URL}-not-mounted`,
+    })
     await expect(site.restore()).rejects.toThrow(/segment .* of the journal is missing.* BACKUP_JOURNAL_URL/)
     await expect(refuseToStartDuringRestore()).rejects.toThrow(/being restored/)
     // So old that its segment has been swept, and nothing was journaled since.
