@@ -43,7 +43,7 @@ export function DeleteCard() {
   return <LinkRows rows={[{ href: '/settings/security/delete', icon: 'trash', title, text }]} />
 }
 
-/** The state stands beside title and explanation, in the middle of the row; with text twice as large a phone has no room for it there. */
+/** The state stands beside title and explanation, in the middle of the row; below them on a phone with a text size of 200 %. */
 const WITH_STATE = 'grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 max-[16rem]:grid-cols-1'
 
 /** Links with an explanation each, as a list like the one of the settings. */

@@ -37,7 +37,7 @@ function Orchid({ of: size }: CachedFragmentContentProps) {
   )
 }
 
-// With text twice as large it wraps.
+// With a text size of 200 % the bar wraps.
 const BAR =
   'sticky top-0 z-20 flex min-h-bar flex-wrap items-center justify-end gap-2 border-b border-line bg-canvas/90 py-2.5 ' +
   'pr-[max(1rem,env(safe-area-inset-right))] pl-[max(1rem,env(safe-area-inset-left))] backdrop-blur-md backdrop-saturate-140 max-sm:gap-1.5 ' +
@@ -46,7 +46,7 @@ const BRAND =
   'inline-flex min-h-11 flex-none items-center gap-2 font-serif text-[1.375rem]/none font-semibold tracking-[-0.015em] text-accent'
 
 const OWN_CONTROLS = 'flex min-w-0 flex-1 items-center justify-end gap-2 max-sm:gap-1.5'
-// With text twice as large, for the name of the place.
+// With a text size of 200 % the controls have a line of their own, so that the name of the place fits.
 const OWN_LINE = 'max-[15rem]:order-last max-[15rem]:basis-full'
 
 /** The header of every page: the logo (or a back button), the page's own controls, a member's notifications, theme and quick exit. */

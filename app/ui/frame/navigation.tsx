@@ -24,7 +24,7 @@ const BAR =
 const MEMBER_BAR =
   'gap-0.5 pt-1.25 pr-[max(0.375rem,env(safe-area-inset-right))] pb-[calc(0.375rem+env(safe-area-inset-bottom))] ' +
   'pl-[max(0.375rem,env(safe-area-inset-left))]'
-// With text twice as large six words do not fit beside each other.
+// With a text size of 200 % six words do not fit beside each other.
 const WHERE_IT_FITS = 'max-[18rem]:sr-only'
 const RAIL_BUTTON =
   'flex-1 max-sm:px-2 max-[18rem]:px-0 max-[18rem]:text-[5vw] lg:w-full lg:flex-none lg:flex-col lg:gap-1 lg:px-0.5 lg:py-2.5 lg:text-[0.6875rem]/normal'

@@ -106,7 +106,7 @@ export function ImageTiles({
   const total = images.length
   return (
     <>
-      {/* Three columns on a phone; fewer with a large text, since two buttons stand below each image. */}
+      {/* Three columns on a phone; fewer with a text size of 200 %, since two buttons stand below each image. */}
       <ol
         ref={lightbox}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(5.75rem,100%),1fr))] items-start gap-2 sm:grid-cols-4 lg:grid-cols-6"

@@ -9,7 +9,7 @@ import { KINDS } from '../kinds'
 import type { Preferences } from '../preferences/switched'
 import type { useSwitches } from '../preferences/use-switches'
 
-/** With text twice as large a phone has no room for a name beside three columns: it stands above them. */
+/** On a phone with a text size of 200 % a name does not fit beside three columns, so it stands above them. */
 const STACKED =
   'max-[16rem]:block max-[16rem]:[&_tbody]:block max-[16rem]:[&_tbody_th]:col-span-3 max-[16rem]:[&_thead]:block ' +
   'max-[16rem]:[&_thead_th:first-child]:col-span-3 max-[16rem]:[&_tr]:grid max-[16rem]:[&_tr]:grid-cols-3'

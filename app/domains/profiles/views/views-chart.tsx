@@ -80,7 +80,7 @@ export function ViewsChart({ days, sum }: { days: readonly ViewedDay[]; sum: num
             // The latest one reaches into the padding of the card.
             textAnchor="middle"
             fill="currentColor"
-            // A small phone, or one with text twice as large, has room for every second.
+            // On a small phone, or with a text size of 200 %, only every second label fits.
             className="max-sm:text-xs/none max-[22rem]:even:hidden"
           >
             {formatDay(language, day, 'UTC', 'dayMonth')}

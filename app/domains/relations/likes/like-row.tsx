@@ -38,7 +38,7 @@ export function LikeRow({ entry, list }: { entry: LikeEntry; list: LikeList }) {
           <span aria-hidden="true">{initialOf(user.firstName)}</span>
         )}
       </span>
-      {/* With text twice as large it has a line of its own. */}
+      {/* With a text size of 200 % the text has a line of its own. */}
       <div className="min-w-0 flex-1 max-[15rem]:order-last max-[15rem]:basis-full">
         <h2 className="flex items-center gap-2 font-sans text-lg/[1.3] tracking-normal">
           {/* The whole row leads to the profile. */}
