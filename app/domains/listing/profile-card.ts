@@ -60,7 +60,7 @@ function ofProfile({ card, texts, signedIn, sizes, priority }: ProfileCardProps)
       card.isPremium && markup`<span class="card-crown">${texts.premium}</span>`
     }<div class="card-over">`,
     markup`<div class="card-name"><h3><a class="card-link" ${link}><b>${card.firstName},</b> ${card.age}</a></h3>${badges(card, texts)}</div><p class="card-place"><span>${card.location}</span>${photoCount(card.photoCount, texts)}</p></div></div><p class="card-foot">${price(card, texts)}<span>`,
-    markup`</span></p>${signedIn ? likeForm(card, texts) : likeLink(card, texts, link)}`,
+    markup`</span></p>${signedIn ? likeButton(card, texts) : likeLink(card, texts, link)}`,
   ]
 }
 
@@ -102,8 +102,8 @@ function likeLink({ firstName }: Card, texts: CardTexts, link: Markup): Markup {
   return markup`<a class="card-heart" ${link} aria-label="${texts.like(firstName)}"></a>`
 }
 
-/** For members a form with one button, the same markup as `LikeForm`: the module submits it in the background (decision 0090). */
-function likeForm({ id, firstName, liked = false }: Card, texts: CardTexts): Markup {
+/** For members the heart is a form with one button and the attributes of `LikeButton`: the module submits it in the background (decision 0090). */
+function likeButton({ id, firstName, liked = false }: Card, texts: CardTexts): Markup {
   return markup`<form method="post" action="/like/${id}" data-like><input type="hidden" name="isLike" value="${String(
     !liked,
   )}"><button class="card-heart" aria-pressed="${String(liked)}" aria-label="${texts.like(firstName)}"></button></form>`

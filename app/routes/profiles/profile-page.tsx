@@ -10,7 +10,7 @@ import { PROFILE_ACTIONS } from '~/domains/profiles/profile-actions'
 import { ProfileText } from '~/domains/profiles/profile-text'
 import type { PublicProfile, ShownProfile } from '~/domains/profiles/public-profile.server'
 import { ShareButton } from '~/domains/profiles/share-button'
-import { LikeForm } from '~/domains/relations/likes/like-form'
+import { LikeButton } from '~/domains/relations/likes/like-button'
 import { PersonMenu } from '~/domains/relations/person-menu'
 import { useLanguage } from '~/i18n/use-texts'
 import { ButtonLink, buttonClass } from '~/ui/button'
@@ -71,14 +71,14 @@ export function ProfilePage({ profile, photos, isOwn, isListed, similar, today }
           <div className={PROFILE_ACTIONS}>
             {isOwn ? <Edit /> : <Contact id={id} />}
             {isOwn ? null : (
-              <LikeForm
+              <LikeButton
                 userId={id}
                 liked={profile.liked ?? false}
                 label={t('relations:like', { name })}
                 buttonClassName={buttonClass({ variant: 'secondary' })}
               >
                 <span className="max-[24rem]:hidden">{t('relations:likeShort')}</span>
-              </LikeForm>
+              </LikeButton>
             )}
           </div>
         </div>

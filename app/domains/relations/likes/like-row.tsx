@@ -10,7 +10,7 @@ import { Photo } from '~/ui/photo/photo'
 import { ROUND } from '~/ui/round'
 import { PersonMenu } from '../person-menu'
 import type { LikeEntry } from './like-entry.server'
-import { LikeForm } from './like-form'
+import { LikeButton } from './like-button'
 import type { LikeList } from './like-list'
 
 /** A row of a list of persons. */
@@ -85,7 +85,7 @@ export function LikeRow({ entry, list }: { entry: LikeEntry; list: LikeList }) {
           ) : null}
         </ul>
       </div>
-      <LikeForm
+      <LikeButton
         className="relative"
         buttonClassName={BUTTON}
         userId={user.id}

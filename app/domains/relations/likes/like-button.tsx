@@ -4,10 +4,10 @@ import { Icon } from '~/ui/icon'
 const HEART = 'grid size-11 place-items-center rounded-full'
 
 /**
- * The heart: a form with one button, which the visitor module submits in the background with an optimistic update (`data-like`). `label`
+ * The heart: a form with one button. The visitor module submits it in the background and shows the new state at once (`data-like`). `label`
  * names the person for screen readers.
  */
-export function LikeForm({
+export function LikeButton({
   userId,
   liked,
   label,
@@ -19,9 +19,9 @@ export function LikeForm({
   liked: boolean
   label: string
   className?: string
-  /** Instead of the look of an icon. */
+  /** Replaces the classes of an icon button. */
   buttonClassName?: string
-  /** Next to the heart. */
+  /** Shown next to the heart. */
   children?: ReactNode
 }) {
   return (
