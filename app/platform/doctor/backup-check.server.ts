@@ -14,7 +14,7 @@ export function backupCheck(
 ): Check {
   return {
     name: 'backup',
-    async look() {
+    async run() {
       const [server, tools] = await Promise.all([serverVersion(), installedPostgresTools({ toolsDir })])
       const versions = tools.map(({ version }) => version)
       return [judge(versions, server, toolsDir)]
@@ -34,7 +34,7 @@ export function placesCheck(
   const places = Object.entries({ BACKUP_URL: url, BACKUP_JOURNAL_URL: journalUrl })
   return {
     name: 'backup',
-    async look() {
+    async run() {
       const disks = await Promise.all(own.map(diskOf))
       const found = places.map(async ([name, place]) => {
         if (!place?.startsWith('/')) return []

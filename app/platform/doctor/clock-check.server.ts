@@ -12,7 +12,7 @@ export type OtherClock = { name: string; precisionMs?: number; read(): Promise<D
 
 /** Compares our clock with those that we exchange times with. A clock that cannot be read is reported by the check of its owner. */
 export function clockCheck(others: readonly OtherClock[]): Check {
-  return { name: 'clock', look: async () => (await Promise.all(others.map(compare))).flat() }
+  return { name: 'clock', run: async () => (await Promise.all(others.map(compare))).flat() }
 }
 
 async function compare({ name, precisionMs = 0, read }: OtherClock): Promise<Finding[]> {

@@ -14,7 +14,7 @@ const ANSWERS_WITHIN = seconds(5)
 /** Whether the database answers, has the rights that the app needs, and the tables of this build. */
 export const databaseCheck: Check = {
   name: 'database',
-  async look() {
+  async run() {
     let facts: Facts
     try {
       facts = await ask(readFacts)
@@ -92,10 +92,10 @@ function versionOf({ version }: Facts): Finding {
 
 function connectionsOf({ connections, maxConnections }: Facts): Finding {
   const free = maxConnections - connections
-  const what = `${connections} of ${maxConnections} connections are in use`
+  const message = `${connections} of ${maxConnections} connections are in use`
   return free >= CONNECTIONS_OF_A_PROCESS
-    ? ok(what)
-    : warn(what, `raise max_connections: each process of the app needs up to ${CONNECTIONS_OF_A_PROCESS}`)
+    ? ok(message)
+    : warn(message, `raise max_connections: each process of the app needs up to ${CONNECTIONS_OF_A_PROCESS}`)
 }
 
 function rightsOf({ role, isSuper, mayCreate, lacking }: Facts): Finding[] {

@@ -27,8 +27,8 @@ describe('database', () => {
     return { DATABASE_URL: changed.href }
   }
 
-  test('a migrated one that its role may use', async () => {
-    const found = lines(await databaseCheck.look())
+  test('a migrated database whose role has its rights', async () => {
+    const found = lines(await databaseCheck.run())
     expect(found).toContain('ok all migrations have run')
     expect(found.join('\n')).toMatch(/^ok Postgres \d+ answers/)
     expect(found.join('\n')).not.toContain('fail')
@@ -36,16 +36,16 @@ describe('database', () => {
 
   test('a wrong password', async () => {
     setEnvironment(url((to) => Object.assign(to, { password: 'not-this-one' })))
-    const found = await databaseCheck.look()
+    const found = await databaseCheck.run()
     expect(lines(found)).toEqual(['fail the database refuses the login'])
     expect(advice(found)).toContain('DATABASE_URL')
   })
 
-  test('a database that is not there, and a server that is not there', async () => {
+  test('a missing database, and an unreachable server', async () => {
     setEnvironment(url((to) => Object.assign(to, { pathname: '/nothing-here' })))
-    expect(lines(await databaseCheck.look())).toEqual(['fail the database of DATABASE_URL does not exist'])
+    expect(lines(await databaseCheck.run())).toEqual(['fail the database of DATABASE_URL does not exist'])
     setEnvironment(url((to) => Object.assign(to, { host: `127.0.0.1:${CLOSED_PORT}` })))
-    expect(lines(await databaseCheck.look())).toEqual(['fail the database cannot be reached (ECONNREFUSED)'])
+    expect(lines(await databaseCheck.run())).toEqual(['fail the database cannot be reached (ECONNREFUSED)'])
   })
 
   test('a role without rights', async () => {
@@ -53,7 +53,7 @@ describe('database', () => {
     await db.execute(sql.raw(`create role ${role} login password 'pw'`))
     try {
       setEnvironment(url((to) => Object.assign(to, { username: role, password: 'pw' })))
-      const found = await databaseCheck.look()
+      const found = await databaseCheck.run()
       expect(lines(found)).toContain(`fail the role ${role} may not create tables, so migrations fail`)
       expect(lines(found).join('\n')).toMatch(/fail the role \w+ may not read and write \d+ tables, such as /)
     } finally {
@@ -67,13 +67,13 @@ describe('database', () => {
     await db.execute(
       sql`update drizzle.__drizzle_migrations set created_at = created_at - 1 where created_at = ${newest}`,
     )
-    const older = await databaseCheck.look()
+    const older = await databaseCheck.run()
     expect(lines(older)).toContain('fail 1 migrations are pending')
     expect(advice(older)).toContain('npm run db:migrate')
     await db.execute(
       sql`update drizzle.__drizzle_migrations set created_at = ${Number(row?.at) + 1} where created_at = ${newest}`,
     )
-    expect(lines(await databaseCheck.look())).toContain(
+    expect(lines(await databaseCheck.run())).toContain(
       'warn the database has migrations that this build does not know',
     )
     await db.execute(
@@ -84,7 +84,7 @@ describe('database', () => {
 
 describe('clock', () => {
   test('agrees with the database', async () => {
-    expect(lines(await clockCheck([databaseClock]).look())).toEqual(['ok agrees with the database'])
+    expect(lines(await clockCheck([databaseClock]).run())).toEqual(['ok agrees with the database'])
   })
 
   test.each([
@@ -92,10 +92,10 @@ describe('clock', () => {
     ['behind', -hours(1)],
   ])('an hour %s the database', async (side, by) => {
     setClock(() => new Date(Date.now() + by))
-    const [found] = await clockCheck([databaseClock]).look()
+    const [found] = await clockCheck([databaseClock]).run()
     expect(found?.state).toBe('fail')
     const [, offBy] =
-      new RegExp(`^this machine is (\\d+) s ${side} the database$`).exec(found?.what ?? '') ?? []
+      new RegExp(`^this machine is (\\d+) s ${side} the database$`).exec(found?.message ?? '') ?? []
     expect(Math.abs(Number(offBy) - 3600)).toBeLessThanOrEqual(5)
     expect(found && advice([found])).toContain('NTP')
   })
@@ -114,15 +114,15 @@ describe('clock', () => {
     const { port } = server.address() as AddressInfo
     try {
       const clock = clockOfServer('the storage', `http://127.0.0.1:${port}`)
-      expect(lines(await clockCheck([clock]).look())).toEqual([wanted])
+      expect(lines(await clockCheck([clock]).run())).toEqual([wanted])
     } finally {
       server.closeAllConnections()
       server.close()
     }
   })
 
-  test('a clock that shows nothing', async () => {
+  test('a clock that cannot be read', async () => {
     const clock = clockOfServer('the storage', `http://127.0.0.1:${CLOSED_PORT}`)
-    expect(lines(await clockCheck([clock]).look())).toEqual(['warn the clock of the storage cannot be read'])
+    expect(lines(await clockCheck([clock]).run())).toEqual(['warn the clock of the storage cannot be read'])
   })
 })

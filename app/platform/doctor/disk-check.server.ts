@@ -17,11 +17,11 @@ export function diskCheck({ dataDir, storage }: Pick<Env, 'dataDir' | 'storage'>
   ]
   return {
     name: 'disk',
-    look: async () => (await Promise.all(folders.map(lookInto))).flat(),
+    run: async () => (await Promise.all(folders.map(checkFolder))).flat(),
   }
 }
 
-async function lookInto({ name, path }: { name: string; path: string }): Promise<Finding[]> {
+async function checkFolder({ name, path }: { name: string; path: string }): Promise<Finding[]> {
   const written = await write(path).then(
     () => ok(`${name} can be written to`),
     (error: unknown) =>
@@ -36,12 +36,12 @@ async function lookInto({ name, path }: { name: string; path: string }): Promise
 
 /** What the free space of a disk means, in bytes. */
 export function spaceOf(name: string, { free, total }: { free: number; total: number }): Finding {
-  const what = `the disk of ${name} has ${(free / GIB).toFixed(1)} of ${(total / GIB).toFixed(1)} GiB free`
+  const message = `the disk of ${name} has ${(free / GIB).toFixed(1)} of ${(total / GIB).toFixed(1)} GiB free`
   if (free < FREE_MIN_BYTES)
-    return fail(what, 'free space or enlarge the disk now: uploads and the database will fail')
+    return fail(message, 'free space or enlarge the disk now: uploads and the database will fail')
   if (free < FREE_LOW_BYTES || free < total * FREE_LOW_SHARE)
-    return warn(what, 'free space or enlarge the disk')
-  return ok(what)
+    return warn(message, 'free space or enlarge the disk')
+  return ok(message)
 }
 
 async function write(path: string): Promise<void> {

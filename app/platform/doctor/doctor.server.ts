@@ -15,7 +15,7 @@ import { storageCheck, storageClock } from './storage-check.server'
 
 export type Diagnosis = { lines: string[]; isHealthy: boolean }
 
-/** Looks at everything that the app needs, and says what to mend. Nothing is changed but a probe that is removed again. */
+/** Runs all checks of what the app needs. Changes nothing, except that it writes test files and objects and removes them again. */
 export async function diagnose(): Promise<Diagnosis> {
   let settings: Env
   try {
@@ -39,31 +39,31 @@ export async function diagnose(): Promise<Diagnosis> {
     backupCheck(serverVersion, settings.backup),
     placesCheck(settings.backup, ['/', settings.dataDir]),
   ]
-  return report(await Promise.all(checks.map(run)), secretsOf(settings))
+  return report(await Promise.all(checks.map(runCheck)), secretsOf(settings))
 }
 
-type Examined = { name: string; findings: Finding[] }
+type CheckResult = { name: string; findings: Finding[] }
 
-async function run({ name, look }: Check): Promise<Examined> {
+async function runCheck({ name, run }: Check): Promise<CheckResult> {
   try {
-    return { name, findings: await look() }
+    return { name, findings: await run() }
   } catch (error) {
     return { name, findings: [fail(`could not be checked: ${errorMessage(error)}`, 'read the message')] }
   }
 }
 
-function report(examined: Examined[], secrets: string[]): Diagnosis {
-  const lines = examined.flatMap(({ name, findings }) =>
+function report(results: CheckResult[], secrets: string[]): Diagnosis {
+  const lines = results.flatMap(({ name, findings }) =>
     findings.flatMap((finding) => [
-      `${finding.state.padEnd(5)} ${name.padEnd(9)} ${finding.what}`,
-      ...('mend' in finding ? [`${' '.repeat(16)}-> ${finding.mend}`] : []),
+      `${finding.state.padEnd(5)} ${name.padEnd(9)} ${finding.message}`,
+      ...('advice' in finding ? [`${' '.repeat(16)}-> ${finding.advice}`] : []),
     ]),
   )
-  const isHealthy = !examined.some(({ findings }) => findings.some(({ state }) => state === 'fail'))
+  const isHealthy = !results.some(({ findings }) => findings.some(({ state }) => state === 'fail'))
   return { lines: lines.map((line) => withoutSecrets(line, secrets)), isHealthy }
 }
 
-/** No check prints a secret; a message of a server might repeat one. */
+/** No check prints a secret, but the error message of a server may repeat one. */
 function withoutSecrets(line: string, secrets: string[]): string {
   return secrets.reduce((text, secret) => text.replaceAll(secret, '[struck]'), line)
 }

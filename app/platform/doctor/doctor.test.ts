@@ -37,47 +37,47 @@ describe('backup', () => {
     return bin
   }
 
-  test('tools as new as the server, older ones, none, where backups look for them', async () => {
+  test('tools as new as the server, older ones, and no tools in BACKUP_TOOLS_DIR', async () => {
     const server = (await serverVersion()) ?? 0
     expect(server).toBeGreaterThanOrEqual(15)
-    const look = async (toolsDir: string) => lines(await backupCheck(serverVersion, { toolsDir }).look())
-    expect(await look(await toolsOf(server))).toEqual([`ok pg_dump and pg_restore ${server} are there`])
-    expect(await look(await toolsOf(12))).toEqual([
+    const run = async (toolsDir: string) => lines(await backupCheck(serverVersion, { toolsDir }).run())
+    expect(await run(await toolsOf(server))).toEqual([`ok pg_dump and pg_restore ${server} are there`])
+    expect(await run(await toolsOf(12))).toEqual([
       `fail pg_dump and pg_restore 12 cannot handle a server of version ${server}`,
     ])
-    expect(await look(folder)).toEqual(['fail pg_dump and pg_restore are not in BACKUP_TOOLS_DIR'])
+    expect(await run(folder)).toEqual(['fail pg_dump and pg_restore are not in BACKUP_TOOLS_DIR'])
   })
 })
 
 describe('places of backups', () => {
-  const look = async (own: string[]) => {
+  const run = async (own: string[]) => {
     const places = { url: join(folder, 'not/there/yet'), journalUrl: 's3://key:secret@host/journal' }
-    return lines(await placesCheck(places, own).look())
+    return lines(await placesCheck(places, own).run())
   }
 
-  test('a folder on a disk of this machine, a mounted one, none', async () => {
-    expect(await look(['/proc', folder])).toEqual([
+  test('a folder on a disk of this machine, a mounted folder, and no setting', async () => {
+    expect(await run(['/proc', folder])).toEqual([
       `warn BACKUP_URL is a folder on a disk of this machine: nothing is mounted at ${folder}/not/there/yet`,
     ])
-    expect(await look(['/proc'])).toEqual(['ok BACKUP_URL is a mounted folder'])
-    expect(await placesCheck({}, ['/']).look()).toEqual([])
+    expect(await run(['/proc'])).toEqual(['ok BACKUP_URL is a mounted folder'])
+    expect(await placesCheck({}, ['/']).run()).toEqual([])
   })
 })
 
 describe('settings', () => {
-  const look = async (source: Record<string, string>) => lines(await settingsCheck(settingsOf(source)).look())
+  const run = async (source: Record<string, string>) => lines(await settingsCheck(settingsOf(source)).run())
 
-  test('without a mode they are judged as those of development, which is said', async () => {
+  test('without a mode they are checked as those of development, with a warning', async () => {
     const { APP_MODE, ...unnamed } = PRODUCTION
-    const said = expect.stringMatching(/^warn these are judged as settings of development/)
-    expect(await look(unnamed)).toContainEqual(said)
-    expect(await look({ ...unnamed, APP_MODE })).not.toContainEqual(said)
-    expect(await look({ ...unnamed, APP_MODE: 'demo' })).not.toContainEqual(said)
+    const warning = expect.stringMatching(/^warn these are judged as settings of development/)
+    expect(await run(unnamed)).toContainEqual(warning)
+    expect(await run({ ...unnamed, APP_MODE })).not.toContainEqual(warning)
+    expect(await run({ ...unnamed, APP_MODE: 'demo' })).not.toContainEqual(warning)
   })
 })
 
-describe('as a whole', () => {
-  test('says for every failure what to mend, and no secret', async () => {
+describe('diagnose', () => {
+  test('gives advice for every failure, and prints no secret', async () => {
     setEnvironment({
       DATABASE_URL: DATABASE_URL.replace(/:[^:@/]+@/, ':a-database-password@'),
       SMTP_URL: `smtp://someone:a-mail-password@127.0.0.1:${CLOSED_PORT}`,

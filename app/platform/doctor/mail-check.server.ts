@@ -5,7 +5,7 @@ import { type Check, codeOf, type Finding, fail, ok } from './finding'
 export function mailCheck(smtpUrl: string | undefined): Check {
   return {
     name: 'mail',
-    async look() {
+    async run() {
       if (!smtpUrl) return [ok('e-mails are kept for /dev/mail, since SMTP_URL is not set')]
       return [
         await checkSmtp(smtpUrl).then(

@@ -6,7 +6,7 @@ import { type Check, fail, ok, warn } from './finding'
 export function pushCheck({ push, mode }: Pick<Env, 'push' | 'mode'>): Check {
   return {
     name: 'push',
-    async look() {
+    async run() {
       const { keys } = push
       if (!keys || !isVapidPair(keys.publicKey, keys.privateKey))
         return [

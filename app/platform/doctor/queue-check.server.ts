@@ -17,10 +17,10 @@ type Facts = {
 /** Whether some process works through the jobs: by the times of the recurring ones, which the queue itself keeps. */
 export const queueCheck: Check = {
   name: 'queue',
-  async look() {
+  async run() {
     const facts = await probeDb(readFacts, seconds(5)).catch(() => null)
     if (!facts)
-      return [fail('the queue cannot be read', 'mend the database; if that is fine, run: npm run db:migrate')]
+      return [fail('the queue cannot be read', 'repair the database; if it works, run: npm run db:migrate')]
     return [workerOf(facts), ...jobsOf(facts)]
   },
 }
@@ -50,10 +50,10 @@ function workerOf({ silentMs }: Facts): Finding {
       'no worker has run a recurring job yet',
       'start the app (npm start), and ask again after two minutes',
     )
-  const what = `a worker ran a recurring job ${Math.round(silentMs / seconds(1))} s ago`
-  if (silentMs <= WORKER_SILENT_MS) return ok(what)
+  const message = `a worker ran a recurring job ${Math.round(silentMs / seconds(1))} s ago`
+  if (silentMs <= WORKER_SILENT_MS) return ok(message)
   return fail(
-    `the last ${what.slice('a worker ran a '.length)}: none is alive`,
+    `the last ${message.slice('a worker ran a '.length)}: none is alive`,
     'start the app (npm start); if it runs, search its log for "queue: the worker stopped"',
   )
 }
@@ -71,7 +71,7 @@ function jobsOf({ lateMs, late, givenUp, failing }: Facts): Finding[] {
     found.push(
       warn(
         `${givenUp} jobs were given up after all tries, such as ${failing}`,
-        'read last_error in graphile_worker.jobs, mend the cause, then graphile_worker.reschedule_jobs',
+        'read last_error in graphile_worker.jobs, fix the cause, then graphile_worker.reschedule_jobs',
       ),
     )
   return found.length > 0 ? found : [ok('no job is late')]

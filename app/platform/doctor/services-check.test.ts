@@ -25,21 +25,21 @@ describe('storage', () => {
   })
   afterAll(() => s3.stop())
 
-  const lookAtS3 = (change: Partial<typeof s3.settings>) =>
-    storageCheck({ driver: 's3', ...s3.settings }, () => s3Storage({ ...s3.settings, ...change })).look()
-  const lookAtDisk = (dir: string) => storageCheck({ driver: 'disk', dir }, () => diskStorage(dir)).look()
+  const checkS3 = (change: Partial<typeof s3.settings>) =>
+    storageCheck({ driver: 's3', ...s3.settings }, () => s3Storage({ ...s3.settings, ...change })).run()
+  const checkStorageFolder = (dir: string) => storageCheck({ driver: 'disk', dir }, () => diskStorage(dir)).run()
 
   test('a bucket and a folder that work keep nothing of the probe', async () => {
-    expect(lines(await lookAtS3({}))).toEqual(['ok an object was written, read and removed (s3)'])
-    expect(lines(await lookAtDisk(folder))).toEqual(['ok an object was written, read and removed (disk)'])
+    expect(lines(await checkS3({}))).toEqual(['ok an object was written, read and removed (s3)'])
+    expect(lines(await checkStorageFolder(folder))).toEqual(['ok an object was written, read and removed (disk)'])
     for (const store of [s3Storage(s3.settings), diskStorage(folder)])
       for await (const key of store.list('')) expect(key).toBe('nothing is left')
   })
 
-  test('a bucket that is not there, keys that are wrong, a server that is not there', async () => {
-    expect(lines(await lookAtS3({ bucket: 'other' }))).toEqual(['fail the bucket does not exist'])
-    expect(lines(await lookAtS3({ secretAccessKey: 'wrong' }))).toEqual(['fail the storage refuses the keys'])
-    expect(lines(await lookAtS3({ endpoint: `http://127.0.0.1:${CLOSED_PORT}` }))).toEqual([
+  test('a missing bucket, wrong keys, an unreachable server', async () => {
+    expect(lines(await checkS3({ bucket: 'other' }))).toEqual(['fail the bucket does not exist'])
+    expect(lines(await checkS3({ secretAccessKey: 'wrong' }))).toEqual(['fail the storage refuses the keys'])
+    expect(lines(await checkS3({ endpoint: `http://127.0.0.1:${CLOSED_PORT}` }))).toEqual([
       'fail an object cannot be written (ECONNREFUSED)',
     ])
   })
@@ -47,7 +47,7 @@ describe('storage', () => {
   test('a folder that is a file', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
-    const found = await lookAtDisk(file)
+    const found = await checkStorageFolder(file)
     expect(lines(found)).toEqual(['fail an object cannot be written (ENOTDIR)'])
     expect(advice(found)).toContain('STORAGE_DIR')
   })
@@ -60,32 +60,32 @@ describe('mail', () => {
   })
   afterAll(() => server.stop())
 
-  test('greets and takes the login, and nothing is sent', async () => {
-    expect(lines(await mailCheck(server.url).look())).toEqual([
+  test('the server accepts the login, and no mail is sent', async () => {
+    expect(lines(await mailCheck(server.url).run())).toEqual([
       'ok the mail server greets and accepts the login',
     ])
     expect(server.deliveries).toEqual([])
   })
 
-  test('a wrong password, and a server that is not there', async () => {
-    const wrong = await mailCheck(server.url.replace('pass%20word', 'guess')).look()
+  test('a wrong password, and an unreachable server', async () => {
+    const wrong = await mailCheck(server.url.replace('pass%20word', 'guess')).run()
     expect(lines(wrong)).toEqual(['fail the mail server refuses the login'])
-    const away = await mailCheck(`smtp://127.0.0.1:${CLOSED_PORT}`).look()
+    const away = await mailCheck(`smtp://127.0.0.1:${CLOSED_PORT}`).run()
     expect(lines(away)).toEqual(['fail the mail server cannot be reached (ESOCKET)'])
     expect(advice(away)).toContain('SMTP_URL')
   })
 
-  test('none is needed outside production', async () => {
-    expect((await mailCheck(undefined).look())[0]?.state).toBe('ok')
+  test('outside production no mail server is needed', async () => {
+    expect((await mailCheck(undefined).run())[0]?.state).toBe('ok')
   })
 })
 
 describe('disk', () => {
   const storage = { driver: 's3', region: '', bucket: '', accessKeyId: '', secretAccessKey: '' } as const
-  const lookAt = (dataDir: string) => diskCheck({ dataDir, storage }).look()
+  const checkFolder = (dataDir: string) => diskCheck({ dataDir, storage }).run()
 
-  test('a folder that can be written to, also one that is not there yet', async () => {
-    expect(lines(await lookAt(join(folder, 'new', 'data')))[0]).toBe('ok DATA_DIR can be written to')
+  test('a folder that can be written to, even if it does not exist yet', async () => {
+    expect(lines(await checkFolder(join(folder, 'new', 'data')))[0]).toBe('ok DATA_DIR can be written to')
   })
 
   test('a folder that only others may write to', async () => {
@@ -96,12 +96,12 @@ describe('disk', () => {
     const isRoot = process.geteuid?.() === 0
     await chmod(folder, 0o755)
     if (isRoot) process.seteuid?.(65_534)
-    const found = await lookAt(locked).finally(() => isRoot && process.seteuid?.(0))
+    const found = await checkFolder(locked).finally(() => isRoot && process.seteuid?.(0))
     expect(lines(found)[0]).toBe('fail DATA_DIR cannot be written to (EACCES)')
     expect(advice(found)).toContain('chown')
   })
 
-  test('space that ends', () => {
+  test('a disk that is running out of space', () => {
     const gib = 2 ** 30
     expect(spaceOf('DATA_DIR', { free: 50 * gib, total: 100 * gib }).state).toBe('ok')
     expect(spaceOf('DATA_DIR', { free: 50 * gib, total: 1000 * gib }).state).toBe('warn')
@@ -114,6 +114,6 @@ describe('disk', () => {
 
 test('push keys that are no pair', async () => {
   const push = { keys: { publicKey: 'B', privateKey: 'x' }, subject: 'mailto:a@example.org' }
-  const found = await pushCheck({ push, mode: 'production' }).look()
+  const found = await pushCheck({ push, mode: 'production' }).run()
   expect(lines(found)).toEqual(['fail VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are no pair'])
 })

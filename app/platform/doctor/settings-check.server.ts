@@ -1,11 +1,11 @@
 import type { Env } from '../settings/read-settings.server'
 import { type Check, type Finding, ok, warn } from './finding'
 
-/** What is allowed, and still hardly ever meant. Whether settings are missing or malformed is known before (env.server.ts). */
+/** Warns of settings that are valid but hardly ever intended. env.server.ts has already refused missing and malformed ones. */
 export function settingsCheck(settings: Env): Check {
   return {
     name: 'settings',
-    look: async () => [
+    run: async () => [
       ok(`complete, for ${settings.appUrl} (${settings.mode})`),
       ...(settings.mode === 'production' ? unusual(settings) : []),
       ...(settings.mode === 'development' ? [ofDevelopment()] : []),
@@ -13,11 +13,11 @@ export function settingsCheck(settings: Env): Check {
   }
 }
 
-/** With an address of its own it is hardly ever somebody's development, whose settings have defaults that `npm start` refuses. */
+/** Whoever runs the doctor on a server rarely wants development mode, whose defaults `npm start` refuses. */
 function ofDevelopment(): Finding {
   return warn(
-    'these are judged as settings of development: neither APP_MODE nor NODE_ENV is production',
-    'set APP_MODE=production as in .env.example, and ask again before npm start',
+    'these are checked as settings of development: neither APP_MODE nor NODE_ENV is production',
+    'set APP_MODE=production as in .env.example, and run the doctor again before npm start',
   )
 }
 

@@ -10,7 +10,7 @@ import { type Check, codeOf, type Finding, fail, ok } from './finding'
 export function storageCheck({ driver }: Env['storage'], storage: () => Storage): Check {
   return {
     name: 'storage',
-    async look() {
+    async run() {
       const key = `doctor/${randomUUID()}`
       const body = Buffer.from(key)
       let step: Step = 'write'

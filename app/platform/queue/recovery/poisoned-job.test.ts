@@ -66,6 +66,6 @@ test('a job that always fails waits longer after each try, is given up with its 
   await soon(() => registry().getSingleMetricAsString('app_queue_jobs')).toContain(
     'app_queue_jobs{task="poison",state="given_up"} 1',
   )
-  const findings = await queueCheck.look()
-  expect(findings.map(({ what }) => what)).toContain('1 jobs were given up after all tries, such as poison')
+  const findings = await queueCheck.run()
+  expect(findings.map(({ message }) => message)).toContain('1 jobs were given up after all tries, such as poison')
 })

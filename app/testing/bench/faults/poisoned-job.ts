@@ -36,8 +36,8 @@ export const measurePoisonedJob: MeasureFault = async () => {
       where key = 'poisoned' and locked_at is null`)
     while ((await poisonRow())[0]?.attempts !== TRIES && performance.now() < at + DONE_WITHIN)
       await sleep(100)
-    const findings = await queueCheck.look()
-    const isReported = findings.some(({ what }) => what.startsWith('1 jobs were given up'))
+    const findings = await queueCheck.run()
+    const isReported = findings.some(({ message }) => message.startsWith('1 jobs were given up'))
     return [
       {
         fault: 'a job that always fails, before 200 others',
