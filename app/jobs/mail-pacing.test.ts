@@ -9,9 +9,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { discardRegistration } from '~/domains/auth/register/verify-email.server'
 import { db } from '~/platform/database/db.server'
 import * as mailServer from '~/platform/mail/mail.server'
-import { keptMails } from '~/platform/mail/mail.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
+import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { accountMailHandler } from './mails.server'
 
@@ -20,7 +20,6 @@ afterEach(() => setClock(null))
 
 type Asked = Partial<typeof accountMailJobs.$inferInsert>
 const EVERY = minutes(ADDRESS_MAIL_EVERY_MINUTES)
-const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
 const answer = (requestId: string) => accountMailHandler['account-mail']?.({ requestId })
 const later = (ms: number) => setClock(new Date(now().getTime() + ms))
 

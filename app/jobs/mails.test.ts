@@ -7,11 +7,11 @@ import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { ALERTED_BY_MAIL, recordSecurityEvent } from '~/domains/accounts/security-log/security-log.server'
 import { db } from '~/platform/database/db.server'
-import { type KeptMail, keptMails } from '~/platform/mail/mail.server'
+import type { KeptMail } from '~/platform/mail/mail.server'
+import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { accountMailHandler, securityAlertHandler } from './mails.server'
 
-const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
 const sendAlert = (eventId: string) => securityAlertHandler['security-alert']?.({ eventId })
 const answer = (requestId: string) => accountMailHandler['account-mail']?.({ requestId })
 

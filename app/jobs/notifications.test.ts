@@ -22,9 +22,9 @@ import { choose, turnSwitch } from '~/domains/notifications/preferences/preferen
 import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.server'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { closeDb, db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
+import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeSharingPair } from '~/testing/people/albums'
 import { makeConversation } from '~/testing/people/conversations'
@@ -39,9 +39,9 @@ const ip = '198.51.100.7'
 const noticesOf = async (id: string) =>
   (await noticePage({ id }, { language: 'de', timeZone: 'Europe/Berlin', cursor: null })).notices
 const textsOf = async (id: string) => (await noticesOf(id)).map(({ text }) => text)
-const mailsTo = async (id: string) => {
+const mailsToMember = async (id: string) => {
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
-  return (await keptMails()).filter(({ to }) => to === row?.email)
+  return row ? mailsTo(row.email) : []
 }
 /** Quiet hours around this moment. */
 const quietNow = (id: string) => {
@@ -107,12 +107,12 @@ describe('a decision about a photo', () => {
     const one = await decided()
     await writeImageDecision(one.imageId, one.decisionId)
     expect(await textsOf(one.owner)).toEqual(['Ein Foto von dir ist freigegeben.'])
-    expect(await mailsTo(one.owner)).toHaveLength(1)
+    expect(await mailsToMember(one.owner)).toHaveLength(1)
     const other = await decided()
     await choose({ id: other.owner }, [{ kind: 'photo_decided', channel: 'mail', isOn: false }])
     await writeImageDecision(other.imageId, other.decisionId)
     expect(await textsOf(other.owner)).toHaveLength(1)
-    expect(await mailsTo(other.owner)).toEqual([])
+    expect(await mailsToMember(other.owner)).toEqual([])
   })
 
   it('is mailed after the quiet hours, by the same job', async () => {
@@ -120,13 +120,13 @@ describe('a decision about a photo', () => {
     await quietNow(owner)
     const run = () => imageDecisionHandler['image-decision-mail']?.({ moderationId: imageId, decisionId })
     await run()
-    expect(await mailsTo(owner)).toEqual([])
+    expect(await mailsToMember(owner)).toEqual([])
     const [job] = await db.execute<{ runAt: string }>(sql`
       select run_at as "runAt" from graphile_worker._private_jobs where key = ${`image decision ${decisionId}`}`)
     expect(new Date(job?.runAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 50 * 60_000)
     setClock(new Date(Date.now() + hours(1.1)))
     await run()
-    expect([(await mailsTo(owner)).length, (await textsOf(owner)).length]).toEqual([1, 1])
+    expect([(await mailsToMember(owner)).length, (await textsOf(owner)).length]).toEqual([1, 1])
   })
 })
 
@@ -168,9 +168,9 @@ it('a decision notifies the reported and the reporter, held back in quiet hours 
     { text: 'Deine Meldung ist geprüft: Wir haben gehandelt.', href: null },
   ])
   expect(await writeStatement(result.decisionId)).toBeInstanceOf(Date)
-  expect(await mailsTo(luana)).toEqual([])
+  expect(await mailsToMember(luana)).toEqual([])
   expect(await writeReportResult(filed.reportId)).toBe(null)
-  expect(await mailsTo(reporter.id)).toHaveLength(1)
+  expect(await mailsToMember(reporter.id)).toHaveLength(1)
 })
 
 it('the end of premium is notified once, and mailed unless that is switched off', async () => {
@@ -180,10 +180,10 @@ it('the end of premium is notified once, and mailed unless that is switched off'
   await writeReminder(id)
   expect(await textsOf(id)).toHaveLength(1)
   expect((await textsOf(id))[0]).toMatch(/^Dein Premium endet am \d/)
-  const sent = (await mailsTo(id)).length
+  const sent = (await mailsToMember(id)).length
   await choose({ id }, [{ kind: 'premium_ending', channel: 'mail', isOn: false }])
   await writeReminder(id)
-  expect(await mailsTo(id)).toHaveLength(sent)
+  expect(await mailsToMember(id)).toHaveLength(sent)
 })
 
 it('a security alert is a notice and an e-mail, whatever is switched off', async () => {
@@ -200,7 +200,7 @@ it('a security alert is a notice and an e-mail, whatever is switched off', async
   expect(await noticesOf(id)).toMatchObject([
     { text: 'Passkey hinzugefügt', device: 'Firefox, Android · Frankreich', href: '/settings/security' },
   ])
-  expect((await mailsTo(id)).length).toBeGreaterThan(0)
+  expect((await mailsToMember(id)).length).toBeGreaterThan(0)
 })
 
 describe('a message', () => {

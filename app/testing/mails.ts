@@ -5,6 +5,9 @@ import { db } from '~/platform/database/db.server'
 import { type KeptMail, keptMails } from '~/platform/mail/mail.server'
 import { seconds } from '~/platform/time/durations'
 
+/** The stored e-mails to an address, newest first. */
+export const mailsTo = async (email: string) => (await keptMails()).filter(({ to }) => to === email)
+
 /** The newest e-mail to an address whose text contains something; waits for the worker to send it. */
 export function mailTo(to: string, containing = ''): Promise<KeptMail> {
   return vi.waitFor(

@@ -1,13 +1,10 @@
 import { accountMailJobs } from 'db/schema/joining'
 import { resetRequestAction } from '~/domains/auth/recovery/request-reset.server'
 import { db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
+import { mailsTo } from './mails'
 
 /** The client that requests the reset. */
 const CLIENT = { device: 'Firefox, Android', country: 'DE', network: '203.0.113.9' }
-
-/** The e-mails to an address, the newest first. */
-export const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
 
 /** Stores a request for a reset as the page does, and answers it as the job does. */
 export async function requestReset(email: string, language: 'de' | 'en' = 'de') {

@@ -3,9 +3,9 @@ import { premiumGrants } from 'db/schema/payments'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
+import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { endPremium, grantPremium } from './premium.server'
 import { premiumEnd } from './premium-period'
@@ -87,7 +87,7 @@ describe('the reminder', () => {
       const user = await provider(over)
       setClock(at)
       await writeReminder(user.id)
-      return (await keptMails()).filter(({ to }) => to === user.email)
+      return mailsTo(user.email)
     }
     const [mail] = await written({ premiumExpiresAt: on(3) }, on(0.1))
     expect(mail?.subject).toBe('Dein Paket endet bald')
@@ -114,7 +114,7 @@ describe('the reminder', () => {
     expect(await writeReminder(user.id)).toEqual(again)
     await set({ deletedAt: null })
     expect(await writeReminder(user.id)).toBeNull()
-    expect((await keptMails()).filter(({ to }) => to === user.email)).toHaveLength(1)
+    expect(await mailsTo(user.email)).toHaveLength(1)
     await set({ isSuspended: true })
     setClock(on(3))
     expect(await writeReminder(user.id)).toBeNull()

@@ -8,11 +8,11 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { endPremium } from '~/domains/entitlements/premium.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
 import { env } from '~/platform/settings/env.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days } from '~/platform/time/durations'
 import { noticeQuery, type Sale } from '~/testing/fakes/payment-provider'
+import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { writeMismatch } from './admin/report-mismatch.server'
 import { mismatches, monthSums } from './admin/sums.server'
@@ -280,14 +280,14 @@ describe('what does not match is kept, grants nothing and is shown to admins', (
       where tasks.identifier = 'payment-mismatch' and jobs.payload->>'adminId' in (${admin.id}, ${suspended.id})`)
     expect(jobs.map(({ payload }) => payload.adminId)).toEqual([admin.id])
     for (const { payload } of jobs) await writeMismatch(payload)
-    const [mail, ...more] = (await keptMails()).filter(({ to }) => to === admin.email)
+    const [mail, ...more] = await mailsTo(admin.email)
     expect(more).toEqual([])
     expect(mail?.subject).toBe('Un paiement demande ton attention')
     expect(mail?.text).toContain('/admin/payments')
     for (const secret of [saleId, reference, user.id, user.email]) expect(mail?.text).not.toContain(secret)
     await db.update(users).set({ isAdmin: false }).where(eq(users.id, admin.id))
     for (const { payload } of jobs) await writeMismatch(payload)
-    expect((await keptMails()).filter(({ to }) => to === admin.email)).toHaveLength(1)
+    expect(await mailsTo(admin.email)).toHaveLength(1)
   })
 
   test('events that do not concern us are kept without effect', async () => {

@@ -8,11 +8,11 @@ import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.s
 import { publicProfile } from '~/domains/profiles/public-profile.server'
 import { db } from '~/platform/database/db.server'
 import { client } from '~/platform/database/pool.server'
-import { keptMails } from '~/platform/mail/mail.server'
 import { forgetSingleton } from '~/platform/process/singleton.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { emptyTables } from '~/testing/empty-tables'
+import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { moderatorInSession, noisePicture, openedBy, waitingRequest } from '~/testing/people/verification'
@@ -66,7 +66,7 @@ test('the mail of a result waits for the end of the quiet hours', async () => {
   const { id: userId, email } = await makeAccount()
   await setQuietHours({ id: userId }, { fromMinute: 22 * 60, toMinute: 8 * 60, timeZone: 'Europe/Berlin' })
   const write = () => writeVerificationMail({ userId, kind: 'age', result: 'approved' })
-  const mailed = async () => (await keptMails()).filter(({ to }) => to === email).length
+  const mailed = async () => (await mailsTo(email)).length
   setClock(new Date('2026-11-22T02:00:00Z'))
   const morning = new Date('2026-11-22T07:00:00Z')
   expect([await write(), await mailed()]).toEqual([morning, 0])

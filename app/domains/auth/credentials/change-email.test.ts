@@ -9,9 +9,9 @@ import { enqueueSecurityAlert } from '~/domains/accounts/mail/send-security-aler
 import { findMailToken, issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { isKnownNetwork, rememberNetwork } from '~/domains/auth/login/known-devices.server'
 import { closeDb, countStatements, db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
+import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
@@ -27,7 +27,6 @@ afterAll(closeDb)
 const AT = { device: 'Firefox, Android', country: 'DE', network: '203.0.113.9' }
 const INVALID = { refusal: 'invalid-token' }
 const newAddress = () => `${randomUUID()}@neu.example.test`
-const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
 const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]
 
 let user: Awaited<ReturnType<typeof makeAccount>>

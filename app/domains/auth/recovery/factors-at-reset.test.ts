@@ -15,7 +15,7 @@ import { isHashQueueFull, verifyPassword } from '~/domains/auth/passwords/passwo
 import { closeDb, db } from '~/platform/database/db.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
-import { mailsTo } from '~/testing/password-reset'
+import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { addKey, codesOf, eventsOf, keysOf, withFactor } from '~/testing/people/aged-factors'
 import { watchBystander } from '~/testing/people/bystander'

@@ -11,9 +11,9 @@ import { issueMailToken } from '~/domains/auth/account-mail/mail-tokens.server'
 import { hashPassword } from '~/domains/auth/passwords/passwords.server'
 import { TERMS_VERSION } from '~/domains/legal/versions'
 import { db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { hours, minutes } from '~/platform/time/durations'
+import { mailsTo } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { registerAction } from './register.server'
@@ -47,7 +47,6 @@ async function asked(over: Partial<typeof accountMailJobs.$inferInsert>): Promis
 }
 const account = async (email: string) =>
   (await db.select().from(users).where(eq(users.email, email))).at(0) ?? null
-const mailsTo = async (email: string) => (await keptMails()).filter((mail) => mail.to === email)
 const tokenIn = (mail: { text: string } | undefined) => /token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? ''
 /** Opens the link of a mail in the browser that sent that request. */
 const here = (request: AnsweredRequest, mail: { text: string } | undefined) =>

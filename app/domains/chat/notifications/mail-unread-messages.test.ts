@@ -17,10 +17,10 @@ import { setQuietHours } from '~/domains/notifications/preferences/quiet-hours.s
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { connect } from '~/platform/database/connect.server'
 import { closeDb, db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
 import { days, minutes } from '~/platform/time/durations'
 import { crowd, pairsOf, roomsOf } from '~/testing/bench/chat/crowd'
+import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { peopleToMail, unreadMessages } from './unread-messages-source.server'
@@ -79,7 +79,7 @@ async function mailed(): Promise<number> {
   await work()
   return (await mails()).length
 }
-const mails = async () => (await keptMails()).filter(({ to }) => to === luana.email)
+const mails = () => mailsTo(luana.email)
 
 describe('an offline member', () => {
   it('gets one e-mail for messages unread for ten minutes, with counts only', async () => {

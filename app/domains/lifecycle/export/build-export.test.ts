@@ -13,11 +13,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatMoment } from '~/i18n/format/times'
 import { closeDb, db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
 import { storage } from '~/platform/storage/storage.server'
 import { now, setClock } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
-import { linkIn } from '~/testing/mails'
+import { linkIn, mailsTo } from '~/testing/mails'
 import { openArchive } from '~/testing/opened-archive'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { deleteAccount } from '../deletion/delete-account.server'
@@ -100,7 +99,7 @@ describe('a built archive', () => {
 
     expect((await jobsOf(exportMail.name)).map(({ payload }) => payload)).toContainEqual({ exportId: id })
     await writeExportMail(id)
-    const mail = (await keptMails()).find(({ to }) => to === person.email)
+    const [mail] = await mailsTo(person.email)
     if (!mail) throw new Error('no mail')
     expect(mail.text).toContain(formatMoment('de', row?.expiresAt ?? 0))
     const token = new URL(linkIn(mail, '/settings/data'), 'http://localhost').searchParams.get('token') ?? ''
@@ -149,7 +148,7 @@ describe('a built archive', () => {
     await db.update(users).set({ isSuspended: true }).where(eq(users.id, person.id))
     await buildExport(id)
     await writeExportMail(id)
-    expect((await keptMails()).filter(({ to }) => to === person.email)).toEqual([])
+    expect(await mailsTo(person.email)).toEqual([])
     expect(await rowOf(id)).toMatchObject({ status: 'ready' })
   })
 })
@@ -219,7 +218,7 @@ describe('meanwhile', () => {
     await buildExport(id)
     expect(await rowOf(id)).toBeUndefined()
     expect(await files()).toEqual([])
-    expect((await keptMails()).filter(({ to }) => to === person.email)).toEqual([])
+    expect(await mailsTo(person.email)).toEqual([])
   })
 
   it('a deletion of the account removes a finished archive', async () => {

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { translator } from '~/i18n/server.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb, db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
 import { setClock } from '~/platform/time/clock.server'
 import { hours, minutes, seconds } from '~/platform/time/durations'
+import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { makeDevice } from '~/testing/people/devices'
 import { markAllRead } from '../centre/change-notices.server'
@@ -59,7 +59,7 @@ async function work(send: SendPush = async (push) => void sent.push(push)): Prom
 }
 const waiting = async () =>
   Number((await db.execute(sql`select count(*) as n from graphile_worker._private_jobs`))[0]?.n)
-const mails = async () => (await keptMails()).filter(({ to }) => to === mara.email)
+const mails = () => mailsTo(mara.email)
 async function mailed(): Promise<number> {
   await enqueueMails(SOURCES)
   await work()

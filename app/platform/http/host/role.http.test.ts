@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { db } from '~/platform/database/db.server'
-import { keptMails } from '~/platform/mail/mail.server'
 import { ownServer } from '~/testing/http-test-server'
-import { mailTo } from '~/testing/mails'
+import { mailTo, mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { patientFields } from '~/testing/proofs/bot-check'
 import { type StartedServer, startServer } from '~/testing/server'
@@ -19,7 +18,7 @@ test('ROLE=web serves and leaves jobs waiting; ROLE=worker runs them and serves 
     "select attempts from graphile_worker.jobs where task_identifier = 'account-mail'",
   )
   expect(waiting.map(({ attempts }) => attempts)).toEqual([0])
-  expect((await keptMails()).filter(({ to }) => to === email)).toEqual([])
+  expect(await mailsTo(email)).toEqual([])
 
   worker = await startServer({ ROLE: 'worker' })
   expect((await mailTo(email)).text).toContain('/reset-password')
