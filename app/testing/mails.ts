@@ -8,8 +8,8 @@ import { seconds } from '~/platform/time/durations'
 /** The stored e-mails to an address, newest first. */
 export const mailsTo = async (email: string) => (await keptMails()).filter(({ to }) => to === email)
 
-/** The newest e-mail to an address whose text contains something; waits for the worker to send it. */
-export function mailTo(to: string, containing = ''): Promise<KeptMail> {
+/** Waits until the worker has sent an e-mail to an address whose text contains `containing`; returns the newest one. */
+export function waitForMail(to: string, containing = ''): Promise<KeptMail> {
   return vi.waitFor(
     async () => {
       const mail = (await keptMails()).find((kept) => kept.to === to && kept.text.includes(containing))

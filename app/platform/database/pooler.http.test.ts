@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { HttpClient } from '~/testing/http-client'
 import { ownServer } from '~/testing/http-test-server'
-import { mailTo } from '~/testing/mails'
+import { waitForMail } from '~/testing/mails'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
 import { findPgbouncer, keepsPrepared } from '~/testing/pooler/find-pgbouncer'
@@ -102,7 +102,7 @@ describe('behind PgBouncer in transaction mode', () => {
     const likes = await db.select().from(matches).where(eq(matches.userId, user.id))
     expect(likes).toHaveLength(1)
     await other.client().postForm('/forgot-password', { email: user.email, ...patientFields() })
-    expect((await mailTo(user.email)).text).toContain('/reset-password')
+    expect((await waitForMail(user.email)).text).toContain('/reset-password')
   })
 
   test('no session keeps anything: the pooled connections have the limit of the pooler, and no lock or channel', async () => {

@@ -7,7 +7,7 @@ import { makeRecoveryCodes } from '~/domains/auth/mfa/second-factor.server'
 import { db } from '~/platform/database/db.server'
 import { days, hours } from '~/platform/time/durations'
 import { ownServer } from '~/testing/http-test-server'
-import { linkIn, mailTo } from '~/testing/mails'
+import { linkIn, waitForMail } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { patientFields } from '~/testing/proofs/bot-check'
 import { signedInClient } from '~/testing/sign-in'
@@ -26,7 +26,7 @@ const plain = (html: string, email: string) =>
 const forgot = (email: string) => server.client().postForm('/forgot-password', { email, ...patientFields() })
 async function resetLink(email: string): Promise<string> {
   await forgot(email)
-  return linkIn(await mailTo(email, 'reset-password'), '/reset-password')
+  return linkIn(await waitForMail(email, 'reset-password'), '/reset-password')
 }
 const tokenIn = (link: string) => new URLSearchParams(link.split('?')[1]).get('token') ?? ''
 const postReset = (token: string, password = NEW, confirmPassword = password) =>
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
   it('accepts the address in any spelling', async () => {
     const { email } = await makeAccount({ email: `mara+brief-${randomUUID()}@example.test` })
     await forgot(`  ${email.toUpperCase()} `)
-    expect((await mailTo(email, 'reset-password')).subject).toBe('Neues Passwort vergeben')
+    expect((await waitForMail(email, 'reset-password')).subject).toBe('Neues Passwort vergeben')
   })
 })
 
@@ -136,7 +136,7 @@ describe('the page behind the link', () => {
       server.client().postJson('/api/auth/login', { email: user.email, password })
     expect((await login(PASSWORD)).status).toBe(401)
     expect((await login(NEW)).status).toBe(200)
-    expect((await mailTo(user.email, 'Alle Geräte wurden abgemeldet')).subject).toBe(
+    expect((await waitForMail(user.email, 'Alle Geräte wurden abgemeldet')).subject).toBe(
       'Dein Passwort wurde zurückgesetzt',
     )
   })
@@ -268,7 +268,7 @@ describe('the page behind the link', () => {
     const noted = await report()
     expect([noted.status, (await noted.text()).includes('Entfernung vorgemerkt')]).toEqual([200, true])
     expect(await (await client.get('/settings/security')).text()).toContain('Er wird am')
-    const link = linkIn(await mailTo(user.email, 'keep-second-factor'), '/keep-second-factor')
+    const link = linkIn(await waitForMail(user.email, 'keep-second-factor'), '/keep-second-factor')
     const reader = server.client()
     for (let i = 0; i < 2; i++)
       expect(await (await reader.get(link)).text()).toContain('Abbrechen und behalten')

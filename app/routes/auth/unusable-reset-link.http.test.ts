@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { hours } from '~/platform/time/durations'
 import { sharedServer } from '~/testing/http-test-server'
-import { linkIn, mailTo } from '~/testing/mails'
+import { linkIn, waitForMail } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { patientFields } from '~/testing/proofs/bot-check'
 
@@ -42,7 +42,7 @@ const open = (token: string) => server.client().get(`/reset-password?token=${tok
 async function newLink(): Promise<{ userId: string; token: string }> {
   const { email, id } = await makeAccount()
   await server.client().postForm('/forgot-password', { email, ...patientFields() })
-  const link = linkIn(await mailTo(email, 'reset-password'), '/reset-password')
+  const link = linkIn(await waitForMail(email, 'reset-password'), '/reset-password')
   return { userId: id, token: new URLSearchParams(link.split('?')[1]).get('token') ?? '' }
 }
 

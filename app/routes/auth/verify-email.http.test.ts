@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http-test-server'
 import { nextMailTurn } from '~/testing/mails'
-import { accountOf, form, GIVEN, locationOf, mailTo, registered, tokenIn } from '~/testing/people/registered'
+import { accountOf, form, GIVEN, locationOf, waitForMail, registered, tokenIn } from '~/testing/people/registered'
 import { patientFields } from '~/testing/proofs/bot-check'
 
 const server = sharedServer()
@@ -94,7 +94,7 @@ describe('from the form to the first login, without JavaScript', () => {
     expect(await (await client.get('/check-mail')).text()).toContain('Verifizierungs-E-Mail gesendet')
     const fresh = await vi.waitFor(
       async () => {
-        const newest = tokenIn(await mailTo(email))
+        const newest = tokenIn(await waitForMail(email))
         if (newest === token) throw new Error('Not sent yet')
         return newest
       },
@@ -155,7 +155,7 @@ describe('from the form to the first login, without JavaScript', () => {
       const owner = server.client()
       await nextMailTurn()
       expect(locationOf(await owner.postForm('/register', form({ email })))).toBe('/check-mail')
-      const mail = await mailTo(email, /^Noch ein Versuch/)
+      const mail = await waitForMail(email, /^Noch ein Versuch/)
       const token = tokenIn(mail)
       expect(mail.text).toMatch(/Zeit \(Berlin\): /)
       expect((await accountOf(email))?.firstName).toBe('Fremd')
@@ -210,7 +210,7 @@ describe('from the form to the first login, without JavaScript', () => {
     await client.postForm('/lang', { lang: 'es' })
     const given = form()
     await client.postForm('/register', given)
-    expect((await mailTo(given.email)).subject).toBe('Confirma tu correo')
+    expect((await waitForMail(given.email)).subject).toBe('Confirma tu correo')
     expect((await accountOf(given.email))?.language).toBe('es')
   })
 })

@@ -7,7 +7,7 @@ import { db } from '~/platform/database/db.server'
 import { days, seconds } from '~/platform/time/durations'
 import { type FakeProvider, noticeQuery, startPaymentProvider } from '~/testing/fakes/payment-provider'
 import { ownServer } from '~/testing/http-test-server'
-import { mailTo } from '~/testing/mails'
+import { waitForMail } from '~/testing/mails'
 import { signedInClient } from '~/testing/sign-in'
 
 const HTML = { Accept: 'text/html' }
@@ -117,7 +117,7 @@ describe('a purchase', () => {
     )
     expect(await (await client.get('/api/auth/user')).json()).toMatchObject({ isPremium: true })
 
-    const mail = await mailTo(user.email, 'Dein Kauf gilt für 30\u00a0Tage')
+    const mail = await waitForMail(user.email, 'Dein Kauf gilt für 30\u00a0Tage')
     expect(mail.text).toMatch(/widerrufen/)
     expect(mail.text).toMatch(/9,99\s€ inkl\. MwSt\./)
 

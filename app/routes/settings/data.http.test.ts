@@ -7,7 +7,7 @@ import { db } from '~/platform/database/db.server'
 import { days, minutes, seconds } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
-import { linkIn, mailTo } from '~/testing/mails'
+import { linkIn, waitForMail } from '~/testing/mails'
 import { openArchive } from '~/testing/opened-archive'
 import { PASSWORD } from '~/testing/people/accounts'
 import { makeConversation } from '~/testing/people/conversations'
@@ -133,7 +133,7 @@ describe('downloading', () => {
     await forgetProof(person.user.id)
     const answer = await person.client.get(download())
     expect(answer.headers.get('location')).toBe('/settings/security/confirm?redirectTo=%2Fsettings%2Fdata')
-    link = linkIn(await mailTo(person.user.email, PAGE), PAGE)
+    link = linkIn(await waitForMail(person.user.email, PAGE), PAGE)
     const query = new URL(link, server.origin).search
     const page = await person.client.get(link)
     expect(await page.text()).toContain(`${download()}${query}`)

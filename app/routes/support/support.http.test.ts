@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
-import { mailTo } from '~/testing/mails'
+import { waitForMail } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { patientFields } from '~/testing/proofs/bot-check'
 import { signedInClient } from '~/testing/sign-in'
@@ -65,7 +65,7 @@ it('a visitor writes, gets a number and a mail, and reads and answers at its lin
   const receipt = await (await server.client().get(`/support?number=${ticket.number}`)).text()
   expect(receipt).toContain(ticket.number)
 
-  const mail = await mailTo(fields.email)
+  const mail = await waitForMail(fields.email)
   const link = /\/support\/tickets\/[\w-]{43}/.exec(mail.text)?.[0] ?? ''
   const visitor = server.client()
   const page = await visitor.get(link)
@@ -269,7 +269,7 @@ it('moderators answer, note, assign, close and merge; each is logged, and a conc
   expect(said).toContain('Inzwischen von Moritz beantwortet.')
   expect(said).toContain('Auch von mir')
 
-  const mail = await mailTo(email, 'Wir haben dir geantwortet')
+  const mail = await waitForMail(email, 'Wir haben dir geantwortet')
   expect(mail.text).not.toContain('Hier die Antwort')
   const link = /\/support\/tickets\/[\w-]{43}/.exec(mail.text)?.[0] ?? ''
   const read = await (await server.client().get(link)).text()

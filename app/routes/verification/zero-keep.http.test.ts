@@ -14,7 +14,7 @@ import { decrypt } from '~/platform/secrets/aes-gcm.server'
 import { sealKeys } from '~/platform/secrets/seal-keys.server'
 import { env } from '~/platform/settings/env.server'
 import { ownServer } from '~/testing/http-test-server'
-import { mailTo } from '~/testing/mails'
+import { waitForMail } from '~/testing/mails'
 import { noisePicture, waitingRequest } from '~/testing/people/verification'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -129,7 +129,7 @@ test('after the decision no picture and no key is left anywhere', async () => {
   }
   const decision = { decision: 'approve', id, birthYear: '1991' }
   expect((await nora.client.postForm('/admin/verification', decision)).status).toBe(302)
-  const mail = await mailTo(mia.user.email)
+  const mail = await waitForMail(mia.user.email)
   expect(mail.text).toContain('ihr Schlüssel sind gelöscht')
 
   const needles = { ...secret, wrapped }

@@ -22,8 +22,8 @@ export const form = (over: Record<string, string> = {}) => ({
 export const locationOf = (answer: Response) => answer.headers.get('location')
 export const accountOf = async (email: string) =>
   (await db.select().from(users).where(eq(users.email, email)))[0]
-/** The newest mail to an address; the worker needs a moment. */
-export const mailTo = (email: string, subject = /./) =>
+/** Waits until the worker has sent a mail to an address with this subject; returns the newest one. */
+export const waitForMail = (email: string, subject = /./) =>
   vi.waitFor(
     async () => {
       const mail = (await keptMails()).find((one) => one.to === email && subject.test(one.subject))
@@ -44,5 +44,5 @@ export async function registered(
   const answer = await client.postForm('/register', given)
   const next = withRedirectTo('/check-mail', over.redirectTo ?? null)
   expect([answer.status, locationOf(answer)]).toEqual([302, next])
-  return { client, email: given.email, token: tokenIn(await mailTo(given.email)) }
+  return { client, email: given.email, token: tokenIn(await waitForMail(given.email)) }
 }

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { db } from '~/platform/database/db.server'
 import { ownServer } from '~/testing/http-test-server'
-import { mailTo, mailsTo } from '~/testing/mails'
+import { waitForMail, mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { patientFields } from '~/testing/proofs/bot-check'
 import { type StartedServer, startServer } from '~/testing/server'
@@ -21,7 +21,7 @@ test('ROLE=web serves and leaves jobs waiting; ROLE=worker runs them and serves 
   expect(await mailsTo(email)).toEqual([])
 
   worker = await startServer({ ROLE: 'worker' })
-  expect((await mailTo(email)).text).toContain('/reset-password')
+  expect((await waitForMail(email)).text).toContain('/reset-password')
   for (const path of ['/', '/login', '/api/users/public', '/media/x'])
     expect((await worker.client().get(path)).status).toBe(404)
   for (const path of ['/healthz', '/readyz']) expect((await worker.client().get(path)).status).toBe(200)

@@ -7,7 +7,7 @@ import { db } from '~/platform/database/db.server'
 import { minutes } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
-import { linkIn, mailTo } from '~/testing/mails'
+import { linkIn, waitForMail } from '~/testing/mails'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -43,7 +43,7 @@ describe('changing the password', () => {
     copy.cookies.set('session', before ?? '')
     expect(await isIn(copy)).toBe(false)
     expect(await (await client.get('/settings/security')).text()).toContain('Dein Passwort ist geändert.')
-    expect((await mailTo(user.email)).subject).toBe('Dein Passwort wurde geändert')
+    expect((await waitForMail(user.email)).subject).toBe('Dein Passwort wurde geändert')
   })
 
   it('shows the errors of SPEC, and repeats no password', async () => {
@@ -91,7 +91,7 @@ describe('changing the address', () => {
   const path = '/settings/security/email'
   const newAddress = () => `neu-${randomUUID()}@example.test`
   const send = (email: string) => client.postForm(path, { email })
-  const absoluteUrl = async (email: string) => linkIn(await mailTo(email, 'confirm-email'), '/confirm-email')
+  const absoluteUrl = async (email: string) => linkIn(await waitForMail(email, 'confirm-email'), '/confirm-email')
   const confirm = (link: string, one = client) =>
     one.postForm('/confirm-email', { token: new URLSearchParams(link.split('?')[1]).get('token') ?? '' })
   const addressOf = async () =>
@@ -103,7 +103,7 @@ describe('changing the address', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, path])
     const page = await (await client.get(path)).text()
     expect(page).toContain(`Wir haben eine E-Mail an ${email} geschickt.`)
-    await mailTo(user.email, 'eine andere E-Mail-Adresse angegeben')
+    await waitForMail(user.email, 'eine andere E-Mail-Adresse angegeben')
 
     const link = await absoluteUrl(email)
     for (let i = 0; i < 2; i++) {
@@ -117,7 +117,7 @@ describe('changing the address', () => {
       true,
     ])
     expect(await addressOf()).toBe(email)
-    await mailTo(user.email, 'An diese hier schreiben wir nicht mehr.')
+    await waitForMail(user.email, 'An diese hier schreiben wir nicht mehr.')
     const again = await confirm(link)
     expect([again.status, (await again.text()).includes('schon benutzt')]).toEqual([400, true])
     const login = await server.client().postJson('/api/auth/login', { email, password: PASSWORD })
@@ -149,7 +149,7 @@ describe('changing the address', () => {
       shown.push([answer.status, answer.headers.get('location'), html.includes(email)])
     }
     expect(shown[1]).toEqual(shown[0])
-    expect((await mailTo(owner.email)).subject).toBe('Deine E-Mail-Adresse')
+    expect((await waitForMail(owner.email)).subject).toBe('Deine E-Mail-Adresse')
   })
 
   it('shows errors', async () => {

@@ -7,7 +7,7 @@ import { db } from '~/platform/database/db.server'
 import { days } from '~/platform/time/durations'
 import type { HttpClient } from '~/testing/http-client'
 import { sharedServer } from '~/testing/http-test-server'
-import { mailTo } from '~/testing/mails'
+import { waitForMail } from '~/testing/mails'
 import { PASSWORD } from '~/testing/people/accounts'
 import { signedInClient } from '~/testing/sign-in'
 
@@ -47,7 +47,7 @@ describe('deleting an account', () => {
     expect(await (await client.get('/')).text()).toContain(
       `Dein Konto ist gelöscht. Bis zum ${await lastMoment()} kannst du es zurückholen`,
     )
-    expect((await mailTo(user.email)).subject).toBe('Dein Konto wird gelöscht')
+    expect((await waitForMail(user.email)).subject).toBe('Dein Konto wird gelöscht')
   })
 
   it.each([
@@ -93,7 +93,7 @@ describe('restoring', () => {
     const answer = await reader.postForm('/restore', {})
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/settings'])
     expect([await isIn(reader), await isDeleted()]).toEqual([true, false])
-    expect((await mailTo(user.email, 'Die Löschung ist zurückgenommen')).subject).toBe(
+    expect((await waitForMail(user.email, 'Die Löschung ist zurückgenommen')).subject).toBe(
       'Dein Konto bleibt bestehen',
     )
   })
