@@ -12,7 +12,7 @@ export const mailsTo = async (email: string) => (await keptMails()).filter(({ to
 export function waitForMail(to: string, containing = ''): Promise<KeptMail> {
   return vi.waitFor(
     async () => {
-      const mail = (await keptMails()).find((kept) => kept.to === to && kept.text.includes(containing))
+      const mail = (await mailsTo(to)).find(({ text }) => text.includes(containing))
       if (!mail) throw new Error(`no e-mail to ${to} with ${containing}`)
       return mail
     },

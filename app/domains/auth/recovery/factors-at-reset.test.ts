@@ -20,7 +20,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { addKey, codesOf, eventsOf, keysOf, withFactor } from '~/testing/people/aged-factors'
 import { watchBystander } from '~/testing/people/bystander'
 import { loginByPassword } from '~/testing/people/login-by-password'
-import { NEW, newToken, plain, reset, resetOk, somewhere } from '~/testing/people/reset-by-link'
+import { NEW_PASSWORD, newIp, newToken, requestWith, reset, resetAndGetBrowser } from '~/testing/people/reset-by-link'
 import { switchOffSecondFactor } from '../mfa/set-up-second-factor.server'
 import {
   factorsLeft,
@@ -47,7 +47,7 @@ const OLD = () => ago(days(FACTOR_SETTLED_DAYS) + minutes(1))
 const YOUNG = () => ago(days(FACTOR_SETTLED_DAYS) - minutes(1))
 const isReset = async (id: string) => {
   const [user] = await db.select().from(users).where(eq(users.id, id))
-  return verifyPassword(user?.passwordHash ?? null, NEW)
+  return verifyPassword(user?.passwordHash ?? null, NEW_PASSWORD)
 }
 
 describe('a settled second factor', () => {
@@ -60,7 +60,7 @@ describe('a settled second factor', () => {
       expect(await reset(user, '')).toEqual(NEEDED)
       expect(await reset(user, '000000')).toEqual({ refusal: 'code' })
       expect(await isReset(user.id)).toBe(false)
-      await resetOk(user, by === 'app' ? totp() : codes[0])
+      await resetAndGetBrowser(user, by === 'app' ? totp() : codes[0])
       expect(await isReset(user.id)).toBe(true)
       expect(await isSecondFactorOn(user.id)).toBe(true)
       expect(await codesOf(user.id)).toHaveLength(10)
@@ -71,7 +71,7 @@ describe('a settled second factor', () => {
     const { user } = await withFactor(OLD())
     const token = await newToken(user)
     const guess = () =>
-      resetPassword({ token, password: NEW, code: '000000', request: plain(), ip: '10.1.1.1' })
+      resetPassword({ token, password: NEW_PASSWORD, code: '000000', request: requestWith(), ip: '10.1.1.1' })
     const answers = await Promise.all(Array.from({ length: 8 }, guess))
     expect(answers.filter((answer) => 'refusal' in answer && answer.refusal === 'too-many')).not.toEqual([])
     expect(await isReset(user.id)).toBe(false)
@@ -80,19 +80,19 @@ describe('a settled second factor', () => {
   it('a weak password does not use up a code', async () => {
     const { user, codes } = await withFactor(OLD())
     const token = await newToken(user)
-    const given = { token, code: codes[0], request: plain(), ip: somewhere() }
+    const given = { token, code: codes[0], request: requestWith(), ip: newIp() }
     expect(await resetPassword({ ...given, password: 'password1' })).toMatchObject({
       refusal: 'weak-password',
     })
-    expect(await resetPassword({ ...given, password: NEW })).toMatchObject(OK)
+    expect(await resetPassword({ ...given, password: NEW_PASSWORD })).toMatchObject(OK)
   })
 
   it('nor does a process that can hash no password at the moment', async () => {
     const { user, codes } = await withFactor(OLD())
-    const given = { token: await newToken(user), code: codes[0], request: plain(), ip: somewhere() }
+    const given = { token: await newToken(user), code: codes[0], request: requestWith(), ip: newIp() }
     vi.mocked(isHashQueueFull).mockReturnValueOnce(true)
-    expect(await resetPassword({ ...given, password: NEW })).toMatchObject({ refusal: 'overloaded' })
-    expect(await resetPassword({ ...given, password: NEW })).toMatchObject(OK)
+    expect(await resetPassword({ ...given, password: NEW_PASSWORD })).toMatchObject({ refusal: 'overloaded' })
+    expect(await resetPassword({ ...given, password: NEW_PASSWORD })).toMatchObject(OK)
   })
 })
 
@@ -106,7 +106,7 @@ describe('a recently added factor', () => {
     ] as const)
       await addKey(user.id, id, since)
     expect(await neededToReset(await newToken(user))).toEqual({ code: false })
-    await resetOk(user)
+    await resetAndGetBrowser(user)
     expect(await isSecondFactorOn(user.id)).toBe(false)
     expect(await codesOf(user.id)).toEqual([])
     expect(await keysOf(user.id)).toEqual(['alt'])
@@ -122,14 +122,14 @@ describe('a recently added factor', () => {
 
     const begun = await makeAccount()
     await db.insert(secondFactors).values({ userId: begun.id, secret: 'begun', createdAt: OLD() })
-    await resetOk(begun)
+    await resetAndGetBrowser(begun)
     expect(await db.select().from(secondFactors).where(eq(secondFactors.userId, begun.id))).toEqual([])
   })
 
   it('is named in the mail to the owner also if it is a single passkey', async () => {
     const user = await makeAccount()
     await addKey(user.id, 'eben', now())
-    await resetOk(user)
+    await resetAndGetBrowser(user)
     const [event] = await eventsOf(user.id)
     await enqueueSecurityAlert(event?.id ?? '')
     const [mail] = await mailsTo(user.email)
@@ -138,12 +138,12 @@ describe('a recently added factor', () => {
 
   it('includes renewed recovery codes, unless one of them was used for the reset', async () => {
     const withApp = await withFactor(OLD(), YOUNG())
-    await resetOk(withApp.user, withApp.totp())
+    await resetAndGetBrowser(withApp.user, withApp.totp())
     expect(await codesOf(withApp.user.id)).toEqual([])
     expect((await eventsOf(withApp.user.id))[0]?.details).toEqual({ removedRecoveryCodes: '1' })
 
     const withCode = await withFactor(OLD(), YOUNG())
-    await resetOk(withCode.user, withCode.codes[3])
+    await resetAndGetBrowser(withCode.user, withCode.codes[3])
     expect(await codesOf(withCode.user.id)).toHaveLength(10)
   })
 
@@ -151,14 +151,14 @@ describe('a recently added factor', () => {
     const user = await makeAccount()
     const token = await newToken(user)
     await addKey(user.id, 'dazwischen', now())
-    const done = await resetPassword({ token, password: NEW, request: plain(), ip: somewhere() })
+    const done = await resetPassword({ token, password: NEW_PASSWORD, request: requestWith(), ip: newIp() })
     expect(done).toMatchObject(OK)
     expect(await keysOf(user.id)).toEqual([])
     const proof = { passkeyId: `${user.id}-dazwischen` }
     const checkedBefore = {
       userId: user.id,
-      request: plain(),
-      ip: somewhere(),
+      request: requestWith(),
+      ip: newIp(),
       provedBy: 'passkey',
       proof,
     } as const
@@ -170,14 +170,14 @@ describe('the factors left after a reset', () => {
   it('are shown to, and can be removed by, only the browser of the reset', async () => {
     const { user, codes } = await withFactor(OLD())
     await addKey(user.id, 'alt', OLD())
-    const browser = await resetOk(user, codes[0])
-    expect(await resetAccountOf(plain())).toBeNull()
+    const browser = await resetAndGetBrowser(user, codes[0])
+    expect(await resetAccountOf(requestWith())).toBeNull()
     expect(await resetAccountOf(browser)).toBe(user.id)
     expect(await factorsLeft(user.id)).toMatchObject({
       secondFactorSince: expect.any(Date),
       passkeys: [{ name: 'alt' }],
     })
-    const act = { userId: user.id, request: browser, ip: somewhere() }
+    const act = { userId: user.id, request: browser, ip: newIp() }
     const other = await makeAccount()
     await addKey(other.id, 'fremd', OLD())
     await removeLeftFactor({ ...act, what: { passkey: `${other.id}-fremd` } })
@@ -193,14 +193,14 @@ describe('the factors left after a reset', () => {
 
   it('are shown for a quarter of an hour, until the next reset, and not for a suspended account', async () => {
     const user = await makeAccount()
-    const browser = await resetOk(user)
+    const browser = await resetAndGetBrowser(user)
     setClock(new Date(Date.now() + minutes(15) + 1000))
     expect(await resetAccountOf(browser)).toBeNull()
     setClock(null)
     await db.update(users).set({ isSuspended: true }).where(eq(users.id, user.id))
     expect(await resetAccountOf(browser)).toBeNull()
     await db.update(users).set({ isSuspended: false }).where(eq(users.id, user.id))
-    await resetOk(user)
+    await resetAndGetBrowser(user)
     expect(await resetAccountOf(browser)).toBeNull()
   })
 })
@@ -237,7 +237,7 @@ describe('a lost second factor', () => {
     expect(await isSecondFactorOn(user.id)).toBe(false)
     expect(await codesOf(user.id)).toEqual([])
     expect((await eventsOf(user.id))[0]?.kind).toBe('second-factor-off')
-    await resetOk(user)
+    await resetAndGetBrowser(user)
     expect(await isReset(user.id)).toBe(true)
   })
 
@@ -280,9 +280,9 @@ describe('a lost second factor', () => {
 
   it('is kept after a login, and after a reset with a code', async () => {
     const signedIn = await lost()
-    await loginByPassword({ userId: signedIn.user.id, request: plain(), ip: somewhere() })
+    await loginByPassword({ userId: signedIn.user.id, request: requestWith(), ip: newIp() })
     const withCode = await lost()
-    await resetOk(withCode.user, withCode.codes[0])
+    await resetAndGetBrowser(withCode.user, withCode.codes[0])
     for (const { user } of [signedIn, withCode]) {
       expect(await pendingFactorRemoval(user.id)).toBeNull()
       expect((await eventsOf(user.id)).map(({ kind }) => kind)).toContain('second-factor-removal-cancelled')
