@@ -1,4 +1,3 @@
-import { EMAIL_MAX } from 'db/limits/accounts'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import {
   SUPPORT_CATEGORIES,
@@ -8,7 +7,7 @@ import {
 } from 'db/limits/support'
 import type { TFunction } from 'i18next'
 import { PROOF, RECAPTCHA_TOKEN } from '~/domains/accounts/form-drafts/draft-fields'
-import { canonicalEmail } from '~/domains/accounts/forms/fields'
+import { emailField } from '~/domains/accounts/forms/fields'
 import { type AnyMediaRefusal, mediaRefusalText } from '~/domains/media/refusal'
 import { z } from '~/platform/input/zod'
 import { plainText } from '~/platform/text/plain-text'
@@ -17,7 +16,7 @@ import { plainText } from '~/platform/text/plain-text'
 export const SUPPORT = '/support'
 export const OWN_TICKETS = '/support/tickets'
 export const IMAGES_FIELD = 'images'
-/** The button that closes a ticket. */
+/** Name and value of the button that closes a ticket. */
 export const INTENT = 'intent'
 export const CLOSE = 'close'
 
@@ -31,7 +30,7 @@ export const SUPPORT_ERROR = {
   message: 'support:error.message',
   messageTooLong: 'support:error.messageTooLong',
 } as const
-/** What SPEC 5 answers with "Bitte fülle alle Pflichtfelder aus." */
+/** Errors of empty required fields. SPEC 5 has one text for all of them: "Bitte fülle alle Pflichtfelder aus." */
 const MISSING: readonly string[] = [
   SUPPORT_ERROR.email,
   SUPPORT_ERROR.category,
@@ -47,7 +46,7 @@ export function supportErrorText(t: TFunction, error: string | undefined): strin
   return key && t(key, { max })
 }
 
-/** The same for the call: SPEC has one text for everything that is missing. */
+/** The error text for the API call, which has one text for all empty required fields. */
 export function contactErrorText(t: TFunction, error: string): string | undefined {
   return isMissing(error) ? t('support:error.required') : supportErrorText(t, error)
 }
@@ -59,16 +58,7 @@ const message = z
 
 /** SPEC 3 "Support message", SPEC 5 "Support". */
 export const ContactForm = z.object({
-  email: z
-    .string({ error: SUPPORT_ERROR.email })
-    .max(EMAIL_MAX * 2, SUPPORT_ERROR.emailWrong)
-    .transform(canonicalEmail)
-    .pipe(
-      z
-        .string()
-        .min(1, SUPPORT_ERROR.email)
-        .pipe(z.email(SUPPORT_ERROR.emailWrong).max(EMAIL_MAX, SUPPORT_ERROR.emailWrong)),
-    ),
+  email: emailField(SUPPORT_ERROR.emailWrong, SUPPORT_ERROR.email),
   category: z.enum(SUPPORT_CATEGORIES, { error: SUPPORT_ERROR.category }),
   subject: z
     .string({ error: SUPPORT_ERROR.subject })
@@ -86,7 +76,7 @@ export const ContactCall = ContactForm.extend({
 /** A further message of a ticket. */
 export const ReplyForm = z.object({ message })
 
-/** Why the images of a message were refused; `filename` as on the sender's device. */
+/** Why the images of a message were refused. `filename`: the refused file, as it is called on the sender's device. */
 export type ImagesRefused = { refusal: AnyMediaRefusal; filename?: string | null }
 
 export function imagesRefusedText(t: TFunction, { refusal, filename }: ImagesRefused): string {
@@ -99,8 +89,8 @@ export function imagesRefusedText(t: TFunction, { refusal, filename }: ImagesRef
   return filename ? t('support:error.image', { filename, why }) : why
 }
 
-/** Why a message was not taken, other than by its fields and images. */
+/** Why a message was refused although its fields and images are valid. */
 export type SendRefusal =
   | { refusal: 'too-many'; retryAfterS: number }
-  /** The ticket has as many messages as one may have, or was closed too long ago. */
+  /** `full`: the ticket has the maximum number of messages. `over`: it was closed too long ago. */
   | { refusal: 'full' | 'over' }

@@ -1,4 +1,4 @@
-import { NAME_MAX } from 'db/limits/accounts'
+import { EMAIL_MAX, NAME_MAX } from 'db/limits/accounts'
 import { z } from '~/platform/input/zod'
 import { FORM_ERROR as E } from './form-errors'
 
@@ -14,6 +14,23 @@ export function canonicalEmail(text: string): string {
   if (at < 1 || /^[\u0020-\u007e]*$/.test(domain)) return email
   const address = `http://${domain}/`
   return URL.canParse(address) ? `${email.slice(0, at)}@${new URL(address).hostname}` : email
+}
+
+/**
+ * The field for an e-mail address, which is returned in its canonical form. The typed text may be longer than that.
+ * @param missing the error for an empty field, if it has one of its own
+ */
+export function emailField(invalid: string, missing = invalid) {
+  return z
+    .string({ error: missing })
+    .max(EMAIL_MAX * 2, invalid)
+    .transform(canonicalEmail)
+    .pipe(
+      z
+        .string()
+        .min(1, missing)
+        .pipe(z.email(invalid).max(EMAIL_MAX, invalid)),
+    )
 }
 
 // Line breaks, control characters, and those that change the direction of the following text.

@@ -1,4 +1,4 @@
-import { SUSPENSION_REASON_MAX, USER_TYPES, USERNAME_PATTERN } from 'db/limits/accounts'
+import { EMAIL_MAX, SUSPENSION_REASON_MAX, USER_TYPES, USERNAME_PATTERN } from 'db/limits/accounts'
 import { DELETE_REASON_MAX, PREMIUM_DAYS, PREMIUM_DAYS_ALLOWED } from 'db/limits/admin'
 import { GRANT_REASON_MAX } from 'db/limits/payments'
 import type { TFunction } from 'i18next'
@@ -38,7 +38,7 @@ const suspensionReason = reasonOf(SUSPENSION_REASON_MAX)
 export const email = z
   .string(FORM_ERROR.email)
   .transform(canonicalEmail)
-  .pipe(z.email(FORM_ERROR.email).max(254, FORM_ERROR.email))
+  .pipe(z.email(FORM_ERROR.email).max(EMAIL_MAX, FORM_ERROR.email))
 /** A new handle; empty removes it. */
 export const username = z
   .string(FORM_ERROR.handle)

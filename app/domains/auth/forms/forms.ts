@@ -1,5 +1,5 @@
-import { DIALOG_PASSWORD_MIN, EMAIL_MAX, PASSWORD_MIN, USER_TYPES } from 'db/limits/accounts'
-import { canonicalEmail } from '~/domains/accounts/forms/fields'
+import { DIALOG_PASSWORD_MIN, PASSWORD_MIN, USER_TYPES } from 'db/limits/accounts'
+import { emailField } from '~/domains/accounts/forms/fields'
 import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { z } from '~/platform/input/zod'
 import { passwordField } from '../passwords/password-field'
@@ -9,14 +9,6 @@ import { passwordField } from '../passwords/password-field'
 /** With this hidden field a form states that the auth dialog sent it, not the page. */
 export const VIA = 'via'
 export const VIA_DIALOG = 'dialog'
-
-/** An e-mail address in its canonical form; before that it may be longer. */
-const emailField = (error: string) =>
-  z
-    .string({ error })
-    .max(EMAIL_MAX * 2, error)
-    .transform(canonicalEmail)
-    .pipe(z.email(error).max(EMAIL_MAX, error))
 
 export const email = emailField(E.email)
 

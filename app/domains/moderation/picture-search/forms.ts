@@ -1,7 +1,6 @@
-import { EMAIL_MAX } from 'db/limits/accounts'
 import { SEARCH_PHOTOS_MAX } from 'db/limits/moderation'
 import type { TFunction } from 'i18next'
-import { canonicalEmail } from '~/domains/accounts/forms/fields'
+import { emailField } from '~/domains/accounts/forms/fields'
 import { type AnyMediaRefusal, mediaRefusalText } from '~/domains/media/refusal'
 import { z } from '~/platform/input/zod'
 
@@ -11,13 +10,7 @@ export const PHOTOS_FIELD = 'photos'
 export const SEARCH_ERROR = { email: 'pictures:error.email' } as const
 
 /** The form for visitors. Members send MemberSearchForm: the address of their account is used. */
-export const SearchForm = z.object({
-  email: z
-    .string({ error: SEARCH_ERROR.email })
-    .max(EMAIL_MAX * 2, SEARCH_ERROR.email)
-    .transform(canonicalEmail)
-    .pipe(z.email(SEARCH_ERROR.email).max(EMAIL_MAX, SEARCH_ERROR.email)),
-})
+export const SearchForm = z.object({ email: emailField(SEARCH_ERROR.email) })
 export const MemberSearchForm = z.object({})
 
 export function searchErrorText(t: TFunction, error: string | undefined): string | undefined {
