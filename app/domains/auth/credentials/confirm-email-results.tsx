@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '~/ui/button'
 import { AuthPage } from '../forms/auth-page'
 import type { ConfirmRefusal } from './confirm-email.server'
 
-/** One button. It posts to the bare path, so that the token appears in no URL after the first. */
+/** A form with one button. Its URL has no token, so that the token is only in the URL of the mailed link. */
 export function ConfirmEmailForm({ token }: { token: string }) {
   const { t } = useTranslation()
   return (
@@ -48,9 +48,9 @@ export function Confirmed({ email }: { email: string }) {
 
 export function NotConfirmed({ refused }: { refused: ConfirmRefusal }) {
   const { t } = useTranslation()
-  const why = refused.refusal === 'taken' ? t('account:confirm.taken') : t('account:confirm.invalid')
+  const reason = refused.refusal === 'taken' ? t('account:confirm.taken') : t('account:confirm.invalid')
   return (
-    <AuthPage heading={t('account:confirm.failedTitle')} lead={why}>
+    <AuthPage heading={t('account:confirm.failedTitle')} lead={reason}>
       <ButtonLink wide href="/settings/security/email">
         {t('account:confirm.again')}
       </ButtonLink>

@@ -1,22 +1,22 @@
 import { lazy } from 'react'
 import { LatePart } from '~/ui/frame/late-part'
 
-const load = async () => (await import('./auth-dialog')).AuthDialog
+const loadDialog = async () => (await import('./auth-dialog')).AuthDialog
 
-const Nothing = () => null
+const NoDialog = () => null
 
-// Without its scripts there is no dialog: links to sign in open their page.
-const loadIfPossible = () =>
-  load().catch((error: unknown) => {
+// Without the script of the dialog, links to sign in open the login page instead.
+const loadDialogOrNothing = () =>
+  loadDialog().catch((error: unknown) => {
     reportError(error)
-    return Nothing
+    return NoDialog
   })
 
 const AuthDialog = import.meta.env.SSR
-  ? await load()
-  : lazy(async () => ({ default: await loadIfPossible() }))
+  ? await loadDialog()
+  : lazy(async () => ({ default: await loadDialogOrNothing() }))
 
-/** The auth dialog, whose forms and validation members' pages do not load. */
+/** The auth dialog as a chunk of its own, so that members' pages do not load its forms and validation. */
 export const LazyAuthDialog = () => (
   <LatePart>
     <AuthDialog />

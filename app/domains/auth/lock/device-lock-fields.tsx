@@ -5,9 +5,9 @@ import { Button } from '~/ui/button'
 import { ChipGroup } from '~/ui/form/choice'
 import { PasswordField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { DeviceLockForm, lockErrorText, WAYS } from './forms'
+import { DeviceLockForm, lockErrorText, UNLOCK_METHODS } from './forms'
 
-/** The fields of a device's lock: when it locks, and what opens it. */
+/** The form for the lock of a device: after how many idle minutes it locks, and how it is unlocked. */
 export function DeviceLockFields({
   action,
   lock,
@@ -15,7 +15,7 @@ export function DeviceLockFields({
   reply,
 }: {
   action: string
-  /** The present one. */
+  /** The stored lock; null if the device has none. */
   lock: { idleMinutes: number; hasPin: boolean } | null
   hasPasskey: boolean
   reply: SubmissionResult | undefined
@@ -30,7 +30,7 @@ export function DeviceLockFields({
     },
   })
   const digits = { inputMode: 'numeric', maxLength: PIN_MAX, autoComplete: 'off' } as const
-  const keepsPin = lock?.hasPin ?? false
+  const hasPin = lock?.hasPin ?? false
   return (
     <SchemaForm form={form} errorText={(_, error) => lockErrorText(t, error)} action={action}>
       <div className="mb-5">
@@ -50,15 +50,15 @@ export function DeviceLockFields({
             field={fields.way}
             legend={t('cover:device.way')}
             type="radio"
-            options={WAYS.map((way) => ({ value: way, label: t(`cover:device.ways.${way}`) }))}
+            options={UNLOCK_METHODS.map((way) => ({ value: way, label: t(`cover:device.ways.${way}`) }))}
           />
         </div>
       ) : null}
       <PasswordField
         field={fields.pin}
-        label={keepsPin ? t('cover:device.newPin') : t('cover:device.pin')}
+        label={hasPin ? t('cover:device.newPin') : t('cover:device.pin')}
         hint={
-          keepsPin
+          hasPin
             ? t('cover:device.keepsPin')
             : t('cover:device.pinHint', { min: PIN_MIN, max: PIN_MAX, tries: PIN_TRIES })
         }

@@ -26,18 +26,18 @@ const isSimple = (pin: string) =>
 
 const pin = z.string(LOCK_ERROR.pin).max(PIN_MAX, LOCK_ERROR.pin).regex(PIN, LOCK_ERROR.pin)
 
-/** On the lock page. */
+/** The form of the lock page. */
 export const PinForm = z.object({ pin })
 
-export const WAYS = ['pin', 'passkey'] as const
+export const UNLOCK_METHODS = ['pin', 'passkey'] as const
 
-/** The lock of this device. Without a new PIN a present one stays; the names keep both out of stored drafts (draft-fields.ts). */
+/** The lock of this device. Without a new PIN the stored one stays. The names of the PIN fields keep them out of form drafts (draft-fields.ts). */
 export const DeviceLockForm = z
   .object({
     minutes: z
       .enum(LOCK_MINUTES.map(String))
       .transform((text) => LOCK_MINUTES.find((minutes) => String(minutes) === text) ?? LOCK_MINUTES[0]),
-    way: z.enum(WAYS).default('pin'),
+    way: z.enum(UNLOCK_METHODS).default('pin'),
     pin: pin.refine((given) => !isSimple(given), LOCK_ERROR.simple).optional(),
     pinCodeAgain: z.string().max(PIN_MAX, LOCK_ERROR.again).optional(),
   })

@@ -8,7 +8,7 @@ import type { Device } from '../login/known-devices.server'
 import { type GivenCode, readCode } from './code'
 import { countCodeTry } from './code-throttle.server'
 import { consumeRecoveryCode } from './second-factor.server'
-import { openTotpSecret, totpStep } from './totp.server'
+import { unsealTotpSecret, totpStep } from './totp.server'
 
 /** Why a code was refused; the texts are `factors:refusal.*`. */
 export type CodeRefusal =
@@ -17,8 +17,8 @@ export type CodeRefusal =
 export type SecondFactorCheck = { right: GivenCode['kind'] } | CodeRefusal
 
 /**
- * Checks a code of an account whose second factor is on, from its app (RFC 6238, one step early or late) or its list of recovery codes, and
- * uses it up: of two concurrent uses one succeeds. Throttled by browser and network (code-throttle.server.ts); wrong codes and used
+ * Checks a code of an account with a second factor: a code of the authenticator app (RFC 6238, one step early or late) or a recovery code. A
+ * right code is used up: of two concurrent uses one succeeds. Throttled by browser and network (code-throttle.server.ts); wrong codes and used
  * recovery codes are written to the security log. `code` as typed or sent; `device` as `deviceOf(request)`.
  */
 export async function checkSecondFactor({
@@ -33,13 +33,13 @@ export async function checkSecondFactor({
   device: Device | null
 }): Promise<SecondFactorCheck> {
   const given = readCode(code)
-  // A text without the format of a code is no guess.
+  // A text that does not have the format of a code does not count as a try.
   if (!given) return { refusal: 'code' }
   const tried = await countCodeTry({ userId, network: at.network, device, kind: given.kind })
   if ('retryAfterS' in tried) return { refusal: 'too-many', ...tried }
 
   const right =
-    given.kind === 'totp' ? await takeStep(userId, given.code) : await takeRecovery(userId, given.code, at)
+    given.kind === 'totp' ? await consumeTotpCode(userId, given.code) : await consumeAndLogRecoveryCode(userId, given.code, at)
   if (!right) {
     await recordSecurityEvent(db, { userId, kind: 'second-factor-failed', at })
     return { refusal: 'code' }
@@ -48,28 +48,28 @@ export async function checkSecondFactor({
   return { right: given.kind }
 }
 
-async function takeStep(userId: string, code: string): Promise<boolean> {
+async function consumeTotpCode(userId: string, code: string): Promise<boolean> {
   const on = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt))
   const [factor] = await db.select({ sealed: secondFactors.secret }).from(secondFactors).where(on)
-  const secret = factor && openTotpSecret(userId, factor.sealed)
+  const secret = factor && unsealTotpSecret(userId, factor.sealed)
   const step = secret ? totpStep({ secret, code, at: now() }) : null
   if (step === null) return false
-  const taken = await db
+  const consumed = await db
     .update(secondFactors)
     .set({ lastStep: step })
     .where(
       and(
         on,
-        // The checked secret: a new setup meanwhile has another one.
+        // Only for the secret that was checked: a setup in between has stored another one.
         eq(secondFactors.secret, factor?.sealed ?? ''),
         or(isNull(secondFactors.lastStep), lt(secondFactors.lastStep, step)),
       ),
     )
     .returning({ userId: secondFactors.userId })
-  return taken.length > 0
+  return consumed.length > 0
 }
 
-function takeRecovery(userId: string, code: string, at: ClientInfo): Promise<boolean> {
+function consumeAndLogRecoveryCode(userId: string, code: string, at: ClientInfo): Promise<boolean> {
   return db.transaction(async (tx) => {
     const right = await consumeRecoveryCode(tx, userId, code)
     if (right) await recordSecurityEvent(tx, { userId, kind: 'recovery-code-used', at })

@@ -7,7 +7,7 @@ import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
 import { deviceOf } from '../login/known-devices.server'
 import { RECOVERY_ALPHABET } from './code'
-import { openTotpSecret } from './totp.server'
+import { unsealTotpSecret } from './totp.server'
 
 /** The state of an account's second factor; `secret` has yet to be added to the app. */
 export type SecondFactor =
@@ -19,7 +19,7 @@ export async function secondFactorOf(userId: string): Promise<SecondFactor> {
   const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.userId, userId))
   if (factor?.confirmedAt)
     return { state: 'on', since: factor.confirmedAt, codesLeft: await recoveryCodesLeft(userId) }
-  const secret = factor ? openTotpSecret(userId, factor.secret) : null
+  const secret = factor ? unsealTotpSecret(userId, factor.secret) : null
   return secret === null ? { state: 'off' } : { state: 'setup', secret }
 }
 

@@ -14,7 +14,7 @@ import { completeAccountMailJob } from './factor-removal.server'
 import { dropRecoveryCodes, makeRecoveryCodes } from './second-factor.server'
 import {
   newTotpSecret,
-  openTotpSecret,
+  unsealTotpSecret,
   otpauthHref,
   type QrOutline,
   qrOutline,
@@ -108,7 +108,7 @@ export async function confirmSetup({
     .select({ sealed: secondFactors.secret })
     .from(secondFactors)
     .where(unconfirmed(userId))
-  const secret = factor && openTotpSecret(userId, factor.sealed)
+  const secret = factor && unsealTotpSecret(userId, factor.sealed)
   if (!secret) return { refusal: 'no-setup' }
   const given = readCode(code)
   const step = given?.kind === 'totp' ? totpStep({ secret, code: given.code, at: now() }) : null

@@ -11,34 +11,38 @@ import { seconds } from '~/platform/time/durations'
 export type QrOutline = { size: number; path: string }
 
 /** The quiet zone that scanners require (ISO/IEC 18004). */
-const QUIET = 4
+const QUIET_ZONE = 4
 
 /** The QR code of a text, for an SVG of one path: no image, no script and no inline style. */
 export function qrOutline(text: string): QrOutline {
   const { modules } = create(text, { errorCorrectionLevel: 'M' })
   const path = Array.from({ length: modules.size }, (_, row) => rowOf(modules, row)).join('')
-  return { size: modules.size + 2 * QUIET, path }
+  return { size: modules.size + 2 * QUIET_ZONE, path }
 }
 
 function rowOf({ size, data }: { size: number; data: Uint8Array }, row: number): string {
   const dark = Array.from({ length: size }, (_, column) => column).filter((at) => data[row * size + at])
-  return dark.map((column) => `M${column + QUIET} ${row + QUIET}h1v1h-1z`).join('')
+  return dark.map((column) => `M${column + QUIET_ZONE} ${row + QUIET_ZONE}h1v1h-1z`).join('')
 }
 
-const placeOf = (userId: string) => `second_factors:${userId}`
+/** The place that a secret is sealed for: `unseal` refuses it in the row of another account. */
+const sealPlaceOf = (userId: string) => `second_factors:${userId}`
 
 export function sealTotpSecret(userId: string, secret: string): string {
-  return seal(secret, placeOf(userId))
+  return seal(secret, sealPlaceOf(userId))
 }
 
-/** Null if SESSION_SECRET no longer lists the secret that sealed it: then no app code is right, but recovery codes are. */
-export function openTotpSecret(userId: string, sealed: string): string | null {
-  const secret = unseal(sealed, placeOf(userId))
+/**
+ * Unseals the TOTP secret of an account. Null if SESSION_SECRET no longer lists the secret that sealed it: then no code of the app is accepted,
+ * but recovery codes are.
+ */
+export function unsealTotpSecret(userId: string, sealed: string): string | null {
+  const secret = unseal(sealed, sealPlaceOf(userId))
   if (secret === null) log.error({ userId }, 'cannot unseal a second factor: its session secret is missing')
   return secret
 }
 
-/** Reseals with the newest session secret, so that older ones can be removed from SESSION_SECRET. Returns how many. */
+/** Seals all TOTP secrets again with the newest session secret, so that older ones can be removed from SESSION_SECRET. Returns how many. */
 export async function resealTotpSecrets(): Promise<number> {
   const old = await db
     .select({ userId: secondFactors.userId, sealed: secondFactors.secret })
@@ -46,9 +50,9 @@ export async function resealTotpSecrets(): Promise<number> {
     .where(notLike(secondFactors.secret, `${likeText(newestSealPrefix())}%`))
   let resealed = 0
   for (const { userId, sealed } of old) {
-    const secret = openTotpSecret(userId, sealed)
+    const secret = unsealTotpSecret(userId, sealed)
     if (secret === null) continue
-    // Only if it is unchanged: the person may be setting up a new one.
+    // Only if the row is unchanged: meanwhile its owner may have set up a new factor.
     const done = await db
       .update(secondFactors)
       .set({ secret: sealTotpSecret(userId, secret) })
@@ -66,12 +70,12 @@ const likeText = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&')
 const ALGORITHM = 'SHA1'
 const DIGITS = 6
 const PERIOD_S = 30
-/** One step early or late, because phone clocks differ. */
+/** Codes are accepted one step early or late, because phone clocks differ. */
 const WINDOW = 1
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20
 
-/** A new secret in base 32, the format of apps. */
+/** A new secret in base 32, the format that authenticator apps read. */
 export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
@@ -85,7 +89,7 @@ export function totpStep({ secret, code, at }: { secret: string; code: string; a
   return delta === null ? null : Math.floor(at.getTime() / seconds(PERIOD_S)) + delta
 }
 
-/** The code of a time, as shown by the app. */
+/** The code that an authenticator app shows at a time. */
 export function totpCode({ secret, at }: { secret: string; at: Date }): string {
   return totpOf(secret).generate({ timestamp: at.getTime() })
 }

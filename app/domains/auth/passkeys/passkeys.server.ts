@@ -27,7 +27,7 @@ export function passkeysOf(userId: string): Promise<Passkey[]> {
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 }
 
-/** Renames an own passkey. False if it does not exist. */
+/** Renames a passkey of the account. False if the account has no such passkey. */
 export async function renamePasskey({
   userId,
   id,
@@ -40,12 +40,12 @@ export async function renamePasskey({
   const renamed = await db
     .update(passkeys)
     .set({ name })
-    .where(own(userId, id))
+    .where(isOwnPasskey(userId, id))
     .returning({ id: passkeys.id })
   return renamed.length > 0
 }
 
-/** Removes an own passkey; it no longer signs in. False if it does not exist. */
+/** Removes a passkey of the account, which then no longer signs in. False if the account has no such passkey. */
 export function removePasskey({
   userId,
   id,
@@ -56,11 +56,11 @@ export function removePasskey({
   at: ClientInfo
 }): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const removed = await tx.delete(passkeys).where(own(userId, id)).returning({ id: passkeys.id })
+    const removed = await tx.delete(passkeys).where(isOwnPasskey(userId, id)).returning({ id: passkeys.id })
     if (removed.length === 0) return false
     await recordSecurityEvent(tx, { userId, kind: 'passkey-removed', at })
     return true
   })
 }
 
-const own = (userId: string, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id))
+const isOwnPasskey = (userId: string, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id))

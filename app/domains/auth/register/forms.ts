@@ -1,7 +1,7 @@
 import { DIALOG_PASSWORD_MIN, USER_TYPES } from 'db/limits/accounts'
 import type { TFunction } from 'i18next'
 import { firstName, lastName } from '~/domains/accounts/forms/fields'
-import { FORM_ERROR as E, FORM_ERROR } from '~/domains/accounts/forms/form-errors'
+import { FORM_ERROR as E } from '~/domains/accounts/forms/form-errors'
 import { z } from '~/platform/input/zod'
 import { passwordRefusalText } from '../credentials/refusal-text'
 import { email, givenPassword, newPassword } from '../forms/forms'
@@ -10,7 +10,7 @@ import type { VerifyRefusal } from './verify-email.server'
 
 const userType = z.enum(USER_TYPES, E.userType)
 
-/** SPEC 7, POST /api/auth/register; page and dialog have the same fields, some of them repeated. */
+/** SPEC 7, POST /api/auth/register. The forms of the page and the dialog have these fields and repeat the password. */
 export const RegisterCall = z.object({
   email,
   password: newPassword,
@@ -22,35 +22,35 @@ export const RegisterCall = z.object({
 })
 export type Registration = Omit<z.output<typeof RegisterCall>, 'recaptchaToken' | 'altcha'>
 
-const asked = RegisterCall.omit({ recaptchaToken: true, altcha: true })
-// Absent as long as the password is: then only that is missing.
+const formFields = RegisterCall.omit({ recaptchaToken: true, altcha: true })
+// Defaults to an empty text, so that a form without both passwords reports only the missing password.
 const confirmPassword = z.string().default('')
-const sameTwice = (form: { password: string; confirmPassword: string }) =>
+const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
   form.password === form.confirmPassword
 const MISMATCH = { path: ['confirmPassword'], error: E.passwordMismatch }
 
 /** SPEC 5 "Register (page and schema)". */
-export const RegisterForm = asked.extend({ confirmPassword }).refine(sameTwice, MISMATCH)
+export const RegisterForm = formFields.extend({ confirmPassword }).refine(passwordsMatch, MISMATCH)
 
 /** A new registration of a proved address (DECISIONS "Registering twice"): all fields but the address. */
-export const RestartRegistrationForm = asked
+export const RestartRegistrationForm = formFields
   .omit({ email: true })
   .extend({ confirmPassword })
-  .refine(sameTwice, MISMATCH)
+  .refine(passwordsMatch, MISMATCH)
 
-/** SPEC 5 "Auth dialog register": below six the dialog's own text, below eight the general rule. */
-export const DialogRegisterForm = asked
+/** SPEC 5 "Auth dialog register": below six characters the password is refused with a text of the dialog, below eight with the general one. */
+export const DialogRegisterForm = formFields
   .extend({
     password: passwordField(DIALOG_PASSWORD_MIN, E.passwordMinDialog).pipe(newPassword),
     userType,
     confirmPassword,
     terms: z.literal('on', E.terms),
   })
-  .refine(sameTwice, MISMATCH)
+  .refine(passwordsMatch, MISMATCH)
 
 export const ResendForm = z.object({ email })
 
-/** SPEC 7, POST /api/auth/resend-verification: no body, or one of these (DECISIONS "Signed in, signed out"). */
+/** SPEC 7, POST /api/auth/resend-verification: without a body for the signed-in account, else with address or token (DECISIONS "Signed in, signed out"). */
 export const ResendCall = z.object({
   email: email.optional(),
   token: z.string().optional(),
@@ -67,10 +67,10 @@ export const VerifyEmailCall = z.object({
   discard: z.literal(true).optional(),
 })
 
-/** What every form of the page sends. */
+/** What every form of the verification page sends. */
 export const VerifyEmailForm = z.object({ token })
 
-/** The form that asks for the password. */
+/** The form of the verification page that asks for the password. */
 export const VerifyByPasswordForm = z.object({ token, password: givenPassword })
 
 /** Why an address was not confirmed, in the reader's language (SPEC 8 "Verify"). */
@@ -87,10 +87,10 @@ export function verifyRefusalText(t: TFunction, refused: VerifyRefusal): string 
   }
 }
 
-/** The error that stands at the password field. */
+/** The error at the password field, for refusals that concern the password. */
 export const VERIFY_FIELD_ERROR: Partial<Record<VerifyRefusal['refusal'], string>> = {
-  'password-required': FORM_ERROR.verifyPasswordRequired,
-  'wrong-password': FORM_ERROR.verifyWrongPassword,
+  'password-required': E.verifyPasswordRequired,
+  'wrong-password': E.verifyWrongPassword,
 }
 
 /** The HTTP status that goes with a refusal. */

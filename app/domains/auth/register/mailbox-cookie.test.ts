@@ -8,7 +8,7 @@ afterEach(() => setClock(null))
 const withCookie = (setCookie: string) =>
   new Request('http://localhost/', { headers: { cookie: setCookie.split(';')[0] ?? '' } })
 
-it('keeps the address and the page to open after confirming, never another site', async () => {
+it('the mailbox cookie stores the address and the page to open after confirming, but no page of another site', async () => {
   const mailbox = async (redirectTo: string | null) =>
     mailboxOf(withCookie(await rememberMailbox('lena@example.test', redirectTo)))
   expect(await mailbox('/profile?id=1')).toEqual({ email: 'lena@example.test', redirectTo: '/profile?id=1' })
@@ -17,12 +17,12 @@ it('keeps the address and the page to open after confirming, never another site'
     expect(await mailbox(foreign)).toEqual({ email: 'lena@example.test', redirectTo: null })
 })
 
-it('is nothing without a cookie or with a forged one', async () => {
+it('without a cookie or with a forged one there is no mailbox', async () => {
   expect(await mailboxOf(new Request('http://localhost/'))).toBeNull()
   expect(await mailboxOf(withCookie('mailbox=eyJlbWFpbCI6ImFAYi5kZSJ9.x'))).toBeNull()
 })
 
-it('is forgotten after half an hour, by the browser and by the server', async () => {
+it('browser and server accept the mailbox cookie for half an hour', async () => {
   const start = new Date('2026-05-01T12:00:00Z')
   setClock(start)
   const cookie = await rememberMailbox('lena@example.test', null)

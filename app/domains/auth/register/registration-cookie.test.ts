@@ -6,7 +6,7 @@ import { registrationsOf, rememberRegistration } from './registration-cookie.ser
 const withCookie = (setCookie = '') =>
   new Request('http://localhost/', { headers: { cookie: setCookie.split(';')[0] ?? '' } })
 
-it('remembers the last five registrations of a browser, the newest first, as long as one is kept', async () => {
+it('the cookie lists the last five registrations of a browser, newest first, for as long as unverified accounts are kept', async () => {
   const ids = Array.from({ length: 6 }, () => crypto.randomUUID())
   let cookie = ''
   for (const id of ids) cookie = await rememberRegistration(withCookie(cookie), id)
@@ -14,7 +14,7 @@ it('remembers the last five registrations of a browser, the newest first, as lon
   expect(cookie).toContain(`; Max-Age=${days(UNVERIFIED_KEPT_DAYS) / seconds(1)};`)
 })
 
-it('are none without a cookie or with a forged one', async () => {
+it('without a cookie or with a forged one there are no registrations', async () => {
   expect(await registrationsOf(withCookie())).toEqual([])
   const forged = Buffer.from(JSON.stringify([crypto.randomUUID()])).toString('base64')
   expect(await registrationsOf(withCookie(`registration=${forged}.x`))).toEqual([])
