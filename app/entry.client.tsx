@@ -21,16 +21,16 @@ if (nonce) setNonce(nonce)
 const never = new Promise<never>(() => {})
 
 /**
- * The router takes the address at the moment at which it is made, after React has waited for the data. Gone back or forward until then, it is
- * another page's, whose data is not here: that page is loaded anew.
+ * Renders the page, or reloads if the address is no longer that of the document. Remix creates its router with the current address, but only
+ * after React has waited for the data. If the user went back or forward in between, that is the address of another page, whose data is missing.
  */
-function OwnPage() {
+function PageOfDocument() {
   if (!window.__remixRouter && document.documentElement.dataset.hydrate !== location.pathname) {
     location.reload()
     throw never
   }
   useEffect(() => {
-    endKeeping()
+    stopKeepingTypedText()
     keepPageWithoutAnswers()
     holdPressedButtons()
   }, [])
@@ -38,15 +38,15 @@ function OwnPage() {
 }
 
 /**
- * React 18 puts the stored text back into a filled text area when it hydrates it, unless the text in its markup is another one
- * (ReactDOMTextarea, postMountWrapper). So what is typed until then is written there, too.
- * @returns a function for when the page is hydrated: it restores the stored texts in the markup, and dispatches `input` for each typed one
+ * Keeps the text that is typed into text areas before hydration. React 18 resets a filled text area to its initial text while it hydrates it, if
+ * the text in the markup is still the initial one (ReactDOMTextarea, postMountWrapper). Therefore typed text is also written to the markup.
+ * @returns a function to call after hydration: it restores the initial texts in the markup, and dispatches `input` for each changed text area
  */
 function keepTypedText(): () => void {
-  const stored = new Map<HTMLTextAreaElement, string>()
+  const initialTexts = new Map<HTMLTextAreaElement, string>()
   const keep = (area: unknown) => {
     if (!(area instanceof HTMLTextAreaElement) || area.value === area.defaultValue) return
-    if (!stored.has(area)) stored.set(area, area.defaultValue)
+    if (!initialTexts.has(area)) initialTexts.set(area, area.defaultValue)
     area.defaultValue = area.value
   }
   const onInput = ({ target }: Event) => keep(target)
@@ -54,14 +54,14 @@ function keepTypedText(): () => void {
   document.addEventListener('input', onInput, true)
   return () => {
     document.removeEventListener('input', onInput, true)
-    for (const [area, text] of stored) {
+    for (const [area, text] of initialTexts) {
       area.defaultValue = text
       area.dispatchEvent(new Event('input', { bubbles: true }))
     }
-    stored.clear()
+    initialTexts.clear()
   }
 }
-const endKeeping = keepTypedText()
+const stopKeepingTypedText = keepTypedText()
 
 async function hydrate() {
   const { lang, dataset } = document.documentElement
@@ -76,7 +76,7 @@ async function hydrate() {
       <StrictMode>
         <NonceContext.Provider value={nonce}>
           <I18nextProvider i18n={i18n}>
-            <OwnPage />
+            <PageOfDocument />
           </I18nextProvider>
         </NonceContext.Provider>
       </StrictMode>,

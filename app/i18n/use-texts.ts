@@ -32,40 +32,40 @@ export function useTextParts(root: Root): readonly TextPart[] {
 }
 
 /**
- * Whether the texts of the page are loaded. The first page brings its own; the others that this reader may need are loaded at the first
- * interaction or navigation, so that the next page hardly ever waits.
+ * Whether the texts of the page are loaded. The document contains those of its own page. All others that this reader may need are loaded at the
+ * first interaction or navigation, so that the next page hardly ever has to wait for them.
  */
 export function useTexts(root: Root, needed: readonly TextPart[]): boolean {
   const { i18n } = useTranslation()
   const { state } = useNavigation()
-  const [isWhole, setWhole] = useState(() => hasTexts(i18n, allPartsFor(root)))
-  const isReady = isWhole || hasTexts(i18n, needed)
-  const wants = !isReady || state !== 'idle'
+  const [hasAll, setHasAll] = useState(() => hasTexts(i18n, allPartsFor(root)))
+  const isReady = hasAll || hasTexts(i18n, needed)
+  const mustLoadNow = !isReady || state !== 'idle'
   useEffect(() => {
-    if (isWhole) return
+    if (hasAll) return
     let isOver = false
-    const bring = () =>
+    const loadAll = () =>
       addTexts(i18n, [...allPartsFor(root), ...needed]).then(
-        // The whole page renders again: in pieces.
-        () => isOver || startTransition(() => setWhole(true)),
+        // The whole page renders again. A transition lets React do that in pieces.
+        () => isOver || startTransition(() => setHasAll(true)),
         // Loading failed: a page that cannot render without the texts reloads; any other stays, with all input.
         () => !isReady && location.reload(),
       )
-    if (wants) void bring()
-    const bringSoon = () => {
+    if (mustLoadNow) void loadAll()
+    const loadAfterPaint = () => {
       stop()
-      afterPaint(bring)
+      afterPaint(loadAll)
     }
     const stop = () => {
-      for (const sign of SIGNS) removeEventListener(sign, bringSoon)
+      for (const type of FIRST_INTERACTIONS) removeEventListener(type, loadAfterPaint)
     }
-    for (const sign of SIGNS) addEventListener(sign, bringSoon, { passive: true })
+    for (const type of FIRST_INTERACTIONS) addEventListener(type, loadAfterPaint, { passive: true })
     return () => {
       isOver = true
       stop()
     }
-  }, [i18n, isWhole, isReady, wants, root, needed])
+  }, [i18n, hasAll, isReady, mustLoadNow, root, needed])
   return isReady
 }
 
-const SIGNS = ['pointerdown', 'keydown', 'touchstart'] as const
+const FIRST_INTERACTIONS = ['pointerdown', 'keydown', 'touchstart'] as const

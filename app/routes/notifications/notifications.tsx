@@ -29,7 +29,7 @@ import { Page } from '~/ui/frame/page'
 import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
 import { MENU, MENU_ENTRY, MENU_LIST_BELOW } from '~/ui/menu'
-import { MenuQuestion } from '~/ui/menu-question'
+import { DeleteMenuEntry } from '~/ui/delete-menu-entry'
 import { QUIET_ROUND, ROUND } from '~/ui/round'
 
 const HERE = '/notifications'
@@ -146,11 +146,11 @@ function NoticesMenu({ hasUnread }: { hasUnread: boolean }) {
             {t('notifications:readAll')}
           </button>
         ) : null}
-        <MenuQuestion label={t('notifications:clearAll')} text={t('notifications:clearAllText')}>
+        <DeleteMenuEntry label={t('notifications:clearAll')} text={t('notifications:clearAllText')}>
           <Button variant="danger" wide name="intent" value="clear-all">
             {t('notifications:clearAll')}
           </Button>
-        </MenuQuestion>
+        </DeleteMenuEntry>
       </form>
     </details>
   )

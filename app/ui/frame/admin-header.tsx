@@ -10,8 +10,8 @@ import { SmallChip } from '../small-chip'
 import { useRootData } from './root-data'
 
 /**
- * The areas, what waits first, and which role may enter (DECISIONS "Admin"). The pages check that themselves. An admin has more of them than
- * a line of a wide window: the rarely needed ones are in a menu there.
+ * The areas of the administration in the order of the navigation, with the role that may enter each (DECISIONS "Admin"). The pages check the
+ * role themselves. An admin's areas do not fit on one line of a wide window, so a menu there contains the rarely used ones.
  */
 const AREAS = [
   { name: 'users', href: '/admin', role: 'admin', isRare: false },
@@ -30,19 +30,19 @@ const AREAS = [
 const AREA =
   'flex min-h-11 items-center rounded-full px-2.5 font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink ' +
   'md:min-h-9 aria-[current]:bg-accent-soft aria-[current]:font-semibold aria-[current]:text-ink ' +
-  // Without scripts nothing scrolls a phone's row to the present one.
+  // Without scripts nothing scrolls the row to the current area, so on a phone it comes first.
   'max-lg:noscript:aria-[current]:-order-1 forced-colors:aria-[current]:underline'
 
-// A fade says that more follows: at the right edge, and once the row was scrolled also at the left one.
+// On a phone the row scrolls sideways. A faded edge shows that there are more areas on that side.
 const SCROLLED =
   'max-lg:overflow-x-auto max-lg:[scrollbar-width:none] max-lg:[--from:transparent] max-lg:[--to:transparent] ' +
   'max-lg:not-data-scrolled:[--from:black] max-lg:data-ended:[--to:black] ' +
   'max-lg:[mask-image:linear-gradient(to_right,var(--from),black_2rem,black_calc(100%-2rem),var(--to))]'
 
-const FACTOR = '/settings/security/two-factor'
+const SECOND_FACTOR = '/settings/security/two-factor'
 
 /**
- * The header of every page of the administration: the badge of SPEC 2, and links to the areas of the reader's role. The page's h1 follows
+ * The header of every page of the administration: the badge of SPEC 2, and links to the areas of the viewer's role. The page's h1 follows
  * it.
  */
 export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name'] }) {
@@ -50,14 +50,14 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
   const viewer = useRootData()?.viewer
   const role = viewer?.role === 'admin' ? 'admin' : 'moderator'
   const lacksFactor = viewer?.lacksFactor
-  // Where people arrive the page says why; the others only link to the setup, and on a phone not even that.
-  const isFirst = useLocation().pathname === (role === 'admin' ? '/admin' : '/admin/cases')
+  // The start page of a role says why a second factor is needed. Other pages only link to its setup, and on a phone they do not.
+  const isStartPage = useLocation().pathname === (role === 'admin' ? '/admin' : '/admin/cases')
   const areas = AREAS.filter((area) => role === 'admin' || area.role === 'moderator')
   const rare = areas.filter(({ isRare }) => isRare)
   const hasMenu = rare.length > 1
   const isInMenu = rare.some(({ name }) => name === current)
   const nav = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another area is another place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row scrolls again for another area.
   useEffect(() => {
     if (nav.current) scrollToCurrent(nav.current)
   }, [current])
@@ -68,15 +68,15 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
         <SmallChip>{t(`admin:badge.${role}`)}</SmallChip>
         {lacksFactor ? (
           <p
-            className={`flex flex-wrap items-center gap-x-2 text-sm ${isFirst ? 'lg:ml-auto' : 'ml-auto max-sm:hidden'}`}
+            className={`flex flex-wrap items-center gap-x-2 text-sm ${isStartPage ? 'lg:ml-auto' : 'ml-auto max-sm:hidden'}`}
           >
-            {isFirst ? (
+            {isStartPage ? (
               <>
                 <Icon name="info" size={18} className="text-accent max-sm:hidden" />
                 {t('admin:factor.text')}
               </>
             ) : null}
-            <Anchor className={`${LONE_LINK} -my-2`} href={FACTOR}>
+            <Anchor className={`${LONE_LINK} -my-2`} href={SECOND_FACTOR}>
               {t('admin:factor.link')}
             </Anchor>
           </p>
@@ -96,7 +96,7 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
             aria-current={name === current ? 'page' : undefined}
           >
             {t(`admin:nav.${name}`)}
-            <Waiting count={viewer?.waiting?.[name] ?? 0} />
+            <WaitingCount count={viewer?.waiting?.[name] ?? 0} />
           </Anchor>
         ))}
         {hasMenu ? (
@@ -124,20 +124,20 @@ export function AdminHeader({ current }: { current: (typeof AREAS)[number]['name
   )
 }
 
-/** On a phone the areas scroll sideways, and the present one is in sight. The page itself does not move. */
+/** Scrolls the row of areas sideways until the current one is in its middle. The page itself does not scroll. */
 function scrollToCurrent(row: HTMLElement) {
-  const here = row.querySelector<HTMLElement>('[aria-current]')
-  if (here) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2
+  const current = row.querySelector<HTMLElement>('[aria-current]')
+  if (current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
   markEnds(row)
 }
 
-/** At an end of the row nothing fades. */
+/** Marks which ends of the row are reached: an edge does not fade at the end. */
 function markEnds(row: HTMLElement) {
   row.toggleAttribute('data-scrolled', row.scrollLeft > 1)
   row.toggleAttribute('data-ended', row.scrollLeft >= row.scrollWidth - row.clientWidth - 1)
 }
 
-function Waiting({ count }: { count: number }) {
+function WaitingCount({ count }: { count: number }) {
   const { t } = useTranslation()
   if (count === 0) return null
   const shown = count > WAITING_SHOWN_MAX ? `${WAITING_SHOWN_MAX}+` : String(count)

@@ -137,7 +137,7 @@ export function ImageTiles({
             {/* Below the photo: on one they would cover the face. */}
             <div className="flex justify-between">
               {total > 1 ? <DragHandle {...handlers(image.id)} /> : <span />}
-              <TileMenu albumId={albumId} image={image} at={at} total={total} />
+              <TileMenu albumId={albumId} image={image} index={at} total={total} />
             </div>
           </li>
         ))}

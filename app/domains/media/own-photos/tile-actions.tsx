@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
-import { MenuQuestion } from '~/ui/menu-question'
+import { DeleteMenuEntry } from '~/ui/delete-menu-entry'
 import { type Arrangement, OWN_PHOTOS } from './own-photos'
 import { PhotoMenu, PhotoMenuEntry } from './photo-menu'
 
@@ -69,13 +69,13 @@ export function OwnPhotoMenu({
           </PhotoMenuEntry>
         </ArrangeForm>
       ) : null}
-      <MenuQuestion label={t('media:own.remove')} text={t('media:own.removeAsk')}>
+      <DeleteMenuEntry label={t('media:own.remove')} text={t('media:own.removeAsk')}>
         <ArrangeForm arrangement={{ intent: 'remove', photo }} change={change}>
           <Button variant="danger" wide name="intent" value="remove" pendingText={t('media:own.removing')}>
             {t('media:own.removeDo')}
           </Button>
         </ArrangeForm>
-      </MenuQuestion>
+      </DeleteMenuEntry>
     </PhotoMenu>
   )
 }

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon'
 import { MENU_ENTRY } from './menu'
 
-/** An entry of a menu that deletes something: it unfolds what that means, and the button that does it. */
-export function MenuQuestion({
+/** A menu entry that deletes something. It expands to an explanation and the button that deletes. */
+export function DeleteMenuEntry({
   label,
   text,
   children,
 }: {
   label: string
   text: string
-  /** The button. */
+  /** The button that deletes. */
   children: ReactNode
 }) {
   return (
