@@ -111,7 +111,7 @@ export const APPROVED_PAGE = 24
 /** DECISIONS "Ist mein Bild hier?": photos of one request, and how long it waits for its address to be confirmed. */
 export const SEARCH_PHOTOS_MAX = 5
 export const SEARCH_CONFIRM_HOURS = 24
-/** Every asker gets the same answer after this time, found or not: cases of hits are due before it. */
+/** Every requester gets the same answer after this time, whether a picture was found or not: cases of hits are due before it. */
 export const SEARCH_ANSWER_HOURS = 48
 /** Cases that one request opens at most, the most similar pictures first. */
 export const SEARCH_HITS_MAX = 50

@@ -13,19 +13,21 @@ export type TicketAuthor = (typeof TICKET_AUTHORS)[number]
 
 /** SPEC 9: "answered within 24 hours". */
 export const SUPPORT_ANSWER_HOURS = 24
-/** Images of one message. */
+/** Most images of one message. */
 export const SUPPORT_IMAGES_MAX = 3
-/** Messages of one ticket, notes included; then a new ticket is needed. */
+/** Most messages of one ticket, notes included. Further messages need a new ticket. */
 export const TICKET_MESSAGES_MAX = 200
-/** A ticket that was answered closes by itself after this time without a reply. */
+/** An answered ticket is closed after this time without a reply. */
 export const TICKET_CLOSES_DAYS = 30
 /** A reply opens a closed ticket again within this time. */
 export const TICKET_REOPEN_DAYS = 30
 /** A closed ticket is deleted after this time, with its messages and images. */
 export const TICKET_KEPT_DAYS = 180
-/** Tickets on a page of the queue, of a person's list, and in an export. */
+/** Tickets on a page of the queue. */
 export const TICKET_PAGE = 25
+/** Most tickets in the list of a person, and in an export. */
 export const OWN_TICKETS_MAX = 50
 export const TICKET_EXPORT_MAX = 1000
+/** Most characters of a search for tickets, and for questions of the FAQ. */
 export const TICKET_SEARCH_MAX = 100
 export const FAQ_SEARCH_MAX = 100

@@ -3,18 +3,18 @@ import { createdAt } from './columns'
 
 /** The published figures of a completed month (DECISIONS "/transparency"), computed once. */
 export const transparencyMonths = pgTable('transparency_months', {
-  /** Its first day. */
+  /** The first day of the month. */
   month: date({ mode: 'string' }).primaryKey(),
   figures: jsonb().$type<TransparencyFigures>().notNull(),
   createdAt: createdAt(),
 })
 
-/** Exact counts; what is published hides the small ones (domains/moderation/transparency). */
+/** Exact counts. The published figures hide small ones (domains/moderation/transparency). */
 export type TransparencyFigures = {
   reportsByReason: Record<string, number>
-  /** `members`, `public`, and cases opened by a hint. */
+  /** Reports by `members` and by the `public`, and cases that a model opened (`hints`). */
   reportsBySource: Record<string, number>
-  /** Of cases decided in the month. */
+  /** The cases decided in the month; the next three figures say how long they took. */
   decided: number
   medianMinutes: number | null
   withinOneHour: number
@@ -26,6 +26,6 @@ export type TransparencyFigures = {
   appeals: number
   appealsUpheld: number
   handOvers: number
-  /** Null while no model hints. */
+  /** Null if no model gives hints. */
   hints: { shown: number; confirmed: number } | null
 }

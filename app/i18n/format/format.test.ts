@@ -13,7 +13,7 @@ import {
   inGermanTime,
 } from './times'
 
-test('prices, days and distances read as their language writes them', () => {
+test('prices, days and distances have the format of their language', () => {
   expect(formatPriceEur('de', 180)).toBe('180\u00a0€')
   expect(formatPriceEur('en', 9.99)).toBe('€9.99')
   expect(formatDate('de', '2026-11-20T23:30:00Z')).toBe('21.11.2026')
@@ -30,15 +30,15 @@ test('times and days are in the reader’s time zone', () => {
   expect(dayNumber(late, 'Europe/Berlin') - dayNumber(late, 'America/Sao_Paulo')).toBe(1)
 })
 
-test('the zone of a reader decides day and time; without one it is German time, whose name is added', () => {
+test('day and time are in the time zone of the reader; without one in German time, with its name', () => {
   const late = '2026-11-20T23:30:00Z'
-  const paulista = { language: 'pt', timeZone: 'America/Sao_Paulo' } as const
+  const brazilian = { language: 'pt', timeZone: 'America/Sao_Paulo' } as const
   const unknown = { language: 'de', timeZone: null } as const
-  expect(formatDate(paulista, late)).toBe('20/11/2026')
-  expect(formatMoment(paulista, late)).toContain('20:30')
+  expect(formatDate(brazilian, late)).toBe('20/11/2026')
+  expect(formatMoment(brazilian, late)).toContain('20:30')
   expect(formatMoment(unknown, late)).toBe('21.11.2026, 00:30 MEZ')
   expect(formatClock(unknown, late)).toBe('00:30 MEZ')
-  expect(formatClock(paulista, late)).toBe('20:30')
+  expect(formatClock(brazilian, late)).toBe('20:30')
   expect(formatMoment('de', late)).toBe('21.11.2026, 00:30 MEZ')
   expect(formatMoment(inGermanTime('de'), late)).toBe('21.11.2026, 00:30')
   expect(formatExactMoment(unknown, late)).toBe('Samstag, 21. November 2026 um 00:30 MEZ')
@@ -50,7 +50,7 @@ test('the zone of a reader decides day and time; without one it is German time, 
   ]).toEqual(['21.\u00a0November 2026', '21\u00a0de\u00a0novembro de 2026', '21\u00a0novembre 2026'])
 })
 
-test('what happened lately is so long ago, at least a minute; after six days its day', () => {
+test('a recent moment is shown as minutes, hours or days ago, at least a minute; after six days as its date', () => {
   const reader = { language: 'de', timeZone: 'Europe/Berlin' } as const
   const at = new Date('2026-11-20T12:00:00Z')
   const ago = (ms: number) => formatAgo(reader, new Date(at.getTime() - ms), at)
@@ -60,7 +60,7 @@ test('what happened lately is so long ago, at least a minute; after six days its
   expect([ago(day), ago(6 * day), ago(7 * day)]).toEqual(['vor 1 Tag', 'vor 6 Tagen', '13.11.2026'])
 })
 
-test('short months read alike in every language', () => {
+test('a short month has the same pattern in every language', () => {
   const shown = (['de', 'en', 'es', 'fr', 'pt'] as const).map((language) =>
     formatShortMonth(language, '2026-10'),
   )

@@ -11,10 +11,10 @@ const GERMAN_TIME = 'Europe/Berlin'
 /** Day before month in English, too: readers are in Europe. */
 const dateLocale = (language: Language): string => (language === 'en' ? 'en-GB' : language)
 
-/** For parts of a moment that name no zone. */
+/** The time zone of a reader; German time if it is unknown. */
 export const zoneOf = (reader: Reader): string => reader.timeZone ?? GERMAN_TIME
 
-/** For texts that name German time themselves. */
+/** A reader in German time, for texts that say themselves that they mean German time. */
 export const inGermanTime = (language: Language): Reader => ({ language, timeZone: GERMAN_TIME })
 
 /** E-mails and PDFs have a language but no zone. */
@@ -39,11 +39,11 @@ export function formatDate(
         year: 'numeric',
       }),
   )
-  return style === 'long' ? unbroken(format.format(new Date(date))) : format.format(new Date(date))
+  return style === 'long' ? withNoBreakSpaces(format.format(new Date(date))) : format.format(new Date(date))
 }
 
-/** `22. Dezember`, `22 de dezembro`: no line ends between the day and its month. */
-const unbroken = (day: string): string =>
+/** Puts no-break spaces between a day and its month: `22. Dezember`, `22 de dezembro`. */
+const withNoBreakSpaces = (day: string): string =>
   day.replace(/^(?:\d+\.?|1er) (?:de )?/, (start) => start.replaceAll(' ', '\u00a0'))
 
 /** A month such as `2026-10`, in words: `Oktober 2026`. */
@@ -55,7 +55,7 @@ export function formatMonth(language: Language, month: string): string {
   return format.format(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** Such a month where there is little room: `Okt. 2026`, without a word between month and year. */
+/** A month such as `2026-10` in little space: `Okt. 2026`. Leaves out the words that some languages put between month and year. */
 export function formatShortMonth(language: Language, month: string): string {
   const format = cachedFormat(
     `short month ${language}`,
@@ -87,7 +87,7 @@ export function formatMoment(reader: Reader | Language, date: Date | string | nu
   return timeZone ? moment : `${moment} ${zoneName(language, zone, date)}`
 }
 
-/** A moment with everything about it, for the title of a shorter text: weekday, day, time, zone. */
+/** A moment in full, for the title of a shorter text: weekday, day, time and time zone. */
 export function formatExactMoment(reader: Reader | Language, date: Date | string | number): string {
   const { language, timeZone } = asReader(reader)
   const zone = timeZone ?? GERMAN_TIME
@@ -103,7 +103,7 @@ export function formatExactMoment(reader: Reader | Language, date: Date | string
   return `${format.format(new Date(date))} ${zoneName(language, zone, date)}`
 }
 
-/** `MEZ`, `GMT+1`: as the language shortens it. */
+/** The short name of a time zone in a language: `MEZ`, `GMT+1`. */
 function zoneName(language: Language, timeZone: string, date: Date | string | number): string {
   const format = cachedFormat(
     `zone ${language} ${timeZone}`,
@@ -115,10 +115,10 @@ function zoneName(language: Language, timeZone: string, date: Date | string | nu
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Older than this, a day says more than a number of days. */
+/** An older moment is shown as a date. */
 const AGO_DAYS_MAX = 6
 
-/** How long ago a moment was (`vor 2 Std.`), at least a minute; older than six days its day. `at`: the server's present. */
+/** How long ago a moment was (`vor 2 Std.`), at least a minute; its date if that is more than six days. `at`: the server's current time. */
 export function formatAgo(reader: Reader, date: Date | string | number, at: Date | string): string {
   const { language } = reader
   const sinceMs = Math.max(MINUTE_MS, new Date(at).getTime() - new Date(date).getTime())
@@ -158,7 +158,7 @@ export function formatTime(language: Language, date: Date | string | number, tim
   return format.format(new Date(date))
 }
 
-/** The same for a page of the server; without a zone of the reader in German time, whose name is then added (`14:32 MEZ`). */
+/** A time of day for a page that the server renders: in the reader's time zone, or else in German time with its name (`14:32 MEZ`). */
 export function formatClock(reader: Reader, date: Date | string | number): string {
   const time = formatTime(reader.language, date, zoneOf(reader))
   return reader.timeZone ? time : `${time} ${zoneName(reader.language, GERMAN_TIME, date)}`
@@ -186,12 +186,12 @@ export function formatDay(
     `day ${language} ${timeZone} ${style}`,
     () => new Intl.DateTimeFormat(dateLocale(language), { timeZone, ...DAY_STYLES[style] }),
   )
-  return unbroken(format.format(new Date(date)))
+  return withNoBreakSpaces(format.format(new Date(date)))
 }
 
 /** The day in the reader's time zone, as a number that grows by one a day. */
 export function dayNumber(date: Date | string | number, timeZone: string): number {
-  // This locale formats dates as ISO does.
+  // The locale en-CA formats dates as ISO 8601 does.
   const format = cachedFormat(`day number ${timeZone}`, () => new Intl.DateTimeFormat('en-CA', { timeZone }))
   return Math.round(Date.parse(`${format.format(new Date(date))}T00:00:00Z`) / DAY_MS)
 }

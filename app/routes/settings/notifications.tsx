@@ -8,7 +8,7 @@ import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import {
   MatrixForm,
-  QuietHoursForm as QuietFields,
+  QuietHoursForm,
   SAME_TIME,
   SwitchForm,
 } from '~/domains/notifications/preferences/forms'
@@ -22,7 +22,7 @@ import { saveMatrix, saveSwitch } from '~/domains/notifications/preferences/save
 import { tickedPreferences } from '~/domains/notifications/preferences/switched'
 import { useSwitches } from '~/domains/notifications/preferences/use-switches'
 import { AccountSwitches } from '~/domains/notifications/ui/account-switches'
-import { QuietHoursForm } from '~/domains/notifications/ui/quiet-hours-form'
+import { QuietHoursFields } from '~/domains/notifications/ui/quiet-hours-fields'
 import { SwitchTable } from '~/domains/notifications/ui/switch-table'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -70,7 +70,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return saved('notifications:quiet.off')
   }
   if (sent.get('quiet') !== null) {
-    const form = parseForm(sent, QuietFields)
+    const form = parseForm(sent, QuietHoursForm)
     if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
     const { from, to } = form.value
     if (from === to) return data({ reply: form.reply({ fieldErrors: { to: [SAME_TIME] } }) }, { status: 400 })
@@ -108,7 +108,7 @@ export default function NotificationSettings() {
         </p>
         <AccountSwitches {...switches} />
         <SwitchTable {...switches} form={table} />
-        <QuietHoursForm
+        <QuietHoursFields
           action={HERE}
           times={page.times}
           isOn={page.isQuietOn}

@@ -16,7 +16,7 @@ const HINT_MARK =
   'inline-flex items-center gap-1.5 rounded-full border border-warning bg-warning-soft px-3 py-1 font-semibold ' +
   'text-warning'
 
-/** Whose photo it is, since when, and what the models say about it. */
+/** The owner of a photo, the dates of its upload and approval, and the hints of the models. */
 export function PhotoFacts({
   image,
   waits,
@@ -99,7 +99,7 @@ export function PhotoFacts({
   )
 }
 
-/** The person's other photos, small, each with its state. Those that can be reviewed are links. */
+/** Thumbnails of the same person's other photos, each with its state. Rejected photos are not in a queue, so they are no links. */
 export function OtherPhotos({ image, photos }: { image: QueuedImage; photos: readonly PersonPhoto[] }) {
   const { t } = useTranslation()
   return (

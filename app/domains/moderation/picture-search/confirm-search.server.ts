@@ -9,7 +9,7 @@ import { db } from '~/platform/database/db.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
-import { askerOf } from './asker.server'
+import { requesterOf } from './requester.server'
 
 /** Job that searches the photos of a confirmed request, and opens the cases. */
 export const searchPictures = defineJob('picture-search', z.object({ searchId: z.guid() }))
@@ -17,20 +17,20 @@ export const searchPictures = defineJob('picture-search', z.object({ searchId: z
 export const mailSearchAnswer = defineJob('picture-search-answer', z.object({ searchId: z.guid() }))
 
 /**
- * Confirms the address of a request by the token of its mail, and enqueues search and answer. The answer comes after the same time for
- * everybody, and says the same. Pressed again, the link changes nothing. Refused as `invalid-token` if the request is unknown, was not
- * confirmed in time, or is answered.
+ * Confirms the e-mail address of a request by the token of its mail, and enqueues search and answer. Everybody gets the same answer after the
+ * same time. Opening the link again changes nothing. Refused as `invalid-token` if the request is unknown, was not confirmed in time, or is
+ * answered.
  */
 export async function confirmSearch(token: string): Promise<null | { refusal: 'invalid-token' }> {
   if (!isMailToken(token)) return { refusal: 'invalid-token' }
   const since = new Date(now().getTime() - hours(SEARCH_CONFIRM_HOURS))
-  const isNamed = eq(pictureSearches.tokenHash, hashOfMailToken(token))
+  const hasToken = eq(pictureSearches.tokenHash, hashOfMailToken(token))
   return db.transaction(async (tx) => {
     const confirmedAt = now()
     const [row] = await tx
       .update(pictureSearches)
       .set({ confirmedAt })
-      .where(and(isNamed, isNull(pictureSearches.confirmedAt), gt(pictureSearches.createdAt, since)))
+      .where(and(hasToken, isNull(pictureSearches.confirmedAt), gt(pictureSearches.createdAt, since)))
       .returning({ searchId: pictureSearches.id })
     if (row) {
       await searchPictures.enqueue(tx, row, { inBackground: true })
@@ -39,16 +39,16 @@ export async function confirmSearch(token: string): Promise<null | { refusal: 'i
       return null
     }
     const isConfirmed =
-      (await tx.$count(pictureSearches, and(isNamed, gt(pictureSearches.confirmedAt, since)))) > 0
+      (await tx.$count(pictureSearches, and(hasToken, gt(pictureSearches.confirmedAt, since)))) > 0
     return isConfirmed ? null : { refusal: 'invalid-token' }
   })
 }
 
 /** Mails the answer, which is the same for everybody, and deletes the request. Throws if the e-mail is not accepted. */
 export async function writeSearchAnswer(searchId: string): Promise<void> {
-  const asker = await askerOf(searchId)
-  if (asker?.confirmedAt) {
-    const { to, language } = asker
+  const requester = await requesterOf(searchId)
+  if (requester?.confirmedAt) {
+    const { to, language } = requester
     const t = translator(language)
     await mailTo({
       to,
@@ -62,8 +62,8 @@ export async function writeSearchAnswer(searchId: string): Promise<void> {
   await db.delete(pictureSearches).where(eq(pictureSearches.id, searchId))
 }
 
-/** Longer than the queue retries a mail. */
-const ANSWERED_WITHIN = days(7)
+/** Longer than the queue retries to send a mail. */
+const ANSWER_RETRY_PERIOD = days(7)
 
 /** Deletes requests that were not confirmed in time, and those whose answer could not be mailed for days. Returns how many. */
 export async function sweepPictureSearches(): Promise<number> {
@@ -76,7 +76,7 @@ export async function sweepPictureSearches(): Promise<number> {
           isNull(pictureSearches.confirmedAt),
           lte(pictureSearches.createdAt, before(hours(SEARCH_CONFIRM_HOURS))),
         ),
-        lte(pictureSearches.confirmedAt, before(ANSWERED_WITHIN)),
+        lte(pictureSearches.confirmedAt, before(ANSWER_RETRY_PERIOD)),
       ),
     )
     .returning({ id: pictureSearches.id })

@@ -41,9 +41,9 @@ async function variants(bytes: Buffer) {
   return hashed.variants
 }
 
-/** Asks about a portrait, up to the mailed link. */
-async function ask(number: number, asker: { userId?: string; email?: string }) {
-  const { userId = null, email = null } = asker
+/** Requests a search for a portrait, and returns the token of the mailed link. */
+async function requestLink(number: number, requester: { userId?: string; email?: string }) {
+  const { userId = null, email = null } = requester
   await requestSearch({ userId, email, photos: [await variants(portrait(number))], language: 'de' })
   const [row] = await db.select().from(pictureSearches)
   if (!row) throw new Error('nothing was stored')
@@ -51,11 +51,11 @@ async function ask(number: number, asker: { userId?: string; email?: string }) {
   const link = /token=([\w-]+)/.exec((await lastMail())?.text ?? '')?.[1] ?? ''
   return { searchId: row.id, token: link }
 }
-async function askAndSearch(number: number, asker: { userId?: string; email?: string }) {
-  const asked = await ask(number, asker)
-  expect(await confirmSearch(asked.token)).toBeNull()
-  await runSearch(asked.searchId)
-  return asked
+async function requestAndSearch(number: number, requester: { userId?: string; email?: string }) {
+  const request = await requestLink(number, requester)
+  expect(await confirmSearch(request.token)).toBeNull()
+  await runSearch(request.searchId)
+  return request
 }
 const casesOf = (imageId: string) =>
   db.select().from(moderationCases).where(eq(moderationCases.subjectId, imageId))
@@ -70,11 +70,11 @@ async function profilePhoto(bytes: Buffer) {
   return { owner, imageId: added.image.id }
 }
 
-test('a mirrored copy becomes a case with its evidence and the asker; other photos do not', async () => {
+test('a mirrored copy becomes a case with its evidence and the requester; other photos do not', async () => {
   const copy = await profilePhoto(await mirrored(12))
   const other = await profilePhoto(portrait(20))
   const email = someone()
-  await askAndSearch(12, { email })
+  await requestAndSearch(12, { email })
   const [found] = await casesOf(copy.imageId)
   expect(found).toMatchObject({
     ...{ subjectType: 'image', userId: copy.owner.id, hint: 'picture-search', status: 'open' },
@@ -95,7 +95,7 @@ test('photos of albums are searched; photos of conversations only as evidence of
   })
   const inChat = await storeImage({ ownerId: owner.id, imageType: 'chat', bytes: await mirrored(13) })
   if ('refusal' in inAlbum || 'refusal' in inChat) throw new Error('refused')
-  await askAndSearch(13, { email: someone() })
+  await requestAndSearch(13, { email: someone() })
   expect(await casesOf(inAlbum.image.id)).toHaveLength(1)
   expect(await casesOf(inChat.image.id)).toEqual([])
 
@@ -105,24 +105,24 @@ test('photos of albums are searched; photos of conversations only as evidence of
     state: 'missing',
   })
   await db.delete(pictureSearches)
-  await askAndSearch(13, { email: someone() })
+  await requestAndSearch(13, { email: someone() })
   expect(await casesOf(inChat.image.id)).toHaveLength(1)
 })
 
-test('own uploads are no hits, signed in or by the confirmed address', async () => {
+test('photos of the requester are no hits, whether signed in or known by the confirmed address', async () => {
   const { owner, imageId } = await profilePhoto(portrait(14))
-  await askAndSearch(14, { userId: owner.id })
+  await requestAndSearch(14, { userId: owner.id })
   await db.delete(pictureSearches)
-  await askAndSearch(14, { email: owner.email })
+  await requestAndSearch(14, { email: owner.email })
   expect(await casesOf(imageId)).toEqual([])
   await db.delete(pictureSearches)
-  await askAndSearch(14, { email: someone() })
+  await requestAndSearch(14, { email: someone() })
   expect(await casesOf(imageId)).toHaveLength(1)
 })
 
-test('without a confirmation nothing is searched; the link works once asked and not after its time', async () => {
+test('without a confirmation nothing is searched; the link is refused after its time', async () => {
   const { imageId } = await profilePhoto(portrait(15))
-  const { searchId, token } = await ask(15, { email: someone() })
+  const { searchId, token } = await requestLink(15, { email: someone() })
   await runSearch(searchId)
   expect(await casesOf(imageId)).toEqual([])
   expect(await confirmSearch('x'.repeat(43))).toEqual({ refusal: 'invalid-token' })
@@ -133,8 +133,8 @@ test('without a confirmation nothing is searched; the link works once asked and 
   expect(await db.$count(pictureSearches)).toBe(0)
 })
 
-test('pressing the link again changes nothing; the hashes go with the search', async () => {
-  const { searchId, token } = await askAndSearch(16, { email: someone() })
+test('opening the link again changes nothing; the search deletes the hashes of the request', async () => {
+  const { searchId, token } = await requestAndSearch(16, { email: someone() })
   const [row] = await db.select().from(pictureSearches)
   expect(row).toMatchObject({ photos: null, confirmedAt: START })
   later(hours(1))
@@ -151,7 +151,7 @@ test('found or not, everybody gets the same mail at the same time after the conf
   const answers: string[] = []
   for (const number of [17, 18]) {
     const email = someone()
-    const { searchId } = await askAndSearch(number, { email })
+    const { searchId } = await requestAndSearch(number, { email })
     const due = await db.execute<{ run_at: Date }>(
       `select run_at from graphile_worker.jobs where task_identifier = 'picture-search-answer'
         order by id desc limit 1`,
@@ -167,14 +167,14 @@ test('found or not, everybody gets the same mail at the same time after the conf
   expect(answers[1]).toBe(answers[0])
 })
 
-test('one address gets three links a day, and nothing says so', async () => {
+test('one address gets three links a day; further requests are ignored without an error', async () => {
   const email = someone()
   const photos = [await variants(portrait(19))]
   for (let time = 0; time < 5; time++) await requestSearch({ userId: null, email, photos, language: 'de' })
   expect(await db.$count(pictureSearches)).toBe(3)
 })
 
-test('photos from before the hashes get them, in batches; a missing file is left out', async () => {
+test('photos without hashes get them in batches; a photo whose file is missing is skipped', async () => {
   const { imageId } = await profilePhoto(portrait(21))
   const [stored] = await db.select().from(images)
   await db.update(images).set({ phash: null, phash256: null })

@@ -15,10 +15,10 @@ import { readFileByFile, type SentFile } from '~/platform/http/uploads/file-by-f
 import { defineJob } from '~/platform/queue/queue.server'
 import { hashOf } from '~/platform/secrets/hash.server'
 import { now } from '~/platform/time/clock.server'
-import { askerOf } from './asker.server'
+import { requesterOf } from './requester.server'
 import { MY_PICTURE, PHOTOS_FIELD, type PhotosRefused } from './forms'
 
-/** Job that mails the link that confirms the asker's address. */
+/** Job that mails the link that confirms the requester's address. */
 export const mailSearchLink = defineJob('picture-search-link', z.object({ searchId: z.guid() }))
 
 const LIMITS = { fileBytes: IMAGE_MAX_MB * 1024 * 1024, files: SEARCH_PHOTOS_MAX }
@@ -72,7 +72,7 @@ const nameOf = ({ filename }: SentFile) =>
 /**
  * Stores a request (DECISIONS "Ist mein Bild hier?"), which waits for its address to be confirmed, and enqueues the mail with the link. An
  * address that got too many of these mails today gets no more: anybody can type it, so nothing says so, and nothing is stored.
- * @param email of an asker without an account
+ * @param email of a requester without an account
  */
 export async function requestSearch({
   userId,
@@ -99,11 +99,11 @@ export async function requestSearch({
 
 /** Mails the link. Its token is created here, so that none waits in the queue; a retry replaces it. */
 export async function writeSearchLink(searchId: string): Promise<void> {
-  const asker = await askerOf(searchId)
-  if (!asker || asker.confirmedAt) return
+  const requester = await requesterOf(searchId)
+  if (!requester || requester.confirmedAt) return
   const { token, hash } = newMailToken()
   await db.update(pictureSearches).set({ tokenHash: hash }).where(eq(pictureSearches.id, searchId))
-  const { to, language } = asker
+  const { to, language } = requester
   const t = translator(language)
   await mailTo({
     to,

@@ -6,18 +6,18 @@ import { db, type Tx } from '~/platform/database/db.server'
 import { now } from '~/platform/time/clock.server'
 import { openHintCase } from '../cases/open-case.server'
 import { freezeEvidence } from '../evidence/freeze.server'
-import { askerOf } from './asker.server'
+import { requesterOf } from './requester.server'
 
 /**
  * Searches the photos of a confirmed request (DECISIONS "Ist mein Bild hier?"). Each copy that somebody else has uploaded opens a case,
- * or joins the open one of that photo, with frozen evidence and the asker. The hashes of the request are deleted with it, found or not.
+ * or joins the open one of that photo, with frozen evidence and the requester. The hashes of the request are deleted with it, found or not.
  */
 export async function runSearch(searchId: string): Promise<void> {
-  const asker = await askerOf(searchId)
+  const requester = await requesterOf(searchId)
   const [search] = await db.select().from(pictureSearches).where(eq(pictureSearches.id, searchId))
-  if (!asker?.confirmedAt || !search?.photos) return
+  if (!requester?.confirmedAt || !search?.photos) return
   const variants = search.photos.flat()
-  const copies = await findCopies(variants, { exceptOwner: asker.accountId, limit: SEARCH_HITS_MAX })
+  const copies = await findCopies(variants, { exceptOwner: requester.accountId, limit: SEARCH_HITS_MAX })
   await db.transaction(async (tx) => {
     // Of two runs the second finds nothing to do.
     const [mine] = await tx
@@ -35,7 +35,7 @@ export async function runSearch(searchId: string): Promise<void> {
 async function openCase(
   tx: Tx,
   { imageId, ownerId, distance }: Copy,
-  asker: { userId: string | null; email: string | null },
+  requester: { userId: string | null; email: string | null },
 ): Promise<void> {
   const subject = { subjectType: 'image', subjectId: imageId } as const
   const { caseId } = await openHintCase(tx, {
@@ -44,6 +44,6 @@ async function openCase(
     hint: 'picture-search',
     hintDetails: { distance },
   })
-  await tx.insert(pictureSearchHits).values({ caseId, ...asker, distance, createdAt: now() })
+  await tx.insert(pictureSearchHits).values({ caseId, ...requester, distance, createdAt: now() })
   await freezeEvidence(tx, { caseId, ...subject })
 }

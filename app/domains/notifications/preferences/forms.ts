@@ -31,6 +31,6 @@ const time = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, QUIET_TIME)
   .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5)))
 
-/** From when until when nothing is pushed or mailed. */
+/** The hours without pushes and e-mails. */
 export const QuietHoursForm = z.object({ quiet: z.literal('on'), from: time, to: time })
 export const SAME_TIME = 'notifications:quiet.same'

@@ -21,7 +21,7 @@ import {
 import { approvedImage, queuedImage } from '~/domains/moderation/images/image-queue.server'
 import { ImageViewer } from '~/domains/moderation/images/image-viewer'
 import { otherPhotosOf } from '~/domains/moderation/images/person-photos.server'
-import { QueueEmpty } from '~/domains/moderation/images/queue-empty'
+import { EmptyQueue } from '~/domains/moderation/images/empty-queue'
 import { UndoBanner } from '~/domains/moderation/images/undo-banner'
 import { undoableImageDecision, undoImageDecision } from '~/domains/moderation/images/undo-decision.server'
 import { useQueueKeys } from '~/domains/moderation/images/use-queue-keys'
@@ -162,7 +162,7 @@ export default function Images() {
             isFirstPage={grid.isFirstPage}
           />
         ) : null}
-        {image || grid ? null : <QueueEmpty waiting={news?.place.total ?? 0} />}
+        {image || grid ? null : <EmptyQueue waiting={news?.place.total ?? 0} />}
         <div className="mt-6 flex flex-wrap gap-x-5 lg:hidden">
           <ImageLinks />
         </div>

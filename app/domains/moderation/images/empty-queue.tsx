@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '~/ui/empty'
 
-/** Nothing waits. As soon as a photo does, the page shows it: here is nothing that could be lost. */
-export function QueueEmpty({ waiting }: { waiting: number }) {
+/** Shown while no photo waits for review. The page reloads its data as soon as one does: there is no input that could be lost. */
+export function EmptyQueue({ waiting }: { waiting: number }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
   useEffect(() => {

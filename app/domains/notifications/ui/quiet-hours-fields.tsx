@@ -7,10 +7,10 @@ import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SWITCHES_LEGEND } from '~/ui/form/switch'
 import { MAIN_BUTTON } from '~/ui/main-button'
-import { SAME_TIME, QuietHoursForm as Schema } from '../preferences/forms'
+import { QuietHoursForm, SAME_TIME } from '../preferences/forms'
 
-/** The hours without pushes and e-mails, and a button that ends them. */
-export function QuietHoursForm({
+/** The form of the hours without pushes and e-mails, with a button that switches them off. */
+export function QuietHoursFields({
   action,
   times,
   isOn,
@@ -19,7 +19,7 @@ export function QuietHoursForm({
   reply,
 }: {
   action: string
-  /** `22:30`. */
+  /** Times of day such as `22:30`. */
   times: { from: string; to: string }
   isOn: boolean
   /** The zone of the stored times; null while they are off. */
@@ -29,7 +29,7 @@ export function QuietHoursForm({
   reply?: SubmissionResult | null
 }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ id: 'quiet', schema: Schema, reply, values: times })
+  const [form, fields] = useSchemaForm({ id: 'quiet', schema: QuietHoursForm, reply, values: times })
   return (
     <section aria-labelledby="quiet-hours">
       <h2 id="quiet-hours" className={SWITCHES_LEGEND}>
@@ -42,7 +42,7 @@ export function QuietHoursForm({
             <TextField field={fields.from} type="time" label={t('notifications:quiet.from')} required />
             <TextField field={fields.to} type="time" label={t('notifications:quiet.to')} required />
           </div>
-          {/* In the room that the fields keep for errors, or below it. */}
+          {/* Stands in the space that the fields reserve for an error; below it if there is an error. */}
           <p className="-mt-6 mb-3 text-sm/normal text-ink-soft peer-has-aria-invalid:mt-0">
             {keptZone === null || keptZone === timeZone
               ? t('notifications:quiet.zone', { timeZone })

@@ -4,16 +4,16 @@ import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Language } from '~/i18n/languages'
 import { db } from '~/platform/database/db.server'
 
-export type Asker = {
+export type Requester = {
   to: string
   language: Language
-  /** The account of the asker: signed in when asking, or with the confirmed address. */
+  /** The account that was signed in when the request was sent, or the one with the confirmed address. */
   accountId: string | null
   confirmedAt: Date | null
 }
 
-/** Who asked; null for an unknown request, and once the asker's account is deleted. One statement. */
-export async function askerOf(searchId: string): Promise<Asker | null> {
+/** Who sent a request. Null if the request is unknown, or if the requester's account has been deleted. One statement. */
+export async function requesterOf(searchId: string): Promise<Requester | null> {
   const [row] = await db
     .select({
       search: pictureSearches,
