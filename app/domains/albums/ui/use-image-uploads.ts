@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { ALBUM_IMAGES_MAX } from 'db/limits/media'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isUnderWay } from '~/domains/media/own-photos/upload/upload-task'
+import { countsTowardsLimit } from '~/domains/media/own-photos/upload/upload-task'
 import { useUploads } from '~/domains/media/own-photos/upload/use-uploads'
 import { uploadRefusalText } from '../refusal'
 
@@ -29,7 +29,7 @@ export function useImageUploads({
     crops: false,
   })
   const add = (files: readonly File[]) => {
-    const free = Math.max(0, room - uploads.tasks.filter(isUnderWay).length)
+    const free = Math.max(0, room - uploads.tasks.filter(countsTowardsLimit).length)
     if (files.length <= free) {
       setRefused(null)
       return uploads.add(files)

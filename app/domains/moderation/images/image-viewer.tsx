@@ -17,7 +17,7 @@ import { RejectForm } from './reject-form'
 type ViewerProps = {
   image: QueuedImage
   /** How long it has been in the queue. */
-  waits: string | null
+  waitingTime: string | null
   others: readonly PersonPhoto[]
   view: QueueView
   hintSettings: HintSettings
@@ -42,7 +42,7 @@ const WHOLE =
 
 /** One photo, and what can be done about it (SPEC 2 "Bild Moderation"). */
 export function ImageViewer(props: ViewerProps) {
-  const { image, waits, others, view, hintSettings, canDecide, reply, news } = props
+  const { image, waitingTime, others, view, hintSettings, canDecide, reply, news } = props
   const { t } = useTranslation()
   const hint = news?.hint ?? image.hint
   const marks = marksOf(hint, hintSettings)
@@ -61,7 +61,7 @@ export function ImageViewer(props: ViewerProps) {
       </div>
       <div className={BESIDE}>
         <Steps image={image} view={view} news={news} />
-        <PhotoFacts image={image} waits={waits} hint={hint} marks={marks} />
+        <PhotoFacts image={image} waitingTime={waitingTime} hint={hint} marks={marks} />
         <p className="text-sm text-ink-soft">
           {[t('moderation:rule'), hint && t('hints:advice')].filter(Boolean).join(' ')}
         </p>

@@ -19,12 +19,12 @@ const HINT_MARK =
 /** The owner of a photo, the dates of its upload and approval, and the hints of the models. */
 export function PhotoFacts({
   image,
-  waits,
+  waitingTime,
   hint,
   marks,
 }: {
   image: QueuedImage
-  waits: string | null
+  waitingTime: string | null
   hint: Hint | null
   marks: readonly HintMark[]
 }) {
@@ -60,7 +60,7 @@ export function PhotoFacts({
         <dt>{t('moderation:uploaded')}</dt>
         <dd>
           {formatDate(reader, uploadedAt)}
-          {waits && !approvedAt ? ` · ${waits}` : null}
+          {waitingTime && !approvedAt ? ` · ${waitingTime}` : null}
         </dd>
         {approvedAt ? (
           <>

@@ -67,7 +67,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     view,
     image,
-    waits: image && waitingTimeText(reader, image.uploadedAt),
+    waitingTime: image && waitingTimeText(reader, image.uploadedAt),
     others,
     canDecide: image !== null && image.userId !== viewer.id,
     settings,
@@ -123,7 +123,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Images() {
   const { t } = useTranslation()
-  const { view, image, waits, others, canDecide, settings, undoable, grid } = useLoaderData<typeof loader>()
+  const { view, image, waitingTime, others, canDecide, settings, undoable, grid } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()?.reply
   const news = useQueueRefresh(view.show === 'pending' ? (image?.id ?? null) : null)
   useQueueKeys()
@@ -145,7 +145,7 @@ export default function Images() {
           <ImageViewer
             key={image.id}
             image={image}
-            waits={waits}
+            waitingTime={waitingTime}
             others={others}
             view={view}
             hintSettings={settings}

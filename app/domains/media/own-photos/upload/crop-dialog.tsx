@@ -7,16 +7,16 @@ import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { Icon } from '~/ui/icon'
-import { type Area, type Cut, UNCUT, type UploadTask } from './upload-task'
+import { type Area, type Crop, NO_CROP, type UploadTask } from './upload-task'
 import { useTurnedUrl } from './use-files'
 
 export type CropDialogProps = {
   file: File
-  place: UploadTask['place']
+  position: UploadTask['position']
   /** Number of files to crop, including this one. */
   left: number
-  onCrop: (cut: Cut) => void
-  onCropNone: () => void
+  onCrop: (crop: Crop) => void
+  onSkipAll: () => void
   onCancel: () => void
 }
 
@@ -53,7 +53,7 @@ const FOOT =
  * Chooses the 3:4 part of a photo: the frame stands still, the photo moves under it by drag, pinch, slider or arrow keys, and turns by a
  * button. A photo of any shape fills the frame.
  */
-export default function CropDialog({ file, place, left, onCrop, onCropNone, onCancel }: CropDialogProps) {
+export default function CropDialog({ file, position, left, onCrop, onSkipAll, onCancel }: CropDialogProps) {
   const { t } = useTranslation()
   const [quarterTurns, setQuarterTurns] = useState(0)
   const url = useTurnedUrl(file, quarterTurns)
@@ -94,9 +94,9 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
       <div className={DIALOG_HEAD}>
         <h2 id="crop-title">
           {t('media:own.crop.title')}
-          {place.total > 1 ? (
+          {position.total > 1 ? (
             <span className="ml-2 font-sans text-sm font-normal text-ink-soft">
-              {t('media:own.crop.place', place)}
+              {t('media:own.crop.place', position)}
             </span>
           ) : null}
         </h2>
@@ -130,7 +130,7 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
               disableAutomaticStylesInjection
               cropperProps={{ 'aria-label': t('media:own.crop.area'), role: 'group' }}
               // Formats that the browser cannot show are uploaded uncropped.
-              mediaProps={{ alt: '', onError: () => onCrop(UNCUT) }}
+              mediaProps={{ alt: '', onError: () => onCrop(NO_CROP) }}
             />
           ) : null}
         </div>
@@ -167,7 +167,7 @@ export default function CropDialog({ file, place, left, onCrop, onCropNone, onCa
           {t('media:own.crop.skip')}
         </Button>
         {left > 1 ? (
-          <Button type="button" variant="quiet" onClick={onCropNone}>
+          <Button type="button" variant="quiet" onClick={onSkipAll}>
             {t('media:own.crop.skipAll')}
           </Button>
         ) : null}

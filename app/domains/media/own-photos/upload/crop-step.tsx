@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react'
 import type { CropDialogProps } from './crop-dialog'
-import { UNCUT } from './upload-task'
+import { NO_CROP } from './upload-task'
 import type { Uploads } from './use-uploads'
 
 /** Most pages never crop; if the chunk cannot be loaded, photos are uploaded uncropped. */
@@ -10,7 +10,7 @@ const CropDialog = lazy<ComponentType<CropDialogProps>>(() =>
 
 function CropNothing({ onCrop }: CropDialogProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => onCrop(UNCUT), [])
+  useEffect(() => onCrop(NO_CROP), [])
   return null
 }
 
@@ -24,10 +24,10 @@ export function CropStep({ uploads }: { uploads: Uploads }) {
       <CropDialog
         key={task.id}
         file={task.file}
-        place={task.place}
+        position={task.position}
         left={waiting.length}
-        onCrop={(cut) => uploads.crop(task.id, cut)}
-        onCropNone={uploads.cropNone}
+        onCrop={(crop) => uploads.crop(task.id, crop)}
+        onSkipAll={uploads.skipCrops}
         onCancel={() => uploads.cancel(task)}
       />
     </Suspense>

@@ -1,5 +1,5 @@
 import { IMAGE_MAX_MB, MASTER_MAX_PX } from 'db/limits/media'
-import type { Area, Cut } from './upload-task'
+import type { Area, Crop } from './upload-task'
 
 /** Below this a picture within the stored dimensions is uploaded as it is. */
 const SMALL_BYTES = 1_500_000
@@ -11,7 +11,7 @@ export type Prepared = { body: Blob; name: string } | { refusal: 'too-large' }
  * The picture to upload: turned, the chosen part, within the stored dimensions (2048 px), upright. Files that the browser cannot read are
  * uploaded unchanged: the server reports what is wrong. A file of many megabytes never leaves the phone.
  */
-export async function prepareImage(file: File, { area, quarterTurns }: Cut): Promise<Prepared> {
+export async function prepareImage(file: File, { area, quarterTurns }: Crop): Promise<Prepared> {
   const picture = await decode(file)
   const asItIs = file.size > IMAGE_MAX_MB * 1024 * 1024 ? { refusal: 'too-large' as const } : sent(file, file)
   if (!picture) return asItIs

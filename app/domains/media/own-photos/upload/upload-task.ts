@@ -1,22 +1,22 @@
 /** Part of a picture, in percent of its width and height. */
 export type Area = { x: number; y: number; width: number; height: number }
 
-/** What of a picture is uploaded. */
-export type Cut = {
-  /** Clockwise, 0 to 3; applied before the area is cut out. */
+/** How a picture is rotated and cropped before its upload. */
+export type Crop = {
+  /** Clockwise, 0 to 3; applied before the picture is cropped to the area. */
   quarterTurns: number
-  /** null: all of it. */
+  /** Null: the whole picture. */
   area: Area | null
 }
-export const UNCUT: Cut = { quarterTurns: 0, area: null }
+export const NO_CROP: Crop = { quarterTurns: 0, area: null }
 
-/** One chosen file and its upload state. */
+/** A chosen file and the state of its upload. */
 export type UploadTask = {
   id: number
   file: File
-  cut: Cut
-  /** Its place among the files that were chosen together and can be cropped, from 1. */
-  place: { number: number; total: number }
+  crop: Crop
+  /** Its position, from 1, among the files that were chosen together and can be cropped. */
+  position: { number: number; total: number }
   step: UploadStep
 }
 export type UploadStep =
@@ -30,9 +30,9 @@ export type UploadStep =
 export type UploadEvent =
   | { type: 'chosen'; tasks: readonly UploadTask[] }
   | { type: 'step'; id: number; step: UploadStep }
-  | { type: 'cropped'; id: number; cut: Cut }
-  | { type: 'crop-none' }
-  | { type: 'gone'; id: number }
+  | { type: 'cropped'; id: number; crop: Crop }
+  | { type: 'crops-skipped' }
+  | { type: 'removed'; id: number }
 
 export function uploadsReducer(tasks: readonly UploadTask[], event: UploadEvent): readonly UploadTask[] {
   const change = (id: number, more: Partial<UploadTask>) =>
@@ -43,13 +43,13 @@ export function uploadsReducer(tasks: readonly UploadTask[], event: UploadEvent)
     case 'step':
       return change(event.id, { step: event.step })
     case 'cropped':
-      return change(event.id, { cut: event.cut, step: { is: 'waiting' } })
-    case 'crop-none':
+      return change(event.id, { crop: event.crop, step: { is: 'waiting' } })
+    case 'crops-skipped':
       return tasks.map((task) => (task.step.is === 'crop' ? { ...task, step: { is: 'waiting' } } : task))
-    case 'gone':
+    case 'removed':
       return tasks.filter(({ id }) => id !== event.id)
   }
 }
 
-/** Counts towards the photo limit: everything but failed uploads. */
-export const isUnderWay = ({ step }: UploadTask) => step.is !== 'failed'
+/** Whether an upload counts towards the photo limit: all do except failed ones. */
+export const countsTowardsLimit = ({ step }: UploadTask) => step.is !== 'failed'

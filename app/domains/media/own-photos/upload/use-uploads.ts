@@ -4,13 +4,14 @@ import { mediaRefusalText } from '../../refusal'
 import { ACCEPTED } from '../own-photos'
 import { prepareImage } from './prepare-image'
 import { PROFILE_UPLOAD, type Sent, sendImage, type UploadTarget } from './send-image'
-import { type Cut, isUnderWay, UNCUT, type UploadStep, type UploadTask, uploadsReducer } from './upload-task'
+import { type Crop, countsTowardsLimit, NO_CROP, type UploadStep, type UploadTask, uploadsReducer } from './upload-task'
 
 export type Uploads = {
   tasks: readonly UploadTask[]
   add(files: readonly File[]): void
-  crop(id: number, cut: Cut): void
-  cropNone(): void
+  crop(id: number, crop: Crop): void
+  /** Uploads all files that are still to be cropped as they are. */
+  skipCrops(): void
   retry(id: number): void
   /** Aborts it, or removes a failed one from the list. */
   cancel(task: UploadTask): void
@@ -47,17 +48,17 @@ export function useUploads({
   }
 
   async function run(task: UploadTask): Promise<void> {
-    const { id, file, cut } = task
+    const { id, file, crop } = task
     const stop = new AbortController()
     stops.current.set(id, stop)
     step(id, { is: 'preparing' })
-    const prepared = await prepareImage(file, cut)
+    const prepared = await prepareImage(file, crop)
     if ('refusal' in prepared) return fail(task, mediaRefusalText(t, prepared.refusal), false)
     step(id, { is: 'sending', share: 0 })
     const onProgress = (share: number) => step(id, { is: 'sending', share })
     const sent = await sendImage(prepared, { target, onProgress, signal: stop.signal })
     if (sent.ok) {
-      dispatch({ type: 'gone', id })
+      dispatch({ type: 'removed', id })
       announce(t('media:own.announced.added', { name: file.name }))
     } else if (sent.why !== 'aborted') fail(task, sent.text ?? t(WHY[sent.why]), mayRetry(sent))
     // An upload aborted too late may have been stored.
@@ -88,22 +89,22 @@ export function useUploads({
   return {
     tasks,
     add(files) {
-      let free = room - tasks.filter(isUnderWay).length
+      let free = room - tasks.filter(countsTowardsLimit).length
       // A file of another type takes no place.
       const chosen = files.map((file) => newTask(file, isAccepted(file) ? free-- > 0 : true))
-      const good = chosen.filter(isUnderWay)
-      const placed = chosen.map((task) => ({
+      const good = chosen.filter(countsTowardsLimit)
+      const positioned = chosen.map((task) => ({
         ...task,
-        place: { number: good.indexOf(task) + 1, total: good.length },
+        position: { number: good.indexOf(task) + 1, total: good.length },
       }))
-      dispatch({ type: 'chosen', tasks: placed })
+      dispatch({ type: 'chosen', tasks: positioned })
     },
-    crop: (id, cut) => dispatch({ type: 'cropped', id, cut }),
-    cropNone: () => dispatch({ type: 'crop-none' }),
+    crop: (id, crop) => dispatch({ type: 'cropped', id, crop }),
+    skipCrops: () => dispatch({ type: 'crops-skipped' }),
     retry: (id) => step(id, { is: 'waiting' }),
     cancel({ id, file, step: { is } }) {
       stops.current.get(id)?.abort()
-      dispatch({ type: 'gone', id })
+      dispatch({ type: 'removed', id })
       if (is !== 'failed') announce(t('media:own.announced.cancelled', { name: file.name }))
     },
   }
@@ -113,7 +114,7 @@ export function useUploads({
     const refusal = !isAccepted(file) ? 'not-an-image' : hasRoom ? null : 'photo-limit'
     const failed = refusal && { is: 'failed' as const, error: mediaRefusalText(t, refusal), canRetry: false }
     const step = failed ?? { is: crops ? ('crop' as const) : ('waiting' as const) }
-    return { id: lastId, file, cut: UNCUT, place: { number: 1, total: 1 }, step }
+    return { id: lastId, file, crop: NO_CROP, position: { number: 1, total: 1 }, step }
   }
 }
 
