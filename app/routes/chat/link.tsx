@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { outsideAddress } from '~/domains/chat/messages/links'
+import { externalUrl } from '~/domains/chat/messages/links'
 import { languageOf, translator } from '~/i18n/server.server'
 import { notFound } from '~/platform/http/remix/form.server'
 import { ButtonLink, buttonClass } from '~/ui/button'
@@ -13,10 +13,10 @@ import { pageTitle } from '~/ui/frame/page-handle'
 import { Icon } from '~/ui/icon'
 import { Notice } from '~/ui/notice'
 
-/** Asks for confirmation before an address from a message opens. */
+/** Asks for confirmation before it opens a URL from a message. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await requireViewer({ request, context })
-  const to = outsideAddress(new URL(request.url).searchParams.get('to') ?? '') ?? notFound()
+  const to = externalUrl(new URL(request.url).searchParams.get('to') ?? '') ?? notFound()
   return { to, host: new URL(to).host, title: translator(languageOf(request))('chat:link.title') }
 }
 

@@ -2,25 +2,25 @@ import type { ChatPage } from '../conversations/chat-page.server'
 import type { ConversationLine } from '../conversations/list-conversations.server'
 import type { SerializedMessage } from '../messages/serialized-message'
 
-// Decides which events change more of the page than their data covers: the page must then be refetched.
+// Decides which events change more of the page than their data covers. The page must then be fetched again.
 
 export const lineOf = ({ lines }: ChatPage, partnerId: string): ConversationLine | undefined =>
   lines.find((line) => line.partnerId === partnerId)
 
 type Sent = Pick<SerializedMessage, 'seq' | 'isOwn'>
 
-/** A message that starts a conversation, moves one to another folder, or accepts one. */
-export function changesMore(page: ChatPage, partnerId: string, { seq, isOwn }: Sent): boolean {
+/** True for a message that starts a conversation, moves one to another folder, or accepts one. */
+export function needsRefetchAfterMessage(page: ChatPage, partnerId: string, { seq, isOwn }: Sent): boolean {
   const line = lineOf(page, partnerId)
-  if (!line) return changesMoreOfThread(page, partnerId, { seq, isOwn })
+  if (!line) return needsRefetchOutsideList(page, partnerId, { seq, isOwn })
   if (seq <= line.lastSeq) return false
   // The message moves the conversation to the first page of the list, and out of the archive.
   if (!line.partner || page.cursor !== null || page.folder === 'archive') return true
   return isOwn ? line.isRequest : !line.isAccepted
 }
 
-/** An open conversation outside the list stays outside if it belongs to another folder, or if the list is a search. */
-function changesMoreOfThread(
+/** For a conversation that is not in the list. An open one stays outside if it belongs to another folder, or if the list is a search. */
+function needsRefetchOutsideList(
   { thread, search, folder }: ChatPage,
   partnerId: string,
   { seq, isOwn }: Sent,
@@ -31,21 +31,21 @@ function changesMoreOfThread(
   return search === '' && folder === (thread.isRequest ? 'requests' : 'chats')
 }
 
-/** An unsent message that the page may count as unread. The view itself counts the messages after the last one of the page. */
-export function mayChangeUnread(page: ChatPage, partnerId: string, seq: number | undefined): boolean {
+/** True if the page may count the unsent message as unread. The view itself counts the messages after the last one of the page. */
+export function needsRefetchAfterUnsend(page: ChatPage, partnerId: string, seq: number | undefined): boolean {
   const line = lineOf(page, partnerId)
   if (!line) return isCountedElsewhere(page, partnerId)
   if (line.unreadCount === 0) return false
   return seq === undefined || (seq > line.readSeq && seq <= line.lastSeq)
 }
 
-/** A read mark among the messages that the page counts as unread: only the server knows how many remain. */
-export function leavesUnread(page: ChatPage, partnerId: string, readSeq: number): boolean {
+/** True if the read position is among the messages that the page counts as unread: only the server knows how many remain. */
+export function needsRefetchAfterRead(page: ChatPage, partnerId: string, readSeq: number): boolean {
   const line = lineOf(page, partnerId)
   if (!line) return isCountedElsewhere(page, partnerId)
   return line.unreadCount > 0 && readSeq > line.readSeq && readSeq < line.lastSeq
 }
 
-/** Conversations that are not on the page count in the folder totals. */
+/** A conversation that is not on the page may still be counted in the totals of the folders. */
 const isCountedElsewhere = ({ counts, thread }: ChatPage, partnerId: string): boolean =>
   counts.chats + counts.requests > 0 && thread?.partnerId !== partnerId

@@ -2,7 +2,7 @@ import type { ChatPage } from '../conversations/chat-page.server'
 import type { ThreadView } from '../conversations/open-conversation.server'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { FromServer } from '../realtime/protocol'
-import { changesMore, leavesUnread, lineOf, mayChangeUnread } from './chat-staleness'
+import { lineOf, needsRefetchAfterMessage, needsRefetchAfterRead, needsRefetchAfterUnsend } from './chat-staleness'
 import { keptMessages, type Messages } from './kept-messages'
 
 /**
@@ -111,7 +111,7 @@ function withMessages(state: ChatState, partnerId: string, came: readonly Serial
   const messages = new Map([...(known ?? []), ...fresh.map((message) => [message.seq, message] as const)])
   const typing = fresh.some(({ isOwn }) => !isOwn) ? without(state.typing, partnerId) : state.typing
   const next = { ...state, typing, messages: new Map(state.messages).set(partnerId, messages) }
-  return fresh.some((message) => changesMore(state.page, partnerId, message)) ? stale(next) : next
+  return fresh.some((message) => needsRefetchAfterMessage(state.page, partnerId, message)) ? stale(next) : next
 }
 
 function withUnsent(state: ChatState, event: Extract<FromServer, { type: 'message_unsent' }>): ChatState {
@@ -121,10 +121,10 @@ function withUnsent(state: ChatState, event: Extract<FromServer, { type: 'messag
   const next = { ...state, unsentAt, unsent: new Map(state.unsent).set(messageId, isRemoved === true) }
   // The page tells who removed it.
   if (isRemoved) return stale(next)
-  return isOwn !== true && mayChangeUnread(state.page, partnerId, seq) ? stale(next) : next
+  return isOwn !== true && needsRefetchAfterUnsend(state.page, partnerId, seq) ? stale(next) : next
 }
 
-/** The refetched page has its content again. */
+/** Marks the page as stale: the page that is fetched again has the content of the message. */
 function withRestored(
   state: ChatState,
   { partnerId, messageId }: Extract<FromServer, { type: 'restored' }>,
@@ -137,7 +137,7 @@ function withRestored(
 
 function withRead(state: ChatState, partnerId: string, seq: number): ChatState {
   const next = { ...state, readSeq: raised(state.readSeq, partnerId, seq) }
-  return leavesUnread(state.page, partnerId, seq) ? stale(next) : next
+  return needsRefetchAfterRead(state.page, partnerId, seq) ? stale(next) : next
 }
 
 /** Replaces the page. Keeps what events added and the new page may lack. */
@@ -147,12 +147,12 @@ function withPage(state: ChatState, { page, askedAt }: { page: ChatPage; askedAt
   const messages = keptMessages(state.messages, state.page, page)
   const isElsewhere = (partnerId: string) => !lineOf(page, partnerId) && page.thread?.partnerId !== partnerId
   const isIncomplete = came && [...state.messages.keys()].some(isElsewhere)
-  // What came meanwhile was judged by the page before: this one may count messages as unread that are read or unsent.
+  // Events that came during the request were compared with the previous page. The new one may count messages as unread that are read or unsent.
   const isUncertain =
     state.unsentAt > askedAt ||
     (came &&
       [...state.readSeq].some(
-        ([partnerId, seq]) => lineOf(page, partnerId) && leavesUnread(page, partnerId, seq),
+        ([partnerId, seq]) => lineOf(page, partnerId) && needsRefetchAfterRead(page, partnerId, seq),
       ))
   const staleAt = isIncomplete || isUncertain ? state.events : isCurrent ? 0 : state.staleAt
   // A refreshed page comes without search results.

@@ -8,13 +8,13 @@ import { openConversation } from './open-conversation.server'
 
 afterAll(closeDb)
 
-test('what one has sent oneself brings nothing new; what the other sends after it does, once', async () => {
+test('an own message is not new; a later message of the partner is new when the conversation is first opened', async () => {
   const [customer, provider] = [await makeAccount({ userType: 'man' }), { id: await listedPerson() }]
   await makeConversation([customer.id, provider.id], [[provider.id, 'Hallo']])
   const opened = async () => {
     const viewer = { id: customer.id, isAdmin: false }
-    const asked = { before: undefined, replyTo: undefined, isSeen: true }
-    return (await openConversation(viewer, provider.id, asked))?.newAfterSeq
+    const options = { before: undefined, replyTo: undefined, isSeen: true }
+    return (await openConversation(viewer, provider.id, options))?.newAfterSeq
   }
   const sent = await sendMessage({
     by: { ...customer, isPremium: false },

@@ -2,7 +2,7 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { publicProfile } from '~/domains/profiles/public-profile.server'
 import { shortProfile } from '~/domains/relations/short-profile.server'
 
-/** What a member reads of the sender of a request, besides the name, age and place in the head, before accepting it. */
+/** What a member sees of the sender of a request before accepting it, besides the name, age and place in the header of the conversation. */
 export type RequestProfile = {
   userType: 'trans' | 'man'
   /** The day, as an ISO date and time at midnight UTC. */
@@ -14,8 +14,8 @@ export type RequestProfile = {
 }
 
 /**
- * The sender of a request, as their profile shows them to the viewer: a listed one in part, an unlisted one by the short profile (DECISIONS
- * "Chat and albums"; decision 0131). Null for people whom the viewer may not see.
+ * The profile of the sender of a request: a part of the public profile if the sender is listed, else the short profile (DECISIONS "Chat and
+ * albums"; decision 0131). Null if the viewer may not see the sender.
  */
 export async function requestProfile(
   viewer: Pick<Viewer, 'id' | 'isAdmin'>,

@@ -13,14 +13,14 @@ const json = (form: object) => errorsOf(MessageJson.safeParse({ receiverId, ...f
 const image = (form: object) => errorsOf(ImageFields.safeParse({ receiverId, ...form }))
 
 describe('a text', () => {
-  it('has up to the limit of characters, not of code units, in every form', () => {
+  it('may have as many characters (not code units) as the limit, in every form', () => {
     for (const errors of [composer, json, image]) {
       expect(errors({ content: LONGEST })).toEqual([])
       expect(errors({ content: `${LONGEST}x` })).toEqual([['content', 'chat:error.tooLong']])
     }
   })
 
-  it('of white space or control characters is empty, beside a photo as well', () => {
+  it('counts as empty if it has only white space or control characters, also beside a photo', () => {
     for (const content of ['', ' \n\t ', '\0\u202e\u2066']) {
       expect(composer({ content })).toEqual([['content', 'chat:error.empty']])
       expect(json({ content })).toEqual([['content', 'chat:error.empty']])
@@ -33,14 +33,14 @@ describe('a text', () => {
   })
 })
 
-it('a phrase takes the place of the text in a call, but not that of an empty one', () => {
+it('a call may have a phrase without a text, but not with an empty text', () => {
   expect(json({ phrase: 'hello' })).toEqual([])
   expect(PhraseForm.safeParse({ phrase: 'hello' }).success).toBe(true)
   expect(json({ phrase: 'hello', content: '' })).toEqual([['content', 'chat:error.empty']])
   expect(json({ phrase: 'no phrase', content: 'x' })).toEqual([['phrase', 'chat:error.phrase']])
 })
 
-it('an album has its id and needs no text, and nothing else has one', () => {
+it('an album message needs an album id and no text; other messages must have no album id', () => {
   const ofAlbum = [['privateAlbumId', 'chat:error.album']]
   expect(json({ messageType: 'private_album', privateAlbumId: albumId })).toEqual([])
   expect(json({ messageType: 'private_album' })).toEqual(ofAlbum)
@@ -48,7 +48,7 @@ it('an album has its id and needs no text, and nothing else has one', () => {
   expect(json({ messageType: 'image', content: 'x' })).not.toEqual([])
 })
 
-it('answers a message by its number, from 1', () => {
+it('replyTo is the number of the answered message, from 1', () => {
   const read = (replyTo: string) => ComposerForm.safeParse({ content: 'x', replyTo })
   expect(read('1').data?.replyTo).toBe(1)
   expect(read(String(SEQ_MAX)).data?.replyTo).toBe(SEQ_MAX)
@@ -62,7 +62,7 @@ it('answers a message by its number, from 1', () => {
 it.each([
   ...['accept', 'archive', 'unarchive', 'mute', 'unmute', 'clear', 'unsend', 'mark-read'],
   ...['accept-images', 'blur-images'],
-])('a form of the thread may %s', (intent) => {
+])('the forms of a conversation accept the intent %s', (intent) => {
   expect(ThreadIntent.safeParse({ intent }).success).toBe(true)
   expect(ThreadIntent.safeParse({ intent: `${intent}s` }).success).toBe(false)
 })

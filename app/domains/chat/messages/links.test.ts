@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { linkHref, outsideAddress, piecesOf } from './links'
+import { linkHref, externalUrl, splitLinks } from './links'
 
-const links = (text: string) => piecesOf(text).flatMap(({ text, href }) => (href ? [[text, href]] : []))
+const links = (text: string) => splitLinks(text).flatMap(({ text, href }) => (href ? [[text, href]] : []))
 
-test('finds addresses in a text, without the punctuation that ends a sentence', () => {
+test('finds URLs in a text, without the punctuation that ends a sentence', () => {
   expect(links('Siehe https://example.org/a_(b), oder www.example.org!')).toEqual([
     ['https://example.org/a_(b)', 'https://example.org/a_(b)'],
     ['www.example.org', 'https://www.example.org/'],
   ])
 })
 
-test('a bracket around an address is not part of it, one that the address opens is', () => {
+test('a bracket around a URL is not part of it; a bracket that the URL opens is', () => {
   expect(links('(https://example.org/a)')).toEqual([['https://example.org/a', 'https://example.org/a']])
   expect(links('Das (siehe https://example.org/a_(b)).')).toEqual([
     ['https://example.org/a_(b)', 'https://example.org/a_(b)'],
@@ -21,15 +21,15 @@ test('a bracket around an address is not part of it, one that the address opens 
   ])
 })
 
-test('has at most two thousand characters, and a warning page', () => {
+test('a link has at most two thousand characters, and leads to a warning page', () => {
   const longest = `https://example.org/${'a'.repeat(1980)}`
-  expect([outsideAddress(longest), outsideAddress(`${longest}a`)]).toEqual([longest, null])
+  expect([externalUrl(longest), externalUrl(`${longest}a`)]).toEqual([longest, null])
   expect(linkHref('https://example.org/?a=1&b=2')).toBe(
     '/chat/link?to=https%3A%2F%2Fexample.org%2F%3Fa%3D1%26b%3D2',
   )
 })
 
-test('the text stays unchanged, character by character', () => {
+test('the pieces contain every character of the text', () => {
   for (const text of [
     'ohne',
     'http://a.de',
@@ -38,7 +38,7 @@ test('the text stays unchanged, character by character', () => {
     '',
   ])
     expect(
-      piecesOf(text)
+      splitLinks(text)
         .map((piece) => piece.text)
         .join(''),
     ).toBe(text)
@@ -53,6 +53,6 @@ test('only http and https addresses become links', () => {
     'http://intern',
     'https://',
   ])
-    expect([text, outsideAddress(text)]).toEqual([text, null])
+    expect([text, externalUrl(text)]).toEqual([text, null])
   expect(links('javascript://www.example.org')).toEqual([['www.example.org', 'https://www.example.org/']])
 })

@@ -34,49 +34,50 @@ let at = START
 let jonas: Person
 let luana: Person
 beforeEach(async () => {
-  // Resets what earlier tests left.
+  // Removes what earlier tests left.
   await db.update(chatMembers).set({ unreadCount: 0 })
   await db.execute(sql`delete from graphile_worker._private_jobs`)
-  pass(days(1))
+  advance(days(1))
   jonas = { ...(await makeAccount({ firstName: 'Jonas' })), isPremium: false }
   const id = await listedPerson({ firstName: 'Luana' })
   const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, id))
   luana = { id, email: row?.email ?? '', isPremium: false }
 })
 
-function pass(ms: number): void {
+function advance(ms: number): void {
   at = new Date(at.getTime() + ms)
   setClock(at)
 }
-const set = (over: Partial<typeof users.$inferInsert>) =>
+const updateLuana = (over: Partial<typeof users.$inferInsert>) =>
   db.update(users).set(over).where(eq(users.id, luana.id))
 async function send(content = 'Geheimnis', by = jonas, to = luana): Promise<string> {
   const sent = await sendMessage({ by, userId: to.id, content })
   if ('refusal' in sent) throw new Error(sent.refusal)
   return sent.message.id
 }
-async function talk(viewer: Person, partner: Person) {
+async function conversationOf(viewer: Person, partner: Person) {
   const conversation = await conversationWith(viewer, partner.id)
   if (!conversation) throw new Error('no conversation')
   return conversation
 }
-const keep = async (what: ConversationSettings) =>
-  saveConversationSettings(luana, await talk(luana, jonas), what)
+const changeSettings = async (what: ConversationSettings) =>
+  saveConversationSettings(luana, await conversationOf(luana, jonas), what)
 
 const SOURCES = [unreadMessages]
 const enqueueAll = () => enqueueMails(SOURCES)
 
-/** Runs the queued jobs like a worker. */
-async function work(): Promise<void> {
+/** Runs the queued jobs, as a worker does. */
+async function runQueuedJobs(): Promise<void> {
   const jobs = await db.execute<{ id: string; payload: Parameters<typeof mailUnread>[0] }>(sql`
     delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks
     where tasks.id = jobs.task_id and tasks.identifier = 'notify' returning jobs.id, jobs.payload`)
   for (const { payload } of jobs)
     await mailUnreadJob.handledBy((enqueued) => mailUnread(enqueued, SOURCES)).notify?.(payload)
 }
-async function mailed(): Promise<number> {
+/** Enqueues and sends what is due, and returns how many e-mails Luana has got so far. */
+async function mailCount(): Promise<number> {
   await enqueueAll()
-  await work()
+  await runQueuedJobs()
   return (await mails()).length
 }
 const mails = () => mailsTo(luana.email)
@@ -85,10 +86,10 @@ describe('an offline member', () => {
   it('gets one e-mail for messages unread for ten minutes, with counts only', async () => {
     await send()
     await send('Noch eines')
-    pass(minutes(10) - 1)
-    expect(await mailed()).toBe(0)
-    pass(1)
-    expect(await mailed()).toBe(1)
+    advance(minutes(10) - 1)
+    expect(await mailCount()).toBe(0)
+    advance(1)
+    expect(await mailCount()).toBe(1)
     const [mail] = await mails()
     expect(mail?.subject).toBe('Es gibt Neues für dich')
     expect(mail?.text).toContain('In Anfragen: 2')
@@ -98,30 +99,30 @@ describe('an offline member', () => {
     expect(`${mail?.subject}${mail?.text}${mail?.html}`).not.toMatch(
       /Jonas|Luana|Geheimnis|escort|trans|sex/i,
     )
-    pass(days(1))
-    expect(await mailed()).toBe(1)
+    advance(days(1))
+    expect(await mailCount()).toBe(1)
   })
 
   it('gets the next e-mail after an hour, and none twice for the same message', async () => {
     await send()
-    await keep('accept')
-    pass(minutes(10))
-    expect(await mailed()).toBe(1)
+    await changeSettings('accept')
+    advance(minutes(10))
+    expect(await mailCount()).toBe(1)
     await send()
-    pass(minutes(60) - 1)
-    expect(await mailed()).toBe(1)
-    pass(1)
-    expect(await mailed()).toBe(2)
+    advance(minutes(60) - 1)
+    expect(await mailCount()).toBe(1)
+    advance(1)
+    expect(await mailCount()).toBe(2)
     expect((await mails())[0]?.text).toContain('Ungelesene Nachrichten: 2')
-    pass(minutes(60))
-    expect(await mailed()).toBe(2)
+    advance(minutes(60))
+    expect(await mailCount()).toBe(2)
   })
 
   it.each(LANGUAGES)('gets a discreet e-mail in %s', async (language) => {
-    await set({ language })
+    await updateLuana({ language })
     await send()
-    pass(minutes(10))
-    expect(await mailed()).toBe(1)
+    advance(minutes(10))
+    expect(await mailCount()).toBe(1)
     const [mail] = await mails()
     expect(mail?.html).toContain(`<html lang="${language}">`)
     expect(mail?.text).not.toMatch(/mail:|\{\{|undefined|null/)
@@ -130,141 +131,141 @@ describe('an offline member', () => {
 })
 
 describe('no notification', () => {
-  const nothing = async () => {
-    pass(minutes(10))
-    expect(await mailed()).toBe(0)
+  const expectNoMail = async () => {
+    advance(minutes(10))
+    expect(await mailCount()).toBe(0)
   }
 
-  it('for members who are online; afterwards there is', async () => {
+  it('for members who are online; it is sent once they are offline', async () => {
     await send()
-    await set({ onlineUntil: new Date(at.getTime() + minutes(30)) })
-    await nothing()
-    pass(minutes(20))
-    expect(await mailed()).toBe(1)
+    await updateLuana({ onlineUntil: new Date(at.getTime() + minutes(30)) })
+    await expectNoMail()
+    advance(minutes(20))
+    expect(await mailCount()).toBe(1)
   })
 
   it('for messages that were read or cleared', async () => {
     await send()
-    await markRead(luana, await talk(luana, jonas), 1)
-    await nothing()
+    await markRead(luana, await conversationOf(luana, jonas), 1)
+    await expectNoMail()
     await send()
-    await keep('clear')
-    await nothing()
+    await changeSettings('clear')
+    await expectNoMail()
   })
 
   it('for messages read or unsent before the e-mail is sent', async () => {
     const id = await send()
-    pass(minutes(10))
+    advance(minutes(10))
     expect(await enqueueAll()).toBe(1)
-    await markRead(luana, await talk(luana, jonas), 1)
-    await work()
+    await markRead(luana, await conversationOf(luana, jonas), 1)
+    await runQueuedJobs()
     expect(await mails()).toEqual([])
-    pass(minutes(60))
+    advance(minutes(60))
     const other = await send()
-    await unsend(jonas, await talk(jonas, luana), other)
-    await nothing()
+    await unsend(jonas, await conversationOf(jonas, luana), other)
+    await expectNoMail()
     expect(id).not.toBe(other)
   })
 
-  it('for a message of this minute, if the earlier ones were read meanwhile, whatever others have not read', async () => {
+  it('for a message younger than ten minutes if the earlier ones were read, even if other members have unread messages', async () => {
     const other = { id: await listedPerson(), email: '', isPremium: false }
     const take = () => db.transaction((tx) => unreadMessages.takeForMail(tx, luana.id))
     await send()
     await send('Nicht für Luana', jonas, other)
-    pass(minutes(10))
-    await markRead(luana, await talk(luana, jonas), 1)
+    advance(minutes(10))
+    await markRead(luana, await conversationOf(luana, jonas), 1)
     await send()
     expect(await take()).toEqual({})
-    pass(minutes(10))
+    advance(minutes(10))
     expect(await take()).toEqual({ message: 0, request: 1 })
     expect(await take()).toEqual({})
   })
 
   it.each(['mute', 'archive'] as const)('for muted or archived conversations (%s)', async (what) => {
     await send()
-    await keep(what)
-    await nothing()
+    await changeSettings(what)
+    await expectNoMail()
   })
 
-  it('for a muted conversation, which delays no e-mail about another one', async () => {
+  it('for a muted conversation, which does not delay the e-mail about another one', async () => {
     await send()
-    await keep('mute')
-    await nothing()
+    await changeSettings('mute')
+    await expectNoMail()
     await send('Hallo', { ...(await makeAccount()), isPremium: false })
-    pass(minutes(10))
-    expect(await mailed()).toBe(1)
+    advance(minutes(10))
+    expect(await mailCount()).toBe(1)
   })
 
   it('for messages of suspended, blocked or deleted people', async () => {
     await send()
     await blockPerson({ by: luana, userId: jonas.id })
-    await nothing()
+    await expectNoMail()
     const other = { id: await listedPerson(), email: '', isPremium: false }
     await send('Hallo', other)
     await db.update(users).set({ deletedAt: at }).where(eq(users.id, other.id))
-    await nothing()
+    await expectNoMail()
   })
 
-  it('for members who switched it off or were deleted', async () => {
+  it('for members who switched e-mails off, are suspended or deleted', async () => {
     await send()
     await choose(luana, [{ kind: 'request', channel: 'mail', isOn: false }])
-    await nothing()
+    await expectNoMail()
     await choose(luana, [{ kind: 'request', channel: 'mail', isOn: true }])
-    await set({ isSuspended: true })
-    await nothing()
-    await set({ isSuspended: false, deletedAt: at })
-    await nothing()
+    await updateLuana({ isSuspended: true })
+    await expectNoMail()
+    await updateLuana({ isSuspended: false, deletedAt: at })
+    await expectNoMail()
   })
 
-  it('within the quiet hours; afterwards there is', async () => {
+  it('within the quiet hours; it is sent after them', async () => {
     await send()
     const minute = at.getUTCHours() * 60 + at.getUTCMinutes()
     await setQuietHours(luana, { fromMinute: minute, toMinute: (minute + 25) % 1440, timeZone: 'UTC' })
-    await nothing()
-    pass(minutes(20))
-    expect(await mailed()).toBe(1)
+    await expectNoMail()
+    advance(minutes(20))
+    expect(await mailCount()).toBe(1)
   })
 
   it('for old messages', async () => {
     await send()
-    pass(days(3))
-    await nothing()
+    advance(days(3))
+    await expectNoMail()
   })
 })
 
 describe('two concurrent workers', () => {
-  it('notify once', async () => {
+  it('send one e-mail', async () => {
     await send()
-    pass(minutes(10))
+    advance(minutes(10))
     const counts = await Promise.all(Array.from({ length: 6 }, () => enqueueAll()))
     expect(counts.reduce((all, one) => all + one, 0)).toBe(1)
-    await work()
+    await runQueuedJobs()
     expect(await mails()).toHaveLength(1)
   })
 
-  it('skip a person who read everything in between until the next message', async () => {
+  it('send at most one e-mail to a person who reads everything at the same time', async () => {
     await send()
-    pass(minutes(10))
-    await Promise.all([enqueueAll(), markRead(luana, await talk(luana, jonas), 1)])
-    await work()
+    advance(minutes(10))
+    await Promise.all([enqueueAll(), markRead(luana, await conversationOf(luana, jonas), 1)])
+    await runQueuedJobs()
     expect((await mails()).length).toBeLessThanOrEqual(1)
     const mine = and(eq(chatMembers.userId, luana.id), eq(chatMembers.partnerId, jonas.id))
     expect((await db.select().from(chatMembers).where(mine))[0]).toMatchObject({ readSeq: 1, unreadCount: 0 })
   })
 })
 
-it('the query is cheap if nothing is unread, however many conversations there are', async () => {
-  // A crowd at a stroke may take a busy machine longer than a statement of the app may.
-  const patient = connect({ max: 1, connection: { statement_timeout: 0 } })
-  const people = await crowd(20_000, `idle-${Date.now()}-`, patient)
-  const rooms = await roomsOf(pairsOf(people), patient)
-  await patient`
+it('the query reads few blocks if nothing is unread, however many conversations there are', async () => {
+  // To insert so many people can take longer than the statement timeout of the app.
+  const withoutTimeout = connect({ max: 1, connection: { statement_timeout: 0 } })
+  const people = await crowd(20_000, `idle-${Date.now()}-`, withoutTimeout)
+  const rooms = await roomsOf(pairsOf(people), withoutTimeout)
+  await withoutTimeout`
     insert into messages (room_id, seq, sender_id, receiver_id, content, is_read, created_at)
     select r.id, 1, r.user1_id, r.user2_id, 'Hallo', true, ${at.toISOString()}::timestamptz - interval '1 hour'
     from chat_rooms r where r.id = any(${rooms}::uuid[])`
-  await patient`update chat_rooms set last_seq = 1 where last_seq = 0`
-  await patient`analyze messages, chat_members, chat_rooms, users`
-  await patient.end()
+  await withoutTimeout`update chat_rooms set last_seq = 1 where last_seq = 0`
+  await withoutTimeout`analyze messages, chat_members, chat_rooms, users`
+  await withoutTimeout.end()
   const [row] = await db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
     sql`explain (analyze, buffers, format json) ${peopleToMail()}`,
   )
@@ -274,7 +275,7 @@ it('the query is cheap if nothing is unread, however many conversations there ar
 }, 120_000)
 type Plan = { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
 
-it('a job of an older version is understood', async () => {
+it('a job that an older version enqueued still sends its e-mail', async () => {
   await send()
   await mailUnread({ userId: luana.id, unread: 1, requests: 1 }, SOURCES)
   expect((await mails())[0]?.text).toContain('In Anfragen: 1')

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { linkHref, piecesOf } from '../../messages/links'
+import { linkHref, splitLinks } from '../../messages/links'
 
-/** The text of a message; addresses in it link to a page that warns first. */
+/** The text of a message. URLs in it link to a page that warns before it opens them. */
 export function MessageText({ text }: { text: string }) {
   const { t } = useTranslation()
   return (
     <p className="whitespace-pre-wrap" dir="auto">
-      {piecesOf(text).map(({ text: piece, href }, at) =>
+      {splitLinks(text).map(({ text: piece, href }, at) =>
         href ? (
           <a
             // biome-ignore lint/suspicious/noArrayIndexKey: a text never changes its pieces
