@@ -5,7 +5,7 @@ import { isOpenWhileLocked, lockedAnswer } from '~/domains/accounts/lock/locked-
 import { SessionLocked } from '~/domains/accounts/lock/session-lock.server'
 import { isUse, postponeLock } from '~/domains/accounts/lock/use.server'
 import { recordLastUse } from '~/domains/accounts/sessions/last-use.server'
-import { noteOwnWrite } from '~/domains/accounts/sessions/own-write.server'
+import { recordOwnWrite } from '~/domains/accounts/sessions/own-write.server'
 import { readSession } from '~/domains/accounts/sessions/session-row.server'
 import { SessionEnded } from '~/domains/accounts/sessions/valid-sessions.server'
 import { readAs } from '~/platform/database/replicas/read-scope.server'
@@ -56,7 +56,7 @@ export function viewerOf({ request, context }: RequestArgs): Promise<Viewer | nu
   const known = viewers.get(context)
   if (known !== undefined) return known
   const viewer = unlockedViewer(request).then((found) => {
-    readAs(context, found && { lastWrite: found.lastWrite ?? null, noteWrite: () => noteOwnWrite(found.id) })
+    readAs(context, found && { lastWrite: found.lastWrite ?? null, recordWrite: () => recordOwnWrite(found.id) })
     return found
   })
   viewers.set(context, viewer)

@@ -2,16 +2,16 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { NOTICE_LIMITS } from 'db/limits/payments'
 
 /** Parameters of Verotel FlexPay, version 4: names and values before URL encoding. */
-export type Parameters = Readonly<Record<string, string>>
+export type FlexPayParameters = Readonly<Record<string, string>>
 
-/** Never part of a signature. */
+/** Parameters that no signature covers. */
 const UNSIGNED = ['signature', 'email']
 
 /**
  * The signature of parameters: lowercase hex SHA-256 of `key:name=value:…`, names sorted, values before URL encoding, empty ones left out
  * (the provider's documentation of FlexPay 4).
  */
-export function sign(parameters: Parameters, key: string): string {
+export function sign(parameters: FlexPayParameters, key: string): string {
   const signed = Object.entries(parameters)
     .filter(([name, value]) => value !== '' && !UNSIGNED.includes(name))
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -22,7 +22,7 @@ export function sign(parameters: Parameters, key: string): string {
 }
 
 /** Whether `signature` signs all other parameters with one of the keys. Signatures by SHA-1 are too short and so never valid. */
-export function isSigned(parameters: Parameters, keys: readonly string[]): boolean {
+export function isSigned(parameters: FlexPayParameters, keys: readonly string[]): boolean {
   const { signature = '' } = parameters
   if (!/^[0-9a-f]{64}$/.test(signature)) return false
   const given = Buffer.from(signature)
@@ -30,7 +30,7 @@ export function isSigned(parameters: Parameters, keys: readonly string[]): boole
 }
 
 /** An address of the provider with signed parameters. Empty parameters are left out. */
-export function signedUrl(base: string, parameters: Parameters, key: string): string {
+export function signedUrl(base: string, parameters: FlexPayParameters, key: string): string {
   const url = new URL(base)
   for (const [name, value] of Object.entries({ ...parameters, signature: sign(parameters, key) }))
     if (value !== '') url.searchParams.set(name, value)
@@ -49,14 +49,14 @@ export function amountOf(cents: number): string {
 }
 
 /**
- * The parameters of a query string, each once and within NOTICE_LIMITS; null for anything else. Names are letters and digits; values are
- * text without NUL, which Postgres cannot store.
+ * The parameters of a query string, each once and within NOTICE_LIMITS; null for anything else. Names consist of letters, digits and
+ * underscores; values are text without NUL, which Postgres cannot store.
  */
-export function readParameters(query: string): Parameters | null {
+export function readParameters(query: string): FlexPayParameters | null {
   if (query.length > NOTICE_LIMITS.query) return null
   const pairs = [...new URLSearchParams(query)]
   if (pairs.length > NOTICE_LIMITS.parameters) return null
-  // Without a prototype, a parameter may have any name.
+  // Without a prototype, so that a parameter may have any name.
   const parameters: Record<string, string> = Object.create(null)
   for (const [name, value] of pairs) {
     if (!/^\w+$/.test(name) || name.length > NOTICE_LIMITS.name || name in parameters) return null

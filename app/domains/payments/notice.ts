@@ -1,5 +1,5 @@
 import { EVENT_MAX, NOTICE_LIMITS, SALE_ID_MAX } from 'db/limits/payments'
-import { centsOf, isSigned, type Parameters, readParameters } from './flexpay'
+import { centsOf, isSigned, type FlexPayParameters, readParameters } from './flexpay'
 
 /** What the provider says of a sale, by a signed notice or in answer to a status query. */
 export type SaleNotice = {
@@ -11,7 +11,7 @@ export type SaleNotice = {
   /** Null if it is missing or unreadable. */
   amountCents: number | null
   currency: string | null
-  /** What is kept (`rawOf`): without the signature's secret there is none in it. */
+  /** The query string to store (`rawOf`). Its signature reveals no secret. */
   raw: string
 }
 
@@ -25,8 +25,8 @@ export function readNotice(query: string, keys: readonly string[]): SaleNotice |
   return noticeOf(parameters, rawOf(parameters))
 }
 
-/** The same for the provider's answer to a status query, whose parameters came by our own connection. */
-export function noticeOf(parameters: Parameters, raw: string): SaleNotice | null {
+/** Reads the provider's answer to a status query. It needs no signature, since it came over our own connection. */
+export function noticeOf(parameters: FlexPayParameters, raw: string): SaleNotice | null {
   const { saleID = '', event = '', referenceID, shopID, priceAmount, priceCurrency } = parameters
   const isReadable = /^[\w-]+$/.test(saleID) && /^[\w-]+$/.test(event)
   if (!isReadable || saleID.length > SALE_ID_MAX || event.length > EVENT_MAX) return null
@@ -46,7 +46,7 @@ export function noticeOf(parameters: Parameters, raw: string): SaleNotice | null
 const OF_BUYER = /^(email|truncatedPAN|iban|card\w*)$/i
 
 /** The parameters as they are kept for years: without those of the buyer and the card. */
-export function rawOf(parameters: Parameters): string {
+export function rawOf(parameters: FlexPayParameters): string {
   const kept = Object.entries(parameters).filter(([name]) => !OF_BUYER.test(name))
   return new URLSearchParams(kept).toString()
 }

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { db } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
-import { type Parameters, signedUrl } from './flexpay'
+import { type FlexPayParameters, signedUrl } from './flexpay'
 import { noticeOf, rawOf } from './notice'
 import { settleNotice } from './notices.server'
 
@@ -43,7 +43,7 @@ export async function queryOrderStatus(paymentId: string): Promise<void> {
 }
 
 /** Parses the lines `name: value` of an answer; null for any other text. */
-export function parseStatusAnswer(text: string): Parameters | null {
+export function parseStatusAnswer(text: string): FlexPayParameters | null {
   if (text.length > NOTICE_LIMITS.query || text.includes('\0')) return null
   const lines = [...text.matchAll(/^(\w{1,40}): ?(.*)$/gm)].slice(0, NOTICE_LIMITS.parameters)
   const parameters = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value.trim()]))

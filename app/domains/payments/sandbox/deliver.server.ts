@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { log } from '~/platform/log/log.server'
 import { env } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
-import { type Parameters, sign } from '../flexpay'
+import { type FlexPayParameters, sign } from '../flexpay'
 import type { SandboxSale } from './sandbox-orders.server'
 
 /** Pauses between the tries to deliver one notice. */
@@ -14,7 +14,7 @@ const ANSWER_WITHIN = seconds(5)
  * @param key another one than ours makes a wrong signature, which is not tried again
  * @returns after the first try; the others go on in the background
  */
-export async function deliver(sale: SandboxSale, notice: Parameters, key?: string): Promise<void> {
+export async function deliver(sale: SandboxSale, notice: FlexPayParameters, key?: string): Promise<void> {
   const { appUrl, payment } = env()
   const signature = sign(notice, key ?? payment.keys[0] ?? '')
   const address = `${appUrl}/api/payments/notice?${new URLSearchParams({ ...notice, signature })}`

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/time/durations'
-import { amountOf, centsOf, type Parameters } from '../flexpay'
+import { amountOf, centsOf, type FlexPayParameters } from '../flexpay'
 import { deliver } from './deliver.server'
 import { addSale, type SandboxSale, salesOf } from './sandbox-orders.server'
 
@@ -24,7 +24,7 @@ export type SandboxAction = (typeof SANDBOX_ACTIONS)[number]
 /** How long the notices of `pay-late` and `refund-first` take. */
 const LATE_MS = seconds(10)
 
-type Order = Parameters & { referenceID: string }
+type Order = FlexPayParameters & { referenceID: string }
 
 /**
  * Does one of them with an order.
@@ -91,7 +91,7 @@ async function aboutLast(order: Order, act: (sale: SandboxSale) => Promise<void>
 
 const deliverPurchase = (order: Order, sale: SandboxSale) => deliver(sale, noticeOf(order, sale, 'purchase'))
 
-function noticeOf(order: Order, sale: SandboxSale, event: string): Parameters {
+function noticeOf(order: Order, sale: SandboxSale, event: string): FlexPayParameters {
   return {
     event,
     type: 'purchase',
@@ -106,7 +106,7 @@ function noticeOf(order: Order, sale: SandboxSale, event: string): Parameters {
 }
 
 /** The sandbox's answer to a status query, in the provider's format (FLEXPAY.md "Status"). */
-export function statusAnswer(query: Parameters): string {
+export function statusAnswer(query: FlexPayParameters): string {
   const sale = salesOf(query.referenceID ?? '').findLast((one) => one.isApproved)
   if (!sale) return 'response: NOTFOUND\n'
   return [

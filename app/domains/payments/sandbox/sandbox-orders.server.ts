@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { singleton } from '~/platform/process/singleton.server'
 import { env } from '~/platform/settings/env.server'
-import { centsOf, isSigned, type Parameters, readParameters } from '../flexpay'
+import { centsOf, isSigned, type FlexPayParameters, readParameters } from '../flexpay'
 
 /** A sale of the sandbox, and what became of its notices. */
 export type SandboxSale = {
@@ -14,7 +14,7 @@ export type SandboxSale = {
 }
 
 /** The parameters of an order link that the provider would accept: signed by this shop, for a purchase in euros; else null. */
-export function readOrder(query: string): (Parameters & { referenceID: string }) | null {
+export function readOrder(query: string): (FlexPayParameters & { referenceID: string }) | null {
   const { shopId, keys } = env().payment
   const order = readParameters(query)
   if (!order || !isSigned(order, keys)) return null

@@ -6,7 +6,7 @@ import { uncheckedField } from '~/ui/form/form-field'
 import { SelectField } from '~/ui/form/select-field'
 import type { PaymentSearch } from '../admin/payment-search'
 
-/** The filter of the admins' table. */
+/** The filters of the table of payments for admins. */
 export function PaymentFilters({ search }: { search: PaymentSearch }) {
   const { t } = useTranslation()
   const { status, q, from, to } = search

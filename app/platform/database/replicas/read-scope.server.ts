@@ -6,9 +6,9 @@ import { singleton } from '../../process/singleton.server'
 import { hasReplicas } from './replicas.server'
 import { type WalPosition, walPositionOf } from './wal-position'
 
-/** Who reads in a request: the position up to which a replica must have replayed, and how to note a write. */
-type Reader = { upTo: WalPosition; noteWrite?: () => Promise<void> }
-/** Of one request. While there is no reader, and once the request wrote, it reads from the primary. */
+/** The reader of a request. `upTo`: the position up to which a replica must have replayed. `recordWrite` stores the position after a write. */
+type Reader = { upTo: WalPosition; recordWrite?: () => Promise<void> }
+/** The state of one request. Without a reader, and once the request has written, it reads from the primary. */
 type ReadScope = { reader?: Reader; hasWritten: boolean }
 
 const scopes = new WeakMap<AppLoadContext, ReadScope>()
@@ -17,38 +17,38 @@ const current = singleton('read-scope', () => new AsyncLocalStorage<ReadScope>()
 function scopeOf(context: AppLoadContext): ReadScope {
   const known = scopes.get(context)
   if (known) return known
-  // A visitor has written nothing.
+  // A visitor has written nothing, so any replica will do.
   const scope: ReadScope = { hasWritten: false, ...(context.visitor && { reader: { upTo: 0n } }) }
   scopes.set(context, scope)
   return scope
 }
 
 /**
- * Names the member of a request, so that its reads are never older than the member's last write. Null for a request with an invalid session.
- * @param lastWrite the position that `noteWrite` noted last, from the primary
+ * Sets the member of a request, so that its reads are never older than the member's last write. Null for a request with an invalid session.
+ * @param lastWrite the position that `recordWrite` stored last, read from the primary
  */
 export function readAs(
   context: AppLoadContext,
-  member: { lastWrite: string | null; noteWrite: () => Promise<void> } | null,
+  member: { lastWrite: string | null; recordWrite: () => Promise<void> } | null,
 ): void {
   if (!hasReplicas()) return
-  const { lastWrite = null, noteWrite } = member ?? {}
-  scopeOf(context).reader = { upTo: walPositionOf(lastWrite) ?? 0n, noteWrite }
+  const { lastWrite = null, recordWrite } = member ?? {}
+  scopeOf(context).reader = { upTo: walPositionOf(lastWrite) ?? 0n, recordWrite }
 }
 
-/** All reads of this request are of the primary: for what is kept longer than a replica may lag. */
+/** Makes all reads of this request go to the primary: for results that are cached longer than a replica may lag. */
 export function readFromPrimary(context: AppLoadContext): void {
   scopes.set(context, { hasWritten: true })
 }
 
-/** Runs a loader: what it reads may come from a replica. */
+/** Runs a loader, which may read from a replica. */
 export function withReads<T>(context: AppLoadContext, run: () => T): T {
   return hasReplicas() ? current.run(scopeOf(context), run) : run()
 }
 
 /**
- * Runs an action: it and all loaders of its request read from the primary. Its end is noted for later requests before it answers, also if it
- * fails, because it may have committed something.
+ * Runs an action. The action and all loaders of its request read from the primary. The position of the write is stored for later requests before
+ * the action answers, even if it fails, because it may have committed something.
  */
 export async function withWrites<T>(context: AppLoadContext, run: () => Promise<T>): Promise<T> {
   if (!hasReplicas()) return run()
@@ -57,14 +57,14 @@ export async function withWrites<T>(context: AppLoadContext, run: () => Promise<
   try {
     return await run()
   } finally {
-    // The write itself is done: its answer must not become an error.
+    // The write itself has succeeded, so the response must not become an error.
     await scope.reader
-      ?.noteWrite?.()
-      .catch((error: unknown) => log.warn({ reason: errorMessage(error) }, 'a write was not noted'))
+      ?.recordWrite?.()
+      .catch((error: unknown) => log.warn({ reason: errorMessage(error) }, 'the position of a write could not be stored'))
   }
 }
 
-/** The position that a replica needs for the current request; null if it must read from the primary, as everything outside of requests. */
+/** The position that a replica needs for the current request. Null if the code must read from the primary, as always outside of requests. */
 export function neededPosition(): WalPosition | null {
   const scope = current.getStore()
   return scope?.reader && !scope.hasWritten ? scope.reader.upTo : null

@@ -1,4 +1,4 @@
-import type { Parameters } from '~/domains/payments/flexpay'
+import type { FlexPayParameters } from '~/domains/payments/flexpay'
 import type { SandboxAction } from '~/domains/payments/sandbox/sandbox-actions.server'
 import type { SandboxSale } from '~/domains/payments/sandbox/sandbox-orders.server'
 import { buttonClass } from '~/ui/button'
@@ -31,7 +31,7 @@ const MISCHIEF = [
 const AFTERWARDS = ['repeat', 'refund', 'chargeback'] as const satisfies SandboxAction[]
 
 export type SandboxPageProps = {
-  order: Parameters
+  order: FlexPayParameters
   /** The query of the order link, sent along with each action. */
   query: string
   sales: readonly SandboxSale[]
