@@ -26,12 +26,12 @@ async function backup(): Promise<void> {
     )
     if (made.vanished > 0) say(`${made.vanished} objects were deleted meanwhile.`)
     if (made.unknown.length > 0)
-      say(`Not in the backup, since nothing says what they are: ${made.unknown.join(', ')}`)
+      say(`Not in the backup, since they belong to no known kind of object: ${made.unknown.join(', ')}`)
     const problems = [
       // What no segment contains yet is in the rows of the dump, so the backup needs no journal of its moment.
       ...(failed === undefined ? [] : [`the journal could not be exported: ${failed}`]),
-      ...(made.isPlaceNew
-        ? ['its place has none of the earlier ones: is BACKUP_URL mounted? In a new place this is said once.']
+      ...(made.isNewStorage
+        ? ['BACKUP_URL has none of the earlier backups: is it mounted? For a new folder or bucket this message comes once.']
         : []),
     ]
     if (problems.length > 0) throw new Error(`The backup is complete, but ${problems.join('\nand ')}`)

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { replayOnly, restoreBackup } from '~/domains/lifecycle/backup/restore.server'
-import { readIdentities } from '~/platform/backup/age.server'
+import { readIdentities } from '~/platform/backup/age-encryption.server'
 import { completeBackups } from '~/platform/backup/manifest.server'
-import { openPlace } from '~/platform/backup/place.server'
+import { openBackupStorage } from '~/platform/backup/backup-storage.server'
 import { closeDb } from '~/platform/database/db.server'
 import { env } from '~/platform/settings/env.server'
 import { withDatabase } from './running/demo-data'
@@ -26,8 +26,8 @@ async function restore(): Promise<void> {
   })
   if (values['journal-only']) return replay(values.identity)
   const { url } = env().backup
-  if (!url) throw new Error('BACKUP_URL is missing: set it to the place of the backups.')
-  const names = await completeBackups(openPlace(url))
+  if (!url) throw new Error('BACKUP_URL is missing: set it to the folder or bucket of the backups.')
+  const names = await completeBackups(openBackupStorage(url))
   if (values.list) return names.forEach(say)
   if (!values.identity) throw new Error(USAGE)
   const backup = values.backup ?? names[0]

@@ -2,7 +2,7 @@ import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto'
 import { newestSealKeyFor, sealKeys } from '../secrets/seal-keys.server'
 
 /*
- * Who can write to the place of the backups knows the public key too, and could put a backup of their own there. So manifests and segments
+ * Who can write to the storage of the backups knows the public key too, and could put a backup of their own there. So manifests and segments
  * carry a MAC by a key of SEAL_KEYS, which is never in a backup.
  */
 

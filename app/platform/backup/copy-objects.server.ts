@@ -5,7 +5,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { db } from '../database/db.server'
 import type { ListedObject, Storage } from '../storage/storage.server'
-import { digesting, encryptTo } from './age.server'
+import { digestStream, encryptTo } from './age-encryption.server'
 import { type BackedUpObject, blobKey, SEALED } from './manifest.server'
 
 const BATCH = 500
@@ -23,7 +23,7 @@ export type Copying = {
   /** Whether a key belongs in a backup; null if nobody decided that. */
   isWanted: (key: string) => boolean | null
 }
-/** `unknown`: some keys that nobody decided about, and that are in no backup. */
+/** `unknown`: examples of objects of an unknown kind, which are in no backup. */
 export type Copied = { copied: number; kept: number; vanished: number; unknown: string[] }
 
 /**
@@ -78,7 +78,7 @@ async function copyObject(
   const object = await from.get(key)
   if (!object) return false
   const blob = randomBytes(16).toString('hex')
-  const { through, digest } = digesting()
+  const { through, digest } = digestStream()
   // Errors arrive through `through`, whose reader fails.
   const body = pipeline(object.body, through, () => undefined)
   await to.put(blobKey(blob), await encryptTo(recipients, body), SEALED)

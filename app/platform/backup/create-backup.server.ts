@@ -7,12 +7,12 @@ import { db } from '../database/db.server'
 import { env } from '../settings/env.server'
 import { storage } from '../storage/storage.server'
 import { now } from '../time/clock.server'
-import { digesting, encryptTo } from './age.server'
+import { digestStream, encryptTo } from './age-encryption.server'
 import { backupName } from './backup-name'
 import { type Copied, type Copying, copyObjects, objectsOf } from './copy-objects.server'
 import { dumpDatabase } from './dump.server'
 import { dumpKey, SEALED, writeManifest } from './manifest.server'
-import { idOfPlace, openPlace } from './place.server'
+import { backupStorageId, openBackupStorage } from './backup-storage.server'
 import { findPostgresTools } from './postgres-tools.server'
 import { pruneBackups } from './prune.server'
 import { refuseDuringRestore } from './restore-guard.server'
@@ -24,8 +24,8 @@ export type BackupResult = Copied & {
   objects: number
   dumpBytes: number
   pruned: number
-  /** Earlier backups went elsewhere: this is another place, or the folder beneath a mount that is missing. */
-  isPlaceNew: boolean
+  /** Earlier backups are in another storage: BACKUP_URL was changed, or is the folder beneath a missing mount. */
+  isNewStorage: boolean
 }
 
 /**
@@ -39,9 +39,9 @@ export async function createBackup(contents: {
   isWanted: Copying['isWanted']
 }): Promise<BackupResult> {
   const { backup } = env()
-  if (!backup.url) throw new Error('BACKUP_URL is missing: set it to the place of the backups.')
+  if (!backup.url) throw new Error('BACKUP_URL is missing: set it to the folder or bucket of the backups.')
   const { recipients, keepDays, toolsDir } = backup
-  const to = openPlace(backup.url)
+  const to = openBackupStorage(backup.url)
   // One backup at a time: the lock belongs to this connection.
   const lock = connectDirectly({ max: 1, max_lifetime: null, connection: { statement_timeout: 0 } })
   try {
@@ -51,12 +51,12 @@ export async function createBackup(contents: {
         current_setting('server_version_num')::integer / 10000 as version`
     if (!held?.locked) throw new Error('Another backup of this database is running.')
     const tools = await findPostgresTools(held.version, { toolsDir })
-    const place = await idOfPlace(to)
-    const isPlaceNew = await isNewPlace(place)
+    const place = await backupStorageId(to)
+    const isNewStorage = await isUnknownStorage(place)
     const at = now()
     const name = backupName(at, randomBytes(2).toString('hex'))
 
-    const { through, digest } = digesting()
+    const { through, digest } = digestStream()
     const dump = pipeline(dumpDatabase(tools, directUrl(), contents.withoutRowsOf), through, () => undefined)
     await to.put(dumpKey(name), await encryptTo(recipients, dump), SEALED)
     const { isWanted } = contents
@@ -72,14 +72,14 @@ export async function createBackup(contents: {
     }
     const objects = await writeManifest(to, recipients, header, objectsOf(place, name))
     const pruned = await pruneBackups(to, { place, newest: name, keepDays, at })
-    return { ...copied, name, objects, dumpBytes: header.dump.size, pruned, isPlaceNew }
+    return { ...copied, name, objects, dumpBytes: header.dump.size, pruned, isNewStorage }
   } finally {
     await lock.end({ timeout: 1 })
   }
 }
 
-/** Whether this database has backups, but none in that place. */
-async function isNewPlace(place: string): Promise<boolean> {
+/** Whether this database has backups, but none in this storage. */
+async function isUnknownStorage(place: string): Promise<boolean> {
   const [row] = await db.execute<{ isNew: boolean }>(sql`
     select exists (select from ${backupObjects})
       and not exists (select from ${backupObjects} where ${backupObjects.place} = ${place}) as "isNew"`)

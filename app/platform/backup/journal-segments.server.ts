@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { JOURNAL_KINDS } from 'db/limits/backup'
 import { z } from 'zod'
 import type { Storage } from '../storage/storage.server'
-import { decryptWith, encryptTo } from './age.server'
+import { decryptWith, encryptTo } from './age-encryption.server'
 import { NOT_OURS, startMac, startMacCheck } from './backup-mac.server'
 import { SEALED } from './manifest.server'
 

@@ -8,6 +8,7 @@ import type { Storage } from '../storage/storage.server'
 import { now } from '../time/clock.server'
 import { days } from '../time/durations'
 import { backupName } from './backup-name'
+import { openBackupStorage } from './backup-storage.server'
 import {
   ENTRIES_A_SEGMENT,
   type JournalEntry,
@@ -17,7 +18,6 @@ import {
   segmentNames,
   writeSegment,
 } from './journal-segments.server'
-import { openPlace } from './place.server'
 
 const EXPORT_LOCK = 4_711_000_004
 
@@ -28,7 +28,7 @@ const EXPORT_LOCK = 4_711_000_004
 export async function exportJournal(): Promise<number> {
   const { journalUrl, recipients } = env().backup
   if (!journalUrl) return 0
-  const to = openPlace(journalUrl)
+  const to = openBackupStorage(journalUrl)
   let exported = 0
   for (;;) {
     const count = await exportSegment(to, recipients)
@@ -134,7 +134,7 @@ export async function continueSequence(): Promise<void> {
 export async function sweepJournal(): Promise<number> {
   const { journalUrl } = env().backup
   if (journalUrl) {
-    const place = openPlace(journalUrl)
+    const place = openBackupStorage(journalUrl)
     const end = oldestKept()
     const old = (await segmentNames(place)).filter((name) => name < end)
     await removeSegments(place, old)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod'
 import type { Storage } from '../storage/storage.server'
-import { decryptWith, encryptTo } from './age.server'
+import { decryptWith, encryptTo } from './age-encryption.server'
 import { type BackupMac, NOT_OURS, startMac, startMacCheck } from './backup-mac.server'
 
 const FOLDER = 'backups/'

@@ -3,7 +3,7 @@ import { pipeline as piped } from 'node:stream/promises'
 import pLimit from 'p-limit'
 import type { Storage } from '../storage/storage.server'
 import { causeOf } from '../storage/storage-unavailable'
-import { decryptWith, digesting } from './age.server'
+import { decryptWith, digestStream } from './age-encryption.server'
 import { type BackedUpObject, blobKey } from './manifest.server'
 
 const BATCH = 500
@@ -84,7 +84,7 @@ function isOutage(error: unknown): boolean {
 
 /** The stream, which fails at its end unless it was what the manifest says. */
 function checked(plain: Readable, { size, sha256, key }: BackedUpObject): Readable {
-  const { through, digest } = digesting()
+  const { through, digest } = digestStream()
   through._flush = (done) => {
     const found = digest()
     done(found.size === size && found.sha256 === sha256 ? null : new Error(`${key} has another hash`))
@@ -99,7 +99,7 @@ async function isThere(to: Storage, { key, size, sha256 }: BackedUpObject): Prom
     found.body.destroy()
     return false
   }
-  const { through, digest } = digesting()
+  const { through, digest } = digestStream()
   await piped(found.body, through.resume())
   return digest().sha256 === sha256
 }

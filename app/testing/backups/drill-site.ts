@@ -7,7 +7,7 @@ import { isBackedUp, TABLES_WITHOUT_ROWS } from '~/domains/lifecycle/backup/cont
 import { type RestoreOptions, replayOnly, restoreBackup } from '~/domains/lifecycle/backup/restore.server'
 import { createBackup } from '~/platform/backup/create-backup.server'
 import { completeBackups } from '~/platform/backup/manifest.server'
-import { openPlace } from '~/platform/backup/place.server'
+import { openBackupStorage } from '~/platform/backup/backup-storage.server'
 import { bus } from '~/platform/bus/bus.server'
 import { closeDb } from '~/platform/database/db.server'
 import { bringUpToDate } from '~/platform/database/migrate.server'
@@ -70,7 +70,7 @@ export async function startDrillSite() {
     /** Restores the newest backup, or another one (`over`), to the current machine. Returns the lines that the command would print. */
     async restore(over: Partial<RestoreOptions> = {}): Promise<string[]> {
       const lines: string[] = []
-      const [newest = ''] = await completeBackups(openPlace(env().backup.url ?? ''))
+      const [newest = ''] = await completeBackups(openBackupStorage(env().backup.url ?? ''))
       // As in the command, no other connection is open.
       await bus().close()
       await closeDb()

@@ -11,7 +11,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { exportJournal } from '~/platform/backup/journal.server'
 import { backupFiles, blobKey, completeBackups, dumpKey } from '~/platform/backup/manifest.server'
-import { openPlace } from '~/platform/backup/place.server'
+import { openBackupStorage } from '~/platform/backup/backup-storage.server'
 import { refuseDuringRestore, refuseToStartDuringRestore } from '~/platform/backup/restore-guard.server'
 import { closeDb, db } from '~/platform/database/db.server'
 import { readiness } from '~/platform/http/middleware/readiness.server'
@@ -55,7 +55,7 @@ const blobOf = async (key: string) => {
   const [row] = await db.select().from(backupObjects).where(eq(backupObjects.key, key)).limit(1)
   return fileIn(places.BACKUP_URL, blobKey(row?.blob ?? ''))
 }
-const backups = () => completeBackups(openPlace(places.BACKUP_URL))
+const backups = () => completeBackups(openBackupStorage(places.BACKUP_URL))
 const emptyMachine = async () => {
   await site.switchToEmpty('target')
   await site.switchTo('target', places)
@@ -122,7 +122,7 @@ test(
     await expect(site.backUp()).rejects.toThrow('the storage is away')
     put.mockRestore()
     expect(await backups()).toEqual([])
-    const all = async () => (await backupFiles(openPlace(places.BACKUP_URL))).map(({ name }) => name)
+    const all = async () => (await backupFiles(openBackupStorage(places.BACKUP_URL))).map(({ name }) => name)
     expect((await all()).length).toBe(1)
     const made = await site.backUp()
     expect(made.pruned).toBe(1)
@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  'the command makes a backup also while the place of the journal is away, and fails then',
+  'if the storage of the journal is unavailable, the command still makes a backup, but exits with an error',
   async () => {
     const person = (await makeAccount()).id
     await db.update(users).set({ isSuspended: true }).where(eq(users.id, person))
@@ -173,11 +173,11 @@ test(
 )
 
 test(
-  'a place without the earlier backups, such as the folder beneath a missing mount, is reported once',
+  'a storage without the earlier backups, such as the folder beneath a missing mount, is reported once',
   async () => {
     await album()
     await site.backUp()
-    const isNew = async () => (await site.backUp()).isPlaceNew
+    const isNew = async () => (await site.backUp()).isNewStorage
     expect(await isNew()).toBe(false)
     await site.switchTo('faults', { ...places, BACKUP_URL: `${places.BACKUP_URL}-not-mounted` })
     expect([await isNew(), await isNew()]).toEqual([true, false])

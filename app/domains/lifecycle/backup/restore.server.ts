@@ -1,5 +1,5 @@
 import { pipeline, type Readable } from 'node:stream'
-import { decryptWith, digesting } from '~/platform/backup/age.server'
+import { decryptWith, digestStream } from '~/platform/backup/age-encryption.server'
 import { PostgresToolFailed, restoreDump } from '~/platform/backup/dump.server'
 import {
   adoptSegment,
@@ -9,7 +9,7 @@ import {
   readSegments,
 } from '~/platform/backup/journal.server'
 import { dumpKey, readManifest } from '~/platform/backup/manifest.server'
-import { openPlace } from '~/platform/backup/place.server'
+import { openBackupStorage } from '~/platform/backup/backup-storage.server'
 import { findPostgresTools } from '~/platform/backup/postgres-tools.server'
 import { restoreObjects } from '~/platform/backup/restore-objects.server'
 import { bringUpToDate } from '~/platform/database/migrate.server'
@@ -42,13 +42,13 @@ export type RestoreOptions = {
 export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const { identities, backup: name, report } = options
   const { backup, databaseUrl } = env()
-  if (!backup.url) throw new Error('BACKUP_URL is missing: set it to the place of the backups.')
+  if (!backup.url) throw new Error('BACKUP_URL is missing: set it to the folder or bucket of the backups.')
   const journalUrl = options.withoutJournal ? undefined : backup.journalUrl
   if (!journalUrl && !options.withoutJournal)
     throw new Error(
-      'BACKUP_JOURNAL_URL is missing: set it to the place of the journal. Without it, accounts, photos and messages that were deleted after the backup come back; --without-journal accepts that.',
+      'BACKUP_JOURNAL_URL is missing: set it to the folder or bucket of the journal. Without it, accounts, photos and messages that were deleted after the backup come back; --without-journal accepts that.',
     )
-  const from = openPlace(backup.url)
+  const from = openBackupStorage(backup.url)
 
   const { header, objects: listed } = await readManifest(from, identities, name)
   let count = 0
@@ -64,7 +64,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await bringUpToDate(databaseUrl)
 
     if (journalUrl)
-      report(`${await replayJournal(openPlace(journalUrl), identities)} entries of the journal are replayed.`)
+      report(`${await replayJournal(openBackupStorage(journalUrl), identities)} entries of the journal are replayed.`)
     else report('The journal was not replayed.')
 
     const { objects } = await readManifest(from, identities, name)
@@ -104,13 +104,13 @@ export async function replayOnly({
 }: Pick<RestoreOptions, 'identities' | 'report'>): Promise<void> {
   const { backup, databaseUrl } = env()
   if (!backup.journalUrl)
-    throw new Error('BACKUP_JOURNAL_URL is missing: set it to the place of the journal.')
+    throw new Error('BACKUP_JOURNAL_URL is missing: set it to the folder or bucket of the journal.')
   const target = await openTarget()
   try {
     await beginReplay(target, TABLES_WITHOUT_ROWS)
     await bringUpToDate(databaseUrl)
     report(
-      `${await replayJournal(openPlace(backup.journalUrl), identities)} entries of the journal are replayed.`,
+      `${await replayJournal(openBackupStorage(backup.journalUrl), identities)} entries of the journal are replayed.`,
     )
     await settleRestoredRows()
     await finishRestore(target)
@@ -141,7 +141,7 @@ async function readDump(
   const sealed = await from.get(dumpKey(name))
   if (!sealed) throw new Error(`The dump of backup ${name} is missing (${dumpKey(name)}).`)
   const damaged = `The dump of backup ${name} is damaged or incomplete (${dumpKey(name)})`
-  const { through, digest } = digesting()
+  const { through, digest } = digestStream()
   const plain = await decryptWith(identities, sealed.body)
   await read(pipeline(plain, through, () => undefined)).catch((error: Error) => {
     throw error instanceof PostgresToolFailed ? error : new Error(`${damaged}: ${error.message}.`)

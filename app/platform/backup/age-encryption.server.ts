@@ -4,7 +4,7 @@ import { Readable, Transform } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 
-/** The private key does not belong to a recipient of the file. */
+/** None of the private keys belongs to a recipient of the file. */
 export class WrongKey extends Error {
   override name = 'WrongKey'
   constructor() {
@@ -22,7 +22,8 @@ export async function encryptTo(recipients: readonly string[], plain: Readable):
 }
 
 /**
- * Decrypts a stream. Throws WrongKey; the returned stream fails at the first damaged or missing part, before any byte of it.
+ * Decrypts a stream. Throws WrongKey if no key fits. The returned stream fails at the first damaged or missing part, before it emits any byte
+ * of that part.
  */
 export async function decryptWith(identities: readonly string[], sealed: Readable): Promise<Readable> {
   const decrypter = new Decrypter()
@@ -36,7 +37,7 @@ export async function decryptWith(identities: readonly string[], sealed: Readabl
   }
 }
 
-/** The private keys of an identity file as `age-keygen` writes it. */
+/** Reads the private keys of an identity file, as `age-keygen` writes it. */
 export async function readIdentities(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new Error(`${file} cannot be read.`)
@@ -46,8 +47,8 @@ export async function readIdentities(file: string): Promise<string[]> {
   return keys
 }
 
-/** Passes a stream on and computes its size and hash, which are complete once it has ended. */
-export function digesting(): { through: Transform; digest: () => Digest } {
+/** A stream that passes on its input and computes size and hash. Call `digest` only after its end. */
+export function digestStream(): { through: Transform; digest: () => Digest } {
   const hash = createHash('sha256')
   let size = 0
   const through = new Transform({
@@ -67,6 +68,6 @@ export function digesting(): { through: Transform; digest: () => Digest } {
   }
 }
 
-// The types of the browser's streams and of Node's differ.
+// The types of web streams in the DOM library and in Node differ.
 const asWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>
 const asNode = (stream: unknown) => Readable.fromWeb(stream as ReadableStream<Uint8Array>)

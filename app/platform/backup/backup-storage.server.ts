@@ -6,8 +6,8 @@ import type { Storage } from '../storage/storage.server'
 
 const ID_KEY = 'place-id'
 
-/** Opens the place of backups or of their journal: a folder, or a bucket as `s3://key:secret@host/bucket?region=…`. */
-export function openPlace(url: string): Storage {
+/** Opens the storage of backups or of their journal: a folder, or a bucket as `s3://key:secret@host/bucket?region=…`. */
+export function openBackupStorage(url: string): Storage {
   if (url.startsWith('/')) return diskStorage(url)
   const { protocol, username, password, host, pathname, searchParams } = new URL(url)
   return s3Storage({
@@ -19,11 +19,11 @@ export function openPlace(url: string): Storage {
   })
 }
 
-/** The random id of a place, made on first use: rows about the copies in another place say nothing about this one. */
-export async function idOfPlace(place: Storage): Promise<string> {
-  const found = await place.get(ID_KEY)
+/** The random id of a backup storage, created on first use. It keeps the rows about its copies apart from those of another storage. */
+export async function backupStorageId(storage: Storage): Promise<string> {
+  const found = await storage.get(ID_KEY)
   if (found) return (await buffer(found.body)).toString('utf8')
   const id = randomBytes(16).toString('hex')
-  await place.put(ID_KEY, Buffer.from(id), { contentType: 'text/plain' })
+  await storage.put(ID_KEY, Buffer.from(id), { contentType: 'text/plain' })
   return id
 }
