@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '~/i18n/languages'
 import { reportFailure } from './running/say'
-import { bareTexts } from './texts/bare-texts'
+import { hardCodedTexts } from './texts/hard-coded-texts'
 import { driftingTerms, rulesOf } from './texts/drifting-terms'
 import { missingTexts, readTexts } from './texts/missing-texts'
 
@@ -14,7 +14,7 @@ function checkTexts(): void {
   const problems = [
     ...gaps(),
     ...drifts(),
-    ...components().flatMap((file) => bareTexts(file, readFileSync(file, 'utf8'))),
+    ...components().flatMap((file) => hardCodedTexts(file, readFileSync(file, 'utf8'))),
   ]
   for (const problem of problems) reportFailure(problem)
 }

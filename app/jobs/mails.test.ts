@@ -13,9 +13,9 @@ import { makeAccount } from '~/testing/people/accounts'
 import { accountMailHandler, securityAlertHandler } from './mails.server'
 
 const sendAlert = (eventId: string) => securityAlertHandler['security-alert']?.({ eventId })
-const answer = (requestId: string) => accountMailHandler['account-mail']?.({ requestId })
+const runAccountMailJob = (requestId: string) => accountMailHandler['account-mail']?.({ requestId })
 
-async function happened(userId: string, over: Partial<typeof securityEvents.$inferInsert>) {
+async function insertEvent(userId: string, over: Partial<typeof securityEvents.$inferInsert>) {
   const [event] = await db
     .insert(securityEvents)
     .values({ userId, kind: 'password-changed', device: 'Firefox, Android', country: 'DE', ...over })
@@ -38,7 +38,7 @@ describe('security-alert', () => {
       const user = await makeAccount({ language })
       const mails = new Map<string, KeptMail>()
       for (const kind of ALERTED_BY_MAIL) {
-        await sendAlert(await happened(user.id, { kind, createdAt: new Date('2026-07-01T10:30:00Z') }))
+        await sendAlert(await insertEvent(user.id, { kind, createdAt: new Date('2026-07-01T10:30:00Z') }))
         const [mail] = await mailsTo(user.email)
         if (mail) mails.set(kind, mail)
       }
@@ -51,7 +51,7 @@ describe('security-alert', () => {
         expect(html).toContain(`<html lang="${language}">`)
         const byAdmin = kind === 'suspended' || kind === 'reinstated'
         expect(text.includes('Firefox, Android')).toBe(!byAdmin)
-        // Half past twelve in Berlin.
+        // 10:30 UTC is 12:30 in Berlin in July.
         if (!byAdmin) expect(text).toMatch(/12[:h]30/)
         expect(text).toMatch(/http:\/\/localhost:3000\/(forgot-password|login|legal)/)
       }
@@ -61,7 +61,7 @@ describe('security-alert', () => {
   it('states in German what happened, where, and what to do', async () => {
     const { id, email } = await makeAccount()
     await sendAlert(
-      await happened(id, { kind: 'signed-in-new-device', createdAt: new Date('2026-01-02T20:05:00Z') }),
+      await insertEvent(id, { kind: 'signed-in-new-device', createdAt: new Date('2026-01-02T20:05:00Z') }),
     )
     expect((await mailsTo(email))[0]).toMatchObject({
       subject: 'Anmeldung auf einem neuen Gerät',
@@ -73,27 +73,27 @@ describe('security-alert', () => {
 
   it('leaves out unknown facts', async () => {
     const { id, email } = await makeAccount()
-    await sendAlert(await happened(id, { device: '', country: null }))
+    await sendAlert(await insertEvent(id, { device: '', country: null }))
     expect((await mailsTo(email))[0]?.text).toMatch(/Gerät: unbekannt\nZeit/)
   })
 
   it('is sent to the old address', async () => {
     const { id, email } = await makeAccount()
     const oldEmail = `${randomUUID()}@example.test`
-    await sendAlert(await happened(id, { kind: 'email-changed', details: { oldEmail } }))
+    await sendAlert(await insertEvent(id, { kind: 'email-changed', details: { oldEmail } }))
     expect([(await mailsTo(oldEmail)).length, (await mailsTo(email)).length]).toEqual([1, 0])
   })
 
-  it('sends nothing after the account was deleted, nor about minor events', async () => {
+  it('is not sent after the account was deleted, nor about minor events', async () => {
     const { id, email } = await makeAccount()
-    await sendAlert(await happened(id, { kind: 'signed-in' }))
-    const event = await happened(id, {})
+    await sendAlert(await insertEvent(id, { kind: 'signed-in' }))
+    const event = await insertEvent(id, {})
     await db.delete(users).where(eq(users.id, id))
     await sendAlert(event)
     expect(await mailsTo(email)).toEqual([])
   })
 
-  it('is enqueued with the row of the log, and not if that is rolled back', async () => {
+  it('is enqueued in the transaction of the event, so not if that is rolled back', async () => {
     const { id: userId } = await makeAccount()
     const before = await queued()
     await db
@@ -130,19 +130,19 @@ describe('account-mail', () => {
         userType: 'man',
       })
       .returning()
-    if (!row) throw new Error('nothing was asked')
+    if (!row) throw new Error('no row was inserted')
     return row
   }
-  const open = async (id: string) =>
+  const exists = async (id: string) =>
     (await db.select().from(accountMailJobs).where(eq(accountMailJobs.id, id))).length > 0
 
-  it('answers and deletes the request; a second run does nothing', async () => {
+  it('sends the e-mail and deletes the row; a second run does nothing', async () => {
     const { id, email } = await insertRequest()
-    await answer(id)
-    await answer(id)
+    await runAccountMailJob(id)
+    await runAccountMailJob(id)
     expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
       'Please confirm your e-mail address',
     ])
-    expect(await open(id)).toBe(false)
+    expect(await exists(id)).toBe(false)
   })
 })

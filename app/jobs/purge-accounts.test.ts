@@ -25,7 +25,7 @@ const filesOf = async (url: string) => {
   for await (const key of storage().list('')) if (key.includes(name)) keys.push(key)
   return keys
 }
-/** The payload of the newest queued job of a kind. */
+/** The payload of the newest queued job with a name. */
 async function payloadOf(job: string): Promise<unknown> {
   const [row] = await db.execute<{ payload: unknown }>(sql`
     select payload from graphile_worker._private_jobs jobs
@@ -33,7 +33,7 @@ async function payloadOf(job: string): Promise<unknown> {
     where tasks.identifier = ${job} order by jobs.id desc limit 1`)
   return row?.payload
 }
-const work = async (job: string) => purgeAccountsHandler[job]?.(await payloadOf(job))
+const runJob = async (job: string) => purgeAccountsHandler[job]?.(await payloadOf(job))
 
 test('an account is purged after its grace period, then the files of its photos', async () => {
   const user = await makeAccount({ userType: 'trans' })
@@ -50,17 +50,17 @@ test('an account is purged after its grace period, then the files of its photos'
   const deletedAt = new Date(Date.now() - days(RESTORE_DAYS))
   await db.update(users).set({ deletedAt }).where(eq(users.id, user.id))
   await purgeAccountsHandler['purge-accounts']?.({})
-  await work('purge-account')
+  await runJob('purge-account')
   expect(await db.select().from(users).where(eq(users.id, user.id))).toEqual([])
   expect(await db.select().from(images).where(eq(images.url, url))).toEqual([])
   expect((await filesOf(url)).length).toBeGreaterThan(1)
-  await work('remove-photo-files')
+  await runJob('remove-photo-files')
   expect(await filesOf(url)).toEqual([])
   // Jobs may run twice.
-  await work('remove-photo-files')
+  await runJob('remove-photo-files')
 })
 
-test('a purge of a reported person and of the reporter leaves the evidence of the case', async () => {
+test('the evidence of a case outlives the purge of the reported person and of the reporter', async () => {
   const user = await makeAccount({ userType: 'trans', bio: 'Was sie schrieb' })
   const reporter = await makeAccount()
   const bytes = await sharp({ create: { width: 90, height: 120, channels: 3, background: '#306090' } })
@@ -85,8 +85,8 @@ test('a purge of a reported person and of the reporter leaves the evidence of th
     await db.update(users).set({ deletedAt }).where(eq(users.id, id))
     expect(await purgeAccount({ userId: id })).toBe(true)
   }
-  // The files wait for the copy.
-  await work('remove-photo-files')
+  // The files stay until the evidence has been copied.
+  await runJob('remove-photo-files')
   expect((await filesOf(url)).length).toBeGreaterThan(1)
   const [photo] = (await evidenceOf(caseId)).photos
   await copyPhoto(photo?.id ?? '')

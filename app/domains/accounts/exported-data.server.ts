@@ -137,5 +137,5 @@ const securityLog = exportRows({
   },
 })
 
-/** An account's own row, its sessions and its security log. */
+/** The exports of the row of an account, its sessions and its security log. */
 export const accountsExports: readonly ExportPart[] = [account, sessionRows, securityLog]

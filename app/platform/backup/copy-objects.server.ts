@@ -15,20 +15,20 @@ const NAMED_MAX = 5
 export type Copying = {
   from: Storage
   to: Storage
-  /** The id of the place `to`. */
+  /** The id of the storage `to`. */
   place: string
   /** The name of the backup. */
   backup: string
   recipients: readonly string[]
-  /** Whether a key belongs in a backup; null if nobody decided that. */
+  /** Whether an object belongs in a backup; null if its kind is unknown. */
   isWanted: (key: string) => boolean | null
 }
 /** `unknown`: examples of objects of an unknown kind, which are in no backup. */
 export type Copied = { copied: number; kept: number; vanished: number; unknown: string[] }
 
 /**
- * Copies the objects that no backup in this place has yet, in streams, each encrypted under a random name, and notes all of them as part of
- * this backup. One that is removed meanwhile has vanished: its row went before it, which the journal records.
+ * Copies the objects that are not in this storage yet, as streams, each encrypted under a random name, and records all objects as part of this
+ * backup. An object that is removed meanwhile counts as vanished: the journal records the deletion of its row, which came first.
  */
 export async function copyObjects(copying: Copying): Promise<Copied> {
   const result: Copied = { copied: 0, kept: 0, vanished: 0, unknown: [] }

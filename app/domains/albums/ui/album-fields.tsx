@@ -9,7 +9,7 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Switch } from '~/ui/form/switch'
 import { AlbumForm, albumErrorText } from '../forms'
 
-/** Creates or changes an album (SPEC 5 "Album"). */
+/** The form that creates or changes an album (SPEC 5 "Album"). */
 export function AlbumFields({
   action,
   reply,

@@ -15,8 +15,8 @@ import { languageValue } from './profile-form'
 import { NUMBER_FIELDS, type NumberField, wholeNumber } from './whole-number'
 
 /**
- * A profile with the values of the editor's form instead of the stored ones, as others would see it after a save. Fields that hold
- * something invalid, and those that the form does not have, keep the stored value.
+ * A profile with the values of the editor's form instead of the stored ones, as others would see it after a save. Invalid fields, and those
+ * that the form does not have, keep the stored value.
  */
 export function previewOf(profile: ShownProfile, form: FormData): ShownProfile {
   const text = (name: 'firstName' | 'bio' | 'about' | 'location') => {

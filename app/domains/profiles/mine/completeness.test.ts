@@ -8,7 +8,7 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { completeness } from './completeness'
 import { myProfile } from './my-profile.server'
 
-const WHOLE = {
+const COMPLETE = {
   firstName: 'Luna',
   age: 28,
   location: 'Berlin',
@@ -23,8 +23,8 @@ const WHOLE = {
 } as const
 
 describe('completeness', () => {
-  it('is complete if nothing is missing', () => {
-    expect(completeness(WHOLE)).toEqual({
+  it('has all steps done if nothing is missing', () => {
+    expect(completeness(COMPLETE)).toEqual({
       missing: [],
       ideas: [],
       isWaiting: false,
@@ -34,8 +34,8 @@ describe('completeness', () => {
     })
   })
 
-  it('shows required steps first, and improvements after them, those with the greatest effect first', () => {
-    const empty = { ...WHOLE, firstName: ' ', age: null, location: null, bio: ' ', hourlyRate: null }
+  it('lists required steps, and optional improvements ordered by their effect', () => {
+    const empty = { ...COMPLETE, firstName: ' ', age: null, location: null, bio: ' ', hourlyRate: null }
     const none = { about: null, meetingPlaces: [], languages: [], services: [], photos: [], publicPhotos: 0 }
     const state = completeness({ ...empty, ...none })
     expect(state.missing).toEqual(['name', 'age', 'place', 'photo'])
@@ -45,13 +45,13 @@ describe('completeness', () => {
     expect(state).toMatchObject({ done: 0, isWaiting: false, photoWasRejected: false })
   })
 
-  it('requires no other photo while one is pending, and another once all are rejected', () => {
-    const waiting = completeness({ ...WHOLE, photos: [{ state: 'pending' }], publicPhotos: 0 })
+  it('requires no further photo while one is pending, but another once all are rejected', () => {
+    const waiting = completeness({ ...COMPLETE, photos: [{ state: 'pending' }], publicPhotos: 0 })
     expect(waiting).toMatchObject({ missing: [], isWaiting: true, ideas: ['morePhotos'] })
-    const rejected = completeness({ ...WHOLE, photos: [{ state: 'rejected' }], publicPhotos: 0 })
+    const rejected = completeness({ ...COMPLETE, photos: [{ state: 'rejected' }], publicPhotos: 0 })
     expect(rejected).toMatchObject({ missing: ['photo'], isWaiting: false, photoWasRejected: true })
     // Other steps can be missing while a photo is pending.
-    const both = completeness({ ...WHOLE, age: null, photos: [{ state: 'pending' }], publicPhotos: 0 })
+    const both = completeness({ ...COMPLETE, age: null, photos: [{ state: 'pending' }], publicPhotos: 0 })
     expect(both).toMatchObject({ missing: ['age'], isWaiting: false })
   })
 })
@@ -74,7 +74,7 @@ describe('myProfile', () => {
     }
   })
 
-  it('hides pending photos from others, and shows its owner all with their states and reasons', async () => {
+  it('shows others no pending photo, and its owner all photos with their states and reasons', async () => {
     const id = await listedPerson({ photo: 'pending' })
     const waiting = await myProfile({ id, userType: 'trans' })
     expect(waiting.profile.photos).toEqual([])
@@ -88,7 +88,7 @@ describe('myProfile', () => {
     expect(rejected.provider?.completeness.photoWasRejected).toBe(true)
   })
 
-  it('is simple for customers, and exists for every member', async () => {
+  it('has no provider part for customers', async () => {
     const { id } = await makeAccount()
     await db.update(users).set({ bio: 'Hallo' }).where(eq(users.id, id))
     expect(await myProfile({ id, userType: 'man' })).toMatchObject({

@@ -1,17 +1,17 @@
 import ts from 'typescript'
 
-// Attributes and properties that people see or hear; including those of our own components.
+// Attributes whose text people see or hear, including props of our own components.
 const TEXT_ATTRIBUTES =
   /^(aria-(label|description|placeholder|roledescription|valuetext)|alt|title|placeholder|label|legend|hint|heading|error|description|pendingText|summary|caption|text)$/
 
-/** Literal texts in a component that are in no language file: children, text attributes, and titles of `meta`. */
-export function bareTexts(file: string, source: string): string[] {
+/** Finds literal texts in a component that belong in a language file: children, text attributes, and titles of `meta`. */
+export function hardCodedTexts(file: string, source: string): string[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []
   const report = (node: ts.Node, text: string) => {
     if (!/\p{L}/u.test(text)) return
     const { line } = tree.getLineAndCharacterOfPosition(node.getStart())
-    found.push(`${file}:${line + 1}: bare text "${text.trim()}" (it belongs into locales/)`)
+    found.push(`${file}:${line + 1}: hard-coded text "${text.trim()}" (move it to locales/)`)
   }
   const visit = (node: ts.Node) => {
     if (ts.isJsxText(node)) report(node, node.text)
@@ -35,14 +35,15 @@ function literalsOf(node: ts.Node, report: (node: ts.Node, text: string) => void
   } else if (ts.isConditionalExpression(node)) {
     literalsOf(node.whenTrue, report)
     literalsOf(node.whenFalse, report)
-  } else if (ts.isBinaryExpression(node) && isChoice(node.operatorToken.kind)) {
+  } else if (ts.isBinaryExpression(node) && joinsOperands(node.operatorToken.kind)) {
     literalsOf(node.left, report)
     literalsOf(node.right, report)
   } else if (ts.isJsxExpression(node) && node.expression) literalsOf(node.expression, report)
   else if (ts.isParenthesizedExpression(node)) literalsOf(node.expression, report)
 }
 
-function isChoice(operator: ts.SyntaxKind): boolean {
+/** Whether the result of an operator may contain the text of an operand. */
+function joinsOperands(operator: ts.SyntaxKind): boolean {
   return [
     ts.SyntaxKind.AmpersandAmpersandToken,
     ts.SyntaxKind.BarBarToken,
