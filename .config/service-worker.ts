@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import type { Plugin } from 'vite'
 
-const ASKED = /\/service-worker\.js\?script$/
+const IMPORT = /\/service-worker\.js\?script$/
 
 /** Bundles the service worker into the text that `import … from './service-worker.js?script'` gives the server. */
 export function serviceWorker(): Plugin {
@@ -9,7 +9,7 @@ export function serviceWorker(): Plugin {
     name: 'service-worker',
     enforce: 'pre',
     async load(id) {
-      if (!ASKED.test(id)) return null
+      if (!IMPORT.test(id)) return null
       const { outputFiles } = await build({
         entryPoints: [id.slice(0, id.indexOf('?'))],
         bundle: true,

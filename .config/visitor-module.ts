@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { build, type Plugin as EsbuildPlugin } from 'esbuild'
 import type { Plugin } from 'vite'
 
-const ASKED = /\/visitor-module\.js\?url&no-inline$/
+const IMPORT = /\/visitor-module\.js\?url&no-inline$/
 const IN_DEVELOPMENT = '/visitor-module.js'
 
 /**
@@ -19,7 +19,7 @@ export function visitorModule(): Plugin {
       isBuild = command === 'build'
     },
     async load(id) {
-      if (!ASKED.test(id)) return null
+      if (!IMPORT.test(id)) return null
       file = id.slice(0, id.indexOf('?'))
       if (!isBuild) return `export default ${JSON.stringify(IN_DEVELOPMENT)}`
       const apart: Emit = (name, part) =>

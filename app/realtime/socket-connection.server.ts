@@ -12,7 +12,7 @@ const WAITING_MAX_BYTES = 2 ** 20
 /** The queued messages of one socket: a dozen of the longest. */
 const QUEUED_MAX_BYTES = 256 * 1024
 /** RFC 6455, 7.1.1: a client may keep its end open for any time. */
-const CLOSES_WITHIN = seconds(0.5)
+const CLOSE_TIMEOUT = seconds(0.5)
 
 // Plain numbers: a process sends twenty thousand messages a second.
 const messages = singleton('socket-messages', () => ({ received: 0, sent: 0, dropped: 0 }))
@@ -95,7 +95,7 @@ export class Connection {
     this.#socket.close(code, reason)
     // From here on a flood stays in the sender's memory. Any other client may finish its closing handshake.
     if (code === CloseCode.policy || code === CloseCode.later) this.#socket.pause()
-    setTimeout(() => this.#socket.terminate(), CLOSES_WITHIN).unref()
+    setTimeout(() => this.#socket.terminate(), CLOSE_TIMEOUT).unref()
   }
 
   /** Terminates a client that did not answer the last ping, and pings again. */

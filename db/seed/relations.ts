@@ -44,7 +44,7 @@ export function demoLikes(
 }
 
 /** After a stop, nobody is online for longer than this. */
-const LASTS_MS = 5 * 60_000
+const DURATION_MS = 5 * 60_000
 
 /**
  * Sets every fifth demo provider online, for the green dots. Called at the start and every minute; the demo's own accounts are left to their
@@ -56,7 +56,7 @@ export async function refreshPresence(db: PostgresJsDatabase, now: Date): Promis
     .update(users)
     .set({
       lastSeen: now,
-      onlineUntil: new Date(now.getTime() + LASTS_MS),
+      onlineUntil: new Date(now.getTime() + DURATION_MS),
       // Since the last full quarter of an hour, so that visitors see it at once.
       onlineSince: sql`case when ${users.onlineUntil} > ${at} and ${users.onlineSince} is not null
         then ${users.onlineSince} else date_bin('15 minutes', ${at}, '2000-01-01T00:00:00Z') end`,

@@ -5,7 +5,7 @@ import { endOf, startChild } from './child'
 import type { CommandLifecycle } from './command-lifecycle'
 
 // A little more than the ten seconds in which the server finishes running requests.
-const STOPS_WITHIN = seconds(12)
+const STOP_TIMEOUT = seconds(12)
 
 /** Runs the web server until the command ends; if the server ends, so does the command. */
 export function keepServer(
@@ -17,7 +17,7 @@ export function keepServer(
   const ended = endOf(server)
   lifecycle.onEnd(async () => {
     server.kill('SIGTERM')
-    const late = setTimeout(() => server.kill('SIGKILL'), STOPS_WITHIN)
+    const late = setTimeout(() => server.kill('SIGKILL'), STOP_TIMEOUT)
     await ended
     clearTimeout(late)
   })

@@ -24,7 +24,7 @@ import { isOverLimit } from './over-limit.server'
 import { isOwnAlbum } from './own-album.server'
 import type { AlbumRefusal } from './refusal'
 
-const ACCESS_LASTS = hours(ALBUM_ACCESS_HOURS)
+const ACCESS_LIFETIME = hours(ALBUM_ACCESS_HOURS)
 
 /** The receiver (SPEC 7), or the conversation with them (SPEC 5). */
 export type ShareTarget = { receiverId: string } | { chatRoomId: string }
@@ -101,7 +101,7 @@ async function grant(
   const room = await acceptedRoom(tx, { memberId: by.id, ...to })
   if (!room) return { refusal: 'no-conversation' }
   const at = now()
-  const expiresAt = new Date(at.getTime() + ACCESS_LASTS)
+  const expiresAt = new Date(at.getTime() + ACCESS_LIFETIME)
   const { receiverId } = room
   const { accessId, isNew } = await upsertAccess(tx, { albumId, receiverId, ownerId: by.id, at, expiresAt })
   const entry = { accessId, albumId, ownerId: by.id, receiverId, expiresAt, at }

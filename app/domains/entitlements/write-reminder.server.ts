@@ -11,9 +11,9 @@ import { now } from '~/platform/time/clock.server'
 import { days, hours, minutes } from '~/platform/time/durations'
 
 /** The job starts by the clock of the database, which may be a little ahead of the one here. */
-const CLOCKS_DIFFER_BY = minutes(1)
-/** While the account is suspended or deleted: it may be back before premium ends. */
-const ASK_AGAIN_AFTER = hours(1)
+const CLOCK_DIFFERENCE_MAX = minutes(1)
+/** How long to wait if the account is suspended or deleted: it may be restored before premium ends. */
+const RETRY_DELAY = hours(1)
 
 /**
  * Notifies that premium ends in a few days and does not renew itself (DECISIONS "Premium and payment"), and e-mails it if they want that.
@@ -33,8 +33,8 @@ export async function writeReminder(userId: string): Promise<Date | null> {
     .from(users)
     .where(eq(users.id, userId))
   const leftMs = (user?.until?.getTime() ?? 0) - now().getTime()
-  if (!user?.until || leftMs <= 0 || leftMs > days(REMINDER_DAYS) + CLOCKS_DIFFER_BY) return null
-  if (user.isSuspended || user.deletedAt) return new Date(now().getTime() + ASK_AGAIN_AFTER)
+  if (!user?.until || leftMs <= 0 || leftMs > days(REMINDER_DAYS) + CLOCK_DIFFERENCE_MAX) return null
+  if (user.isSuspended || user.deletedAt) return new Date(now().getTime() + RETRY_DELAY)
   const { to, language, until } = user
   await db.transaction((tx) => notify(tx, { userId, kind: 'premium_ending', detail: until.toISOString() }))
   const time = await ownMailTime(userId, 'premium_ending')

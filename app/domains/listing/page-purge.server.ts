@@ -9,10 +9,10 @@ import { env } from '~/platform/settings/env.server'
 import { now } from '~/platform/time/clock.server'
 import { seconds } from '~/platform/time/durations'
 
-/** More than a message of the bus names. */
+/** More than an event of the bus contains. */
 const KEYS_MAX = 100
-/** Until every process has forgotten the pages: else a CDN could fetch them once again. */
-const WAITS = seconds(1)
+/** Time for every process to forget the pages: otherwise a CDN could fetch the old ones again. */
+const PURGE_DELAY = seconds(1)
 
 /** Pages that a CDN must fetch again, by the people on them. */
 export const purgePages = defineJob(
@@ -20,11 +20,11 @@ export const purgePages = defineJob(
   z.object({ keys: boundedArray(z.string().max(64), KEYS_MAX) }),
 )
 
-/** Enqueues the purge of the pages that show these people, or of all (null). All processes do, and the queue keeps one. */
+/** Enqueues the purge of the pages that show these people, or of all pages (null). All processes call it; the queue keeps only one job. */
 export async function enqueuePagePurge(userIds: readonly string[] | null): Promise<void> {
   if (!env().pagePurge) return
   const keys = userIds ? [...userIds].sort() : [ALL_PAGES]
-  const runAt = new Date(now().getTime() + WAITS)
+  const runAt = new Date(now().getTime() + PURGE_DELAY)
   await purgePages.enqueue(db, { keys }, { key: `purge-pages ${hashOf(keys.join())}`, runAt })
 }
 

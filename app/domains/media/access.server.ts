@@ -156,7 +156,7 @@ const statement = () =>
 
 // A page requests forty photos at once, and many people the same: a public result is cached for two seconds, a refusal never.
 const PUBLIC_CACHED_MS = seconds(2)
-const HELD_MAX = 10_000
+const CACHE_MAX = 10_000
 const publicUntil = new Map<string, number>()
 
 /** Whether the photo was public within the last two seconds. */
@@ -165,6 +165,6 @@ export function isRecentlyPublic(name: string): boolean {
 }
 
 function rememberPublic(name: string, queriedAt: number): void {
-  if (publicUntil.size >= HELD_MAX) publicUntil.clear()
+  if (publicUntil.size >= CACHE_MAX) publicUntil.clear()
   publicUntil.set(name, queriedAt + PUBLIC_CACHED_MS)
 }

@@ -3,8 +3,8 @@ import { singleton } from '~/platform/process/singleton.server'
 import { env } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 
-const ANSWER_WITHIN = seconds(2)
-const KNOWN_FOR = seconds(30)
+const RESPONSE_TIMEOUT = seconds(2)
+const RESULT_TTL = seconds(30)
 
 /** Whether the provider's order page does not answer: our page before it says so. Requested at most every 30 seconds. */
 export async function isProviderUnavailable(): Promise<boolean> {
@@ -14,7 +14,7 @@ export async function isProviderUnavailable(): Promise<boolean> {
   const isUnavailable = await fetch(orderUrl, {
     method: 'HEAD',
     redirect: 'manual',
-    signal: AbortSignal.timeout(ANSWER_WITHIN),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
   }).then(
     ({ status }) => status >= 500,
     () => true,
@@ -24,4 +24,4 @@ export async function isProviderUnavailable(): Promise<boolean> {
 }
 
 const lastAnswer = () =>
-  singleton('provider-unavailable', () => new LRUCache<string, boolean>({ max: 1, ttl: KNOWN_FOR }))
+  singleton('provider-unavailable', () => new LRUCache<string, boolean>({ max: 1, ttl: RESULT_TTL }))

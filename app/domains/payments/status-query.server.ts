@@ -8,7 +8,7 @@ import { type FlexPayParameters, signedUrl } from './flexpay'
 import { noticeOf, rawOf } from './notice'
 import { settleNotice } from './notices.server'
 
-const ANSWER_WITHIN = seconds(10)
+const RESPONSE_TIMEOUT = seconds(10)
 
 /**
  * Queries the provider for the status of an order that is still without a notice (FLEXPAY.md "Status"): signed, over our own connection.
@@ -24,7 +24,7 @@ export async function queryOrderStatus(paymentId: string): Promise<void> {
   const { statusUrl, shopId, keys } = env().payment
   const query = { version: '4', shopID: shopId, referenceID: order.reference }
   const answer = await fetch(signedUrl(statusUrl, query, keys[0] ?? ''), {
-    signal: AbortSignal.timeout(ANSWER_WITHIN),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
     redirect: 'error',
   })
   if (!answer.ok) {

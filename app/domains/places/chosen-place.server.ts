@@ -6,7 +6,7 @@ import { DEFAULT_PLACE, placeBySlug } from './places.server'
 
 /** Unsigned, so that a page cache can read it; validated on every read. */
 const PLACE_COOKIE = 'place'
-const KEPT_S = days(PLACE_KEPT_DAYS) / seconds(1)
+const COOKIE_MAX_AGE_S = days(PLACE_KEPT_DAYS) / seconds(1)
 
 /** The place in the URL, else the reader's last choice; null without either (SPEC 2 "Location"). */
 export function chosenPlace(request: Request): Place | null {
@@ -36,7 +36,7 @@ export function startPlace(request: Request, viewer: { placeSlug: string | null 
 /** The Set-Cookie value that stores a choice. */
 export function placeCookie(place: Place): string {
   const secure = env().appUrl.startsWith('https:') ? '; Secure' : ''
-  return `${PLACE_COOKIE}=${place.slug}; Path=/; Max-Age=${KEPT_S}; SameSite=Lax${secure}`
+  return `${PLACE_COOKIE}=${place.slug}; Path=/; Max-Age=${COOKIE_MAX_AGE_S}; SameSite=Lax${secure}`
 }
 
 function bySlug(slug: string | null | undefined): Place | null {

@@ -8,12 +8,12 @@ import { nearestPlace } from './nearest.server'
 import { distanceKm, type Place } from './place'
 import { findPlace } from './search.server'
 
-const ANSWERS_WITHIN = seconds(2)
+const RESPONSE_TIMEOUT = seconds(2)
 /** Some five kilometres: enough for a town, too little for an address. */
 const ROUNDED_TO_DEGREES = 0.05
 /** A name that means a place farther away means another place of that name. */
 const FARTHEST_KM = 30
-const REMEMBERED = { max: 5000, ttl: days(1) }
+const CACHE_OPTIONS = { max: 5000, ttl: days(1) }
 const NAME_MAX = 200
 
 const Answer = z.object({
@@ -49,7 +49,7 @@ async function nameAt(url: string, at: { latitude: string; longitude: string }):
     const response = await fetch(address, {
       headers: { accept: 'application/json' },
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWERS_WITHIN),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
     })
     if (!response.ok) throw new Error(`it answered ${response.status}`)
     const { city, locality } = Answer.parse(await response.json())
@@ -64,7 +64,7 @@ async function nameAt(url: string, at: { latitude: string; longitude: string }):
   }
 }
 
-const names = () => singleton('geocoder-names', () => new LRUCache<string, string>(REMEMBERED))
+const names = () => singleton('geocoder-names', () => new LRUCache<string, string>(CACHE_OPTIONS))
 
 const round = (degrees: number): string =>
   (Math.round(degrees / ROUNDED_TO_DEGREES) * ROUNDED_TO_DEGREES).toFixed(2)

@@ -21,7 +21,7 @@ export const CONNECTED_FOR = seconds(75)
 /** Rows are rewritten only when less than the rest is left: half of all refreshes write nothing. */
 const SPARE = seconds(30)
 /** A stopping process leaves its rows this long, so that its members can reconnect elsewhere. */
-const DRAINED_FOR = seconds(10)
+const DRAIN_PERIOD = seconds(10)
 
 export type Connected = { userId: string; count: number }
 
@@ -79,7 +79,7 @@ export async function removeConnections(processId: string, userIds: readonly str
  * the other processes clear the rows.
  */
 export async function drain(processId: string): Promise<void> {
-  const [at, until] = [inMs(0), inMs(DRAINED_FOR)]
+  const [at, until] = [inMs(0), inMs(DRAIN_PERIOD)]
   const own = sql`array(select user_id from connections where process_id = ${processId}::uuid)`
   await db.transaction(async (tx) => {
     await lock(tx, own)

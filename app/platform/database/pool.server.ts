@@ -5,9 +5,9 @@ import { connect, STATEMENT_TIMEOUT_MS } from './connect.server'
 import { POOL_MAX } from './metrics.server'
 
 // Without a limit, `end` may wait for ever after an outage of the database.
-const END_WITHIN_S = 2
+const END_TIMEOUT_S = 2
 // Longer than any statement of a replaced pool can run.
-const REPLACED_POOL_LASTS_MS = 2 * STATEMENT_TIMEOUT_MS
+const REPLACED_POOL_LIFETIME_MS = 2 * STATEMENT_TIMEOUT_MS
 
 type ReplacedPool = { pool?: postgres.Sql }
 
@@ -27,7 +27,7 @@ export async function closePools(): Promise<void> {
     forgetSingleton<postgres.Sql>('db-client'),
     forgetSingleton<ReplacedPool>('db-replaced')?.pool,
   ]
-  await Promise.all(pools.map((pool) => pool?.end({ timeout: END_WITHIN_S })))
+  await Promise.all(pools.map((pool) => pool?.end({ timeout: END_TIMEOUT_S })))
 }
 
 /**
@@ -48,8 +48,8 @@ export function replacePool(): boolean {
   if (replaced.pool) return false
   replaced.pool = forgetSingleton<postgres.Sql>('db-client')
   setTimeout(() => {
-    void replaced.pool?.end({ timeout: END_WITHIN_S })
+    void replaced.pool?.end({ timeout: END_TIMEOUT_S })
     replaced.pool = undefined
-  }, REPLACED_POOL_LASTS_MS).unref()
+  }, REPLACED_POOL_LIFETIME_MS).unref()
   return true
 }

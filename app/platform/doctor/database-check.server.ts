@@ -9,7 +9,7 @@ import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
 const VERSION_MIN = 15
 /** A pool of ten, ten more while it is replaced, four for jobs, one for their locks, one for the bus. */
 const CONNECTIONS_OF_A_PROCESS = 26
-const ANSWERS_WITHIN = seconds(5)
+const QUERY_TIMEOUT = seconds(5)
 
 /** Whether the database answers, has the rights that the app needs, and the tables of this build. */
 export const databaseCheck: Check = {
@@ -40,7 +40,7 @@ export async function serverVersion(): Promise<number | null> {
 }
 
 function ask<T>(query: (sql: postgres.Sql) => PromiseLike<T>): Promise<T> {
-  return probeDb(query, ANSWERS_WITHIN, connect({ max: 1, fetch_types: false }))
+  return probeDb(query, QUERY_TIMEOUT, connect({ max: 1, fetch_types: false }))
 }
 
 type Facts = {

@@ -52,7 +52,7 @@ const PLAIN_PATH = /^[\w\-./~]*$/
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u001f\u007f]/
 
-const LONGEST = 2000
+const PATH_MAX_LENGTH = 2000
 const HERE = 'http://here.invalid'
 
 /**
@@ -60,7 +60,7 @@ const HERE = 'http://here.invalid'
  * and drop control characters, so neither may occur.
  */
 export function sameOriginPath(value: unknown): string | null {
-  if (typeof value !== 'string' || value.length > LONGEST) return null
+  if (typeof value !== 'string' || value.length > PATH_MAX_LENGTH) return null
   if (!value.startsWith('/') || /[\\\p{Cc}]/u.test(value)) return null
   if (!URL.canParse(value, HERE)) return null
   const url = new URL(value, HERE)

@@ -65,7 +65,7 @@ export function signedCookie(name: CookieName, maxAgeS: number): Cookie {
 /** Plain, unsigned preferences: a page cache in front reads them too, and none of them grants access. */
 const YEAR_S = 31_536_000
 /** DECISIONS "Adults only". */
-const AGE_LASTS_S = 30 * 24 * 60 * 60
+const AGE_COOKIE_MAX_AGE_S = 30 * 24 * 60 * 60
 
 /** A page reads a dozen cookies of its request. */
 const parsed = new WeakMap<Request, Partial<Record<string, string>>>()
@@ -140,7 +140,7 @@ export function coverCookie(cover: Cover | null): string {
 }
 
 export function awayCookie(): string {
-  return serialized(AWAY_COOKIE, '1', AGE_LASTS_S)
+  return serialized(AWAY_COOKIE, '1', AGE_COOKIE_MAX_AGE_S)
 }
 
 export function backCookie(): string {
@@ -157,7 +157,7 @@ export function languageCookie(language: string): string {
 }
 
 export function ageCookie(): string {
-  return serialized('age', '1', AGE_LASTS_S)
+  return serialized('age', '1', AGE_COOKIE_MAX_AGE_S)
 }
 
 // Not HttpOnly: the module changes the theme at once and writes the same cookie.

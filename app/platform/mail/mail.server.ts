@@ -59,8 +59,8 @@ export type KeptMail = Mail & { sentAt: string }
 export type Sender = (mail: Mail) => Promise<void>
 
 /** Mail servers treat frequent connections that send nothing as an attack. */
-const CHECK_LASTS = seconds(60)
-const CHECK_AGAIN = seconds(5)
+const CHECK_TTL = seconds(60)
+const FAILED_CHECK_TTL = seconds(5)
 
 /**
  * Sends a mail over SMTP; without SMTP_URL (required in production) stores it for /dev/mail. Throws if the server does not accept it, so
@@ -86,10 +86,10 @@ export async function checkMail(): Promise<void> {
   if (!smtpUrl) return
   const last = singleton('mail-checked', () => ({ until: 0, result: Promise.resolve() }))
   if (performance.now() >= last.until) {
-    last.until = performance.now() + CHECK_LASTS
+    last.until = performance.now() + CHECK_TTL
     last.result = checkSmtp(smtpUrl)
     last.result.catch(() => {
-      last.until = performance.now() + CHECK_AGAIN
+      last.until = performance.now() + FAILED_CHECK_TTL
     })
   }
   return last.result

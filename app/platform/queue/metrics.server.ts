@@ -40,23 +40,23 @@ const STATEMENT = `
   from graphile_worker.jobs
   group by task_identifier`
 
-/** Several processes are scraped at the same time, and each gauge asks for itself. */
-const KEPT = seconds(5)
-const ANSWERS_WITHIN_MS = seconds(2)
+/** Several processes are scraped at the same time, and each gauge reads the jobs for itself. */
+const CACHE_TTL = seconds(5)
+const QUERY_TIMEOUT_MS = seconds(2)
 
-const kept = singleton('waiting-jobs', () => ({ until: 0, jobs: Promise.resolve<Waiting[]>([]) }))
+const cached = singleton('waiting-jobs', () => ({ until: 0, jobs: Promise.resolve<Waiting[]>([]) }))
 
 function waitingJobs(): Promise<Waiting[]> {
-  if (performance.now() < kept.until) return kept.jobs
-  kept.until = performance.now() + KEPT
-  // Past the measured statements: every scrape would find itself in the pool.
+  if (performance.now() < cached.until) return cached.jobs
+  cached.until = performance.now() + CACHE_TTL
+  // Not through the measured statements: otherwise every scrape would count itself among the statements of the pool.
   const asked = client().unsafe<Waiting[]>(STATEMENT, [], { prepare: true })
-  kept.jobs = answerWithin<Waiting[]>(ANSWERS_WITHIN_MS, [asked]).catch((error: unknown) => {
+  cached.jobs = answerWithin<Waiting[]>(QUERY_TIMEOUT_MS, [asked]).catch((error: unknown) => {
     // The other metrics matter most while the database is away.
     log.warn({ err: error }, 'metrics: the queue cannot be read')
     return []
   })
-  return kept.jobs
+  return cached.jobs
 }
 
 const JOB_STATES = ['due', 'later', 'retrying', 'given_up'] as const

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { now } from '../time/clock.server'
 import { seconds } from '../time/durations'
 
-const ANSWERS_WITHIN = seconds(10)
+const RESPONSE_TIMEOUT = seconds(10)
 
 /** The purge webhook of a CDN. */
 export type PurgeHook = { url: string; secret: string }
@@ -18,7 +18,7 @@ export async function postPurge({ url, secret }: PurgeHook, what: string, purge:
     headers: { 'Content-Type': 'application/json', 'X-Signature': signature(secret, body) },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(ANSWERS_WITHIN),
+    signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
   })
   await answer.body?.cancel()
   if (!answer.ok) throw new Error(`the CDN answered ${what} with ${answer.status}`)

@@ -24,10 +24,10 @@ export type S3Settings = {
 }
 
 const REMOVED_AT_ONCE = 10
-/** How long the server may take to begin its answer: to a part of a stream, to a file that somebody uploads, and to a question. */
-const TAKES_AT_MOST = seconds(20)
-const STORES_WITHIN = { requestTimeout: seconds(10) }
-const ANSWERS_WITHIN = { requestTimeout: seconds(4) }
+/** How long the server may take to begin its response: to a part of a stream, to an uploaded file, and to any other request. */
+const RESPONSE_TIMEOUT = seconds(20)
+const STORE_OPTIONS = { requestTimeout: seconds(10) }
+const QUERY_OPTIONS = { requestTimeout: seconds(4) }
 const TRIES = 2
 
 /**
@@ -53,7 +53,7 @@ export function s3Storage({
     // Without the second setting the SDK only logs that time is up, and a silent server is waited for without end.
     requestHandler: {
       connectionTimeout: seconds(3),
-      requestTimeout: TAKES_AT_MOST,
+      requestTimeout: RESPONSE_TIMEOUT,
       throwOnRequestTimeout: true,
     },
   })
@@ -62,7 +62,7 @@ export function s3Storage({
     async put(key, body, { contentType }) {
       const params = { Bucket, Key: checkKey(key), Body: body, ContentType: contentType }
       if (body instanceof Readable) await new Upload({ client, params, queueSize: 1 }).done()
-      else await client.send(new PutObjectCommand(params), STORES_WITHIN)
+      else await client.send(new PutObjectCommand(params), STORE_OPTIONS)
     },
 
     async get(key, range) {
@@ -70,7 +70,7 @@ export function s3Storage({
         return describe(
           await client.send(
             new GetObjectCommand({ Bucket, Key: checkKey(key), Range: header(range) }),
-            ANSWERS_WITHIN,
+            QUERY_OPTIONS,
           ),
         )
       } catch (error) {
@@ -91,7 +91,7 @@ export function s3Storage({
       // One by one: the batch delete requires checksums that not every server supports, and Google's has no batch delete.
       const worker = async () => {
         for (let Key = waiting.pop(); Key !== undefined; Key = waiting.pop()) {
-          await client.send(new DeleteObjectCommand({ Bucket, Key }), ANSWERS_WITHIN).catch((error) => {
+          await client.send(new DeleteObjectCommand({ Bucket, Key }), QUERY_OPTIONS).catch((error) => {
             if (statusOf(error) !== 404) reasons.push(error)
           })
         }

@@ -1,8 +1,8 @@
 /** Invisible characters: lone surrogates, control characters, and bidirectional overrides. */
 const UNFIT = /\p{Cs}|(?![\n\t])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu
 
-/** Neither white space nor one of those that only act on their neighbours, such as the joiners of an emoji. */
-const SHOWN = /[^\s\p{Default_Ignorable_Code_Point}]/u
+/** Neither white space nor a character that only affects its neighbours, such as the joiner of an emoji. */
+const VISIBLE_CHARACTER = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
 /**
  * Normalizes typed text for storing and counting: browsers send CRLF for a line break, other clients LF. Empty if nothing of it can be seen.
@@ -13,7 +13,7 @@ export function plainText(typed: string): string {
     .replace(UNFIT, '')
     .normalize('NFC')
     .trim()
-  return SHOWN.test(text) ? text : ''
+  return VISIBLE_CHARACTER.test(text) ? text : ''
 }
 
 /** The search term of a query string: one line, without characters that Postgres text cannot contain (NUL, lone surrogates). */

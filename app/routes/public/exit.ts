@@ -6,7 +6,7 @@ import { seconds } from '~/platform/time/durations'
 import { exitHeaders } from './exit-headers.server'
 
 /** Who leaves in a hurry does not wait for a slow database: the cookie locks the session at the next page, too. */
-const LOCKS_WITHIN = seconds(1)
+const LOCK_TIMEOUT = seconds(1)
 
 /**
  * The quick exit (UI "Quick exit", decision 0236): locks the session, empties the browser's cache of this site and leads to a neutral
@@ -14,7 +14,7 @@ const LOCKS_WITHIN = seconds(1)
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const locked = lockOwn(request)
-  await Promise.race([locked, new Promise((resolve) => setTimeout(resolve, LOCKS_WITHIN).unref())])
+  await Promise.race([locked, new Promise((resolve) => setTimeout(resolve, LOCK_TIMEOUT).unref())])
   return new Response(null, { status: 302, headers: await exitHeaders() })
 }
 

@@ -22,8 +22,8 @@ import { useRootData } from '~/ui/frame/root-data'
 import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
 
-const SHOWN = 3
-const CARDS_WITHIN = seconds(2)
+const CARD_COUNT = 3
+const CARDS_TIMEOUT = seconds(2)
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const language = languageOf(request)
@@ -42,11 +42,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Premium first, then the nearest. None while the database is away: the rest of this page needs no data. */
 async function cardsAt(at: Pick<ListingRequest, 'viewer' | 'place'>): Promise<ProfileCard[]> {
   const filters = parseFilters(new URLSearchParams(), 'home')
-  const sizes = { premium: SHOWN, fresh: 0, nearby: 2 * SHOWN }
+  const sizes = { premium: CARD_COUNT, fresh: 0, nearby: 2 * CARD_COUNT }
   try {
-    const { premium, nearby } = await answerWithin(CARDS_WITHIN, [homeListing({ ...at, filters }, sizes)])
+    const { premium, nearby } = await answerWithin(CARDS_TIMEOUT, [homeListing({ ...at, filters }, sizes)])
     const others = nearby.filter(({ id }) => !premium.some((card) => card.id === id))
-    return [...premium, ...others].slice(0, SHOWN)
+    return [...premium, ...others].slice(0, CARD_COUNT)
   } catch (error) {
     if (!isDatabaseUnreachable(error)) throw error
     log.warn({ err: error }, 'landing without cards')

@@ -8,11 +8,11 @@ import type { FormField } from './form-field'
 const NEARLY_FULL = 20
 
 // As high as its text; `rows` counts where the browser cannot do that.
-const GROWS = 'field-sizing-content max-h-[70dvh]'
-const GROWING = {
-  3: `${GROWS} min-h-[calc(3lh+1.125rem)]`,
-  4: `${GROWS} min-h-[calc(4lh+1.125rem)]`,
-  10: `${GROWS} min-h-[calc(10lh+1.125rem)]`,
+const AUTO_HEIGHT = 'field-sizing-content max-h-[70dvh]'
+const AUTO_HEIGHT_OF_ROWS = {
+  3: `${AUTO_HEIGHT} min-h-[calc(3lh+1.125rem)]`,
+  4: `${AUTO_HEIGHT} min-h-[calc(4lh+1.125rem)]`,
+  10: `${AUTO_HEIGHT} min-h-[calc(10lh+1.125rem)]`,
 } as const
 
 /** A text with its live counter; without JavaScript the hint shows the limit. Input is never cut off. */
@@ -31,7 +31,7 @@ export function CountedText({
   /** How many characters of the input count. */
   lengthOf: (typed: string) => number
   /** While there is less text. */
-  rows: keyof typeof GROWING
+  rows: keyof typeof AUTO_HEIGHT_OF_ROWS
 }) {
   const { t } = useTranslation()
   const [used, setUsed] = useState(() =>
@@ -46,7 +46,7 @@ export function CountedText({
         label={<span className="block scripting:pr-26">{label}</span>}
         hint={hint}
         rows={rows}
-        className={`${CONTROL} ${GROWING[rows]}`}
+        className={`${CONTROL} ${AUTO_HEIGHT_OF_ROWS[rows]}`}
         dir="auto"
         onInput={({ currentTarget }) => setUsed(lengthOf(currentTarget.value))}
       />

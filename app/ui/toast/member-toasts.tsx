@@ -7,7 +7,7 @@ import { FlashIcon, TOAST, TOAST_ACTION, TOAST_CLOSE, TOASTS, Undo } from './pla
 import type { ToastMessage } from './toasts'
 
 /** SPEC 9. The visitor module repeats these figures, since it imports nothing. */
-const LASTS_MS = 5000
+const DURATION_MS = 5000
 const SWIPE_PX = 50
 const HOTKEY = ['F8']
 
@@ -19,7 +19,7 @@ export default function MemberToasts({ message }: { message: ToastMessage }) {
 
   return (
     <Toast.Provider
-      duration={LASTS_MS}
+      duration={DURATION_MS}
       swipeDirection="right"
       swipeThreshold={SWIPE_PX}
       label={t('toast.region')}

@@ -16,7 +16,7 @@ import { hereOf, safeRedirectTo, withRedirectTo } from '../redirect-to'
 import { pathWith, saveFormDraft } from './form-drafts.server'
 
 /** How long a form is likely to stay open in another tab. */
-const REMEMBERED = days(1)
+const COOKIE_LIFETIME = days(1)
 
 /**
  * Remembers after signing out which session ended, by its row key, which signs nobody in: a form may still be open in another tab.
@@ -35,7 +35,7 @@ export async function endedSession(request: Request): Promise<string | null> {
   return typeof sid === 'string' ? sid : null
 }
 
-const cookie = () => signedCookie('left-session', REMEMBERED / seconds(1))
+const cookie = () => signedCookie('left-session', COOKIE_LIFETIME / seconds(1))
 
 /**
  * The response to a form or API call from an ended session (DECISIONS "A form sent after the session ended"): the form is stored

@@ -6,11 +6,11 @@ import { now } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
 import type { ClientInfo } from './client-info.server'
 
-const FLUSH_EVERY = seconds(2)
+const FLUSH_INTERVAL = seconds(2)
 /** Failures of one account, device and network within this time after the first are one row, unless another event lies between. */
 const SAME_RUN = minutes(1)
 /** More than password hashing can produce between two flushes. */
-const NOTED_MAX = 5000
+const ENTRIES_MAX = 5000
 
 type Failure = { userId: string | null; at: ClientInfo; first: Date; count: number }
 type Noted = { failures: Map<string, Failure>; timer: NodeJS.Timeout | null }
@@ -24,7 +24,7 @@ const state = () => singleton<Noted>('failed-sign-ins', () => ({ failures: new M
 export function recordFailedLogin({ userId, at }: { userId: string | null; at: ClientInfo }): void {
   const pending = state()
   add(pending, { userId, at, first: now(), count: 1 })
-  pending.timer ??= setInterval(flushOrLog, FLUSH_EVERY).unref()
+  pending.timer ??= setInterval(flushOrLog, FLUSH_INTERVAL).unref()
 }
 
 /** Writes recorded failures in one statement. Called before the log is read, and at shutdown. */
@@ -77,7 +77,7 @@ function add({ failures }: Noted, failure: Failure): void {
   const key = JSON.stringify([failure.userId, failure.at.network, failure.at.device])
   const known = failures.get(key)
   if (known) known.count += failure.count
-  else if (failures.size < NOTED_MAX) failures.set(key, failure)
+  else if (failures.size < ENTRIES_MAX) failures.set(key, failure)
 }
 
 function flushOrLog(): void {

@@ -9,9 +9,9 @@ import { singleton } from '~/platform/process/singleton.server'
 import { now } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
 
-const FLUSH_EVERY = minutes(1)
+const FLUSH_INTERVAL = minutes(1)
 /** Larger batches would delay other statements, and so would one after the other without a pause. */
-const FLUSHED_TOGETHER = 50
+const BATCH_SIZE = 50
 const PAUSE_MS = 100
 /** A page view keeps its reader online for so long, connected or not. */
 export const PAGE_KEEPS_ONLINE = minutes(5)
@@ -28,7 +28,7 @@ export function recordLastUse(sid: string, { isPage }: { isPage: boolean }): voi
   const state = lastUse()
   const at = now()
   state.noted.set(sid, { at, pageAt: isPage ? at : (state.noted.get(sid)?.pageAt ?? null) })
-  state.timer ??= setInterval(flushOrLog, FLUSH_EVERY).unref()
+  state.timer ??= setInterval(flushOrLog, FLUSH_INTERVAL).unref()
 }
 
 /**
@@ -43,8 +43,8 @@ export async function flushLastUse(withinMs = 0): Promise<void> {
   const noted = takeOver(state)
   if (noted.size === 0) return
   try {
-    const pauseMs = Math.min(PAUSE_MS, (withinMs * FLUSHED_TOGETHER) / noted.size)
-    await processInBatches([...noted.keys()], { size: FLUSHED_TOGETHER, pauseMs }, async (sids) => {
+    const pauseMs = Math.min(PAUSE_MS, (withinMs * BATCH_SIZE) / noted.size)
+    await processInBatches([...noted.keys()], { size: BATCH_SIZE, pauseMs }, async (sids) => {
       const some = sids.flatMap((sid) => {
         const use = noted.get(sid)
         return use ? [[sid, use] as const] : []
@@ -101,7 +101,7 @@ const lasts = `${SESSION_MAX_AGE / seconds(1)} seconds`
 const keepsOnline = `${PAGE_KEEPS_ONLINE / seconds(1)} seconds`
 
 function flushOrLog(): void {
-  flushLastUse(FLUSH_EVERY / 2).catch((error: unknown) =>
+  flushLastUse(FLUSH_INTERVAL / 2).catch((error: unknown) =>
     log.warn({ err: error }, 'last use of sessions not written'),
   )
 }

@@ -9,7 +9,7 @@ import { seconds } from '~/platform/time/durations'
 
 const TOPIC = 'sessions.ended'
 /** A bus event has at most 8 kB. */
-const PUBLISHED_TOGETHER = { size: 75, pauseMs: 0 }
+const BATCH = { size: 75, pauseMs: 0 }
 
 /** The id of a session on the bus: a subscriber learns neither its secret nor its row key. */
 export const sessionRef = (sid: string): string => hashOf(sid)
@@ -30,7 +30,7 @@ export async function publishSessionsEnded(
 ): Promise<void> {
   for (const userId of new Set(ended.map((one) => one.userId))) {
     const refs = ended.filter((one) => one.userId === userId).map(({ sid }) => sessionRef(sid))
-    await processInBatches(refs, PUBLISHED_TOGETHER, (some) =>
+    await processInBatches(refs, BATCH, (some) =>
       bus().publish(
         TOPIC,
         { userId, because, ...Object.fromEntries(some.map((ref, n) => [`s${n}`, ref])) },
@@ -57,7 +57,7 @@ export async function forgetRememberedDevices(q: Queryable, userId: string): Pro
 }
 
 /** Longer than the time between verifying a session and connecting with it, during which the session may end. */
-const REMEMBERED_FOR = seconds(30)
+const ENTRY_LIFETIME = seconds(30)
 
 /** The sessions that ended recently. */
 export class EndedSessions {
@@ -67,7 +67,7 @@ export class EndedSessions {
   add(refs: Iterable<string>): void {
     const at = performance.now()
     for (const [ref, until] of this.#until) if (until < at) this.#until.delete(ref)
-    for (const ref of refs) this.#until.set(ref, at + REMEMBERED_FOR)
+    for (const ref of refs) this.#until.set(ref, at + ENTRY_LIFETIME)
   }
 
   has(sid: string): boolean {

@@ -19,17 +19,17 @@ import { type AlbumImageAccess, albumImageAccess } from '../access.server'
 import { shownCode } from './mark-code'
 import { patternKeys, patternOf } from './pattern-key.server'
 
-/** As the encoder has processes: each waiting copy would else hold its master in memory. */
-const AT_ONCE = 2
+/** As many as the encoder has processes: otherwise each waiting copy would hold its master in memory. */
+const CONCURRENCY = 2
 /** All images of an album in two sizes; a page loads its tiles lazily. */
 const WAITING_PER_RECEIVER_MAX = 2 * ALBUM_IMAGES_MAX
 const WAITING_MAX = 2000
-/** How long a request waits for its copy. It is rendered all the same, and the next request gets it. */
-const WAITS_AT_MOST = seconds(20)
+/** How long a request waits for its copy. After that the copy is still rendered, and the next request gets it. */
+const COPY_TIMEOUT = seconds(20)
 
 const renders = singleton('marked-copies', () => ({
   queue: createFairQueue({
-    concurrency: AT_ONCE,
+    concurrency: CONCURRENCY,
     maxWaiting: WAITING_MAX,
     maxWaitingPerKey: WAITING_PER_RECEIVER_MAX,
   }),
@@ -50,7 +50,7 @@ export async function makeMarkedCopy(copy: Copy): Promise<boolean> {
   const running = renders.running.get(key) ?? start(key, copy)
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new MarkingDelayed('no copy in time')), WAITS_AT_MOST)
+    timer = setTimeout(() => reject(new MarkingDelayed('no copy in time')), COPY_TIMEOUT)
   })
   return await Promise.race([running, late]).finally(() => clearTimeout(timer))
 }
@@ -89,7 +89,7 @@ export const removeMarkedCopies = defineJob(
 )
 
 /** Clocks of the database and of this process may differ a little. */
-const AFTER_THE_END = seconds(30)
+const CLOCK_DIFFERENCE_MAX = seconds(30)
 
 /** Schedules the removal for the end of the access, in the transaction that grants or ends it; replaces an earlier schedule. */
 export async function scheduleRemoval(
@@ -100,7 +100,7 @@ export async function scheduleRemoval(
   await removeMarkedCopies.enqueue(
     tx,
     { accessId, albumId },
-    { key, runAt: new Date(at.getTime() + AFTER_THE_END), canWait: true },
+    { key, runAt: new Date(at.getTime() + CLOCK_DIFFERENCE_MAX), canWait: true },
   )
 }
 

@@ -45,13 +45,13 @@ export async function enqueueAccountMail({
 }
 
 /** After two days without an answer the reader must ask again; rows contain addresses and hashes. */
-const KEPT_FOR = days(2)
+const RETENTION = days(2)
 
 /** Deletes requests that were never answered. Returns how many. */
 export async function sweepAccountMailJobs(): Promise<number> {
   const deleted = await db
     .delete(accountMailJobs)
-    .where(lt(accountMailJobs.createdAt, new Date(now().getTime() - KEPT_FOR)))
+    .where(lt(accountMailJobs.createdAt, new Date(now().getTime() - RETENTION)))
     .returning({ id: accountMailJobs.id })
   return deleted.length
 }

@@ -92,13 +92,13 @@ const ofKind = (userId: string, kind: MailTokenKind) =>
   and(eq(mailTokens.userId, userId), eq(mailTokens.kind, kind))
 
 /** For this long an expired or used link gets its own answer. */
-const KEPT_FOR = days(7)
+const RETENTION = days(7)
 
 /** Deletes tokens that expired a week ago. Returns how many. */
 export async function sweepMailTokens(): Promise<number> {
   const deleted = await db
     .delete(mailTokens)
-    .where(lt(mailTokens.expire, new Date(now().getTime() - KEPT_FOR)))
+    .where(lt(mailTokens.expire, new Date(now().getTime() - RETENTION)))
     .returning({ userId: mailTokens.userId })
   return deleted.length
 }

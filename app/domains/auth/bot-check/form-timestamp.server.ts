@@ -4,9 +4,9 @@ import { hours, seconds } from '~/platform/time/durations'
 import { checkKeys } from './proof-of-work.server'
 
 /** The least time in which a person can read and complete a form. */
-const FASTEST = seconds(2)
+const OPEN_TIME_MIN = seconds(2)
 /** The longest time that a form may be open: enough for a tab that is left open during the day. */
-const LONGEST = hours(12)
+const OPEN_TIME_MAX = hours(12)
 
 /** `<milliseconds in base 36>.<signature>`; anything longer is forged. */
 const SHAPE = /^([0-9a-z]{1,11})\.([\w-]{43})$/
@@ -24,7 +24,7 @@ export function isTimely(given: unknown): boolean {
   const found = Buffer.from(signed, 'base64url')
   if (!checkKeys('stamp').some((key) => timingSafeEqual(signature(time, key), found))) return false
   const openFor = now().getTime() - Number.parseInt(time, 36)
-  return openFor >= FASTEST && openFor <= LONGEST
+  return openFor >= OPEN_TIME_MIN && openFor <= OPEN_TIME_MAX
 }
 
 function signature(time: string, key: string): Buffer {

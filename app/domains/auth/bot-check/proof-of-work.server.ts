@@ -29,7 +29,7 @@ const COUNTER = { min: 300, max: 600 }
 const timesHarder = (level: number) => 2 ** (level - 1)
 const LIFETIME = hours(1)
 /** A solved challenge has about 700 characters. */
-const LONGEST = 2000
+const PROOF_MAX_LENGTH = 2000
 
 const hex = z.string().regex(/^[0-9a-f]{1,64}$/)
 const Solved = z.object({
@@ -103,7 +103,7 @@ async function isSolved({ challenge, solution }: z.infer<typeof Solved>): Promis
 
 /** Parses the field; null if it is malformed. Never throws. */
 export function parseProof(field: string): z.infer<typeof Solved> | null {
-  if (field.length > LONGEST) return null
+  if (field.length > PROOF_MAX_LENGTH) return null
   try {
     const found = Solved.safeParse(JSON.parse(Buffer.from(field, 'base64').toString('utf8')))
     return found.success ? found.data : null

@@ -10,13 +10,13 @@ import { minutes, seconds } from '~/platform/time/durations'
 import { embedded } from './embedded.server'
 import type { BotCheckProvider, Verdict } from './refusal'
 
-const ANSWERS_WITHIN = seconds(5)
+const RESPONSE_TIMEOUT = seconds(5)
 /** Google's own lifetime of a token. */
-const TOKEN_LASTS = minutes(2)
+const TOKEN_LIFETIME = minutes(2)
 /** Tolerated clock difference. */
-const CLOCKS_DIFFER = seconds(30)
+const CLOCK_DIFFERENCE_MAX = seconds(30)
 /** Google's tokens have some 2,000 characters. */
-const LONGEST = 8000
+const TOKEN_MAX_LENGTH = 8000
 const REFUSED: Verdict = { refusal: 'bot-check', by: 'recaptcha' }
 
 const Answer = z.object({
@@ -41,7 +41,7 @@ export const recaptcha: BotCheckProvider = {
     const token = field(RECAPTCHA_TOKEN)
     if (!token) return from === 'api' ? { refusal: 'bot-check-missing' } : { level: 0 }
     const settings = env().recaptcha
-    if (!settings || token.length > LONGEST) return REFUSED
+    if (!settings || token.length > TOKEN_MAX_LENGTH) return REFUSED
     // Each token costs a request to Google, so they are rate-limited.
     const reached = await networkLimitFor('botCheck').consume(networkOf(ip))
     if (reached) return { refusal: 'too-many', ...reached }
@@ -62,7 +62,7 @@ async function verify(token: string, { url, secret }: RecaptchaSettings): Promis
       // Google does not need the reader's IP address, so it is not sent.
       body: new URLSearchParams({ secret, response: token }),
       redirect: 'error',
-      signal: AbortSignal.timeout(ANSWERS_WITHIN),
+      signal: AbortSignal.timeout(RESPONSE_TIMEOUT),
     })
     const answer = Answer.parse(await response.json())
     const ours = answer['error-codes']?.filter((code) => OUR_FAULTS.includes(code)) ?? []
@@ -83,7 +83,7 @@ function isPerson(answer: Answer, action: string, { minScore }: RecaptchaSetting
     answer.action === action &&
     answer.hostname === new URL(env().appUrl).hostname &&
     (answer.score ?? 0) >= minScore &&
-    age <= TOKEN_LASTS + CLOCKS_DIFFER &&
-    age >= -CLOCKS_DIFFER
+    age <= TOKEN_LIFETIME + CLOCK_DIFFERENCE_MAX &&
+    age >= -CLOCK_DIFFERENCE_MAX
   )
 }

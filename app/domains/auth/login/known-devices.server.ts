@@ -12,7 +12,7 @@ import { now } from '~/platform/time/clock.server'
 import { days, seconds } from '~/platform/time/durations'
 
 /** How long a place is known after the last login from it. */
-const KNOWN_FOR = days(90)
+const NETWORK_RETENTION = days(90)
 
 /** A browser (as in known_devices; null if it never signed in) in a network. */
 export type Place = { email: string; network: string; device: string | null }
@@ -22,7 +22,7 @@ export type Place = { email: string; network: string; device: string | null }
  * only a hash of account and network.
  */
 export async function rememberNetwork(q: Queryable, place: Place): Promise<void> {
-  const expire = new Date(now().getTime() + KNOWN_FOR)
+  const expire = new Date(now().getTime() + NETWORK_RETENTION)
   await q
     .insert(requestLimits)
     .values(keysOf(place).map((key) => ({ key, points: 1, expire })))
@@ -97,7 +97,7 @@ function keyOf(email: string, place: string): string {
 }
 
 /** The maximum lifetime of a cookie in browsers. */
-const KEPT_FOR = days(KNOWN_DEVICES_KEPT_DAYS)
+const DEVICE_RETENTION = days(KNOWN_DEVICES_KEPT_DAYS)
 /** A browser that deletes its cookies is a new device each time: the oldest are removed. */
 const DEVICES_MAX = 50
 
@@ -184,7 +184,7 @@ async function networksOf(q: Queryable, userId: string): Promise<string[]> {
 export async function sweepKnownDevices(): Promise<number> {
   const deleted = await db
     .delete(knownDevices)
-    .where(lt(knownDevices.lastUsedAt, new Date(now().getTime() - KEPT_FOR)))
+    .where(lt(knownDevices.lastUsedAt, new Date(now().getTime() - DEVICE_RETENTION)))
     .returning({ one: sql`1` })
   return deleted.length
 }
@@ -194,4 +194,4 @@ async function cookieOf(request: Request): Promise<z.infer<typeof Written> | nul
   return read.success ? read.data : null
 }
 
-const cookie = (): Cookie => signedCookie('device', KEPT_FOR / seconds(1))
+const cookie = (): Cookie => signedCookie('device', DEVICE_RETENTION / seconds(1))

@@ -66,7 +66,7 @@ async function lockFactor(q: Queryable, userId: string): Promise<boolean> {
 }
 
 /** For this long a second press, or another tab, continues with the same secret, which an app may have stored already. */
-const SETUP_GOES_ON = minutes(15)
+const SETUP_LIFETIME = minutes(15)
 
 /** Starts a setup, or continues a recent one; later a new secret is created. Does not change a second factor that is on. */
 export async function startSetup(userId: string): Promise<void> {
@@ -79,7 +79,7 @@ export async function startSetup(userId: string): Promise<void> {
       set: fresh,
       setWhere: and(
         isNull(secondFactors.confirmedAt),
-        lte(secondFactors.createdAt, new Date(fresh.createdAt.getTime() - SETUP_GOES_ON)),
+        lte(secondFactors.createdAt, new Date(fresh.createdAt.getTime() - SETUP_LIFETIME)),
       ),
     })
 }

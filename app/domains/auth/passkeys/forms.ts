@@ -26,10 +26,10 @@ export const PASSKEY_PURPOSES = ['sign-in', 'confirm', 'add', 'unlock'] as const
 export type PasskeyPurpose = (typeof PASSKEY_PURPOSES)[number]
 
 /** Longer than any authenticator's response: keys and signatures without attestation. */
-const LONGEST = 8192
+const BASE64URL_MAX_LENGTH = 8192
 const base64url = z
   .string()
-  .max(LONGEST)
+  .max(BASE64URL_MAX_LENGTH)
   .regex(/^[\w-]+$/)
 
 const transports = boundedArray(z.string().max(32), 10)

@@ -19,7 +19,7 @@ export function relyingParty(): { rpID: string; rpName: string; origin: string }
   return { rpID: hostname, rpName: appName, origin }
 }
 
-const CHALLENGE_LASTS = minutes(5)
+const CHALLENGE_LIFETIME = minutes(5)
 const CHALLENGE_BYTES = 32
 
 const Challenge = z.object({
@@ -40,7 +40,7 @@ export async function newChallenge(
   const remembered: z.infer<typeof Challenge> = {
     ...asked,
     challenge: Buffer.from(bytes).toString('base64url'),
-    expire: new Date(now().getTime() + CHALLENGE_LASTS).toISOString(),
+    expire: new Date(now().getTime() + CHALLENGE_LIFETIME).toISOString(),
   }
   return { challenge: bytes, cookie: await cookie().serialize(remembered) }
 }
@@ -57,7 +57,7 @@ export async function consumeChallenge(request: Request, asked: Asked): Promise<
   return (await consumeToken(`passkey:${challenge}`, expire)) ? challenge : null
 }
 
-const cookie = () => signedCookie('passkey-challenge', CHALLENGE_LASTS / seconds(1))
+const cookie = () => signedCookie('passkey-challenge', CHALLENGE_LIFETIME / seconds(1))
 
 // Fingerprint, face or PIN, not only a touch: user verification makes a passkey two factors in one.
 const USER_VERIFICATION = 'required'

@@ -19,7 +19,7 @@ export type PhotoDraft = {
 
 const STORE = 'photos'
 /** Private photos do not stay on a device for long. */
-const KEPT_FOR = days(3)
+const RETENTION = days(3)
 
 /** Stores a photo until it is dropped, unless it exceeds the server's size limit. */
 export function savePhotoDraft(photo: PhotoDraft): Promise<void> {
@@ -39,7 +39,7 @@ export async function loadPhotoDrafts(viewerId: string, partnerId: string): Prom
 
 /** Deletes old photos, and those of all other accounts in this browser. */
 export async function forgetOtherPhotoDrafts(viewerId: string): Promise<void> {
-  const oldest = new Date(Date.now() - KEPT_FOR).toISOString()
+  const oldest = new Date(Date.now() - RETENTION).toISOString()
   const others = (await allDrafts()).filter((photo) => photo.viewerId !== viewerId || photo.at < oldest)
   for (const { clientId } of others) await dropPhotoDraft(clientId)
 }

@@ -6,7 +6,7 @@ import { chatHref } from '../conversations/folders'
 import type { NoticeNews } from '../notifications/unread-feed.server'
 
 /** How long a tab holds the lock, so that no other tab shows the same notification. */
-const LOCK_HELD = seconds(3)
+const LOCK_DURATION = seconds(3)
 
 /**
  * Shows a notification of a new message, with a link to the conversation: only on a visible page, in one tab of the browser, and not
@@ -24,7 +24,7 @@ export function showNotification(instance: i18n, notice: NoticeNews): void {
       text: notificationText(instance, notice),
       link: { href, label: instance.t('chat:notice.open') },
     })
-    await new Promise((resolve) => setTimeout(resolve, LOCK_HELD))
+    await new Promise((resolve) => setTimeout(resolve, LOCK_DURATION))
   })
 }
 

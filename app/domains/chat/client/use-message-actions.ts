@@ -9,8 +9,8 @@ import type { SerializedMessage } from '../messages/serialized-message'
 
 const LONG_PRESS = seconds(0.45)
 /** A finger that moves further scrolls. */
-const HOLDS_WITHIN_PX = 10
-const SHOWN_FOR = seconds(1.6)
+const MOVE_TOLERANCE_PX = 10
+const HIGHLIGHT_DURATION = seconds(1.6)
 
 /**
  * The handlers of a log of messages: answer, copy, go to a quoted message, and a long press that opens the menu of a message. One for all
@@ -64,7 +64,7 @@ export function useMessageActions(messages: readonly SerializedMessage[], onAnsw
   }
   const onPointerMove = ({ clientX, clientY }: PointerEvent<HTMLElement>) => {
     const from = press.current
-    if (from && Math.hypot(clientX - from.x, clientY - from.y) > HOLDS_WITHIN_PX) end()
+    if (from && Math.hypot(clientX - from.x, clientY - from.y) > MOVE_TOLERANCE_PX) end()
   }
   // The click that follows a long press would close the menu again.
   const onClickCapture = (event: MouseEvent<HTMLElement>) => {
@@ -104,7 +104,7 @@ function showMessage(seq: number): boolean {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   message.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
   message.dataset.shown = ''
-  setTimeout(() => delete message.dataset.shown, SHOWN_FOR)
+  setTimeout(() => delete message.dataset.shown, HIGHLIGHT_DURATION)
   return true
 }
 

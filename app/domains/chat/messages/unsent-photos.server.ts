@@ -7,16 +7,16 @@ import { now } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
 
 /** Longer than it takes from the photo to its message. */
-const UNSENT_FOR = hours(1)
+const AGE_MIN = hours(1)
 /** Longer than a job waits. Photos without a message that are older were kept for a report (moderation/evidence/old-snapshots.server.ts). */
-const LOOKS_BACK = days(7)
+const AGE_MAX = days(7)
 
 /** Job that deletes the photos of somebody's messages that were never stored. */
 export const removeUnsentPhotos = defineJob('remove-unsent-photos', z.object({ ownerId: z.guid() }))
 
 /** Enqueues it, in the transaction that adds a photo: a process that ends before it sends the message leaves only the photo. */
 export async function checkPhotosLater(tx: Queryable, ownerId: string): Promise<void> {
-  const runAt = new Date(now().getTime() + UNSENT_FOR + hours(1))
+  const runAt = new Date(now().getTime() + AGE_MIN + hours(1))
   await removeUnsentPhotos.enqueue(tx, { ownerId }, { key: `unsent-photos:${ownerId}`, runAt, canWait: true })
 }
 
@@ -30,7 +30,7 @@ export async function dropUnsentPhotos(ownerId: string): Promise<number> {
     const unsent = await tx.execute<{ id: string; url: string }>(sql`
       select i.id, i.url from images i
       where i.owner_id = ${ownerId}::uuid and i.image_type = 'chat'
-        and i.created_at > ${ago(LOOKS_BACK)}::timestamptz and i.created_at < ${ago(UNSENT_FOR)}::timestamptz
+        and i.created_at > ${ago(AGE_MAX)}::timestamptz and i.created_at < ${ago(AGE_MIN)}::timestamptz
         and not exists (select from messages m where m.image_url = i.url)
         and not exists (
           select from messages m where m.sender_id = i.owner_id and m.is_removed and m.message_type = 'image'

@@ -4,9 +4,9 @@ import { now } from '~/platform/time/clock.server'
 import { minutes, seconds } from '~/platform/time/durations'
 
 /** Messages of the last minute are checked again, since some are committed or published late. */
-const LOOKS_BACK = minutes(1)
-/** After a longer gap a page starts anew: it shows the unread count, and rings for none of it. */
-const RESUMES_WITHIN = minutes(15)
+const OVERLAP = minutes(1)
+/** After a longer gap a page does not resume: it shows the unread count, without notifications for the missed messages. */
+const GAP_MAX = minutes(15)
 /** The clocks of two hosts may differ by this much. */
 const CLOCK_SKEW = seconds(5)
 /** This many messages fit into an id of about three kilobytes. A member who gets more in a minute may miss late commits. */
@@ -42,7 +42,7 @@ export class StreamCursor {
   /** The cursor that `toId` wrote; null if the id is forged, damaged, another member's, or too old. */
   static resume(userId: string, id: string): StreamCursor | null {
     const read = readId(userId, id)
-    if (!read || read.since < now().getTime() - LOOKS_BACK - RESUMES_WITHIN) return null
+    if (!read || read.since < now().getTime() - OVERLAP - GAP_MAX) return null
     const { since, known } = read
     const entries = known.split(' ').filter(Boolean)
     return new StreamCursor(
@@ -77,7 +77,7 @@ export class StreamCursor {
 
   /** Advances `since` to a minute ago. Call it only if each message until now was checked or will still be published by the bus. */
   advance(): void {
-    this.#since = Math.max(this.#since, now().getTime() - LOOKS_BACK)
+    this.#since = Math.max(this.#since, now().getTime() - OVERLAP)
     this.#forgetUntil(this.#since - CLOCK_SKEW)
     if (this.#known.size <= KNOWN_MAX) return
     const newestForgotten = [...this.#known.values()].sort((a, b) => b - a)[KNOWN_MAX] ?? 0

@@ -17,11 +17,11 @@ export const subscribeToTyping = (listener: (typing: Typing) => void | Promise<v
  * `userId` hides being online, since typing reveals it (DECISIONS "Chat and albums"). One statement.
  */
 export async function isTypingShown({ userId, partnerId }: Typing): Promise<boolean> {
-  const rows = await rowsOf(SHOWN, [userId, partnerId], { prepared: true })
+  const rows = await rowsOf(IS_TYPING_SHOWN, [userId, partnerId], { prepared: true })
   return rows.length > 0
 }
 
-const SHOWN = `
+const IS_TYPING_SHOWN = `
   select 1 from chat_members writes
   join chat_members sees on sees.room_id = writes.room_id and sees.user_id = writes.partner_id
   join users u on u.id = writes.user_id and u.show_online_status and not u.is_suspended and u.deleted_at is null

@@ -11,7 +11,7 @@ import { LANGUAGE_PARAMETERS, LanguageOffers } from './offer-fields'
 /** Fields of Home's form that this one has, too. */
 const OFFERS = ['price', 'services', 'meetingPlaces'] as const
 /** Parameters that have a field in the form. */
-const SHOWN = [
+const FORM_FIELDS = [
   'ageMin',
   'ageMax',
   'distance',
@@ -26,7 +26,7 @@ export function ExploreFilter({ placeName, ...sheet }: FilterSheetProps & { plac
   const { filters } = sheet.query
   const { ageYears, distanceKm } = DISCOVER_FILTER
   return (
-    <FilterSheet path="/explore" fields={SHOWN} {...sheet}>
+    <FilterSheet path="/explore" fields={FORM_FIELDS} {...sheet}>
       <RangeField
         legend={t('listing:filter.age')}
         nameMin="ageMin"

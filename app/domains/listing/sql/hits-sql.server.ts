@@ -3,10 +3,10 @@ import { factsSql, isSelective, onlineSql } from './conditions.server'
 import { boxSql, kmTo, type QueryContext } from './query-context.server'
 import { profilesOfPlaceSql } from './walk-sql.server'
 
-/** So many are probed first, to estimate the selectivity of the filters … */
-const PROBED = 128
-/** … and if fewer than these match, an index scan would take too long to find COUNTED_MAX. */
-const PROBED_LEFT = 16
+/** So many profiles are read first, to estimate how selective the filters are. */
+const PROBE_SIZE = 128
+/** If fewer of them match, an index scan would take too long to find COUNTED_MAX profiles. */
+const PROBE_HITS_MIN = 16
 
 /**
  * The parts of a statement that find the matches of a search, up to COUNTED_MAX: `near` are the inhabited places in the area, nearest first;
@@ -97,8 +97,8 @@ function oneByOne(context: QueryContext, from: string, where: string, order = ''
 /** The numbers of the order are independent of the filters, so the first rows are a random sample. */
 function probe(context: QueryContext): string {
   return `
-      select count(*) < ${PROBED} or count(*) filter (where true${context.scanConditions().facts}) >= ${PROBED_LEFT} as pays
-      from (${inArea(context, '')} limit (select ${PROBED})) l`
+      select count(*) < ${PROBE_SIZE} or count(*) filter (where true${context.scanConditions().facts}) >= ${PROBE_HITS_MIN} as pays
+      from (${inArea(context, '')} limit (select ${PROBE_SIZE})) l`
 }
 
 /** Everybody in the area who meets these conditions, place by place. */

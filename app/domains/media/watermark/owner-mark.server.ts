@@ -11,8 +11,8 @@ import { EM, markText, outlines } from './mark-text'
 /** Share of the photo's width; small renditions get a readable minimum. */
 const LETTER_OF_WIDTH = 0.026
 const LETTER_MIN_PX = 9
-/** Share of the photo's height: longer ones are drawn smaller. */
-const LONGEST = 0.6
+/** The maximum length as a share of the photo's height. A longer text is drawn smaller. */
+const LENGTH_MAX_OF_HEIGHT = 0.6
 
 /**
  * The watermark as SVG for the lower right corner of a photo of that size (px): small letters along the edge, away from faces and card
@@ -21,7 +21,7 @@ const LONGEST = 0.6
 export function drawMark(text: string, photo: { width: number; height: number }): Buffer {
   const { width, parts } = outlines(text)
   const desired = Math.max(LETTER_MIN_PX, photo.width * LETTER_OF_WIDTH)
-  const room = Math.min((photo.height * LONGEST * EM) / width, photo.height / 4, photo.width / 2)
+  const room = Math.min((photo.height * LENGTH_MAX_OF_HEIGHT * EM) / width, photo.height / 4, photo.width / 2)
   const letter = Math.min(desired, room)
   const scale = letter / EM
   const [across, along] = [Math.ceil(letter * 1.9), Math.ceil(width * scale + letter * 1.6)]

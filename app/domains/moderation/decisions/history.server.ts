@@ -49,7 +49,7 @@ export type PersonHistory = {
   }
 }
 
-const AT_MOST = 50
+const ENTRIES_MAX = 50
 
 /** The history of a person, each list at most 50 entries. `userId` null (a purged account): empty. Three statements. */
 export async function personHistory(userId: string | null): Promise<PersonHistory> {
@@ -68,7 +68,7 @@ export async function personHistory(userId: string | null): Promise<PersonHistor
       .innerJoin(decisions, eq(decisions.id, strikes.decisionId))
       .where(eq(strikes.userId, userId))
       .orderBy(desc(strikes.createdAt))
-      .limit(AT_MOST),
+      .limit(ENTRIES_MAX),
   ])
   const at = now()
   const until = (moment: Date | null | undefined) => (moment && moment > at ? moment.toISOString() : null)
@@ -133,4 +133,4 @@ const decisionsAbout = (userId: string) =>
     .leftJoin(appeals, eq(appeals.decisionId, decisions.id))
     .where(eq(decisions.userId, userId))
     .orderBy(desc(decisions.createdAt))
-    .limit(AT_MOST)
+    .limit(ENTRIES_MAX)

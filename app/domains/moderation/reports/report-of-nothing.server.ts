@@ -93,7 +93,7 @@ export async function writeAnswerOfNothing(reportId: string): Promise<Date | nul
 
 const STUCK_FOR = hours(1)
 /** Longer than the queue retries a mail. */
-const ANSWERED_WITHIN = days(7)
+const ANSWER_RETRY_PERIOD = days(7)
 const QUEUED_AT_ONCE = 100
 
 /**
@@ -104,7 +104,7 @@ export async function sweepReportsOfNothing(): Promise<number> {
   const dueBefore = (ms: number) => lte(publicReports.answerAt, new Date(now().getTime() - ms))
   const deleted = await db
     .delete(publicReports)
-    .where(dueBefore(ANSWERED_WITHIN))
+    .where(dueBefore(ANSWER_RETRY_PERIOD))
     .returning({ id: publicReports.id })
   const stuck = await db
     .select({ reportId: publicReports.id })

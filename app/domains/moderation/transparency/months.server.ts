@@ -13,7 +13,8 @@ import { type PublishedMonth, published } from './published'
 /** Counts the models' hints of a time and those that moderators confirmed; null while no model hints. */
 export type HintFigures = (time: { from: Date; to: Date }) => Promise<TransparencyFigures['hints']>
 
-const AT_MOST = 36
+/** Most months that one run computes, and that a page lists. */
+const MONTHS_MAX = 36
 
 /**
  * Computes the figures of every completed month (of Berlin) that has none yet, from the first report on. Returns how many. They are computed
@@ -32,7 +33,7 @@ export async function computeMonths(hints: HintFigures = async () => null): Prom
     select to_char(begins, 'YYYY-MM-DD') as month, begins at time zone 'Europe/Berlin' as from,
       (begins + interval '1 month') at time zone 'Europe/Berlin' as to
     from months where not exists (select from ${transparencyMonths} t where t.month = begins::date)
-    order by begins desc limit ${AT_MOST}`)
+    order by begins desc limit ${MONTHS_MAX}`)
   for (const { month, ...time } of missing) {
     const figures = await figuresOf({ from: new Date(time.from), to: new Date(time.to) }, hints)
     await db.insert(transparencyMonths).values({ month, figures }).onConflictDoNothing()
@@ -46,7 +47,7 @@ export async function publishedMonths(): Promise<{ month: string; figures: Trans
     .select({ month: transparencyMonths.month, figures: transparencyMonths.figures })
     .from(transparencyMonths)
     .orderBy(desc(transparencyMonths.month))
-    .limit(AT_MOST)
+    .limit(MONTHS_MAX)
   return rows.map(({ month, figures }) => ({ month: month.slice(0, 7), figures }))
 }
 

@@ -3,8 +3,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { now } from '~/platform/time/clock.server'
 import { minutes } from '~/platform/time/durations'
 
-/** Opening a page marks its notices as read, and the page still shows what was new; so do its further pages and a return to it. */
-const STAYS_NEW_FOR = minutes(5)
+/** Opening the list marks its notices as read. For this long the list still shows them as new, also on further pages and after a return. */
+const NEW_PERIOD = minutes(5)
 
 /** SQL: whether a notice of one of these kinds is about the person, and new to the reader. */
 export function isNewsOf(params: {
@@ -13,7 +13,7 @@ export function isNewsOf(params: {
   kinds: readonly NoticeKind[]
 }): SQL<boolean> {
   const { readerId, personId, kinds } = params
-  const since = new Date(now().getTime() - STAYS_NEW_FOR).toISOString()
+  const since = new Date(now().getTime() - NEW_PERIOD).toISOString()
   return sql<boolean>`exists (
     select from notices n join notice_items i on i.notice_id = n.id
     where n.user_id = ${readerId} and n.kind in ${kinds} and i.person_id = ${personId} and not i.is_withdrawn

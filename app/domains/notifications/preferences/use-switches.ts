@@ -13,7 +13,7 @@ import { useLeaving } from '~/ui/use-leaving'
 import { type Preferences, switched } from './switched'
 
 const SAVED_AT = '/settings/notifications/switch'
-const ANSWERS_WITHIN = seconds(10)
+const RESPONSE_TIMEOUT = seconds(10)
 
 type Change = { kind: NoticeKind; channel: Channel; isOn: boolean } | { name: AccountSwitch; isOn: boolean }
 
@@ -95,7 +95,7 @@ const applied = (preferences: Preferences, change: Change): Preferences =>
 async function save({ isOn, ...which }: Change): Promise<boolean> {
   const body = new URLSearchParams({ ...which, isOn: isOn ? 'on' : 'off' })
   try {
-    const { ok } = await withTimeLimit(ANSWERS_WITHIN, (signal) =>
+    const { ok } = await withTimeLimit(RESPONSE_TIMEOUT, (signal) =>
       // It is sent even if the page is left meanwhile.
       fetch(SAVED_AT, {
         method: 'POST',

@@ -29,7 +29,7 @@ const pushes = counter({
 })
 
 /** A service that takes longer counts as away. */
-const ANSWERS_WITHIN = seconds(5)
+const RESPONSE_TIMEOUT = seconds(5)
 const RETRY_AFTER_MAX_S = 3600
 
 /**
@@ -68,7 +68,7 @@ function resultOf({ status, retryAfter }: Answer): PushResult {
 }
 
 function post(endpoint: string, headers: RequestOptions['headers'], body: Buffer | null): Promise<Answer> {
-  const signal = AbortSignal.timeout(ANSWERS_WITHIN)
+  const signal = AbortSignal.timeout(RESPONSE_TIMEOUT)
   return new Promise((resolve, reject) => {
     const sent = request(endpoint, { method: 'POST', headers, agent: agent(), signal }, (answer) => {
       // Nothing in the body matters; reading it frees the connection for the next message.

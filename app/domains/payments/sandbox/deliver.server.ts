@@ -6,8 +6,8 @@ import { type FlexPayParameters, sign } from '../flexpay'
 import type { SandboxSale } from './sandbox-orders.server'
 
 /** Pauses between the tries to deliver one notice. */
-const RETRY_AFTER = [1, 2, 4, 8, 16].map(seconds)
-const ANSWER_WITHIN = seconds(5)
+const RETRY_DELAYS = [1, 2, 4, 8, 16].map(seconds)
+const RESPONSE_TIMEOUT = seconds(5)
 
 /**
  * Sends a signed notice to the app by HTTP, as the provider does, and again until the answer is `OK`.
@@ -26,7 +26,7 @@ export async function deliver(sale: SandboxSale, notice: FlexPayParameters, key?
 }
 
 async function tryAgain(address: string, delivery: { answer: string }): Promise<void> {
-  for (const pauseMs of RETRY_AFTER) {
+  for (const pauseMs of RETRY_DELAYS) {
     await sleep(pauseMs, undefined, { ref: false })
     delivery.answer = await tryOnce(address)
     if (delivery.answer === 'OK') return
@@ -36,7 +36,7 @@ async function tryAgain(address: string, delivery: { answer: string }): Promise<
 
 async function tryOnce(address: string): Promise<string> {
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(ANSWER_WITHIN), redirect: 'error' })
+    const answer = await fetch(address, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT), redirect: 'error' })
     const text = await answer.text()
     return answer.status === 200 ? text.slice(0, 40) : String(answer.status)
   } catch (error) {

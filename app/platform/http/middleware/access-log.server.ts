@@ -71,17 +71,17 @@ export function logRequest(one: {
   response.once('close', () => logFrequent(fields, 'request'))
 }
 
-/** Most requests repeat an address. Anybody can send any: longer ones are redacted each time. */
-const REMEMBERED = 2000
-const REMEMBERED_CHARACTERS = 200
-const remembered = new LRUCache<string, string>({ max: REMEMBERED })
+/** Most requests repeat a URL, so its redacted form is cached. Anybody can send any URL: longer ones are redacted each time. */
+const CACHE_MAX = 2000
+const CACHED_KEY_MAX_LENGTH = 200
+const cache = new LRUCache<string, string>({ max: CACHE_MAX })
 
 /** What a line says of an address. */
 function addressFields(method: string, url: string): string {
   const key = `${method} ${url}`
-  const known = remembered.get(key)
+  const known = cache.get(key)
   if (known !== undefined) return known
   const fields = serializeFields({ method, path: pathOf(url), asked: queryNames(url) })
-  if (key.length <= REMEMBERED_CHARACTERS) remembered.set(key, fields)
+  if (key.length <= CACHED_KEY_MAX_LENGTH) cache.set(key, fields)
   return fields
 }

@@ -16,7 +16,7 @@ import { contentSecurityPolicy } from './security-headers.server'
 
 const STATUS_OF_FAULT = { 'too-large': 413, 'too-slow': 408 } as const
 /** Headers of the replaced response that a refusal keeps. */
-const KEPT = ['Allow', 'Retry-After', 'WWW-Authenticate']
+const PRESERVED_HEADERS = ['Allow', 'Retry-After', 'WWW-Authenticate']
 
 /**
  * Completes the responses of Remix: cache rule, policy, whole pages in one write. Replaces failures that Remix words by itself with
@@ -65,7 +65,7 @@ export function answers(refuse: Refuse, load: LoadBuild): RequestHandler {
       const { html } = replaced === undefined ? context : {}
       const status = begin(html !== undefined)
       if (!status) return html === undefined ? send(...args) : sendWhole(response, html, send)
-      const kept = keptHeaders(response)
+      const kept = preservedHeaders(response)
       resetHeaders(response, before)
       refuseInstead(status, kept).catch(next)
       return response
@@ -141,8 +141,8 @@ function sendWhole(response: Response, html: Buffer, send: (body?: Buffer) => Re
   return response
 }
 
-function keptHeaders(response: Response): Record<string, string> {
-  const kept = KEPT.filter((name) => response.hasHeader(name))
+function preservedHeaders(response: Response): Record<string, string> {
+  const kept = PRESERVED_HEADERS.filter((name) => response.hasHeader(name))
   return Object.fromEntries(kept.map((name) => [name, String(response.getHeader(name))]))
 }
 

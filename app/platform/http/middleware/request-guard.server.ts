@@ -22,7 +22,7 @@ import { securityHeaders } from './security-headers.server'
 export const pinnedOrigin: RequestHandler = (request, _response, next) => {
   // Reads the client's address from a header that is deleted here.
   contextOf(request)
-  for (const name of JUDGED) delete request.headers[name]
+  for (const name of CHECKED_HEADERS) delete request.headers[name]
   const { protocol, host } = new URL(env().appUrl)
   Object.defineProperties(request, {
     protocol: { value: protocol.slice(0, -1) },
@@ -33,7 +33,7 @@ export const pinnedOrigin: RequestHandler = (request, _response, next) => {
   next()
 }
 
-const JUDGED = ['host', 'origin', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for']
+const CHECKED_HEADERS = ['host', 'origin', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-for']
 
 /** Assigns the request id and sets the security headers of every response. */
 export const assignRequestId: RequestHandler = (request, response, next) => {

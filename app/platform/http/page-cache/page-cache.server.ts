@@ -5,24 +5,24 @@ import { seconds } from '../../time/durations'
 import { type CachedPage, cachedPage, type RenderedPage, sharedCaching } from './cached-page.server'
 import type { PageKey } from './page-key.server'
 
-/** A page this young is sent as it is: what must not be shown any longer leaves by `forget`, not by age … */
-const FRESH = seconds(15)
-/** … and until then once more while a new one is rendered. Nothing older is sent. */
-const USABLE = seconds(30)
+/** A younger page is sent as it is. `forget` removes pages that must no longer be shown, whatever their age. */
+const FRESH_PERIOD = seconds(15)
+/** An older page is not sent. Between the two ages a page is sent while a new one is rendered. */
+const MAX_AGE = seconds(30)
 /**
- * Renewals pass no admission, so they are few: at a time, and in a second, else many addresses would keep a process rendering. What they do
- * not renew is rendered by a request, admitted as any other.
+ * Load shedding does not apply to renewals. Therefore their number at a time and per second is limited: otherwise many URLs would keep a process
+ * rendering. A page that is not renewed is rendered by a request, to which load shedding applies.
  */
 const RENEWALS_MAX = 2
-const RENEWAL_EVERY_MS = 50
-/** How long after a change a page may still be rendered from what was before it, by a database that follows another. */
-const SETTLES = seconds(2)
-/** Longer than any page renders. */
-const CHANGES_KEPT = seconds(30)
+const RENEWAL_INTERVAL_MS = 50
+/** How long after a change a page may still be rendered from old data, read from a replica that lags behind. */
+const REPLICATION_LAG_MAX = seconds(2)
+/** Longer than it takes to render any page. */
+const CHANGE_RETENTION = seconds(30)
 const CHANGES_MAX = 10_000
 
-/** How many addresses of the pages of which there are many are remembered. */
-const ASKED_MAX = 10_000
+/** How many requested keys are remembered, of those kinds of pages that have many. */
+const REQUESTED_KEYS_MAX = 10_000
 
 /** Returns the page of a key, or null if it must not be cached. */
 export type RenderPage = (key: PageKey) => Promise<RenderedPage | null>
@@ -53,8 +53,8 @@ export function pageCache(
   const renderings = new Map<string, Promise<CachedPage | null>>()
   /** Pages of many that somebody asked for lately, and whether they can be cached as far as known. */
   const asked = new LRUCache<string, boolean>({
-    max: ASKED_MAX,
-    ttl: USABLE,
+    max: REQUESTED_KEYS_MAX,
+    ttl: MAX_AGE,
     ttlResolution: 0,
     perf: { now: () => performance.now() },
   })
@@ -76,7 +76,7 @@ export function pageCache(
       const page = await cachedPage(rendered, { path: key.path, renderedAt, previous: pages.peek(key.id) })
       // Its data may have been read before the change.
       if (changes.since(renderedAt, page)) return null
-      if (changes.since(renderedAt - SETTLES, page)) return page
+      if (changes.since(renderedAt - REPLICATION_LAG_MAX, page)) return page
       if (isShared) page.caching = sharedCaching(page)
       pages.set(key.id, page)
       return page
@@ -102,7 +102,7 @@ export function pageCache(
 
   function renew(key: PageKey): void {
     const now = performance.now()
-    if (renewals >= RENEWALS_MAX || now < renewedAt + RENEWAL_EVERY_MS || renderings.has(key.id)) return
+    if (renewals >= RENEWALS_MAX || now < renewedAt + RENEWAL_INTERVAL_MS || renderings.has(key.id)) return
     renewals += 1
     renewedAt = now
     void renderShared(key).finally(() => {
@@ -113,14 +113,14 @@ export function pageCache(
   return {
     find(key) {
       const page = pages.get(key.id)
-      const age = page ? performance.now() - page.renderedAt : USABLE
-      if (!page || age >= USABLE) {
+      const age = page ? performance.now() - page.renderedAt : MAX_AGE
+      if (!page || age >= MAX_AGE) {
         pages.delete(key.id)
         lookups.misses += 1
         return null
       }
       lookups.hits += 1
-      if (age >= FRESH) renew(key)
+      if (age >= FRESH_PERIOD) renew(key)
       return page
     },
     running: (key) => renderings.get(key.id),
@@ -144,7 +144,7 @@ class RecentChanges {
   add(ids: readonly string[] | null): void {
     const now = performance.now()
     for (const [id, at] of this.#at) {
-      if (at > now - CHANGES_KEPT) break
+      if (at > now - CHANGE_RETENTION) break
       this.#at.delete(id)
     }
     if (!ids || this.#at.size + ids.length > CHANGES_MAX) {

@@ -39,20 +39,20 @@ type KnownPage = { query: string; reads: readonly Preference[]; isOneOfMany: boo
 type Address = KnownPage & { path: string; lang: string | null }
 type Reader = { language: string; storedLanguage: string | null; values: Partial<Record<Preference, string>> }
 
-/** Bounds of what is remembered about addresses and headers. Anybody can send any: longer ones are parsed each time. */
-const REMEMBERED = 2000
-const REMEMBERED_CHARACTERS = 400
+/** Limits of the cache of parsed URLs and headers, since anybody can send any. Longer ones are parsed each time. */
+const CACHE_MAX = 2000
+const CACHED_TEXT_MAX_LENGTH = 400
 
 /**
  * The key of a request, or null if it must not get a cached page: another method, a body or a range, an unknown parameter, an invalid
  * value, a session, the quick exit, a cookie of one reader, or a language that is yet to be stored.
  */
 export function pageKeys(pages: CacheablePages): (request: IncomingMessage) => PageKey | null {
-  const addressOf = remembering((url) => readAddress(pages, url))
-  const languageOf = remembering((asked) => readLanguage(pages, asked))
-  const readerOf = remembering((headers) => readReader(pages, languageOf, headers))
+  const addressOf = memoized((url) => readAddress(pages, url))
+  const languageOf = memoized((asked) => readLanguage(pages, asked))
+  const readerOf = memoized((headers) => readReader(pages, languageOf, headers))
   // No part of a request contains a line break.
-  const keyOf = remembering((request) => {
+  const keyOf = memoized((request) => {
     const [url = '', ...headers] = request.split('\n')
     const address = addressOf(url)
     return address && keyFrom(address, readerOf(headers.join('\n')))
@@ -119,14 +119,14 @@ function readLanguage(pages: CacheablePages, asked: string): string {
   )
 }
 
-/** The same function with a bounded memory: most requests repeat an address and the headers of others. */
-function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
-  const known = new LRUCache<string, { value: Value }>({ max: REMEMBERED })
+/** The same function with a cache of limited size: most requests repeat the URL and the headers of earlier ones. */
+function memoized<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new LRUCache<string, { value: Value }>({ max: CACHE_MAX })
   return (text) => {
     const found = known.get(text)
     if (found) return found.value
     const value = read(text)
-    if (text.length <= REMEMBERED_CHARACTERS) known.set(text, { value })
+    if (text.length <= CACHED_TEXT_MAX_LENGTH) known.set(text, { value })
     return value
   }
 }

@@ -28,7 +28,7 @@ const Flash = z.object({
 export type Flash = z.infer<typeof Flash>
 
 /** Long enough for a slow redirect, short enough not to appear the next day. */
-const FLASH_LASTS_S = 60
+const FLASH_MAX_AGE_S = 60
 
 /** Leaves one message for the next page: a toast with JavaScript, a banner without. */
 export async function setFlash(headers: Headers, flash: Flash): Promise<void> {
@@ -69,7 +69,7 @@ function cookie(): Cookie {
       path: '/',
       sameSite: 'lax',
       secure: env().appUrl.startsWith('https:'),
-      maxAge: FLASH_LASTS_S,
+      maxAge: FLASH_MAX_AGE_S,
       secrets: env().sessionSecrets,
     }),
   )

@@ -5,7 +5,7 @@ export type MinimumRate = { bytesPerSecond: number; windowMs: number }
 
 /** Even a phone with weak reception and a tunnel is faster; an idle sender is cut off after the window. */
 const MINIMUM_RATE: MinimumRate = { bytesPerSecond: 2000, windowMs: seconds(20) }
-const LOOKS_PER_WINDOW = 4
+const SAMPLES_PER_WINDOW = 4
 
 /**
  * Calls `onTooSlow` once, when the sender of a body stays below the rate for a whole window. Time in which this side applies
@@ -20,24 +20,24 @@ export function requireRate(
   { bytesPerSecond, windowMs }: MinimumRate = MINIMUM_RATE,
 ): void {
   let received = 0
-  let looks = 0
-  const look = () => {
+  let samples = 0
+  const sample = () => {
     if (sink.writableNeedDrain) {
       received = 0
-      looks = 0
+      samples = 0
       return
     }
-    looks += 1
-    if (looks < LOOKS_PER_WINDOW) return
+    samples += 1
+    if (samples < SAMPLES_PER_WINDOW) return
     if (received >= (bytesPerSecond * windowMs) / 1000) {
       received = 0
-      looks = 0
+      samples = 0
       return
     }
     stop()
     onTooSlow()
   }
-  const timer = setInterval(look, windowMs / LOOKS_PER_WINDOW)
+  const timer = setInterval(sample, windowMs / SAMPLES_PER_WINDOW)
   timer.unref()
   const stop = () => clearInterval(timer)
   body.on('data', (chunk: Buffer) => {

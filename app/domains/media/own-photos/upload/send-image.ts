@@ -1,4 +1,4 @@
-const GIVES_UP_AFTER_MS = 300_000
+const UPLOAD_TIMEOUT_MS = 300_000
 
 export type Sent =
   | { ok: true }
@@ -26,7 +26,7 @@ export function sendImage(
     const request = new XMLHttpRequest()
     request.open('POST', target.address)
     request.setRequestHeader('accept', 'application/json')
-    request.timeout = GIVES_UP_AFTER_MS
+    request.timeout = UPLOAD_TIMEOUT_MS
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => resolve(judge(request))
     request.onerror = () => resolve({ ok: false, why: 'network' })

@@ -8,7 +8,7 @@ import type { SaveResult } from './save-result'
 import { SECTION } from './section-save'
 
 /** SPEC 9: one second after a successful save the profile opens. */
-const LEAVES_AFTER = seconds(1)
+const REDIRECT_DELAY = seconds(1)
 
 /** Announces the result of a save; after a success it navigates on, unless the owner continues typing. */
 export function useSaved(
@@ -31,7 +31,7 @@ export function useSaved(
   const leaving = result?.saved !== undefined && result.section === undefined && !unsaved
   useEffect(() => {
     if (!leaving) return
-    const timer = setTimeout(() => navigate(next), LEAVES_AFTER)
+    const timer = setTimeout(() => navigate(next), REDIRECT_DELAY)
     return () => clearTimeout(timer)
   }, [leaving, navigate, next])
   return { leaving }

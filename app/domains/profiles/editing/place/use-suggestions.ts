@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SuggestedPlace } from '~/domains/places/place'
 
-const WAITS_MS = 180
+const DEBOUNCE_MS = 180
 const NONE: { places: SuggestedPlace[]; active: number } = { places: [], active: -1 }
 
 /**
@@ -24,7 +24,7 @@ export function useSuggestions(address: string) {
     const abort = new AbortController()
     const timer = window.setTimeout(async () => {
       setList({ places: await suggested(address, text, abort.signal), active: -1 })
-    }, WAITS_MS)
+    }, DEBOUNCE_MS)
     asking.current = { timer, abort }
   }
   function close() {

@@ -21,7 +21,7 @@ export type BusyTexts = {
 export type ExitRedirect = { path: string; headers(): Promise<Headers> }
 
 const RETRY_AFTER_S = 3
-const LANGUAGES_KEPT = 500
+const LANGUAGES_MAX = 500
 const SMALL_BODY_BYTES = 64 * 1024
 const LINGER_MS = seconds(1)
 
@@ -43,7 +43,7 @@ export function answerBusy(texts: BusyTexts, exit: ExitRedirect): AnswerBusy {
       headers: { cookie: stored, 'accept-language': wished },
     })
     const language = texts.languageOf(like)
-    if (languages.size < LANGUAGES_KEPT) languages.set(key, language)
+    if (languages.size < LANGUAGES_MAX) languages.set(key, language)
     return language
   }
 

@@ -11,29 +11,29 @@ const OVERLOADED_MS = 1000
  * Refusals are delayed, so that clients that retry at once do not occupy the whole process, and sent in small batches: a thousand
  * requests in one round of the event loop take long.
  */
-const REFUSAL_WAITS_MS = 50
-const REFUSALS_EVERY_MS = 5
-const REFUSALS_TOGETHER = 64
-const REFUSALS_HELD_MAX = 4096
+const REFUSAL_DELAY_MS = 50
+const FLUSH_INTERVAL_MS = 5
+const BATCH_SIZE_MIN = 64
+const QUEUE_MAX = 4096
 
 /** Delays refusals, and logs their number once a second, with what the process was doing at the first one. */
 export function delayedRefusals(
   answerBusy: AnswerBusy,
   figures: () => Record<string, number>,
 ): { refuse: AnswerBusy; isOverloaded: () => boolean } {
-  const held: { request: IncomingMessage; response: ServerResponse; since: number }[] = []
+  const queue: { request: IncomingMessage; response: ServerResponse; since: number }[] = []
   let timer: NodeJS.Timeout | undefined
   let refused = 0
   let refusedAt = Number.NEGATIVE_INFINITY
   const flush = () => {
-    const until = performance.now() - REFUSAL_WAITS_MS
-    const together = Math.max(REFUSALS_TOGETHER, held.length / 16)
+    const until = performance.now() - REFUSAL_DELAY_MS
+    const together = Math.max(BATCH_SIZE_MIN, queue.length / 16)
     let due = 0
-    while (due < together && (held[due]?.since ?? Number.POSITIVE_INFINITY) <= until) due += 1
-    for (const { request, response } of held.splice(0, due)) {
+    while (due < together && (queue[due]?.since ?? Number.POSITIVE_INFINITY) <= until) due += 1
+    for (const { request, response } of queue.splice(0, due)) {
       if (!response.closed) answerBusy(request, response)
     }
-    if (held.length > 0) return
+    if (queue.length > 0) return
     clearInterval(timer)
     timer = undefined
   }
@@ -48,9 +48,9 @@ export function delayedRefusals(
     refusedAt = performance.now()
     if (refused === 0) setTimeout(report, seconds(1), figures()).unref()
     refused += 1
-    if (held.length >= REFUSALS_HELD_MAX) return answerBusy(request, response)
-    held.push({ request, response, since: performance.now() })
-    timer ??= setInterval(flush, REFUSALS_EVERY_MS)
+    if (queue.length >= QUEUE_MAX) return answerBusy(request, response)
+    queue.push({ request, response, since: performance.now() })
+    timer ??= setInterval(flush, FLUSH_INTERVAL_MS)
   }
   return { refuse, isOverloaded: () => performance.now() - refusedAt < OVERLOADED_MS }
 }
