@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { startS3Server } from '~/testing/fakes/s3-server'
-import { breakableLine } from '~/testing/faults/breakable-line'
+import { startFaultProxy } from '~/testing/faults/fault-proxy'
 import { isDatabaseUnreachable } from '../database/unreachable.server'
 import { guardedStorage } from './guarded-storage.server'
 import { s3Storage } from './s3-storage.server'
@@ -12,12 +12,12 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 
-/** A bucket behind a line, with a count of the calls that get as far as the client. */
+/** A bucket behind a proxy, with a count of the calls that get as far as the client. */
 async function bucket() {
   const s3 = await startS3Server()
-  const line = await breakableLine(String(s3.settings.endpoint))
-  stops.push(line.cut, s3.stop)
-  const inner = s3Storage({ ...s3.settings, endpoint: line.address })
+  const proxy = await startFaultProxy(String(s3.settings.endpoint))
+  stops.push(proxy.cut, s3.stop)
+  const inner = s3Storage({ ...s3.settings, endpoint: proxy.address })
   let calls = 0
   const counted: Storage = {
     ...inner,
@@ -26,7 +26,7 @@ async function bucket() {
       return inner.get(key, range)
     },
   }
-  return { line, storage: guardedStorage(counted), calls: () => calls }
+  return { proxy, storage: guardedStorage(counted), calls: () => calls }
 }
 
 const text = async (storage: Storage, key: string) => {
@@ -35,16 +35,16 @@ const text = async (storage: Storage, key: string) => {
 }
 
 test('a storage that does not answer is asked by one call at a time, and used again once it answers', async () => {
-  const { line, storage, calls } = await bucket()
+  const { proxy, storage, calls } = await bucket()
   await storage.put('a.txt', Buffer.from('here'), { contentType: 'text/plain' })
   expect(await text(storage, 'a.txt')).toBe('here')
-  await line.cut()
+  await proxy.cut()
   await expect(storage.get('a.txt')).rejects.toThrow(StorageUnavailable)
   const before = calls()
   const all = await Promise.allSettled(Array.from({ length: 50 }, () => storage.get('a.txt')))
   expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(50)
   expect(calls() - before).toBeLessThanOrEqual(1)
-  await line.mend()
+  await proxy.restore()
   await expect.poll(() => text(storage, 'a.txt').catch(() => null), { timeout: 15_000 }).toBe('here')
   expect(await Promise.all(Array.from({ length: 5 }, () => text(storage, 'a.txt')))).toEqual(
     Array(5).fill('here'),

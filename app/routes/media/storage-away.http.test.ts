@@ -5,32 +5,32 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { ownPhotos } from '~/domains/media/profile-photos.server'
 import { db } from '~/platform/database/db.server'
 import { startS3Server } from '~/testing/fakes/s3-server'
-import { type BreakableLine, breakableLine } from '~/testing/faults/breakable-line'
+import { type FaultProxy, startFaultProxy } from '~/testing/faults/fault-proxy'
 import type { HttpClient } from '~/testing/http-client'
 import { ownServer } from '~/testing/http-test-server'
 import { makeConversation } from '~/testing/people/conversations'
 import { patientFields } from '~/testing/proofs/bot-check'
 import { signedInClient } from '~/testing/sign-in'
 
-/** The product with an S3 server behind a line that the tests cut. */
+/** The product with an S3 server behind a proxy that the tests cut. */
 let s3: Awaited<ReturnType<typeof startS3Server>>
-let line: BreakableLine
+let proxy: FaultProxy
 beforeAll(async () => {
   s3 = await startS3Server()
-  line = await breakableLine(String(s3.settings.endpoint))
+  proxy = await startFaultProxy(String(s3.settings.endpoint))
 })
 const server = ownServer(() => ({
-  ...{ STORAGE_DRIVER: 's3', S3_ENDPOINT: line.address, S3_REGION: s3.settings.region },
+  ...{ STORAGE_DRIVER: 's3', S3_ENDPOINT: proxy.address, S3_REGION: s3.settings.region },
   ...{ S3_BUCKET: s3.settings.bucket, S3_ACCESS_KEY_ID: s3.settings.accessKeyId },
   S3_SECRET_ACCESS_KEY: s3.settings.secretAccessKey,
 }))
-afterEach(() => line.mend())
+afterEach(() => proxy.restore())
 beforeEach(async () => {
   // A silent storage is not asked for two seconds.
   await soon(async () => (await (await server.client().get('/readyz')).json()).parts.storage).toBe('ok')
 })
 afterAll(async () => {
-  await line.cut()
+  await proxy.cut()
   await s3.stop()
 })
 
@@ -65,7 +65,7 @@ const uploadsWork = (client: HttpClient) =>
 
 test('pages are whole, photos and uploads say that it is for a moment, and deletions run afterwards', async () => {
   const { client, user, photo } = await provider()
-  await line.cut()
+  await proxy.cut()
 
   for (const path of ['/', '/settings', '/my-profile/photos', '/chat']) {
     const page = await client.get(path, GERMAN)
@@ -87,7 +87,7 @@ test('pages are whole, photos and uploads say that it is for a moment, and delet
   expect(removed.status).toBe(302)
   expect(await ownPhotos(user)).toEqual([])
 
-  await line.mend()
+  await proxy.restore()
   await uploadsWork(client)
   // The job that removes the files has tried again.
   await soon(async () => (await db.select().from(orphanedFiles)).map(({ name }) => name)).not.toContain(
@@ -99,7 +99,7 @@ test('the text beside a photo goes back into its field', async () => {
   const { client: him, user: jonas } = await signedInClient(server)
   const { user: mara } = await signedInClient(server, { userType: 'trans' })
   await makeConversation([jonas.id, mara.id], [[mara.id, 'Schick mir ein Foto']])
-  await line.cut()
+  await proxy.cut()
   const sent = await post(
     him,
     `/chat/image?user=${mara.id}`,
@@ -113,7 +113,7 @@ test('the text beside a photo goes back into its field', async () => {
 
 test('a message to support with a picture stays in the form', async () => {
   const visitor = server.client()
-  await line.cut()
+  await proxy.cut()
   const fields = {
     ...{ email: 'frage@example.test', category: 'technical', subject: 'Mein Foto' },
     ...{ message: 'So sieht das bei mir aus.', ...patientFields() },

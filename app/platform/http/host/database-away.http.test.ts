@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { env } from '~/platform/settings/env.server'
-import { type BreakableLine, breakableLine } from '~/testing/faults/breakable-line'
+import { type FaultProxy, startFaultProxy } from '~/testing/faults/fault-proxy'
 import type { HttpClient } from '~/testing/http-client'
 import { ownServer } from '~/testing/http-test-server'
 import { startServer } from '~/testing/server'
@@ -9,21 +9,21 @@ import { signedInClient } from '~/testing/sign-in'
 
 const HTML = { Accept: 'text/html' }
 
-let line: BreakableLine
+let proxy: FaultProxy
 let member: HttpClient
 beforeAll(async () => {
-  line = await breakableLine(env().databaseUrl)
+  proxy = await startFaultProxy(env().databaseUrl)
 })
-const server = ownServer(() => ({ DATABASE_URL: line.address }))
+const server = ownServer(() => ({ DATABASE_URL: proxy.address }))
 beforeAll(async () => {
   member = (await signedInClient(server)).client
 })
-afterAll(() => line.cut())
+afterAll(() => proxy.cut())
 
 test('a database outage is reported, and the database is used again afterwards', async () => {
   expect((await member.get('/settings', HTML)).status).toBe(200)
 
-  await line.cut()
+  await proxy.cut()
   const page = await member.get('/settings', { ...HTML, 'Accept-Language': 'en' })
   expect(page.status).toBe(503)
   expect(Number(page.headers.get('Retry-After'))).toBeGreaterThan(0)
@@ -50,16 +50,16 @@ test('a database outage is reported, and the database is used again afterwards',
     parts: { database: 'failed', migrations: 'failed', restore: 'failed', storage: 'ok', mail: 'ok' },
   })
 
-  await line.mend()
+  await proxy.restore()
   await expect.poll(async () => (await visitor.get('/readyz')).status, { timeout: 10_000 }).toBe(200)
   expect((await member.get('/settings', HTML)).status).toBe(200)
 })
 
 test('it starts without a database, and is ready once there is one', async () => {
-  await line.cut()
-  const early = await startServer({ DATABASE_URL: line.address })
+  await proxy.cut()
+  const early = await startServer({ DATABASE_URL: proxy.address })
   expect((await early.client().get('/readyz')).status).toBe(503)
-  await line.mend()
+  await proxy.restore()
   await expect.poll(async () => (await early.client().get('/readyz')).status, { timeout: 10_000 }).toBe(200)
   // The worker tries again by itself.
   await sleep(100)
@@ -72,7 +72,7 @@ test('an unresponsive database is reported within seconds, and used again once i
   expect((await visitor.get('/', HTML)).status).toBe(200)
   expect((await member.get('/settings', HTML)).status).toBe(200)
 
-  line.hush()
+  proxy.stall()
   const asked = [
     visitor.get('/?place=hamburg', HTML),
     visitor.get('/explore', HTML),
@@ -90,7 +90,7 @@ test('an unresponsive database is reported within seconds, and used again once i
   expect((await visitor.get('/landing', HTML)).status).toBe(200)
   expect((await visitor.get('/readyz')).status).toBe(503)
 
-  line.speak()
+  proxy.resume()
   await expect.poll(async () => (await visitor.get('/readyz')).status, { timeout: 10_000 }).toBe(200)
   expect((await visitor.get('/?place=hamburg', HTML)).status).toBe(200)
   expect((await member.get('/settings', HTML)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { breakableLine } from '~/testing/faults/breakable-line'
+import { startFaultProxy } from '~/testing/faults/fault-proxy'
 import { closeDb, db } from '../../database/db.server'
 import { isDatabaseUnreachable } from '../../database/unreachable.server'
 import { forgetSingleton } from '../../process/singleton.server'
@@ -43,11 +43,11 @@ test('a busy but working pool is kept: a page gives up, actions and statements c
 test('unresponsive connections are replaced while the database responds', async () => {
   await closeDb()
   const direct = env().databaseUrl
-  const line = await breakableLine(direct)
-  vi.stubEnv('DATABASE_URL', line.address)
+  const proxy = await startFaultProxy(direct)
+  vi.stubEnv('DATABASE_URL', proxy.address)
   forgetSingleton('env')
   await db.execute(sql`select 1`)
-  line.hushStanding()
+  proxy.stallOpenConnections()
 
   const lost = db.execute(sql`select 2`).catch((error: unknown) => error)
   const page = withDatabaseTimeout(() => sleep(20_000), 'page').catch((error: unknown) => error)
@@ -57,7 +57,7 @@ test('unresponsive connections are replaced while the database responds', async 
     .toEqual([{ three: 3 }])
   await closeDb()
   expect(isDatabaseUnreachable(await lost)).toBe(true)
-  await line.cut()
+  await proxy.cut()
   vi.stubEnv('DATABASE_URL', direct)
   forgetSingleton('env')
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/time/durations'
-import { breakableLine } from '../../faults/breakable-line'
+import { startFaultProxy } from '../../faults/fault-proxy'
 import { pausePostgres, restartPostgres } from '../../faults/own-postgres'
 import { startServer } from '../../server'
 import { crowd, sessionsOf } from '../chat/crowd'
@@ -26,42 +26,42 @@ type Break = {
 /** What happens between the application and its database, or to that, while fifty pairs talk and somebody opens pages. */
 export const measureDatabaseNetwork: MeasureFault = () =>
   withSite(async (site) => {
-    const line = await breakableLine(String(site.env.DATABASE_URL))
+    const proxy = await startFaultProxy(String(site.env.DATABASE_URL))
     const breaks: Break[] = [
       {
         fault: 'network to Postgres cut for 5 s',
         slowest: REFUSED_WITHIN,
         async act() {
-          await line.cut()
+          await proxy.cut()
           await sleep(seconds(5))
-          await line.mend()
+          await proxy.restore()
         },
       },
       {
         fault: 'network to Postgres silent for 10 s',
         slowest: SILENT_REFUSED_WITHIN,
         async act() {
-          line.hush()
+          proxy.stall()
           await sleep(seconds(10))
-          line.speak()
+          proxy.resume()
         },
       },
       {
         fault: 'every packet to and from Postgres 20 ms late, for 10 s',
         slowest: SILENT_REFUSED_WITHIN,
         async act() {
-          line.slow({ delayMs: 20 })
+          proxy.throttle({ delayMs: 20 })
           await sleep(seconds(10))
-          line.slow()
+          proxy.throttle()
         },
       },
       {
         fault: 'network to Postgres with 1 MB a second, for 10 s',
         slowest: SILENT_REFUSED_WITHIN,
         async act() {
-          line.slow({ bytesPerSecond: 1_000_000 })
+          proxy.throttle({ bytesPerSecond: 1_000_000 })
           await sleep(seconds(10))
-          line.slow()
+          proxy.throttle()
         },
       },
       {
@@ -80,9 +80,9 @@ export const measureDatabaseNetwork: MeasureFault = () =>
       },
     ]
     try {
-      return await measureAll({ ...site, env: { ...site.env, DATABASE_URL: line.address } }, breaks)
+      return await measureAll({ ...site, env: { ...site.env, DATABASE_URL: proxy.address } }, breaks)
     } finally {
-      await line.cut()
+      await proxy.cut()
     }
   })
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { processEnv } from '~/platform/settings/env.server'
 import { seconds } from '~/platform/time/durations'
 import { startSmtpServer } from '../../fakes/smtp-server'
-import { breakableLine } from '../../faults/breakable-line'
+import { startFaultProxy } from '../../faults/fault-proxy'
 import { patientFields } from '../../proofs/bot-check'
 import { startServer } from '../../server'
 import { atMost } from '../verdict'
@@ -16,13 +16,13 @@ const MAIL_WITHIN = seconds(90)
 /** People register while the mail server is gone; their mails arrive once it is back. */
 export const measureMailAway: MeasureFault = async () => {
   const smtp = await startSmtpServer()
-  const line = await breakableLine(smtp.url)
+  const proxy = await startFaultProxy(smtp.url)
   const server = await startServer({
     DATABASE_URL: String(processEnv().DATABASE_URL),
-    SMTP_URL: line.address,
+    SMTP_URL: proxy.address,
   })
   try {
-    await line.cut()
+    await proxy.cut()
     const emails = Array.from({ length: PEOPLE }, () => `${randomUUID()}@example.test`)
     const answers = await Promise.all(
       emails.map((email) =>
@@ -37,7 +37,7 @@ export const measureMailAway: MeasureFault = async () => {
       ),
     )
     await sleep(AWAY_FOR)
-    await line.mend()
+    await proxy.restore()
     const backAt = performance.now()
     const arrived = () =>
       emails.filter((email) => smtp.deliveries.some(({ to }) => to.includes(email))).length
@@ -57,7 +57,7 @@ export const measureMailAway: MeasureFault = async () => {
     ]
   } finally {
     await server.stop()
-    await line.cut()
+    await proxy.cut()
     await smtp.stop()
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import getPort from 'get-port'
 import { seconds } from '~/platform/time/durations'
-import { breakableLine } from '../../faults/breakable-line'
+import { startFaultProxy } from '../../faults/fault-proxy'
 import { startServer } from '../../server'
 import { crowd, sessionsOf } from '../chat/crowd'
 import { withSite } from '../chat/faults/site'
@@ -21,22 +21,22 @@ const OTHERS_WITHIN = 2
 export const measureSlowBrowsers: MeasureFault = () =>
   withSite(async (site) => {
     const PORT = String(await getPort({ host: '127.0.0.1' }))
-    const line = await breakableLine(`http://127.0.0.1:${PORT}`)
+    const proxy = await startFaultProxy(`http://127.0.0.1:${PORT}`)
     const server = await startServer({ ...site.env, PORT })
-    const through = line.address.replace(/\/$/, '')
+    const through = proxy.address.replace(/\/$/, '')
     const [cookie = ''] = await sessionsOf(await crowd(1, 'slowwatcher', site.sql), site.sql)
     const talk = await Talk.begin(site.sql, 'slow', [through, through])
     try {
-      line.slow(SLOW)
+      proxy.throttle(SLOW)
       const [slow, others] = [new PageWatch(through, cookie), new PageWatch(server.origin, cookie)]
       await sleep(DURATION)
       const slowPages = await slow.end('slow network of browsers', SLOW_PAGES_WITHIN)
       const otherPages = await others.end('slow network of browsers, other people', OTHERS_WITHIN)
-      line.slow()
+      proxy.throttle()
       const at = performance.now()
-      await line.cut()
+      await proxy.cut()
       await sleep(seconds(5))
-      await line.mend()
+      await proxy.restore()
       const backAt = performance.now()
       const wholeAt = await talk.whole(talk.all, at)
       await talk.end()
@@ -59,7 +59,7 @@ export const measureSlowBrowsers: MeasureFault = () =>
       ]
     } finally {
       talk.stop()
-      await line.cut()
+      await proxy.cut()
       await server.stop()
     }
   })

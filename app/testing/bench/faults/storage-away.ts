@@ -5,7 +5,7 @@ import { processEnv } from '~/platform/settings/env.server'
 import { s3Storage } from '~/platform/storage/s3-storage.server'
 import { seconds } from '~/platform/time/durations'
 import { startS3Server } from '../../fakes/s3-server'
-import { type BreakableLine, breakableLine } from '../../faults/breakable-line'
+import { type FaultProxy, startFaultProxy } from '../../faults/fault-proxy'
 import type { HttpClient } from '../../http-client'
 import { startServer, type TestServer } from '../../server'
 import { signedInClient } from '../../sign-in'
@@ -23,46 +23,46 @@ const OWN_PHOTOS = '/my-profile/photos'
 
 type Outage = {
   fault: string
-  begin(line: BreakableLine): Promise<void>
-  end(line: BreakableLine): Promise<void>
+  begin(proxy: FaultProxy): Promise<void>
+  end(proxy: FaultProxy): Promise<void>
 }
 
 const OUTAGES: readonly Outage[] = [
   {
     fault: 'S3 unreachable for 15 s',
-    begin: (line) => line.cut(),
-    end: (line) => line.mend(),
+    begin: (proxy) => proxy.cut(),
+    end: (proxy) => proxy.restore(),
   },
   {
     fault: 'S3 silent for 15 s',
-    begin: async (line) => line.hush(),
-    end: async (line) => line.speak(),
+    begin: async (proxy) => proxy.stall(),
+    end: async (proxy) => proxy.resume(),
   },
 ]
 
 /** The storage fails while pages are opened, many photos are requested, and a member uploads a photo and deletes one. */
 export const measureStorageAway: MeasureFault = async () => {
   const s3 = await startS3Server()
-  const line = await breakableLine(String(s3.settings.endpoint))
+  const proxy = await startFaultProxy(String(s3.settings.endpoint))
   const { bucket, accessKeyId, secretAccessKey, region } = s3.settings
   const server = await startServer({
     DATABASE_URL: String(processEnv().DATABASE_URL),
     STORAGE_DRIVER: 's3',
-    S3_ENDPOINT: line.address,
+    S3_ENDPOINT: proxy.address,
     S3_REGION: region,
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   })
-  const site = { server, line, files: s3Storage(s3.settings) }
+  const site = { server, proxy, files: s3Storage(s3.settings) }
   try {
     const faults: Fault[] = []
     for (const outage of OUTAGES) faults.push(await measureOutage(outage, site))
     return faults
   } finally {
     await server.stop()
-    line.speak()
-    await line.cut()
+    proxy.resume()
+    await proxy.cut()
     await s3.stop()
   }
 }
@@ -71,20 +71,20 @@ type Files = ReturnType<typeof s3Storage>
 
 async function measureOutage(
   { fault, begin, end }: Outage,
-  { server, line, files }: { server: TestServer; line: BreakableLine; files: Files },
+  { server, proxy, files }: { server: TestServer; proxy: FaultProxy; files: Files },
 ): Promise<Fault> {
   const { client, user } = await signedInClient(server, { userType: 'trans' })
   await upload(client)
   const [photo] = await ownPhotos(user)
   if (!photo) throw new Error('The photo was not stored')
   const name = photo.url.split('/').at(-1) ?? ''
-  await begin(line)
+  await begin(proxy)
   const watch = new PageWatch(server.origin, cookieOf(client))
   const photos = keepLoading(client, photo.url)
   const refused = await upload(client)
   await client.postForm(OWN_PHOTOS, { intent: 'remove', photo: photo.id })
   await sleep(AWAY_FOR)
-  await end(line)
+  await end(proxy)
   const statuses = await photos.end()
   const pages = await watch.end(fault, PAGES_WITHIN)
   const endedAt = performance.now()

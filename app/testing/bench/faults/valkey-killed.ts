@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '~/platform/time/durations'
-import { breakableLine } from '../../faults/breakable-line'
+import { startFaultProxy } from '../../faults/fault-proxy'
 import { startTestRedis } from '../../redis'
 import { crowd, sessionsOf } from '../chat/crowd'
 import { type Site, twoServers, withSite } from '../chat/faults/site'
@@ -20,27 +20,27 @@ const PAUSE = seconds(3)
 export const measureValkeyKilled: MeasureFault = () =>
   withSite(async (site) => {
     const redis = await startTestRedis()
-    const line = await breakableLine(redis.url)
+    const proxy = await startFaultProxy(redis.url)
     try {
-      return await measure({ ...site, env: { ...site.env, BUS_URL: line.address } }, [
+      return await measure({ ...site, env: { ...site.env, BUS_URL: proxy.address } }, [
         async () => {
           await redis.kill()
           await sleep(PAUSE)
           await redis.restart()
         },
         async () => {
-          await line.cut()
+          await proxy.cut()
           await sleep(PAUSE)
-          await line.mend()
+          await proxy.restore()
         },
         async () => {
-          line.hush()
+          proxy.stall()
           await sleep(PAUSE)
-          line.speak()
+          proxy.resume()
         },
       ])
     } finally {
-      await line.cut()
+      await proxy.cut()
       await redis.stop()
     }
   })

@@ -2,34 +2,34 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { listenOn } from '../fakes/listen'
 import { type Pace, PacedStream } from './paced-stream'
 
-export type BreakableLine = {
+export type FaultProxy = {
   /** The proxied address. */
   address: string
-  /** Closes all connections and refuses new ones, until `mend`. */
+  /** Closes all connections and refuses new ones, until `restore`. */
   cut(): Promise<void>
-  mend(): Promise<void>
+  restore(): Promise<void>
   /** Stops forwarding data while connections stay open and new ones are accepted, as with a stopped service. */
-  hush(): void
-  /** Existing connections stop forwarding for good; new ones work, as after a failover. */
-  hushStanding(): void
+  stall(): void
+  /** Stops forwarding data of the open connections for good. New connections work, as after a failover. */
+  stallOpenConnections(): void
   /** Forwards the held data and everything after it. */
-  speak(): void
-  /** From now on everything takes longer in both directions; without values as fast as it comes. */
-  slow(pace?: Partial<Pace>): void
+  resume(): void
+  /** Delays and limits data in both directions from now on; without values it ends that. */
+  throttle(pace?: Partial<Pace>): void
 }
 
-/** A TCP proxy to a local service that a test can cut, silence, delay and throttle. */
-export async function breakableLine(address: string): Promise<BreakableLine> {
+/** Starts a TCP proxy to a local service. A test can cut, stall, delay and throttle its connections. */
+export async function startFaultProxy(address: string): Promise<FaultProxy> {
   const target = new URL(address)
   const sockets = new Set<Socket>()
   const pairs = new Set<readonly [Socket, PacedStream]>()
   const pace: Pace = { delayMs: 0, bytesPerSecond: 0 }
-  let hushed = false
+  let isStalled = false
   let port = 0
   let server = await listen()
 
   async function listen(): Promise<Server> {
-    // Half open, as the two ends are: an end that closes its direction may still get what is on its way.
+    // Half open: an end that has closed its direction may still receive data.
     const made = createServer({ allowHalfOpen: true }, (near) => {
       const far = connect({
         port: Number(target.port || 5432),
@@ -50,12 +50,12 @@ export async function breakableLine(address: string): Promise<BreakableLine> {
     sockets.add(one)
     pairs.add(pair)
     paced.pipe(other)
-    if (!hushed) one.pipe(paced)
+    if (!isStalled) one.pipe(paced)
     one.on('error', () => other.destroy())
     one.on('close', () => {
       sockets.delete(one)
       pairs.delete(pair)
-      // What it sent before it ended goes on its way.
+      // What was sent before a regular end is still forwarded.
       if (one.readableEnded) return
       paced.destroy()
       other.destroy()
@@ -71,22 +71,22 @@ export async function breakableLine(address: string): Promise<BreakableLine> {
       for (const socket of sockets) socket.destroy()
       return new Promise((resolve) => server.close(() => resolve()))
     },
-    async mend() {
+    async restore() {
       if (!server.listening) server = await listen()
     },
-    hush() {
-      hushed = true
+    stall() {
+      isStalled = true
       for (const [one, paced] of pairs) one.unpipe(paced)
     },
-    hushStanding() {
+    stallOpenConnections() {
       for (const [one, paced] of pairs) one.unpipe(paced)
       pairs.clear()
     },
-    speak() {
-      hushed = false
+    resume() {
+      isStalled = false
       for (const [one, paced] of pairs) one.pipe(paced)
     },
-    slow({ delayMs = 0, bytesPerSecond = 0 } = {}) {
+    throttle({ delayMs = 0, bytesPerSecond = 0 } = {}) {
       Object.assign(pace, { delayMs, bytesPerSecond })
     },
   }
