@@ -31,7 +31,9 @@ async function backup(): Promise<void> {
       // What no segment contains yet is in the rows of the dump, so the backup needs no journal of its moment.
       ...(failed === undefined ? [] : [`the journal could not be exported: ${failed}`]),
       ...(made.isNewStorage
-        ? ['BACKUP_URL has none of the earlier backups: is it mounted? For a new folder or bucket this message comes once.']
+        ? [
+            'BACKUP_URL has none of the earlier backups: is it mounted? For a new folder or bucket this message comes once.',
+          ]
         : []),
     ]
     if (problems.length > 0) throw new Error(`The backup is complete, but ${problems.join('\nand ')}`)

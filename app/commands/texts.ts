@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_LANGUAGE, LANGUAGES } from '~/i18n/languages'
 import { reportFailure } from './running/say'
-import { hardCodedTexts } from './texts/hard-coded-texts'
 import { driftingTerms, rulesOf } from './texts/drifting-terms'
+import { hardCodedTexts } from './texts/hard-coded-texts'
 import { missingTexts, readTexts } from './texts/missing-texts'
 
 // Not public: tests, and the e-mails of the demo.

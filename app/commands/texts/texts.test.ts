@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { hardCodedTexts } from './hard-coded-texts'
 import { driftingTerms, rulesOf } from './drifting-terms'
+import { hardCodedTexts } from './hard-coded-texts'
 import { missingTexts } from './missing-texts'
 
 const german = {

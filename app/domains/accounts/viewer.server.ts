@@ -56,7 +56,10 @@ export function viewerOf({ request, context }: RequestArgs): Promise<Viewer | nu
   const known = viewers.get(context)
   if (known !== undefined) return known
   const viewer = unlockedViewer(request).then((found) => {
-    readAs(context, found && { lastWrite: found.lastWrite ?? null, recordWrite: () => recordOwnWrite(found.id) })
+    readAs(
+      context,
+      found && { lastWrite: found.lastWrite ?? null, recordWrite: () => recordOwnWrite(found.id) },
+    )
     return found
   })
   viewers.set(context, viewer)

@@ -1,5 +1,5 @@
 import { EVENT_MAX, NOTICE_LIMITS, SALE_ID_MAX } from 'db/limits/payments'
-import { centsOf, isSigned, type FlexPayParameters, readParameters } from './flexpay'
+import { centsOf, type FlexPayParameters, isSigned, readParameters } from './flexpay'
 
 /** What the provider says of a sale, by a signed notice or in answer to a status query. */
 export type SaleNotice = {

@@ -27,11 +27,14 @@ describe('storage', () => {
 
   const checkS3 = (change: Partial<typeof s3.settings>) =>
     storageCheck({ driver: 's3', ...s3.settings }, () => s3Storage({ ...s3.settings, ...change })).run()
-  const checkStorageFolder = (dir: string) => storageCheck({ driver: 'disk', dir }, () => diskStorage(dir)).run()
+  const checkStorageFolder = (dir: string) =>
+    storageCheck({ driver: 'disk', dir }, () => diskStorage(dir)).run()
 
   test('a bucket and a folder that work keep nothing of the probe', async () => {
     expect(lines(await checkS3({}))).toEqual(['ok an object was written, read and removed (s3)'])
-    expect(lines(await checkStorageFolder(folder))).toEqual(['ok an object was written, read and removed (disk)'])
+    expect(lines(await checkStorageFolder(folder))).toEqual([
+      'ok an object was written, read and removed (disk)',
+    ])
     for (const store of [s3Storage(s3.settings), diskStorage(folder)])
       for await (const key of store.list('')) expect(key).toBe('nothing is left')
   })

@@ -6,7 +6,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { db } from '~/platform/database/db.server'
 import { sharedServer } from '~/testing/http-test-server'
 import { nextMailTurn } from '~/testing/mails'
-import { accountOf, form, GIVEN, locationOf, waitForMail, registered, tokenIn } from '~/testing/people/registered'
+import {
+  accountOf,
+  form,
+  GIVEN,
+  locationOf,
+  registered,
+  tokenIn,
+  waitForMail,
+} from '~/testing/people/registered'
 import { patientFields } from '~/testing/proofs/bot-check'
 
 const server = sharedServer()

@@ -6,12 +6,7 @@ import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import {
-  MatrixForm,
-  QuietHoursForm,
-  SAME_TIME,
-  SwitchForm,
-} from '~/domains/notifications/preferences/forms'
+import { MatrixForm, QuietHoursForm, SAME_TIME, SwitchForm } from '~/domains/notifications/preferences/forms'
 import { preferencesOf } from '~/domains/notifications/preferences/preferences.server'
 import {
   type QuietHours,

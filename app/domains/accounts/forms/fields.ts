@@ -25,12 +25,7 @@ export function emailField(invalid: string, missing = invalid) {
     .string({ error: missing })
     .max(EMAIL_MAX * 2, invalid)
     .transform(canonicalEmail)
-    .pipe(
-      z
-        .string()
-        .min(1, missing)
-        .pipe(z.email(invalid).max(EMAIL_MAX, invalid)),
-    )
+    .pipe(z.string().min(1, missing).pipe(z.email(invalid).max(EMAIL_MAX, invalid)))
 }
 
 // Line breaks, control characters, and those that change the direction of the following text.

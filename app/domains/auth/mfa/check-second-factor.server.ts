@@ -8,7 +8,7 @@ import type { Device } from '../login/known-devices.server'
 import { type GivenCode, readCode } from './code'
 import { countCodeTry } from './code-throttle.server'
 import { consumeRecoveryCode } from './second-factor.server'
-import { unsealTotpSecret, totpStep } from './totp.server'
+import { totpStep, unsealTotpSecret } from './totp.server'
 
 /** Why a code was refused; the texts are `factors:refusal.*`. */
 export type CodeRefusal =
@@ -39,7 +39,9 @@ export async function checkSecondFactor({
   if ('retryAfterS' in tried) return { refusal: 'too-many', ...tried }
 
   const right =
-    given.kind === 'totp' ? await consumeTotpCode(userId, given.code) : await consumeAndLogRecoveryCode(userId, given.code, at)
+    given.kind === 'totp'
+      ? await consumeTotpCode(userId, given.code)
+      : await consumeAndLogRecoveryCode(userId, given.code, at)
   if (!right) {
     await recordSecurityEvent(db, { userId, kind: 'second-factor-failed', at })
     return { refusal: 'code' }

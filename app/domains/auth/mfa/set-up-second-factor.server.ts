@@ -14,12 +14,12 @@ import { completeAccountMailJob } from './factor-removal.server'
 import { dropRecoveryCodes, makeRecoveryCodes } from './second-factor.server'
 import {
   newTotpSecret,
-  unsealTotpSecret,
   otpauthHref,
   type QrOutline,
   qrOutline,
   sealTotpSecret,
   totpStep,
+  unsealTotpSecret,
 } from './totp.server'
 
 /** Ten new recovery codes, shown only once; the earlier ones become invalid. Null if the factor is off, or the session has ended. */

@@ -20,7 +20,14 @@ import { makeAccount } from '~/testing/people/accounts'
 import { addKey, codesOf, eventsOf, keysOf, withFactor } from '~/testing/people/aged-factors'
 import { watchBystander } from '~/testing/people/bystander'
 import { loginByPassword } from '~/testing/people/login-by-password'
-import { NEW_PASSWORD, newIp, newToken, requestWith, reset, resetAndGetBrowser } from '~/testing/people/reset-by-link'
+import {
+  NEW_PASSWORD,
+  newIp,
+  newToken,
+  requestWith,
+  reset,
+  resetAndGetBrowser,
+} from '~/testing/people/reset-by-link'
 import { switchOffSecondFactor } from '../mfa/set-up-second-factor.server'
 import {
   factorsLeft,

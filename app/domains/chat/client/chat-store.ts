@@ -2,7 +2,12 @@ import type { ChatPage } from '../conversations/chat-page.server'
 import type { ThreadView } from '../conversations/open-conversation.server'
 import type { SerializedMessage } from '../messages/serialized-message'
 import type { FromServer } from '../realtime/protocol'
-import { lineOf, needsRefetchAfterMessage, needsRefetchAfterRead, needsRefetchAfterUnsend } from './chat-staleness'
+import {
+  lineOf,
+  needsRefetchAfterMessage,
+  needsRefetchAfterRead,
+  needsRefetchAfterUnsend,
+} from './chat-staleness'
 import { keptMessages, type Messages } from './kept-messages'
 
 /**
@@ -111,7 +116,9 @@ function withMessages(state: ChatState, partnerId: string, came: readonly Serial
   const messages = new Map([...(known ?? []), ...fresh.map((message) => [message.seq, message] as const)])
   const typing = fresh.some(({ isOwn }) => !isOwn) ? without(state.typing, partnerId) : state.typing
   const next = { ...state, typing, messages: new Map(state.messages).set(partnerId, messages) }
-  return fresh.some((message) => needsRefetchAfterMessage(state.page, partnerId, message)) ? stale(next) : next
+  return fresh.some((message) => needsRefetchAfterMessage(state.page, partnerId, message))
+    ? stale(next)
+    : next
 }
 
 function withUnsent(state: ChatState, event: Extract<FromServer, { type: 'message_unsent' }>): ChatState {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkHref, externalUrl, splitLinks } from './links'
+import { externalUrl, linkHref, splitLinks } from './links'
 
 const links = (text: string) => splitLinks(text).flatMap(({ text, href }) => (href ? [[text, href]] : []))
 

@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from 'node:stream'
 import { decryptWith, digestStream } from '~/platform/backup/age-encryption.server'
+import { openBackupStorage } from '~/platform/backup/backup-storage.server'
 import { PostgresToolFailed, restoreDump } from '~/platform/backup/dump.server'
 import {
   adoptSegment,
@@ -9,7 +10,6 @@ import {
   readSegments,
 } from '~/platform/backup/journal.server'
 import { dumpKey, readManifest } from '~/platform/backup/manifest.server'
-import { openBackupStorage } from '~/platform/backup/backup-storage.server'
 import { findPostgresTools } from '~/platform/backup/postgres-tools.server'
 import { restoreObjects } from '~/platform/backup/restore-objects.server'
 import { bringUpToDate } from '~/platform/database/migrate.server'
@@ -64,7 +64,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
     await bringUpToDate(databaseUrl)
 
     if (journalUrl)
-      report(`${await replayJournal(openBackupStorage(journalUrl), identities)} entries of the journal are replayed.`)
+      report(
+        `${await replayJournal(openBackupStorage(journalUrl), identities)} entries of the journal are replayed.`,
+      )
     else report('The journal was not replayed.')
 
     const { objects } = await readManifest(from, identities, name)

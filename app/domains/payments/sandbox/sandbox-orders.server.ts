@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { singleton } from '~/platform/process/singleton.server'
 import { env } from '~/platform/settings/env.server'
-import { centsOf, isSigned, type FlexPayParameters, readParameters } from '../flexpay'
+import { centsOf, type FlexPayParameters, isSigned, readParameters } from '../flexpay'
 
 /** A sale of the sandbox, and what became of its notices. */
 export type SandboxSale = {

@@ -9,8 +9,8 @@ import { initialOf } from '~/ui/initial'
 import { Photo } from '~/ui/photo/photo'
 import { ROUND } from '~/ui/round'
 import { PersonMenu } from '../person-menu'
-import type { LikeEntry } from './like-entry.server'
 import { LikeButton } from './like-button'
+import type { LikeEntry } from './like-entry.server'
 import type { LikeList } from './like-list'
 
 /** A row of a list of persons. */

@@ -60,7 +60,9 @@ export async function withWrites<T>(context: AppLoadContext, run: () => Promise<
     // The write itself has succeeded, so the response must not become an error.
     await scope.reader
       ?.recordWrite?.()
-      .catch((error: unknown) => log.warn({ reason: errorMessage(error) }, 'the position of a write could not be stored'))
+      .catch((error: unknown) =>
+        log.warn({ reason: errorMessage(error) }, 'the position of a write could not be stored'),
+      )
   }
 }
 

@@ -67,5 +67,7 @@ test('a job that always fails waits longer after each try, is given up with its 
     'app_queue_jobs{task="poison",state="given_up"} 1',
   )
   const findings = await queueCheck.run()
-  expect(findings.map(({ message }) => message)).toContain('1 jobs were given up after all tries, such as poison')
+  expect(findings.map(({ message }) => message)).toContain(
+    '1 jobs were given up after all tries, such as poison',
+  )
 })

@@ -7,6 +7,7 @@ import { blockModeratedImage } from '~/domains/moderation/blocked-pictures/block
 import { ApprovedGrid } from '~/domains/moderation/images/approved-grid'
 import { approvedImages } from '~/domains/moderation/images/approved-images.server'
 import { decideImage } from '~/domains/moderation/images/decide-image.server'
+import { EmptyQueue } from '~/domains/moderation/images/empty-queue'
 import {
   ApproveForm,
   decisionRefusal,
@@ -21,7 +22,6 @@ import {
 import { approvedImage, queuedImage } from '~/domains/moderation/images/image-queue.server'
 import { ImageViewer } from '~/domains/moderation/images/image-viewer'
 import { otherPhotosOf } from '~/domains/moderation/images/person-photos.server'
-import { EmptyQueue } from '~/domains/moderation/images/empty-queue'
 import { UndoBanner } from '~/domains/moderation/images/undo-banner'
 import { undoableImageDecision, undoImageDecision } from '~/domains/moderation/images/undo-decision.server'
 import { useQueueKeys } from '~/domains/moderation/images/use-queue-keys'
@@ -123,7 +123,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 
 export default function Images() {
   const { t } = useTranslation()
-  const { view, image, waitingTime, others, canDecide, settings, undoable, grid } = useLoaderData<typeof loader>()
+  const { view, image, waitingTime, others, canDecide, settings, undoable, grid } =
+    useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()?.reply
   const news = useQueueRefresh(view.show === 'pending' ? (image?.id ?? null) : null)
   useQueueKeys()

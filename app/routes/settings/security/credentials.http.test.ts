@@ -91,7 +91,8 @@ describe('changing the address', () => {
   const path = '/settings/security/email'
   const newAddress = () => `neu-${randomUUID()}@example.test`
   const send = (email: string) => client.postForm(path, { email })
-  const absoluteUrl = async (email: string) => linkIn(await waitForMail(email, 'confirm-email'), '/confirm-email')
+  const absoluteUrl = async (email: string) =>
+    linkIn(await waitForMail(email, 'confirm-email'), '/confirm-email')
   const confirm = (link: string, one = client) =>
     one.postForm('/confirm-email', { token: new URLSearchParams(link.split('?')[1]).get('token') ?? '' })
   const addressOf = async () =>

@@ -4,7 +4,14 @@ import { mediaRefusalText } from '../../refusal'
 import { ACCEPTED } from '../own-photos'
 import { prepareImage } from './prepare-image'
 import { PROFILE_UPLOAD, type Sent, sendImage, type UploadTarget } from './send-image'
-import { type Crop, countsTowardsLimit, NO_CROP, type UploadStep, type UploadTask, uploadsReducer } from './upload-task'
+import {
+  type Crop,
+  countsTowardsLimit,
+  NO_CROP,
+  type UploadStep,
+  type UploadTask,
+  uploadsReducer,
+} from './upload-task'
 
 export type Uploads = {
   tasks: readonly UploadTask[]
