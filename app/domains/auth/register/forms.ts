@@ -50,7 +50,10 @@ export const DialogRegisterForm = formFields
 
 export const ResendForm = z.object({ email })
 
-/** SPEC 7, POST /api/auth/resend-verification: without a body for the signed-in account, else with address or token (DECISIONS "Signed in, signed out"). */
+/**
+ * SPEC 7, POST /api/auth/resend-verification: without a body for the signed-in account, else with address or token (DECISIONS "Signed in,
+ * signed out").
+ */
 export const ResendCall = z.object({
   email: email.optional(),
   token: z.string().optional(),

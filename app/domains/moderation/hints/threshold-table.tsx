@@ -7,7 +7,10 @@ const percentOf = (share: number) => Math.round(share * 100)
 const FIGURES = ['hinted', 'confirmed', 'precision', 'missed'] as const
 const ROW = 'border-b border-line last:border-0'
 const CELL = 'h-8 px-1 sm:px-3'
-/** On a phone five columns fit only with small column heads of normal weight, whose words break with a text size of 200 %. The row heads have the same weight. */
+/**
+ * On a phone five columns fit only with small column heads of normal weight, whose words break with a text size of 200 %. The row heads have
+ * the same weight.
+ */
 const HEAD = `${CELL} py-2 align-bottom font-semibold max-sm:text-xs/tight max-sm:font-normal max-[22rem]:wrap-anywhere`
 
 /** What each threshold would have marked. The row of the current threshold has another background and bold text. */
