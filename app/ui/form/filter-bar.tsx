@@ -6,46 +6,47 @@ import { Icon } from '../icon'
 
 /** In a row of fields a button stands beside the controls, below the height of their labels. */
 const BELOW_LABELS = 'lg:mt-[calc(1.5em+0.375rem)]'
-/** On a phone only while the fold is open, and then below the row. */
+/** On a phone it is visible only while the button is expanded, and then below the row. */
 const FOLDED = 'max-lg:order-1 max-lg:basis-full max-lg:group-not-has-[[open]]/filters:hidden'
 const FIELDS = 'grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2'
 
 /**
- * The search above a list of the administration: a plain GET form, so that every view has an address. On a phone it is one row, the chief
- * field and a button that unfolds the rest and says how many filters are in force; a wide window has a row of fields, and what does not fit
- * behind the same button. The fold needs no scripts. With them a choice in the row applies itself while the button to apply is folded away.
+ * The search above a list of the administration: a plain GET form, so that every search has a URL. On a phone it is one row: the main field, and
+ * a button that expands the other fields and shows how many filters are active. A wide window has a row of fields, and the same button for
+ * those that do not fit. Expanding needs no scripts. With scripts a choice in a select applies itself while the submit button is not visible.
  */
 export function FilterBar({
   action,
   label,
   columns,
-  chief,
+  main,
   row,
   rest,
   hidden,
-  inForce,
+  active,
   submit,
   reset,
 }: {
   action: string
   label?: string
-  /** The tracks of the row in a wide window, with the button of `rest` and those at the end. */
+  /** The grid tracks of the row in a wide window, including the button of `rest` and the buttons at the end. */
   columns: string
-  chief: ReactNode
+  /** The field that a phone always shows. */
+  main: ReactNode
   row: ReactNode
   rest?: ReactNode
   /** Hidden inputs. */
   hidden?: ReactNode
-  /** What `row` and `rest` search for: the button counts what it folds. */
-  inForce: { row: readonly unknown[]; rest?: readonly unknown[] }
+  /** The values of the filters in `row` and `rest`. The button shows how many of those that it hides are set. */
+  active: { row: readonly unknown[]; rest?: readonly unknown[] }
   submit: string
-  /** While anything is in force. */
+  /** The link that clears the filters, while one is active. */
   reset: { href: string; text: string } | null
 }) {
   const { t } = useTranslation()
   const buttons = useRef<HTMLDivElement>(null)
-  const inRow = inForce.row.filter(Boolean).length
-  const inRest = inForce.rest?.filter(Boolean).length ?? 0
+  const inRow = active.row.filter(Boolean).length
+  const inRest = active.rest?.filter(Boolean).length ?? 0
   const applyFolded = ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
     if (target instanceof HTMLSelectElement && !buttons.current?.offsetParent) currentTarget.requestSubmit()
   }
@@ -59,7 +60,7 @@ export function FilterBar({
         data-filters
       >
         {hidden}
-        <div className="relative min-w-0 flex-1 max-lg:[&_label]:sr-only">{chief}</div>
+        <div className="relative min-w-0 flex-1 max-lg:[&_label]:sr-only">{main}</div>
         <div className={`${FIELDS} ${FOLDED} lg:contents`}>{row}</div>
         <details className={`flex-none ${BELOW_LABELS} ${rest ? '' : 'lg:hidden'}`}>
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control border border-edge bg-surface px-3.5 font-semibold whitespace-nowrap [&::-webkit-details-marker]:hidden">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Icon } from '../icon'
 
-/** The line that folds a part of a form or a page; it ends with the mark. */
+/** The summary line that expands a part of a form or a page. It ends with `FoldMark`. */
 export const FOLD =
   'flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden'
 
@@ -11,13 +11,13 @@ export const FoldMark = () => (
 )
 
 /**
- * The lesser fields of a search above a list. On a phone they are folded under one line that says how many of them are in force, so that
- * the list begins on the first screen; a wide window shows them as fields of the form's grid. Needs no scripts: the line is a `details` of
- * its own, beside what it shows. While it is closed, something of the form may stand beside it.
+ * The less important fields of a search above a list. On a phone they are collapsed behind one line that shows how many filters are active, so
+ * that the list begins on the first screen. A wide window shows them as fields of the form's grid. Needs no scripts: the line is a `details`
+ * element of its own, followed by the fields. While it is closed, another element of the form may stand beside it.
  */
-export function FoldedFields({ inForce, children }: { inForce: readonly unknown[]; children: ReactNode }) {
+export function FoldedFields({ active, children }: { active: readonly unknown[]; children: ReactNode }) {
   const { t } = useTranslation()
-  const count = inForce.filter(Boolean).length
+  const count = active.filter(Boolean).length
   return (
     <>
       <details className="peer self-center open:col-span-full sm:hidden">

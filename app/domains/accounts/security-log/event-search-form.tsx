@@ -12,14 +12,14 @@ export function EventSearchForm({ search }: { search: EventSearch }) {
     <FilterBar
       action="/admin/security"
       columns="lg:grid-cols-[minmax(0,1fr)_18rem_auto_auto]"
-      inForce={{ row: [search.kind], rest: [search.network, search.from, search.to] }}
+      active={{ row: [search.kind], rest: [search.network, search.from, search.to] }}
       submit={t('security:admin.submit')}
       reset={
         Object.values(search).some(Boolean)
           ? { href: '/admin/security', text: t('security:admin.reset') }
           : null
       }
-      chief={
+      main={
         <SearchField
           name="q"
           label={t('security:admin.who')}

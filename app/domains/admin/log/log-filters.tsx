@@ -13,10 +13,10 @@ export function LogFilters({ search, options }: { search: LogSearch; options: Lo
     <FilterBar
       action="/admin/log"
       columns="lg:grid-cols-[minmax(0,1fr)_11rem_15rem_auto_auto]"
-      inForce={{ row: [search.actor, search.action], rest: [search.from, search.to] }}
+      active={{ row: [search.actor, search.action], rest: [search.from, search.to] }}
       submit={t('admin:log.submit')}
       reset={logSearchParams(search).size > 0 ? { href: '/admin/log', text: t('admin:log.reset') } : null}
-      chief={
+      main={
         <SearchField
           name="target"
           label={t('admin:log.target')}

@@ -13,10 +13,10 @@ export function UserFilters({ search }: { search: UserSearch }) {
     <FilterBar
       action="/admin"
       columns="lg:grid-cols-[minmax(0,1fr)_16rem_auto_auto]"
-      inForce={{ row: [], rest: Array(count).fill(true) }}
+      active={{ row: [], rest: Array(count).fill(true) }}
       submit={t('admin:users.submit')}
       reset={count > 0 || search.q ? { href: '/admin', text: t('admin:users.reset') } : null}
-      chief={
+      main={
         <SearchField
           name="q"
           label={t('admin:users.search')}

@@ -25,7 +25,7 @@ export function LedgerFilters({ search, hasSides }: { search: LedgerSearch; hasS
       className={`${CARD} grid gap-x-4 gap-y-2 p-4 max-sm:*:first:col-span-full sm:grid-cols-2 lg:grid-cols-6 lg:*:first:col-span-2 xl:*:first:col-span-1 print:hidden ${isFiltered ? '' : TWO_COLUMNS} ${hasSides ? 'xl:grid-cols-[minmax(0,1.5fr)_repeat(4,minmax(0,1fr))_auto]' : 'xl:grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))_auto]'}`}
     >
       <SearchField name="q" label={t('ledger:search')} value={search.q} hint={t('ledger:searchHint')} />
-      <FoldedFields inForce={[search.side, search.state, search.from, search.to]}>
+      <FoldedFields active={[search.side, search.state, search.from, search.to]}>
         {hasSides ? (
           <SelectField
             name="side"

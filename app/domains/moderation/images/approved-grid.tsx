@@ -78,7 +78,7 @@ function ApprovedSearch({ view }: { view: QueueView }) {
       <FilterBar
         action="/admin/images"
         columns="lg:grid-cols-[minmax(0,1fr)_12rem_12rem_auto]"
-        inForce={{ row: [view.from, view.to] }}
+        active={{ row: [view.from, view.to] }}
         submit={t('moderation:search.button')}
         reset={
           view.name || view.from || view.to
@@ -91,7 +91,7 @@ function ApprovedSearch({ view }: { view: QueueView }) {
             {view.person ? <input type="hidden" name="person" value={view.person} /> : null}
           </>
         }
-        chief={
+        main={
           <TextField
             key={`name ${view.name}`}
             field={uncheckedField('name', view.name)}

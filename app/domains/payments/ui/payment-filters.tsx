@@ -15,10 +15,10 @@ export function PaymentFilters({ search }: { search: PaymentSearch }) {
       key={JSON.stringify(search)}
       action="/admin/payments"
       columns="lg:grid-cols-[minmax(0,1fr)_12rem_10rem_10rem_auto]"
-      inForce={{ row: [status, from, to] }}
+      active={{ row: [status, from, to] }}
       submit={t('admin:payments.submit')}
       reset={status || q || from || to ? { href: '/admin/payments', text: t('admin:payments.reset') } : null}
-      chief={
+      main={
         <TextField
           field={uncheckedField('q', q)}
           label={t('admin:payments.search')}

@@ -14,10 +14,10 @@ export function TicketSearchForm({ search }: { search: TicketSearch }) {
       action={DESK}
       label={t('helpdesk:filter.label')}
       columns="lg:grid-cols-[10rem_minmax(0,1fr)_10rem_11rem_auto]"
-      inForce={{ row: [search.assigned !== 'all', search.category, search.q] }}
+      active={{ row: [search.assigned !== 'all', search.category, search.q] }}
       submit={t('helpdesk:filter.submit')}
       reset={isFiltered(search) ? { href: deskHref(), text: t('helpdesk:filter.reset') } : null}
-      chief={
+      main={
         <SelectField
           name="state"
           label={t('helpdesk:filter.state')}

@@ -24,13 +24,13 @@ export function QueueSearchForm({ search }: { search: QueueSearch }) {
       action="/admin/cases"
       label={t('cases:filter.label')}
       columns="lg:grid-cols-[minmax(0,1fr)_10rem_13rem_auto_auto]"
-      inForce={{
+      active={{
         row: [search.state !== 'open'],
         rest: [search.assigned !== 'all', search.priority, search.type],
       }}
       submit={t('cases:filter.submit')}
       reset={isFiltered(search) ? { href: queueHref(), text: t('cases:filter.reset') } : null}
-      chief={
+      main={
         <TextField
           key={search.person}
           field={uncheckedField('person', search.person)}
