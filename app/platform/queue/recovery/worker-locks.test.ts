@@ -18,6 +18,8 @@ beforeAll(() => migrateQueue(env().databaseUrl))
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((locks) => locks.stop()))
   await db.execute(sql`delete from graphile_worker._private_jobs`)
+  // A queue that stays locked would hold back the jobs of the next test.
+  await db.execute(sql`update graphile_worker._private_job_queues set locked_at = null, locked_by = null`)
 })
 afterAll(() => closeDb())
 
