@@ -57,4 +57,13 @@ describe('failed logins', () => {
     ])
     expect(await logOf(other.id)).toEqual(['sign-in-failed 203.0.113.7 ×1'])
   })
+
+  it('continue the latest row, whatever stands before it', async () => {
+    const { id } = await makeAccount()
+    setClock(new Date(START - minutes(5)))
+    await recordSecurityEvent(db, { userId: id, kind: 'signed-in', at: HERE })
+    await failAfter(id, 0)
+    await failAfter(id, seconds(3))
+    expect(await logOf(id)).toEqual(['signed-in 203.0.113.7 ×1', 'sign-in-failed 203.0.113.7 ×2'])
+  })
 })
