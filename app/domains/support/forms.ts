@@ -54,7 +54,12 @@ export function contactErrorText(t: TFunction, error: string): string | undefine
 const message = z
   .string({ error: SUPPORT_ERROR.message })
   .transform(plainText)
-  .pipe(z.string().min(1, SUPPORT_ERROR.message).max(SUPPORT_MESSAGE_MAX, SUPPORT_ERROR.messageTooLong))
+  .pipe(
+    z
+      .string(SUPPORT_ERROR.message)
+      .min(1, SUPPORT_ERROR.message)
+      .max(SUPPORT_MESSAGE_MAX, SUPPORT_ERROR.messageTooLong),
+  )
 
 /** SPEC 3 "Support message", SPEC 5 "Support". */
 export const ContactForm = z.object({
@@ -63,7 +68,12 @@ export const ContactForm = z.object({
   subject: z
     .string({ error: SUPPORT_ERROR.subject })
     .transform((typed) => plainText(typed).replace(/\s+/g, ' '))
-    .pipe(z.string().min(1, SUPPORT_ERROR.subject).max(SUPPORT_SUBJECT_MAX, SUPPORT_ERROR.subjectTooLong)),
+    .pipe(
+      z
+        .string(SUPPORT_ERROR.subject)
+        .min(1, SUPPORT_ERROR.subject)
+        .max(SUPPORT_SUBJECT_MAX, SUPPORT_ERROR.subjectTooLong),
+    ),
   message,
 })
 

@@ -25,7 +25,7 @@ export function emailField(invalid: string, missing = invalid) {
     .string({ error: missing })
     .max(EMAIL_MAX * 2, invalid)
     .transform(canonicalEmail)
-    .pipe(z.string().min(1, missing).pipe(z.email(invalid).max(EMAIL_MAX, invalid)))
+    .pipe(z.string(missing).min(1, missing).pipe(z.email(invalid).max(EMAIL_MAX, invalid)))
 }
 
 // Line breaks, control characters, and those that change the direction of the following text.
@@ -42,13 +42,13 @@ export function nameShown({ missing, tooLong }: { missing: string; tooLong: stri
   return z
     .string({ error: missing })
     .transform(normalizeName)
-    .pipe(z.string().regex(VISIBLE, missing).max(NAME_MAX, tooLong))
+    .pipe(z.string(missing).regex(VISIBLE, missing).max(NAME_MAX, tooLong))
 }
 
 export const firstName = nameShown({ missing: E.username, tooLong: E.usernameTooLong })
 
 export const lastName = z
   .string({ error: E.lastName })
-  .transform(normalizeName)
-  .pipe(z.string().max(NAME_MAX, E.usernameTooLong))
+  .overwrite(normalizeName)
+  .max(NAME_MAX, E.usernameTooLong)
   .optional()

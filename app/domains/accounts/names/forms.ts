@@ -6,8 +6,8 @@ import { firstName, lastName } from '../forms/fields'
 /** Upper case and a leading @ are accepted; anything else that does not fit is an error. */
 const username = z
   .string({ error: E.handle })
-  .transform((text) => text.trim().toLowerCase().replace(/^@/, ''))
-  .pipe(z.string().regex(new RegExp(`${USERNAME_PATTERN}|^$`), E.handle))
+  .overwrite((text) => text.trim().toLowerCase().replace(/^@/, ''))
+  .regex(new RegExp(`${USERNAME_PATTERN}|^$`), E.handle)
 
 /**
  * /settings/account. An empty last name or handle is removed. `all` marks a complete form, since empty and missing fields cannot be told apart

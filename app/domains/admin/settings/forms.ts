@@ -16,7 +16,7 @@ function number(name: PlatformNumber) {
   return z
     .string(message)
     .transform((typed) => typed.trim())
-    .pipe(z.string().regex(/^\d{1,4}$/, message))
+    .pipe(z.string(message).regex(/^\d{1,4}$/, message))
     .transform(Number)
     .pipe(z.number().min(min, message).max(max, message))
 }

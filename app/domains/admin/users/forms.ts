@@ -42,8 +42,8 @@ export const email = z
 /** A new handle; empty removes it. */
 export const username = z
   .string(FORM_ERROR.handle)
-  .transform((text) => text.trim().toLowerCase().replace(/^@/, ''))
-  .pipe(z.string().regex(new RegExp(`${USERNAME_PATTERN}|^$`), FORM_ERROR.handle))
+  .overwrite((text) => text.trim().toLowerCase().replace(/^@/, ''))
+  .regex(new RegExp(`${USERNAME_PATTERN}|^$`), FORM_ERROR.handle)
   .transform((text) => text || null)
 const flag = z.boolean(ADMIN_ERROR.flag).optional()
 

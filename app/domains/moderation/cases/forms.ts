@@ -17,7 +17,9 @@ export const CaseForms = {
     text: z
       .string('cases:notes.empty')
       .transform((text) => text.replaceAll('\r\n', '\n').trim())
-      .pipe(z.string().min(1, 'cases:notes.empty').max(CASE_NOTE_MAX, 'cases:notes.tooLong')),
+      .pipe(
+        z.string('cases:notes.empty').min(1, 'cases:notes.empty').max(CASE_NOTE_MAX, 'cases:notes.tooLong'),
+      ),
   }),
 } as const
 export type CaseIntent = keyof typeof CaseForms

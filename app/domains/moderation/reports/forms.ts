@@ -26,8 +26,8 @@ export const ReportForm = z.object({
   // Browsers send line breaks as two characters; the limit counts one.
   details: z
     .string()
-    .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().max(REPORT_TEXT_MAX, REPORT_ERROR.details))
+    .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
+    .max(REPORT_TEXT_MAX, REPORT_ERROR.details)
     .optional(),
   /** The name of a photo; without one the report is about the profile. */
   image: z.string().max(40, REPORT_ERROR.image).optional(),

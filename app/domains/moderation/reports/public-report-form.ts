@@ -37,8 +37,8 @@ export const PublicReportForm = z.object({
   reason: z.enum(REPORT_REASONS, PUBLIC_REPORT_ERROR.reason),
   details: z
     .string()
-    .transform((text) => text.replaceAll('\r\n', '\n').trim())
-    .pipe(z.string().max(REPORT_TEXT_MAX, PUBLIC_REPORT_ERROR.details))
+    .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
+    .max(REPORT_TEXT_MAX, PUBLIC_REPORT_ERROR.details)
     .optional(),
   isIllegal: z.literal('on').optional(),
   name: optionalLine(NAME_MAX, PUBLIC_REPORT_ERROR.name),

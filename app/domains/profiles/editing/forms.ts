@@ -55,7 +55,7 @@ export const ProfileChanges = z.object({
   location: z
     .string(E.location)
     .transform((text) => text.normalize('NFC').trim())
-    .pipe(z.string().min(1, E.location).max(LOCATION_MAX, E.place))
+    .pipe(z.string(E.location).min(1, E.location).max(LOCATION_MAX, E.place))
     .nullable()
     .optional()
     .describe(

@@ -39,7 +39,7 @@ export function textBelow(typed: string, text: string): string {
 const written = z
   .string({ error: DESK_ERROR.text })
   .transform(plainText)
-  .pipe(z.string().min(1, DESK_ERROR.text).max(SUPPORT_MESSAGE_MAX, DESK_ERROR.tooLong))
+  .pipe(z.string(DESK_ERROR.text).min(1, DESK_ERROR.text).max(SUPPORT_MESSAGE_MAX, DESK_ERROR.tooLong))
 
 /** The fields in which one types. */
 export const TYPED = ['text', 'note', 'into'] as const
@@ -66,7 +66,7 @@ export const MergeForm = z.object({
   into: z
     .string({ error: DESK_ERROR.number })
     .transform((typed) => typed.trim().toUpperCase())
-    .pipe(z.string().regex(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/, DESK_ERROR.number)),
+    .pipe(z.string(DESK_ERROR.number).regex(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/, DESK_ERROR.number)),
 })
 
 /** The field that a button sends, which is empty afterwards. */
