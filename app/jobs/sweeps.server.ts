@@ -8,10 +8,12 @@ import { sweepKnownDevices } from '~/domains/auth/login/known-devices.server'
 import { sweepUnverified } from '~/domains/auth/register/sweep-unverified.server'
 import { restartStalledExports, sweepExports } from '~/domains/lifecycle/export/sweep-exports.server'
 import { sweepRemovedContent } from '~/domains/moderation/decisions/own-decisions.server'
+import { queueUndelivered } from '~/domains/moderation/decisions/queue-undelivered.server'
 import { queueStuckPhotos } from '~/domains/moderation/evidence/copy-photo.server'
 import { closeCases } from '~/domains/moderation/evidence/delete-evidence.server'
 import { sealOldSnapshots } from '~/domains/moderation/evidence/old-snapshots.server'
 import { sweepPictureSearches } from '~/domains/moderation/picture-search/confirm-search.server'
+import { queueUnopened } from '~/domains/moderation/reports/queue-unopened.server'
 import { sweepReportsOfNothing } from '~/domains/moderation/reports/report-of-nothing.server'
 import { sweepNotices } from '~/domains/notifications/centre/change-notices.server'
 import { sweepWithdrawals } from '~/domains/payments/withdrawal/declare-withdrawal.server'
@@ -45,6 +47,8 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-address-requests', at: '30 * * * *', sweep: sweepAccountMailJobs },
   { job: 'sweep-mail-tokens', at: '40 * * * *', sweep: sweepMailTokens },
   { job: 'sweep-unverified', at: '35 * * * *', sweep: sweepUnverified },
+  { job: 'queue-undelivered-decisions', at: '8 4 * * *', sweep: queueUndelivered },
+  { job: 'queue-unopened-reports', at: '9 4 * * *', sweep: queueUnopened },
   { job: 'sweep-stuck-evidence', at: '55 * * * *', sweep: queueStuckPhotos },
   { job: 'seal-old-snapshots', at: '57 * * * *', sweep: sealOldSnapshots },
   { job: 'close-cases', at: '50 3 * * *', sweep: closeCases },

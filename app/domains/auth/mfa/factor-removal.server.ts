@@ -12,6 +12,7 @@ import { formatMoment } from '~/i18n/format/times'
 import type { Language } from '~/i18n/languages'
 import { translator } from '~/i18n/server.server'
 import { db, type Queryable, type Tx } from '~/platform/database/db.server'
+import { hasNoJob } from '~/platform/queue/has-job.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { days, hours } from '~/platform/time/durations'
@@ -130,13 +131,16 @@ export async function writeOfFactorRemoval({ userId }: { userId: string }): Prom
     .innerJoin(users, eq(users.id, secondFactorRemovals.userId))
     .where(and(eq(secondFactorRemovals.userId, userId), isReminderDue()))
   if (!row) return
-  const { removal, email, language } = row
+  const { email, language } = row
+  // A first mail that is late by more than a day moves the removal: the owner can object only from then on (decision 0395).
+  const earliest = row.removal.mailedAt ? 0 : now().getTime() + days(FACTOR_REMOVAL_DAYS - 1)
+  const removal = { ...row.removal, dueAt: new Date(Math.max(row.removal.dueAt.getTime(), earliest)) }
   const validMs = removal.dueAt.getTime() - now().getTime() + days(1)
   const token = await issueMailToken(db, { kind: 'keep-second-factor', userId, email, validMs })
   await mailFactorRemoval({ email, language, token, removal })
   await db
     .update(secondFactorRemovals)
-    .set({ mailedAt: now() })
+    .set({ mailedAt: now(), dueAt: removal.dueAt })
     .where(eq(secondFactorRemovals.userId, userId))
 }
 
@@ -151,7 +155,7 @@ export async function runFactorRemovals(): Promise<number> {
   const waiting = await db
     .select({ userId: secondFactorRemovals.userId })
     .from(secondFactorRemovals)
-    .where(isReminderDue())
+    .where(and(isReminderDue(), hasNoJob('remind-of-factor-removal:', secondFactorRemovals.userId)))
   for (const { userId } of waiting) await remind(db, userId)
   return removed
 }

@@ -1,7 +1,7 @@
 import { FACTOR_REMOVAL_DAYS, FACTOR_SETTLED_DAYS } from 'db/limits/security'
 import { users } from 'db/schema/accounts'
 import { secondFactorRemovals, secondFactors } from 'db/schema/security'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { enqueueSecurityAlert } from '~/domains/accounts/mail/send-security-alert.server'
 import { completeLogin } from '~/domains/auth/login/complete-login.server'
@@ -313,6 +313,36 @@ describe('a lost second factor', () => {
     expect(
       await db.select().from(secondFactorRemovals).where(eq(secondFactorRemovals.userId, suspended.user.id)),
     ).toEqual([])
+  })
+
+  it('waits six days more after a first mail that was late, and says so in it', async () => {
+    const { user } = await lost()
+    later(days(FACTOR_REMOVAL_DAYS) + hours(1))
+    const movedTo = Date.now() + days(2 * FACTOR_REMOVAL_DAYS - 1) + hours(1)
+    await writeOfFactorRemoval({ userId: user.id })
+    await runFactorRemovals()
+    expect(await isSecondFactorOn(user.id)).toBe(true)
+    const [mail] = await removalMails(user.email)
+    const dueAt = await removalBehind(tokenIn(mail) ?? '')
+    expect(dueAt?.getTime()).toBeCloseTo(movedTo, -5)
+    later(days(2 * FACTOR_REMOVAL_DAYS - 1) + hours(2))
+    await runFactorRemovals()
+    expect(await isSecondFactorOn(user.id)).toBe(false)
+  })
+
+  it('leaves the job of a reminder as it is while it runs, and after it failed', async () => {
+    const { user } = await lost()
+    const key = `remind-of-factor-removal:${user.id}`
+    const jobs = () =>
+      db.execute<{ key: string | null; attempts: number }>(sql`
+        select key, attempts from graphile_worker._private_jobs where payload->>'userId' = ${user.id} and key like 'remind-%'`)
+    await runFactorRemovals()
+    for (const lock of [sql`now()`, sql`null`]) {
+      await db.execute(sql`
+        update graphile_worker._private_jobs set attempts = 3, locked_at = ${lock} where key = ${key}`)
+      await runFactorRemovals()
+      expect([...(await jobs())]).toEqual([{ key, attempts: 3 }])
+    }
   })
 
   it('cannot be reported without a valid link, nor without a factor', async () => {

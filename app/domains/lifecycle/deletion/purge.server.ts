@@ -8,6 +8,7 @@ import { restorableFrom } from '~/domains/accounts/events'
 import { DELETED_USER, hasMessages } from '~/domains/chat/messages/anonymize-messages.server'
 import { db } from '~/platform/database/db.server'
 import type { Purged } from '~/platform/personal-data/personal-data.server'
+import { hasNoJob } from '~/platform/queue/has-job.server'
 import { defineJob } from '~/platform/queue/queue.server'
 import { now } from '~/platform/time/clock.server'
 import { PERSONAL_DATA } from '../personal-data.server'
@@ -38,12 +39,7 @@ export async function queuePurges(): Promise<number> {
   const due = await db
     .select({ id: users.id })
     .from(users)
-    .where(
-      and(
-        isDue(),
-        sql`not exists (select from graphile_worker.jobs job where job.key = 'purge-account:' || ${users.id})`,
-      ),
-    )
+    .where(and(isDue(), hasNoJob('purge-account:', users.id)))
   for (const { id } of due) await purgeAccountJob.enqueue(db, { userId: id }, { key: `purge-account:${id}` })
   return due.length
 }

@@ -6,13 +6,13 @@ import { recordOrphan, recordUse, removeOrphans } from '~/domains/media/files/or
 import { evidenceKey } from '~/domains/media/renditions'
 import { db, type Tx } from '~/platform/database/db.server'
 import { log } from '~/platform/log/log.server'
+import { hasNoJob } from '~/platform/queue/has-job.server'
 import { sealEvidence } from '~/platform/secrets/sealed-evidence.server'
 import { storage } from '~/platform/storage/storage.server'
 import { now } from '~/platform/time/clock.server'
 import { hours } from '~/platform/time/durations'
 import { copyEvidencePhoto, evidencePlace } from './freeze.server'
 
-/** Jobs that failed for three days are gone; the storage may be back. */
 const STUCK_FOR = hours(1)
 const QUEUED_AT_ONCE = 200
 
@@ -58,13 +58,19 @@ export async function putSealed(
   return { name, sealKey }
 }
 
-/** Queues the photos that still wait an hour after their report. Returns how many. */
+/** Queues the photos that still wait an hour after their report and have no job. Returns how many. */
 export async function queueStuckPhotos(): Promise<number> {
   const before = new Date(now().getTime() - STUCK_FOR)
   const stuck = await db
     .select({ id: caseEvidence.id })
     .from(caseEvidence)
-    .where(and(eq(caseEvidence.state, 'waiting'), lt(caseEvidence.createdAt, before)))
+    .where(
+      and(
+        eq(caseEvidence.state, 'waiting'),
+        lt(caseEvidence.createdAt, before),
+        hasNoJob('copy-evidence-photo:', caseEvidence.id),
+      ),
+    )
     .limit(QUEUED_AT_ONCE)
   for (const { id } of stuck)
     await copyEvidencePhoto.enqueue(db, { evidenceId: id }, { key: `copy-evidence-photo:${id}` })

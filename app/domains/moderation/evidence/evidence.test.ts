@@ -170,7 +170,20 @@ test('without the storage a report is stored all the same, and its photo is copi
   expect(await waitingOf(caseId)).toHaveLength(1)
   expect(await queueStuckPhotos()).toBe(0)
   setClock(new Date(Date.now() + hours(2)))
-  expect(await queueStuckPhotos()).toBe(await db.$count(caseEvidence, eq(caseEvidence.state, 'waiting')))
+  // The job of the report fails still: its tries are not begun anew.
+  const key = `copy-evidence-photo:${waiting?.id}`
+  const attempts = async () =>
+    (
+      await db.execute<{ attempts: number }>(sql`
+        select attempts from graphile_worker._private_jobs where key = ${key}`)
+    ).map((job) => job.attempts)
+  await queueStuckPhotos()
+  await db.execute(sql`update graphile_worker._private_jobs set attempts = 3 where key = ${key}`)
+  expect(await queueStuckPhotos()).toBe(0)
+  expect(await attempts()).toEqual([3])
+  await db.execute(sql`delete from graphile_worker._private_jobs where key = ${key}`)
+  expect(await queueStuckPhotos()).toBe(1)
+  expect(await attempts()).toEqual([0])
   setClock(null)
   away.mockRestore()
   await copyAll(caseId)

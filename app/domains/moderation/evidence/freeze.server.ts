@@ -134,7 +134,11 @@ export async function freezePhotos(
       .returning({ id: caseEvidence.id })
     if (!waiting) continue
     room -= 1
-    await copyEvidencePhoto.enqueue(tx, { evidenceId: waiting.id })
+    await copyEvidencePhoto.enqueue(
+      tx,
+      { evidenceId: waiting.id },
+      { key: `copy-evidence-photo:${waiting.id}` },
+    )
   }
 }
 

@@ -19,6 +19,8 @@ import { subjectOf } from './reported-address.server'
 
 /** Job that finds what a public report is about, opens its case, and mails the receipt. */
 export const processPublicReport = defineJob('public-report', z.object({ reportId: z.uuid() }))
+/** The key of that job. */
+export const publicReportKey = (reportId: string): string => `public-report:${reportId}`
 /** Job that mails the receipt. */
 export const mailReportReceipt = defineJob('report-receipt', z.object({ reportId: z.uuid() }))
 
@@ -66,7 +68,7 @@ export async function acceptPublicReport(report: {
       .returning({ id: publicReports.id })
     if (!row) throw new Error('The report was not stored')
     await mailReportReceipt.enqueue(tx, { reportId: row.id })
-    await processPublicReport.enqueue(tx, { reportId: row.id })
+    await processPublicReport.enqueue(tx, { reportId: row.id }, { key: publicReportKey(row.id) })
     return { number: reportNumber(row.id) }
   })
 }

@@ -19,6 +19,7 @@ import { listedPerson } from '~/testing/people/listed-person'
 import { reportsOf } from '../cases/page/case-reports.server'
 import { reportNumber } from '../decisions/report-result.server'
 import { reporterErrors } from './public-report-form'
+import { queueUnopened } from './queue-unopened.server'
 import { answerKey, sweepReportsOfNothing, writeAnswerOfNothing } from './report-of-nothing.server'
 import { acceptPublicReport, openPublicReport, writeReportReceipt } from './report-public.server'
 import { subjectOf } from './reported-address.server'
@@ -252,4 +253,27 @@ it('requires name and mail for illegal content, except for minors and members', 
   expect(Object.keys(reporterErrors({ ...report, name: 'Eva', email: 'nonsense' }, visitor))).toEqual([
     'email',
   ])
+})
+
+it('is queued again if its job was given up or is gone, until it is looked at', async () => {
+  await accept(randomUUID())
+  const { id } = await waiting()
+  const key = `public-report:${id}`
+  const attempts = async () =>
+    (
+      await db.execute<{ attempts: number }>(sql`
+        select attempts from graphile_worker._private_jobs where key = ${key}`)
+    ).map((job) => job.attempts)
+  const failed = (times: ReturnType<typeof sql>) =>
+    db.execute(sql`update graphile_worker._private_jobs set attempts = ${times} where key = ${key}`)
+  await failed(sql`max_attempts`)
+  expect(await queueUnopened()).toBe(0)
+  setClock(new Date(Date.now() + hours(2)))
+  expect(await queueUnopened()).toBe(1)
+  expect(await attempts()).toEqual([0])
+  await failed(sql`3`)
+  expect(await queueUnopened()).toBe(0)
+  await openPublicReport(id)
+  await db.execute(sql`delete from graphile_worker._private_jobs where key = ${key}`)
+  expect(await queueUnopened()).toBe(0)
 })
