@@ -10,7 +10,7 @@ import { receiptName } from './receipt-amounts'
 
 /**
  * E-mails the buyer that a payment has arrived: price, period, the consent given, withdrawal, and where the receipt is (DECISIONS "Premium
- * and payment"; the confirmation on a durable medium of section 312f BGB). Does nothing if the account is gone. Throws if the e-mail is
+ * and payment"; the confirmation on a durable medium of section 312f BGB). Does nothing if the account is gone, or the payment was refunded meanwhile. Throws if the e-mail is
  * not accepted, so that the job retries.
  */
 export async function writeConfirmation(paymentId: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function writeConfirmation(paymentId: string): Promise<void> {
     .from(payments)
     .innerJoin(users, eq(users.id, payments.userId))
     .where(and(eq(payments.id, paymentId), isNull(users.deletedAt)))
-  if (!paid?.payment.paidAt) return
+  if (paid?.payment.status !== 'paid') return
   const { payment, to, language, until } = paid
   const t = translator(language)
   const fact = (name: 'product' | 'price' | 'paid' | 'until' | 'consent' | 'receipt', value: string) => ({

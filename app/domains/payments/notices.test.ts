@@ -16,6 +16,7 @@ import { mailsTo } from '~/testing/mails'
 import { makeAccount } from '~/testing/people/accounts'
 import { writeMismatch } from './admin/report-mismatch.server'
 import { mismatches, monthSums } from './admin/sums.server'
+import { writeConfirmation } from './confirm-payment.server'
 import { readNotice } from './notice'
 import { settleNotice } from './notices.server'
 import { startOrder } from './orders.server'
@@ -321,4 +322,17 @@ test('sums of a month: what was paid and what was paid back, each in its own mon
     paidCount: 0,
     returnedCents: 999,
   })
+})
+
+test('a payment that was refunded before its confirmation could be sent is not confirmed', async () => {
+  const refunded = await order()
+  const paid = await order()
+  for (const { reference, saleId } of [refunded, paid]) await notify('purchase', { saleId, reference })
+  await notify('credit', refunded)
+  for (const { user } of [refunded, paid]) {
+    const [payment] = await paymentsOf(user.id)
+    await writeConfirmation(payment?.id ?? '')
+  }
+  expect(await mailsTo(refunded.user.email)).toEqual([])
+  expect(await mailsTo(paid.user.email)).toHaveLength(1)
 })
