@@ -16,6 +16,7 @@ import { sweepPictureSearches } from '~/domains/moderation/picture-search/confir
 import { queueUnopened } from '~/domains/moderation/reports/queue-unopened.server'
 import { sweepReportsOfNothing } from '~/domains/moderation/reports/report-of-nothing.server'
 import { sweepNotices } from '~/domains/notifications/centre/change-notices.server'
+import { sweepCardDetails, sweepPayments } from '~/domains/payments/sweep-payments.server'
 import { sweepWithdrawals } from '~/domains/payments/withdrawal/declare-withdrawal.server'
 import { sweepConnections } from '~/domains/presence/connection-store.server'
 import { notifyViewsOfYesterday, sweepProfileViews } from '~/domains/profiles/views/profile-views.server'
@@ -60,6 +61,8 @@ const SWEEPS: readonly Sweep[] = [
   { job: 'sweep-exports', at: '17 * * * *', sweep: sweepExports },
   { job: 'sweep-support-tickets', at: '57 3 * * *', sweep: sweepTickets },
   { job: 'sweep-withdrawals', at: '54 3 * * *', sweep: sweepWithdrawals },
+  { job: 'sweep-payments', at: '12 4 * * *', sweep: sweepPayments },
+  { job: 'sweep-card-details', at: '13 4 * * *', sweep: sweepCardDetails },
   { job: 'tell-profile-views', at: '35 7 * * *', sweep: notifyViewsOfYesterday },
   { job: 'sweep-profile-views', at: '2 * * * *', sweep: sweepProfileViews },
   { job: 'sweep-restore-journal', at: '42 3 * * *', sweep: sweepJournal },
