@@ -60,7 +60,7 @@ const declared: ExportPart = exportRows({
   leftOut: { [INTERNAL]: [withdrawals.id] },
 })
 
-/** Rows outlive the account: payments without its name, since bookkeeping law asks for ten years, and withdrawals until they are swept. */
+/** Rows outlive the account: payments without its name, since bookkeeping law asks for them, and withdrawals; each until it is swept. */
 export const paymentsData: PersonalData = {
   columns: [
     ...exported('detach', payments.userId, withdrawals.userId),
