@@ -7,6 +7,7 @@ import { images } from 'db/schema/media'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
+import { conversationsOf } from '~/domains/chat/conversations/list-conversations.server'
 import { threadOf } from '~/domains/chat/messages/message-page.server'
 import { sendMessage } from '~/domains/chat/messages/send.server'
 import { type ChatEvent, subscribeToChatEvents } from '~/domains/chat/realtime/chat-events.server'
@@ -356,4 +357,16 @@ test('everybody who may see an album now is listed and counted; of ended sharing
   expect(listed).toHaveLength(SHARES_SHOWN_MAX + 1)
   expect(new Set(listed.map(({ state }) => state))).toEqual(new Set(['active']))
   expect(await receiversByAlbum(owner)).toEqual({ [album.id]: SHARES_SHOWN_MAX + 1 })
+})
+
+test('names the album of a last message for both, while the partner is there', async () => {
+  const { owner, receiver, album } = await makeSharingPair()
+  await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
+  const titleFor = async (viewer: { id: string }) => {
+    const { lines } = await conversationsOf(viewer, { folder: 'all', cursor: null })
+    return lines[0]?.last?.albumTitle
+  }
+  expect([await titleFor(owner), await titleFor(receiver)]).toEqual(['Am See', 'Am See'])
+  await db.update(users).set({ isSuspended: true, suspensionReason: 'Spam' }).where(eq(users.id, owner.id))
+  expect(await titleFor(receiver)).toBeNull()
 })

@@ -3,12 +3,10 @@ import { users } from 'db/schema/accounts'
 import { chatMembers, chatRooms } from 'db/schema/chat'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { shareAlbum } from '~/domains/albums/share.server'
 import { choose } from '~/domains/notifications/preferences/preferences.server'
 import { blockPerson } from '~/domains/relations/blocks/blocks.server'
 import { closeDb, countStatements, db } from '~/platform/database/db.server'
 import { minutes } from '~/platform/time/durations'
-import { makeSharingPair } from '~/testing/people/albums'
 import { watchBystander } from '~/testing/people/bystander'
 import { makeConversation } from '~/testing/people/conversations'
 import { listedPerson } from '~/testing/people/listed-person'
@@ -136,16 +134,4 @@ test('says of each conversation whether its messages are announced in the app, a
   expect(await announced()).toEqual([false, false])
   await set('message', true)
   expect(await announced()).toEqual([true, false])
-})
-
-test('names the album of a last message for both, while the partner is there', async () => {
-  const { owner, receiver, album } = await makeSharingPair()
-  await shareAlbum({ by: owner, albumId: album.id, to: { receiverId: receiver.id } })
-  const titleFor = async (viewer: { id: string }) => {
-    const { lines } = await conversationsOf(viewer, { folder: 'all', cursor: null })
-    return lines[0]?.last?.albumTitle
-  }
-  expect([await titleFor(owner), await titleFor(receiver)]).toEqual(['Am See', 'Am See'])
-  await db.update(users).set({ isSuspended: true, suspensionReason: 'Spam' }).where(eq(users.id, owner.id))
-  expect(await titleFor(receiver)).toBeNull()
 })
