@@ -19,7 +19,7 @@ import {
   removeAllImages,
 } from './album-images.server'
 import { createAlbum, deleteAlbum } from './edit-album.server'
-import { AlbumForm } from './forms'
+import { AlbumFormSchema } from './forms'
 import { ownAlbum, ownAlbums } from './own-albums.server'
 
 afterAll(closeDb)
@@ -271,14 +271,14 @@ describe('creating', () => {
     ['a'.repeat(101), 'albums:error.titleLong'],
     ['a'.repeat(200), 'albums:error.titleLong'],
   ])('refuses the title %j', (title, error) => {
-    const checked = AlbumForm.safeParse({ title })
+    const checked = AlbumFormSchema.safeParse({ title })
     expect(checked.error?.issues.map(({ message }) => message)).toContain(error)
   })
 
   test.each(['שלום עולם', 'صور خاصة', '🌸🌸🌸', '👩‍👩‍👧', 'a'.repeat(100), '🌸'.repeat(100), '<b>x</b>'])(
     'takes the title %s unchanged',
     async (title) => {
-      const value = AlbumForm.parse({ title })
+      const value = AlbumFormSchema.parse({ title })
       expect(value.title).toBe(title)
       const fresh = await makeProvider()
       expect(await createAlbum({ owner: fresh, fields: { ...fields, title: value.title } })).toHaveProperty(

@@ -30,7 +30,7 @@ const description = z
   .refine((text) => signsIn(text) <= ALBUM_DESCRIPTION_MAX, ALBUM_ERROR.descriptionLong)
 
 /** Creates or changes an album. */
-export const AlbumForm = z.object({
+export const AlbumFormSchema = z.object({
   title,
   description: description.optional(),
   /** A checkbox. */
@@ -51,7 +51,7 @@ export const ShareJson = z.union([
 ])
 
 /** A change to the images of an album. */
-export const AlbumImageForm = z.object({
+export const AlbumImageFormSchema = z.object({
   intent: z.enum(['cover', 'earlier', 'later', 'first', 'move', 'remove']),
   image: z.string().max(40),
   /** The image's position on the page, from 0. */
@@ -59,10 +59,10 @@ export const AlbumImageForm = z.object({
   /** Of `move`: the position to which it was dragged, from 0. */
   to: z.coerce.number().int().min(0).max(1000).optional(),
 })
-export type AlbumImageChange = z.output<typeof AlbumImageForm>
+export type AlbumImageChange = z.output<typeof AlbumImageFormSchema>
 
 /** Shares an album in a conversation, by a form. */
-export const ShareForm = z.object({
+export const ShareFormSchema = z.object({
   /** The id by which the owner knows the receiver. */
   receiverId: z.guid(),
   albumId: z.guid(),
@@ -70,7 +70,7 @@ export const ShareForm = z.object({
 })
 
 /** Ends or extends a sharing, from a list of sharings. */
-export const AccessForm = z.object({
+export const AccessFormSchema = z.object({
   intent: z.enum(['revoke', 'extend']),
   accessId: z.guid(),
   albumId: z.guid(),

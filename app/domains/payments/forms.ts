@@ -4,7 +4,7 @@ import { z } from '~/platform/input/zod'
 const CONSENT = 'premium:error.consent'
 
 /** The order of premium: the buyer asks for the service to begin at once (DECISIONS "Premium and payment"). */
-export const OrderForm = z.object({ consent: z.literal('on', CONSENT) })
+export const OrderFormSchema = z.object({ consent: z.literal('on', CONSENT) })
 
 /** The text of its error; undefined without one. */
 export const orderErrorText = (t: TFunction, error: string | undefined): string | undefined =>

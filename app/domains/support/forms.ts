@@ -62,7 +62,7 @@ const message = z
   )
 
 /** SPEC 3 "Support message", SPEC 5 "Support". */
-export const ContactForm = z.object({
+export const ContactFormSchema = z.object({
   email: emailField(SUPPORT_ERROR.emailWrong, SUPPORT_ERROR.email),
   category: z.enum(SUPPORT_CATEGORIES, { error: SUPPORT_ERROR.category }),
   subject: z
@@ -78,13 +78,13 @@ export const ContactForm = z.object({
 })
 
 /** SPEC 7, POST /api/support/contact. The token is required where reCAPTCHA is set up. */
-export const ContactCall = ContactForm.extend({
+export const ContactCall = ContactFormSchema.extend({
   [RECAPTCHA_TOKEN]: z.string().optional(),
   [PROOF]: z.string().optional(),
 })
 
 /** A further message of a ticket. */
-export const ReplyForm = z.object({ message })
+export const ReplyFormSchema = z.object({ message })
 
 /** Why the images of a message were refused. `filename`: the refused file, as it is called on the sender's device. */
 export type ImagesRefused = { refusal: AnyMediaRefusal; filename?: string | null }

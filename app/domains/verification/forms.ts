@@ -12,7 +12,7 @@ const WITHDRAWN = ['request', 'all'] as const
 export type Withdrawn = (typeof WITHDRAWN)[number]
 
 /** Withdraws a request, or deletes an approval. */
-export const WithdrawForm = z.object({
+export const WithdrawFormSchema = z.object({
   kind: z.enum(VERIFICATION_KINDS),
   what: z.enum(WITHDRAWN).default('all'),
 })
@@ -45,12 +45,12 @@ const photos = z
   .default('')
   .transform((text) => text.split(','))
 
-export const ApprovePhotosForm = z.object({ id: z.guid(), photos })
-export const ApproveDocumentForm = z.object({
+export const ApprovePhotosFormSchema = z.object({ id: z.guid(), photos })
+export const ApproveDocumentFormSchema = z.object({
   id: z.guid(),
   birthYear: z.string(DECISION_ERROR.birthYear).regex(/^\d{4}$/, DECISION_ERROR.birthYear),
 })
-export const RefuseForm = z.object({
+export const RefuseFormSchema = z.object({
   id: z.guid(),
   reason: z.enum([...new Set(Object.values(VERIFICATION_REASONS).flat())], DECISION_ERROR.reason),
 })

@@ -10,7 +10,7 @@ import { StatCards } from '~/domains/admin/stats/stat-cards'
 import { statsWithCurve } from '~/domains/admin/stats/stats.server'
 import { actOnMany } from '~/domains/admin/users/bulk.server'
 import { BulkBar, BulkResultNotice } from '~/domains/admin/users/bulk-bar'
-import { BulkForm } from '~/domains/admin/users/bulk-form'
+import { BulkFormSchema } from '~/domains/admin/users/bulk-form'
 import { type ChosenUser, EditUserDialog } from '~/domains/admin/users/edit-user-dialog'
 import { ADMIN_ERROR } from '~/domains/admin/users/forms'
 import { listUsers } from '~/domains/admin/users/list-users.server'
@@ -71,7 +71,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin({ request, context })
   const fields = await request.formData()
   const typed = String(fields.get('reason') ?? '')
-  const form = BulkForm.safeParse({
+  const form = BulkFormSchema.safeParse({
     bulk: fields.get('bulk'),
     reason: typed,
     user: fields.getAll('user'),

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireAdmin } from '~/domains/accounts/staff.server'
-import { PlatformSettingsForm as Schema } from '~/domains/admin/settings/forms'
+import { PlatformSettingsFormSchema as Schema } from '~/domains/admin/settings/forms'
 import { PlatformSettingsForm } from '~/domains/admin/settings/platform-settings-form'
 import { platformSettings, setPlatformSettings } from '~/domains/settings/platform-settings.server'
 import { languageOf, translator } from '~/i18n/server.server'

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { AccessForm } from '~/domains/albums/forms'
+import { AccessFormSchema } from '~/domains/albums/forms'
 import { refusedKey } from '~/domains/albums/refusal'
 import { revokeAccess, shareAlbum } from '~/domains/albums/share.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
@@ -9,7 +9,7 @@ import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server
 /** POST: ends or extends a sharing, from the page of the album or the list of sharings; redirects back to it. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const form = parseForm(await readForm(request), AccessForm)
+  const form = parseForm(await readForm(request), AccessFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const { intent, accessId, albumId, receiverId, clientId, from } = form.value
   const back = from === 'album' ? `/albums/${albumId}` : '/albums?tab=shared'

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { addAlbumImages } from '~/domains/albums/add-images.server'
 import { changeAlbumImage } from '~/domains/albums/album-images.server'
-import { AlbumImageForm } from '~/domains/albums/forms'
+import { AlbumImageFormSchema } from '~/domains/albums/forms'
 import { uploadRefusalStatus } from '~/domains/albums/refusal'
 import { withClientIds } from '~/domains/albums/share.server'
 import { ownShares } from '~/domains/albums/shares.server'
@@ -58,7 +58,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     if (!first) return redirectWithFlash(images, { tone: 'success', key: 'albums:done.uploaded' })
     return data({ added: added.length, refused, whole: null }, { status: uploadRefusalStatus(first.refused) })
   }
-  const form = parseForm(await readForm(request), AlbumImageForm)
+  const form = parseForm(await readForm(request), AlbumImageFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const done = await changeAlbumImage({ owner: viewer, albumId, change: form.value })
   if ('refusal' in done) notFound()

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { changeAlbum } from '~/domains/albums/edit-album.server'
-import { AlbumForm } from '~/domains/albums/forms'
+import { AlbumFormSchema } from '~/domains/albums/forms'
 import { AlbumFields } from '~/domains/albums/ui/album-fields'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, album } = await ownAlbumOr404(args)
   const { request } = args
   const albumId = album.id
-  const form = parseForm(await readForm(request), AlbumForm)
+  const form = parseForm(await readForm(request), AlbumFormSchema)
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
   const { title, description, isExplicit } = form.value
   const fields = { title, description: description || null, isExplicit: isExplicit === 'on' }

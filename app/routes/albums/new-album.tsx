@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { createAlbum } from '~/domains/albums/edit-album.server'
-import { AlbumForm } from '~/domains/albums/forms'
+import { AlbumFormSchema } from '~/domains/albums/forms'
 import { ALBUM_REFUSAL_STATUS, albumRefusalText } from '~/domains/albums/refusal'
 import { AlbumFields } from '~/domains/albums/ui/album-fields'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -23,7 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const form = parseForm(await readForm(request), AlbumForm)
+  const form = parseForm(await readForm(request), AlbumFormSchema)
   if (form.status !== 'success') return data({ reply: form.reply(), refusal: null }, { status: 400 })
   const { title, description, isExplicit } = form.value
   const fields = { title, description: description || null, isExplicit: isExplicit === 'on' }

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { ShareForm } from '~/domains/albums/forms'
+import { ShareFormSchema } from '~/domains/albums/forms'
 import { ownAlbums } from '~/domains/albums/own-albums.server'
 import { refusedKey } from '~/domains/albums/refusal'
 import { shareAlbum, withClientIds } from '~/domains/albums/share.server'
@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Shares an album with the partner of a conversation; leads to the conversation, or back with the reason. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const form = parseForm(await readForm(request), ShareForm)
+  const form = parseForm(await readForm(request), ShareFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const { albumId, receiverId, clientId } = form.value
   const shared = await shareAlbum({ by: viewer, albumId, to: { receiverId }, clientId })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { LoginForm } from '~/domains/auth/forms/forms'
+import { LoginFormSchema } from '~/domains/auth/forms/forms'
 import { readJson } from './read-json.server'
 
 const OptionalForm = z.object({ email: z.string('auth:error.email').optional() })
@@ -15,7 +15,7 @@ function posted(body: BodyInit | null, type: string | null = 'application/json',
   return request
 }
 
-async function refusalOf(request: Request, schema: z.ZodType = LoginForm) {
+async function refusalOf(request: Request, schema: z.ZodType = LoginFormSchema) {
   const given = await readJson(request, schema)
   if (given.ok) throw new Error('The body was accepted')
   expect(given.answer.status).toBe(400)
@@ -25,7 +25,10 @@ async function refusalOf(request: Request, schema: z.ZodType = LoginForm) {
 
 it('returns the parsed body, and ignores other members', async () => {
   const body = { email: ' Ana@Example.test ', password: 'x', isAdmin: true, constructor: { a: 1 } }
-  const given = await readJson(posted(JSON.stringify(body), 'application/json; charset=utf-8'), LoginForm)
+  const given = await readJson(
+    posted(JSON.stringify(body), 'application/json; charset=utf-8'),
+    LoginFormSchema,
+  )
   expect(given).toEqual({ ok: true, value: { email: 'ana@example.test', password: 'x' } })
 })
 

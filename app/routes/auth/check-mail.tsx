@@ -11,7 +11,7 @@ import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusa
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { ResendForm as Form } from '~/domains/auth/forms/email-field'
 import { deviceOf } from '~/domains/auth/login/known-devices.server'
-import { ResendForm } from '~/domains/auth/register/forms'
+import { ResendFormSchema } from '~/domains/auth/register/forms'
 import { mailboxOf, rememberMailbox } from '~/domains/auth/register/mailbox-cookie.server'
 import { requestVerificationLink } from '~/domains/auth/register/resend.server'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -37,7 +37,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const mailbox = (await mailboxOf(request))?.email
   if (mailbox && !fields.get('email')) fields.set('email', mailbox)
-  const submission = parseForm(fields, ResendForm)
+  const submission = parseForm(fields, ResendFormSchema)
   const back = { reply: submission.reply(), bot: null }
   if (submission.status !== 'success') return data(back, { status: 400 })
 

@@ -9,7 +9,7 @@ import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
 import { AuthPage } from '~/domains/auth/forms/auth-page'
 import { EmailField } from '~/domains/auth/forms/email-field'
-import { ForgotPasswordForm } from '~/domains/auth/forms/forms'
+import { ForgotPasswordFormSchema } from '~/domains/auth/forms/forms'
 import { requestReset } from '~/domains/auth/recovery/request-reset.server'
 import { AGAIN, ResetSent } from '~/domains/auth/recovery/reset-results'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -30,7 +30,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** SPEC 2 "Forgot password". The same for every address, known or not. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request)
-  const submission = parseForm(fields, ForgotPasswordForm)
+  const submission = parseForm(fields, ForgotPasswordFormSchema)
   const reply = submission.reply()
   const form = { state: 'form', reply, bot: null } as const
   if (fields.has(AGAIN)) return form
@@ -82,7 +82,7 @@ export default function ForgotPassword() {
 
 function ForgotForm({ reply, level }: { reply: SubmissionResult | undefined; level: number | undefined }) {
   const { t } = useTranslation()
-  const [form, { email }] = useSchemaForm({ schema: ForgotPasswordForm, reply })
+  const [form, { email }] = useSchemaForm({ schema: ForgotPasswordFormSchema, reply })
   return (
     <SchemaForm form={form} errorText={formErrorText} action="/forgot-password">
       <EmailField field={email} autoComplete="username" invalid={FORM_ERROR.emailForgot} />

@@ -13,8 +13,8 @@ import { lockedSession, lockSession } from '~/domains/accounts/lock/session-lock
 import { noUseCookie } from '~/domains/accounts/lock/use.server'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { PASSWORD_REFUSAL_STATUS } from '~/domains/auth/credentials/refusal-text'
-import { ConfirmPasswordForm } from '~/domains/auth/forms/forms'
-import { LOCK_ERROR, PinForm } from '~/domains/auth/lock/forms'
+import { ConfirmPasswordFormSchema } from '~/domains/auth/forms/forms'
+import { LOCK_ERROR, PinFormSchema } from '~/domains/auth/lock/forms'
 import { LockScreen } from '~/domains/auth/lock/lock-screen'
 import { unlockByPassword, unlockByPin } from '~/domains/auth/lock/unlock.server'
 import { passkeysOf } from '~/domains/auth/passkeys/passkeys.server'
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const answer = { redirectTo, pin: null, password: null }
 
   if (fields.has('pin')) {
-    const form = parseForm(fields, PinForm)
+    const form = parseForm(fields, PinFormSchema)
     const hideFields = ['pin']
     if (form.status !== 'success')
       return data({ ...answer, pin: { reply: form.reply({ hideFields }), triesLeft: null } }, { status: 400 })
@@ -73,7 +73,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const triesLeft = isWrong ? refused.triesLeft : null
     return data({ ...answer, pin: { reply, triesLeft } }, { status, headers: retryAfterHeaders(refused) })
   }
-  const form = parseForm(fields, ConfirmPasswordForm)
+  const form = parseForm(fields, ConfirmPasswordFormSchema)
   const hideFields = ['password']
   if (form.status !== 'success') {
     const reply: SubmissionResult = form.reply({ hideFields })

@@ -19,7 +19,7 @@ import { VIA, VIA_DIALOG } from '~/domains/auth/forms/forms'
 import { RegisterForm as Form } from '~/domains/auth/forms/register-form'
 import { deviceOf } from '~/domains/auth/login/known-devices.server'
 import { keepUserType, selectedUserType } from '~/domains/auth/register/account-type.server'
-import { DialogRegisterForm, RegisterForm } from '~/domains/auth/register/forms'
+import { DialogRegisterFormSchema, RegisterFormSchema } from '~/domains/auth/register/forms'
 import { rememberMailbox } from '~/domains/auth/register/mailbox-cookie.server'
 import { register } from '~/domains/auth/register/register.server'
 import { rememberRegistration } from '~/domains/auth/register/registration-cookie.server'
@@ -46,7 +46,7 @@ export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const redirectTo = safeRedirectTo(fields.get(REDIRECT_TO))
   const kind = fields.get(VIA) === VIA_DIALOG ? 'dialog' : 'page'
-  const submission = parseForm(fields, kind === 'dialog' ? DialogRegisterForm : RegisterForm)
+  const submission = parseForm(fields, kind === 'dialog' ? DialogRegisterFormSchema : RegisterFormSchema)
   const reply = submission.reply({ hideFields: HIDDEN })
   const back = { reply, redirectTo, kind, bot: null, overloaded: false } as const
   if (submission.status !== 'success') return data(back, { status: 400 })

@@ -13,7 +13,7 @@ import {
   REMOVE_PASSKEY,
   RESET_INTENT,
   RESET_REFUSAL_STATUS,
-  ResetPasswordForm,
+  ResetPasswordFormSchema,
   resetFieldErrors,
 } from '~/domains/auth/recovery/forms'
 import {
@@ -72,7 +72,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const form = { state: 'form', token, asksForCode: false, reply: undefined, refused: reported } as const
     return data(form, { status: RESET_REFUSAL_STATUS[reported.refusal] })
   }
-  const submission = parseForm(fields, ResetPasswordForm)
+  const submission = parseForm(fields, ResetPasswordFormSchema)
   const asksForCode = (await neededToReset(token ?? '')).code
   const back = {
     state: 'form',

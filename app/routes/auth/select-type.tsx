@@ -12,7 +12,7 @@ import { FormSummary } from '~/domains/accounts/forms/form-notices'
 import { REDIRECT_TO, redirectToOf, safeRedirectTo, withRedirectTo } from '~/domains/accounts/redirect-to'
 import { viewerOf } from '~/domains/accounts/viewer.server'
 import { AuthPage, QUESTION } from '~/domains/auth/forms/auth-page'
-import { SelectTypeForm } from '~/domains/auth/forms/forms'
+import { SelectTypeFormSchema } from '~/domains/auth/forms/forms'
 import { keepUserType, selectedUserType } from '~/domains/auth/register/account-type.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const redirectTo = safeRedirectTo(fields.get(REDIRECT_TO))
-  const submission = parseForm(fields, SelectTypeForm)
+  const submission = parseForm(fields, SelectTypeFormSchema)
   if (submission.status !== 'success') return data({ reply: submission.reply(), redirectTo }, { status: 400 })
   return redirect(withRedirectTo('/api/login', redirectTo), {
     headers: { 'Set-Cookie': keepUserType(submission.value.userType) },
@@ -51,7 +51,7 @@ export default function SelectType() {
   const page = useLoaderData<typeof loader>()
   const redirectTo = sent?.redirectTo ?? page.redirectTo
   const [form, fields] = useSchemaForm({
-    schema: SelectTypeForm,
+    schema: SelectTypeFormSchema,
     reply: sent?.reply,
     values: { userType: page.userType ?? undefined },
   })

@@ -1,11 +1,16 @@
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { FORM_LIMITS, formErrorText } from '~/domains/accounts/forms/form-errors'
-import { ChangePasswordForm } from '~/domains/auth/credentials/forms'
-import { DialogLoginForm, ForgotPasswordForm, LoginForm, SelectTypeForm } from '~/domains/auth/forms/forms'
-import { ResetPasswordForm } from '~/domains/auth/recovery/forms'
-import { DialogRegisterForm, RegisterForm } from '~/domains/auth/register/forms'
-import { DeleteAccountForm } from '~/domains/lifecycle/deletion/forms'
+import { ChangePasswordFormSchema } from '~/domains/auth/credentials/forms'
+import {
+  DialogLoginFormSchema,
+  ForgotPasswordFormSchema,
+  LoginFormSchema,
+  SelectTypeFormSchema,
+} from '~/domains/auth/forms/forms'
+import { ResetPasswordFormSchema } from '~/domains/auth/recovery/forms'
+import { DialogRegisterFormSchema, RegisterFormSchema } from '~/domains/auth/register/forms'
+import { DeleteAccountFormSchema } from '~/domains/lifecycle/deletion/forms'
 import { translator } from '~/i18n/server.server'
 import type { TextKey } from '~/i18n/use-texts'
 
@@ -24,13 +29,13 @@ const PASSWORD = 'lang genug dafür'
 it.each<[form: string, schema: z.ZodType, given: object, texts: Record<string, string>]>([
   [
     'Auth dialog login',
-    DialogLoginForm,
+    DialogLoginFormSchema,
     { email: 'keine', password: '12345' },
     { email: 'Ungültige E-Mail-Adresse', password: 'Passwort muss mindestens 6 Zeichen lang sein' },
   ],
   [
     'Auth dialog register',
-    DialogRegisterForm,
+    DialogRegisterFormSchema,
     { email: 'keine', password: '12345', confirmPassword: '12345', firstName: '', userType: 'x' },
     {
       email: 'Ungültige E-Mail-Adresse',
@@ -42,7 +47,7 @@ it.each<[form: string, schema: z.ZodType, given: object, texts: Record<string, s
   ],
   [
     'Auth dialog register, a password between the two rules',
-    DialogRegisterForm,
+    DialogRegisterFormSchema,
     {
       email: 'a@b.de',
       password: '1234567',
@@ -53,10 +58,15 @@ it.each<[form: string, schema: z.ZodType, given: object, texts: Record<string, s
     },
     { password: 'Passwort muss mindestens 8 Zeichen lang sein' },
   ],
-  ['Login page', LoginForm, { email: 'a@b.de', password: '' }, { password: 'Passwort ist erforderlich' }],
+  [
+    'Login page',
+    LoginFormSchema,
+    { email: 'a@b.de', password: '' },
+    { password: 'Passwort ist erforderlich' },
+  ],
   [
     'Register',
-    RegisterForm,
+    RegisterFormSchema,
     { email: 'keine', password: '1234567', confirmPassword: '1234567', firstName: ' ', userType: 'x' },
     {
       email: 'Ungültige E-Mail-Adresse',
@@ -67,43 +77,43 @@ it.each<[form: string, schema: z.ZodType, given: object, texts: Record<string, s
   ],
   [
     'Register, the confirmation',
-    RegisterForm,
+    RegisterFormSchema,
     { email: 'a@b.de', password: PASSWORD, confirmPassword: 'anders', firstName: 'A', userType: 'man' },
     { confirmPassword: 'Passwörter stimmen nicht überein' },
   ],
   [
     'Reset password',
-    ResetPasswordForm,
+    ResetPasswordFormSchema,
     { token: 'x', password: '1234567', confirmPassword: '1234567' },
     { password: 'Passwort muss mindestens 8 Zeichen lang sein' },
   ],
   [
     'Reset password, the confirmation',
-    ResetPasswordForm,
+    ResetPasswordFormSchema,
     { token: 'x', password: PASSWORD, confirmPassword: 'anders' },
     { confirmPassword: 'Passwörter stimmen nicht überein' },
   ],
   [
     'Forgot password',
-    ForgotPasswordForm,
+    ForgotPasswordFormSchema,
     { email: 'keine' },
     { email: 'Bitte gib eine gültige E-Mail-Adresse ein' },
   ],
   [
     'Change password',
-    ChangePasswordForm,
+    ChangePasswordFormSchema,
     { currentPassword: 'x', newPassword: '1234567', confirmPassword: '1234567' },
     { newPassword: 'Das neue Passwort muss mindestens 8 Zeichen lang sein.' },
   ],
   [
     'Change password, the confirmation',
-    ChangePasswordForm,
+    ChangePasswordFormSchema,
     { currentPassword: 'x', newPassword: PASSWORD, confirmPassword: 'anders' },
     { confirmPassword: 'Die neuen Passwörter stimmen nicht überein.' },
   ],
   [
     'Delete account',
-    DeleteAccountForm,
+    DeleteAccountFormSchema,
     { confirmation: 'löschen', password: '' },
     {
       confirmation: "Bitte gib 'LÖSCHEN' ein, um dein Konto zu löschen.",
@@ -112,7 +122,7 @@ it.each<[form: string, schema: z.ZodType, given: object, texts: Record<string, s
   ],
   [
     'Select type',
-    SelectTypeForm,
+    SelectTypeFormSchema,
     {},
     { userType: 'Auswahl erforderlich: Bitte wähle deinen Benutzertyp aus' },
   ],

@@ -10,10 +10,10 @@ import type { UserType } from 'db/limits/accounts'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { keepUserType, selectedUserType } from '~/domains/auth/register/account-type.server'
 import {
-  RestartRegistrationForm,
+  RestartRegistrationFormSchema,
   VERIFY_FIELD_ERROR,
   VERIFY_REFUSAL_STATUS,
-  VerifyEmailForm,
+  VerifyEmailFormSchema,
 } from '~/domains/auth/register/forms'
 import { mailboxOf, rememberMailbox } from '~/domains/auth/register/mailbox-cookie.server'
 import { registrationsOf } from '~/domains/auth/register/registration-cookie.server'
@@ -76,7 +76,7 @@ const RESULTS = ['verified', 'failed', 'anew'] as const
 export async function action({ request, context: { ip } }: ActionFunctionArgs) {
   const fields = await readForm(request)
   if (fields.get(INTENT) === RESTART_REGISTRATION) return register({ request, ip, fields })
-  const submission = parseForm(fields, VerifyEmailForm)
+  const submission = parseForm(fields, VerifyEmailFormSchema)
   if (submission.status !== 'success') return redirect('/verify-email')
   const { token } = submission.value
   if (fields.get(INTENT) === DISCARD) {
@@ -109,7 +109,7 @@ async function register({
 }) {
   const proved = await provedAddressOf(request)
   if (!proved) return redirect('/verify-email?result=failed')
-  const submission = parseForm(fields, RestartRegistrationForm)
+  const submission = parseForm(fields, RestartRegistrationFormSchema)
   const back = { kind: 'anew', reply: submission.reply({ hideFields: HIDDEN }), isOverloaded: false } as const
   if (submission.status !== 'success') return data(back, { status: 400 })
   const from = { language: languageOf(request), at: clientInfoOf({ request, ip }) }

@@ -15,7 +15,7 @@ import { chatPage } from '~/domains/chat/conversations/chat-page.server'
 import { type Conversation, conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { conversationAction } from '~/domains/chat/conversations/conversation-action.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
-import { ComposerForm, PhraseForm, ThreadIntent } from '~/domains/chat/messages/forms'
+import { ComposerFormSchema, PhraseFormSchema, ThreadIntent } from '~/domains/chat/messages/forms'
 import { CHAT_REFUSAL_STATUS, composerErrorText } from '~/domains/chat/messages/refusal'
 import { refusedFlash } from '~/domains/chat/messages/refused-flash'
 import { sendMessage } from '~/domains/chat/messages/send.server'
@@ -74,7 +74,9 @@ async function say(
   { fields, language }: { fields: Map<string, string>; language: Language },
 ) {
   const isPhraseAlone = fields.has('phrase') && !fields.has('content')
-  const submission = isPhraseAlone ? parseForm(fields, PhraseForm) : parseForm(fields, ComposerForm)
+  const submission = isPhraseAlone
+    ? parseForm(fields, PhraseFormSchema)
+    : parseForm(fields, ComposerFormSchema)
   const reply = submission.reply()
   const phrase = phraseIn(fields)
   if (submission.status !== 'success') return data({ reply, phrase, refused: null }, { status: 400 })

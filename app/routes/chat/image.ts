@@ -3,7 +3,7 @@ import { IMAGE_MAX_MB } from 'db/limits/media'
 import { requireViewer, sessionOverAnswer } from '~/domains/accounts/viewer.server'
 import { conversationWith } from '~/domains/chat/conversations/conversation.server'
 import { chatHref } from '~/domains/chat/conversations/folders'
-import { ImageFields } from '~/domains/chat/messages/forms'
+import { ImageFieldsSchema } from '~/domains/chat/messages/forms'
 import { parseSeq } from '~/domains/chat/messages/message-page.server'
 import { refusedPhotoFlash } from '~/domains/chat/messages/refused-flash'
 import { sendImage } from '~/domains/chat/messages/send-image.server'
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const typed = upload.fields.get('content')
     const file = upload.files.find(({ field }) => field === 'image')
     if (!file) return refusedPhotoFlash({ refusal: 'no-file' }, typed)
-    const fields = ImageFields.safeParse({ ...Object.fromEntries(upload.fields), receiverId })
+    const fields = ImageFieldsSchema.safeParse({ ...Object.fromEntries(upload.fields), receiverId })
     if (!fields.success) return refusedPhotoFlash({ refusal: 'too-long' }, typed)
     const { receiverId: _, ...rest } = fields.data
     const message = { userId: receiverId, replyTo, ...rest, bytes: file.bytes }

@@ -14,7 +14,7 @@ import { ComparedText } from '~/domains/legal/compared-text'
 import { differences } from '~/domains/legal/differences.server'
 import { versionDate } from '~/domains/legal/documents.server'
 import { DESCRIBED_FEATURES } from '~/domains/legal/features'
-import { TermsAnswerForm } from '~/domains/legal/forms'
+import { TermsAnswerFormSchema } from '~/domains/legal/forms'
 import { LEGAL_PATHS } from '~/domains/legal/versions'
 import { formatDate } from '~/i18n/format/times'
 import { languageOf, readerOf, translator } from '~/i18n/server.server'
@@ -55,7 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const fields = await readForm(request)
-  const form = parseForm(fields, TermsAnswerForm)
+  const form = parseForm(fields, TermsAnswerFormSchema)
   if (form.status !== 'success') return data({ isOutdated: false }, { status: 400 })
   const { answer, version } = form.value
   const stored = await answerTerms(viewer, { answer, version, language: languageOf(request) })

@@ -12,7 +12,7 @@ import { BotRefusedNotice } from '~/domains/auth/bot-check/bot-check'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
 import { declareWithdrawal, withdrawalLimit } from '~/domains/payments/withdrawal/declare-withdrawal.server'
-import { WithdrawalForm, withdrawalErrorText } from '~/domains/payments/withdrawal/forms'
+import { WithdrawalFormSchema, withdrawalErrorText } from '~/domains/payments/withdrawal/forms'
 import { WithdrawalFields } from '~/domains/payments/withdrawal/withdrawal-fields'
 import { languageOf, translator } from '~/i18n/server.server'
 import { retryAfterHeaders } from '~/platform/http/limits/retry-after'
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { ip } = context
   const viewer = await viewerOf({ request, context })
   const fields = await readForm(request)
-  const form = parseForm(fields, WithdrawalForm)
+  const form = parseForm(fields, WithdrawalFormSchema)
   const back = { reply: form.reply(), bot: null, retryAfterS: null }
   if (form.status !== 'success') return data(back, { status: 400 })
   const bot = await guardAgainstBots({ action: 'withdrawal', given: fields, request, ip, from: 'form' })

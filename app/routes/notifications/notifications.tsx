@@ -13,7 +13,7 @@ import {
   clearNotice,
   markAllRead,
 } from '~/domains/notifications/centre/change-notices.server'
-import { NoticesForm } from '~/domains/notifications/centre/forms'
+import { NoticesFormSchema } from '~/domains/notifications/centre/forms'
 import { noticePage, noticeTime } from '~/domains/notifications/centre/notice-page.server'
 import { groupNotices, NoticeGroup } from '~/domains/notifications/ui/notice-group'
 import { UnreadMessages } from '~/domains/notifications/ui/unread-messages'
@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const form = parseForm(await readForm(request), NoticesForm)
+  const form = parseForm(await readForm(request), NoticesFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const { intent, id = '' } = form.value
   if (intent === 'read') await markAllRead(viewer)

@@ -12,7 +12,7 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { onPremiumChange } from '~/domains/entitlements/on-premium-change'
 import { premiumState } from '~/domains/entitlements/premium-state.server'
 import { requireAcceptedTerms } from '~/domains/legal/acceptance/ask.server'
-import { OrderForm } from '~/domains/payments/forms'
+import { OrderFormSchema } from '~/domains/payments/forms'
 import { orderLink, ownOrder, startOrder } from '~/domains/payments/orders.server'
 import { isProviderUnavailable } from '~/domains/payments/provider-unavailable.server'
 import { BuyForm } from '~/domains/payments/ui/buy-form'
@@ -60,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   if (viewer.userType !== 'trans') return notFound()
   await requireAcceptedTerms(viewer, '/premium')
-  const form = parseForm(await readForm(request), OrderForm)
+  const form = parseForm(await readForm(request), OrderFormSchema)
   if (form.status !== 'success') return data({ reply: form.reply(), isTooMany: false }, { status: 400 })
   const started = await startOrder(viewer)
   if (!('refusal' in started)) throw redirect(`/premium/order?order=${started.reference}`, 303)

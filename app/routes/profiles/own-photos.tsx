@@ -8,7 +8,7 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
-import { OwnPhotosForm } from '~/domains/media/own-photos/forms'
+import { OwnPhotosFormSchema } from '~/domains/media/own-photos/forms'
 import { OWN_PHOTOS, OWN_PHOTOS_ID } from '~/domains/media/own-photos/own-photos'
 import { addOwnPhotos, changeOwnPhotos, ownPhotosData } from '~/domains/media/own-photos/own-photos.server'
 import { OwnPhotosCard } from '~/domains/media/own-photos/own-photos-card'
@@ -44,7 +44,7 @@ async function add(viewer: Viewer, request: Request) {
 }
 
 async function change(viewer: Viewer, request: Request) {
-  const form = parseForm(await readForm(request), OwnPhotosForm)
+  const form = parseForm(await readForm(request), OwnPhotosFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const result = await changeOwnPhotos({ owner: viewer, change: form.value })
   if ('refusal' in result) throw new Response(null, { status: MEDIA_REFUSAL_STATUS[result.refusal] })

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { asSuggested, PositionForm, placeSuggestions } from '~/domains/places/place-suggestions.server'
+import { asSuggested, PositionFormSchema, placeSuggestions } from '~/domains/places/place-suggestions.server'
 import { placeAt } from '~/domains/places/places.server'
 import { languageOf } from '~/i18n/server.server'
 import { jsonAnswer, parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -15,7 +15,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** POST a position: the place nearest to it. The position is not stored. */
 export async function action({ request, context }: ActionFunctionArgs) {
   await requireViewer({ request, context })
-  const form = parseForm(await readForm(request), PositionForm)
+  const form = parseForm(await readForm(request), PositionFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   return jsonAnswer({ place: asSuggested(await placeAt(form.value), languageOf(request)) })
 }

@@ -10,7 +10,7 @@ import { APPEAL_TEXT_MAX } from 'db/limits/moderation'
 import { useTranslation } from 'react-i18next'
 import { type AppealView, appeal, appealView } from '~/domains/moderation/appeals/appeals.server'
 import { StatementText } from '~/domains/moderation/decisions/decision-form'
-import { AppealForm, appealErrorText } from '~/domains/moderation/decisions/forms'
+import { AppealFormSchema, appealErrorText } from '~/domains/moderation/decisions/forms'
 import { formatDate } from '~/i18n/format/times'
 import { languageOf, translator } from '~/i18n/server.server'
 import { cacheControlHeaders, parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const token = params.token ?? ''
   if (!(await appealView(token))) return missing()
-  const form = parseForm(await readForm(request), AppealForm)
+  const form = parseForm(await readForm(request), AppealFormSchema)
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400, headers: PRIVATE })
   const refused = await appeal({ token, text: form.value.text, language: languageOf(request) })
   if (refused?.refusal === 'unknown') return missing()
@@ -91,7 +91,7 @@ function OneAppeal({ view }: { view: AppealView }) {
   const reader = useReader()
   const { statement, language: stated, until, isOver, appeal: made } = view
   const reply = useActionData<typeof action>()?.reply
-  const [form, fields] = useSchemaForm({ schema: AppealForm, reply })
+  const [form, fields] = useSchemaForm({ schema: AppealFormSchema, reply })
   // The day that the statement names, in German time.
   const date = formatDate(reader.language, until, 'long')
   return (

@@ -14,11 +14,11 @@ import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import {
-  MemberSearchForm,
+  MemberSearchFormSchema,
   MY_PICTURE,
   PHOTOS_FIELD,
   photosRefusedText,
-  SearchForm,
+  SearchFormSchema,
   searchErrorText,
 } from '~/domains/moderation/picture-search/forms'
 import { HowItWorks, searchTimes } from '~/domains/moderation/picture-search/how-it-works'
@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { ip } = context
   const viewer = await viewerOf({ request, context })
   const language = languageOf(request)
-  const schema = viewer ? MemberSearchForm : SearchForm
+  const schema = viewer ? MemberSearchFormSchema : SearchFormSchema
   const empty = { reply: undefined, bot: null, retryAfterS: null, photos: null }
   if (!isMultipart(request)) {
     const form = parseForm(await readForm(request), schema)

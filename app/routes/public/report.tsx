@@ -13,7 +13,7 @@ import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import { BOT_REFUSAL_STATUS, taskLevelOf } from '~/domains/auth/bot-check/refusal'
 import { PublicReportFields } from '~/domains/moderation/reports/public-report-fields'
 import {
-  PublicReportForm,
+  PublicReportFormSchema,
   publicReportErrorText,
   reporterErrors,
 } from '~/domains/moderation/reports/public-report-form'
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { ip } = context
   const viewer = await viewerOf({ request, context })
   const fields = await readForm(request)
-  const form = parseForm(fields, PublicReportForm)
+  const form = parseForm(fields, PublicReportFormSchema)
   const back = { reply: form.reply(), bot: null, retryAfterS: null }
   if (form.status !== 'success') return data(back, { status: 400 })
   const fieldErrors = reporterErrors(form.value, { isMember: viewer !== null })

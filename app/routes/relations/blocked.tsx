@@ -6,7 +6,7 @@ import { requireViewer } from '~/domains/accounts/viewer.server'
 import { blockedPeople } from '~/domains/relations/blocks/blocked-people.server'
 import { BlockedRow } from '~/domains/relations/blocks/blocked-row'
 import { unblockPerson } from '~/domains/relations/blocks/blocks.server'
-import { UnblockForm } from '~/domains/relations/likes/forms'
+import { UnblockFormSchema } from '~/domains/relations/likes/forms'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const form = parseForm(await readForm(request), UnblockForm)
+  const form = parseForm(await readForm(request), UnblockFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   await unblockPerson({ by: viewer, userId: form.value.userId })
   return redirectWithFlash(HERE, { tone: 'success', key: 'relations:blocked.done' })

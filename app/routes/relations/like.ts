@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { profileHref } from '~/domains/listing/address'
-import { LikeForm } from '~/domains/relations/likes/forms'
+import { LikeFormSchema } from '~/domains/relations/likes/forms'
 import { setLike } from '~/domains/relations/likes/likes.server'
 import { RELATION_REFUSAL_STATUS, relationRefusalText } from '~/domains/relations/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -16,7 +16,7 @@ import { jsonError, parseForm, readForm } from '~/platform/http/remix/form.serve
  */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const form = parseForm(await readForm(request), LikeForm)
+  const form = parseForm(await readForm(request), LikeFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const targetUserId = params.userId ?? ''
   const result = await setLike({ by: viewer, targetUserId, ...form.value })

@@ -13,7 +13,7 @@ import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { chatHref, reportHref } from '~/domains/chat/conversations/folders'
 import { localizePhrase } from '~/domains/chat/phrasebook/phrase-text.server'
-import { isUrgent, REPORT_ERROR, ReportForm, reportErrorText } from '~/domains/moderation/reports/forms'
+import { isUrgent, REPORT_ERROR, ReportFormSchema, reportErrorText } from '~/domains/moderation/reports/forms'
 import {
   type ReportedAlbum,
   reportAlbum,
@@ -71,7 +71,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const userId = params.userId ?? ''
-  const submission = parseForm(await readForm(request), ReportForm)
+  const submission = parseForm(await readForm(request), ReportFormSchema)
   if (submission.status !== 'success') {
     // No form for a report that cannot be sent.
     const query = new URL(request.url).searchParams
@@ -123,7 +123,7 @@ export default function Report() {
   const { person, album, message, isMessageGone, typed, isKept, sent } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const [form, fields] = useSchemaForm({
-    schema: ReportForm,
+    schema: ReportFormSchema,
     reply: answered?.reply,
     values: typed as TypedReport,
   })

@@ -16,9 +16,9 @@ import {
   type HandleRefusal,
 } from '~/domains/accounts/names/account-names.server'
 import { AccountNamesForm } from '~/domains/accounts/names/account-names-form'
-import { AccountNamesForm as Fields } from '~/domains/accounts/names/forms'
+import { AccountNamesFormSchema as Fields } from '~/domains/accounts/names/forms'
 import { requireViewer, type Viewer } from '~/domains/accounts/viewer.server'
-import { SelectTypeForm } from '~/domains/auth/forms/forms'
+import { SelectTypeFormSchema } from '~/domains/auth/forms/forms'
 import { changeType, isTypeOpen } from '~/domains/auth/register/account-type.server'
 import { AccountTypeCard } from '~/domains/auth/register/account-type-form'
 import { SettingsPage } from '~/domains/settings/settings-page'
@@ -92,7 +92,7 @@ async function setNames(viewer: Viewer, fields: Map<string, string>) {
 }
 
 async function setType(viewer: Viewer, fields: Map<string, string>) {
-  const submission = parseForm(fields, SelectTypeForm)
+  const submission = parseForm(fields, SelectTypeFormSchema)
   if (submission.status !== 'success')
     return data({ reply: undefined, refused: null, typeReply: submission.reply() }, { status: 400 })
   const done = await changeType({ userId: viewer.id, ...submission.value })

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { saveLanguage } from '~/domains/accounts/own-user.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { ChooseLanguage, ChooseTheme } from '~/domains/settings/appearance/appearance-forms'
-import { LanguageForm, type ThemeChoice, ThemeForm } from '~/domains/settings/appearance/forms'
+import { LanguageFormSchema, type ThemeChoice, ThemeFormSchema } from '~/domains/settings/appearance/forms'
 import { SettingsPage } from '~/domains/settings/settings-page'
 import { languageOf, translator } from '~/i18n/server.server'
 import { languageCookie, themeCookie, themeOf } from '~/platform/http/cookies.server'
@@ -26,12 +26,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = await readForm(request)
   const headers = new Headers()
   if (fields.has('theme')) {
-    const form = parseForm(fields, ThemeForm)
+    const form = parseForm(fields, ThemeFormSchema)
     if (form.status !== 'success') return data({ theme: form.reply(), language: undefined }, { status: 400 })
     const { theme } = form.value
     headers.append('Set-Cookie', themeCookie(theme === 'system' ? null : theme))
   } else {
-    const form = parseForm(fields, LanguageForm)
+    const form = parseForm(fields, LanguageFormSchema)
     if (form.status !== 'success') return data({ theme: undefined, language: form.reply() }, { status: 400 })
     await saveLanguage({ userId: viewer.id, language: form.value.lang })
     headers.append('Set-Cookie', languageCookie(form.value.lang))

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { deviceLockOf, removeDeviceLock, setDeviceLock } from '~/domains/auth/lock/device-lock.server'
 import { DeviceLockFields } from '~/domains/auth/lock/device-lock-fields'
-import { DeviceLockForm, LOCK_ERROR } from '~/domains/auth/lock/forms'
+import { DeviceLockFormSchema, LOCK_ERROR } from '~/domains/auth/lock/forms'
 import { passkeysOf } from '~/domains/auth/passkeys/passkeys.server'
 import { requireRecentProof } from '~/domains/auth/step-up/step-up.server'
 import { SettingsPage } from '~/domains/settings/settings-page'
@@ -43,7 +43,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await removeDeviceLock(viewer)
     return done('cover:device.removed')
   }
-  const form = parseForm(fields, DeviceLockForm)
+  const form = parseForm(fields, DeviceLockFormSchema)
   const hideFields = ['pin', 'pinCodeAgain']
   if (form.status !== 'success') return data({ reply: form.reply({ hideFields }) }, { status: 400 })
   const { minutes: idleMinutes, way, pin = null } = form.value

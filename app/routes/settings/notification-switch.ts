@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireViewer, viewerOf } from '~/domains/accounts/viewer.server'
-import { SwitchForm } from '~/domains/notifications/preferences/forms'
+import { SwitchFormSchema } from '~/domains/notifications/preferences/forms'
 import { saveSwitch } from '~/domains/notifications/preferences/save-form.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError, parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -11,7 +11,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const limited = await liveLimit({ request, ip: context.ip, viewer: await viewerOf({ request, context }) })
   if (limited) return limited
   const viewer = await requireViewer({ request, context })
-  const form = parseForm(await readForm(request), SwitchForm)
+  const form = parseForm(await readForm(request), SwitchFormSchema)
   if (form.status !== 'success')
     return jsonError(400, 'invalid-input', translator(languageOf(request))('notifications:failed'))
   await saveSwitch(viewer, form.value)

@@ -6,7 +6,12 @@ import type { FormDraft } from '~/domains/accounts/form-drafts/draft-fields'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { FormDraftNotice } from '~/domains/accounts/forms/form-notices'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { MatrixForm, QuietHoursForm, SAME_TIME, SwitchForm } from '~/domains/notifications/preferences/forms'
+import {
+  MatrixFormSchema,
+  QuietHoursFormSchema,
+  SAME_TIME,
+  SwitchFormSchema,
+} from '~/domains/notifications/preferences/forms'
 import { preferencesOf } from '~/domains/notifications/preferences/preferences.server'
 import {
   type QuietHours,
@@ -55,7 +60,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
   const sent = await request.formData()
   if (sent.get('all') !== null) {
-    const form = parseForm(sent, MatrixForm)
+    const form = parseForm(sent, MatrixFormSchema)
     if (form.status !== 'success') throw new Response(null, { status: 400 })
     await saveMatrix(viewer, form.value)
     return saved('notifications:saved')
@@ -65,14 +70,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return saved('notifications:quiet.off')
   }
   if (sent.get('quiet') !== null) {
-    const form = parseForm(sent, QuietHoursForm)
+    const form = parseForm(sent, QuietHoursFormSchema)
     if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
     const { from, to } = form.value
     if (from === to) return data({ reply: form.reply({ fieldErrors: { to: [SAME_TIME] } }) }, { status: 400 })
     await setQuietHours(viewer, { fromMinute: from, toMinute: to, timeZone: timeZoneOf(request) })
     return saved('notifications:quiet.on')
   }
-  const form = parseForm(sent, SwitchForm)
+  const form = parseForm(sent, SwitchFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   await saveSwitch(viewer, form.value)
   return saved('notifications:saved')

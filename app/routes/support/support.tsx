@@ -17,7 +17,7 @@ import { refuseWithoutStorage } from '~/domains/media/files/no-storage.server'
 import { MEDIA_REFUSAL_STATUS } from '~/domains/media/refusal'
 import { faqEntries } from '~/domains/support/faq/faq.server'
 import {
-  ContactForm as ContactSchema,
+  ContactFormSchema as ContactSchema,
   imagesRefusedText,
   isMissing,
   OWN_TICKETS,

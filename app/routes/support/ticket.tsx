@@ -10,7 +10,7 @@ import {
   INTENT,
   imagesRefusedText,
   OWN_TICKETS,
-  ReplyForm as ReplySchema,
+  ReplyFormSchema as ReplySchema,
   SUPPORT,
   supportErrorText,
 } from '~/domains/support/forms'

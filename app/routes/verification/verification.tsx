@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { WithdrawForm } from '~/domains/verification/forms'
+import { WithdrawFormSchema } from '~/domains/verification/forms'
 import { ownVerifications, withdraw } from '~/domains/verification/own-verifications.server'
 import { KindCard } from '~/domains/verification/ui/kind-card'
 import { PrivacyCard } from '~/domains/verification/ui/privacy-card'
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Withdraws a request, or deletes an approval. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const form = parseForm(await readForm(request), WithdrawForm)
+  const form = parseForm(await readForm(request), WithdrawFormSchema)
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   const isDone = await withdraw(viewer, form.value.kind, form.value.what)
   return redirectWithFlash('/verification', {

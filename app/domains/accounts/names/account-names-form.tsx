@@ -8,7 +8,7 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Notice } from '~/ui/notice'
 import { FormSummary } from '../forms/form-notices'
 import type { AccountNames } from './account-names.server'
-import { AccountNamesForm as Schema } from './forms'
+import { AccountNamesFormSchema as Schema } from './forms'
 
 /** First name, last name and handle. */
 export function AccountNamesForm({

@@ -6,7 +6,7 @@ import { days, minutes } from '~/platform/time/durations'
 import { makeAccount } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { accountNames, changeAccountNames } from './account-names.server'
-import { AccountNamesForm } from './forms'
+import { AccountNamesFormSchema } from './forms'
 
 watchBystander()
 
@@ -149,7 +149,7 @@ test('handles cannot be probed without limit: each response reveals whether one 
 
 test('the form takes handles as people write them, and refuses the rest', () => {
   const parsed = (username: string) =>
-    AccountNamesForm.safeParse({ all: 'names', firstName: 'Mara', username }).data?.username
+    AccountNamesFormSchema.safeParse({ all: 'names', firstName: 'Mara', username }).data?.username
   expect(['@Mara-1', ' mara ', 'abc', 'a'.repeat(30)].map(parsed)).toEqual([
     'mara-1',
     'mara',
@@ -158,5 +158,5 @@ test('the form takes handles as people write them, and refuses the rest', () => 
   ])
   for (const wrong of ['ab', 'a'.repeat(31), 'mara_1', 'mára', 'ma ra', 'mara\u202e'])
     expect(parsed(wrong)).toBeUndefined()
-  expect(AccountNamesForm.safeParse({}).success).toBe(false)
+  expect(AccountNamesFormSchema.safeParse({}).success).toBe(false)
 })

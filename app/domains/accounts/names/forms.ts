@@ -13,7 +13,7 @@ const username = z
  * /settings/account. An empty last name or handle is removed. `all` marks a complete form, since empty and missing fields cannot be told apart
  * here.
  */
-export const AccountNamesForm = z.object({
+export const AccountNamesFormSchema = z.object({
   all: z.literal('names'),
   firstName,
   lastName,

@@ -22,7 +22,7 @@ function number(name: PlatformNumber) {
 }
 
 /** The settings tab: all at once; `all` marks a whole form, since one with every box empty would look like none. */
-export const PlatformSettingsForm = z.object({
+export const PlatformSettingsFormSchema = z.object({
   all: z.literal('settings'),
   premiumListSize: number('premiumListSize'),
   newListSize: number('newListSize'),

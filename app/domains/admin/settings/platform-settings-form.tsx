@@ -10,7 +10,7 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Switch } from '~/ui/form/switch'
 import { Notice } from '~/ui/notice'
 import { PANEL, PANEL_HEADING } from '~/ui/panel'
-import { PlatformSettingsForm as Schema, settingsErrorText } from './forms'
+import { PlatformSettingsFormSchema as Schema, settingsErrorText } from './forms'
 
 const PART = 'grid gap-0.5'
 const HEADING = `${PANEL_HEADING} mb-3 not-first-of-type:mt-5`

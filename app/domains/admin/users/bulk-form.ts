@@ -7,7 +7,7 @@ import { ADMIN_ERROR } from './forms'
 /** The bulk actions of the table of users. */
 export const BULK_ACTIONS = ['suspend', 'reinstate', 'premium', 'no-premium'] as const
 export type BulkAction = (typeof BULK_ACTIONS)[number]
-export const BulkForm = z.object({
+export const BulkFormSchema = z.object({
   bulk: z.enum(BULK_ACTIONS, ADMIN_ERROR.bulkAction),
   reason: z.string().trim().max(SUSPENSION_REASON_MAX, ADMIN_ERROR.reasonTooLong).default(''),
   user: boundedArray(z.guid(), BULK_MAX, ADMIN_ERROR.selection).refine(

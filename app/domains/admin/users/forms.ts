@@ -110,12 +110,12 @@ export const PremiumJson = z.object({
 })
 
 /** The other forms of the edit page, told apart by `intent`. */
-export const SuspendForm = z.object({ intent: z.literal('suspend'), reason: suspensionReason })
-export const DeleteForm = z.object({ intent: z.literal('delete'), reason: reasonOf(DELETE_REASON_MAX) })
-export const ReinstateForm = z.object({ intent: z.literal('reinstate') })
+export const SuspendFormSchema = z.object({ intent: z.literal('suspend'), reason: suspensionReason })
+export const DeleteFormSchema = z.object({ intent: z.literal('delete'), reason: reasonOf(DELETE_REASON_MAX) })
+export const ReinstateFormSchema = z.object({ intent: z.literal('reinstate') })
 const premiumReason = z.string().trim().max(GRANT_REASON_MAX, ADMIN_ERROR.reasonTooLong).default('')
 /** Days of premium, or its end; the browser asks for a reason, calls may leave it out. */
-export const PremiumForm = z.object({
+export const PremiumFormSchema = z.object({
   intent: z.enum(['premium', 'no-premium']),
   days: z.coerce
     .number(ADMIN_ERROR.days)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { adminErrorText, PremiumForm } from './forms'
+import { adminErrorText, PremiumFormSchema } from './forms'
 import type { SentReply } from './reason-form'
 
 /** Days of premium for an account, or its end. */
@@ -23,7 +23,7 @@ export function PremiumFields({
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({
     id: 'premium',
-    schema: PremiumForm,
+    schema: PremiumFormSchema,
     reply: reply?.intent === 'premium' ? reply.reply : undefined,
     values: { days: String(PREMIUM_DAYS) },
   })

@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '~/ui/button'
 import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { adminErrorText, DeleteForm, SuspendForm } from './forms'
+import { adminErrorText, DeleteFormSchema, SuspendFormSchema } from './forms'
 
 export type KeptReason = { intent: string; reason: string }
 export type SentReply = { intent: string; reply: SubmissionResult } | null
 
 const TEXTS = {
   suspend: {
-    schema: SuspendForm,
+    schema: SuspendFormSchema,
     text: 'admin:user.suspendText',
     button: 'admin:user.suspend',
   },
   delete: {
-    schema: DeleteForm,
+    schema: DeleteFormSchema,
     text: 'admin:user.deleteText',
     button: 'admin:user.delete',
   },
@@ -40,7 +40,7 @@ export function ReasonForm({
   const { schema, text, button } = TEXTS[intent]
   const [form, fields] = useSchemaForm({
     id: intent,
-    schema: schema as typeof SuspendForm,
+    schema: schema as typeof SuspendFormSchema,
     reply: reply?.intent === intent ? reply.reply : undefined,
     values: kept?.intent === intent ? { reason: kept.reason } : undefined,
   })

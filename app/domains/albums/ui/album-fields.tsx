@@ -7,7 +7,7 @@ import { TextArea, TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Switch } from '~/ui/form/switch'
-import { AlbumForm, albumErrorText } from '../forms'
+import { AlbumFormSchema, albumErrorText } from '../forms'
 
 /** The form that creates or changes an album (SPEC 5 "Album"). */
 export function AlbumFields({
@@ -24,7 +24,7 @@ export function AlbumFields({
   pending: string
 }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ schema: AlbumForm, reply, values })
+  const [form, fields] = useSchemaForm({ schema: AlbumFormSchema, reply, values })
   return (
     <>
       <ErrorSummary errors={errorsIn(reply, (error) => albumErrorText(t, error))} />

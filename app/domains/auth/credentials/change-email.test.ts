@@ -17,7 +17,7 @@ import { watchBystander } from '~/testing/people/bystander'
 import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { cancelEmailChange, changeEmailAction, emailsOf, requestEmailChange } from './change-email.server'
 import { confirmNewEmail } from './confirm-email.server'
-import { NewEmailForm } from './forms'
+import { NewEmailFormSchema } from './forms'
 
 watchBystander()
 
@@ -258,7 +258,9 @@ describe('an address that is taken', () => {
 })
 
 it('accepts an address in any spelling', () => {
-  const read = (email: string) => NewEmailForm.parse({ email }).email
+  const read = (email: string) => NewEmailFormSchema.parse({ email }).email
   expect(read('  Mara+Brief@Bücher.Example ')).toBe('mara+brief@xn--bcher-kva.example')
-  expect(NewEmailForm.safeParse({ email: 'kein-at' }).error?.issues[0]?.message).toBe('auth:error.email')
+  expect(NewEmailFormSchema.safeParse({ email: 'kein-at' }).error?.issues[0]?.message).toBe(
+    'auth:error.email',
+  )
 })

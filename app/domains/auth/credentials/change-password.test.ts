@@ -13,7 +13,7 @@ import { hours } from '~/platform/time/durations'
 import { makeAccount, PASSWORD } from '~/testing/people/accounts'
 import { watchBystander } from '~/testing/people/bystander'
 import { changePassword } from './change-password.server'
-import { ChangePasswordCall, ChangePasswordForm } from './forms'
+import { ChangePasswordCall, ChangePasswordFormSchema } from './forms'
 
 watchBystander()
 
@@ -78,7 +78,7 @@ it('refuses the account’s address as a password', async () => {
 })
 
 const errorsOf = (given: object) => {
-  const read = ChangePasswordForm.safeParse(given)
+  const read = ChangePasswordFormSchema.safeParse(given)
   return read.success ? [] : read.error.issues.map((issue) => [issue.path.join(), issue.message])
 }
 

@@ -16,7 +16,7 @@ export const ChangePasswordCall = z
   .refine(isAnother, ANOTHER)
 
 /** SPEC 5 "Change password", the page. */
-export const ChangePasswordForm = z
+export const ChangePasswordFormSchema = z
   .object({ currentPassword: givenPassword, newPassword, confirmPassword: z.string().default('') })
   .refine(isAnother, ANOTHER)
   .refine((form) => form.newPassword === form.confirmPassword, {
@@ -24,4 +24,4 @@ export const ChangePasswordForm = z
     error: E.newPasswordMismatch,
   })
 
-export const NewEmailForm = z.object({ email })
+export const NewEmailFormSchema = z.object({ email })

@@ -8,7 +8,7 @@ import { FORM } from '~/ui/form/field-classes'
 import type { FormField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { BotCheck } from '../bot-check/bot-check'
-import { ResendForm as Schema } from '../register/forms'
+import { ResendFormSchema as Schema } from '../register/forms'
 
 /**
  * An e-mail address. It has no maxLength, and neither has a password: browsers would cut a longer one silently, while the schema

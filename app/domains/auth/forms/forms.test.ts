@@ -2,12 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { translator } from '~/i18n/server.server'
-import { DialogLoginForm, ForgotPasswordForm, LoginForm, SelectTypeForm } from './forms'
+import {
+  DialogLoginFormSchema,
+  ForgotPasswordFormSchema,
+  LoginFormSchema,
+  SelectTypeFormSchema,
+} from './forms'
 
 const t = translator('de')
 /** The German error texts, by field. */
 function errorTexts(
-  schema: typeof LoginForm | typeof SelectTypeForm | typeof ForgotPasswordForm,
+  schema: typeof LoginFormSchema | typeof SelectTypeFormSchema | typeof ForgotPasswordFormSchema,
   given: object,
 ) {
   const result = schema.safeParse(given)
@@ -18,35 +23,35 @@ function errorTexts(
 
 describe('SPEC 5, word for word', () => {
   it('login page', () => {
-    expect(errorTexts(LoginForm, { email: 'x', password: '' })).toEqual({
+    expect(errorTexts(LoginFormSchema, { email: 'x', password: '' })).toEqual({
       email: 'Ungültige E-Mail-Adresse',
       password: 'Passwort ist erforderlich',
     })
-    expect(errorTexts(LoginForm, {})).toEqual({
+    expect(errorTexts(LoginFormSchema, {})).toEqual({
       email: 'Ungültige E-Mail-Adresse',
       password: 'Passwort ist erforderlich',
     })
-    expect(errorTexts(LoginForm, { email: 'a@b.de', password: 'x' })).toEqual({})
+    expect(errorTexts(LoginFormSchema, { email: 'a@b.de', password: 'x' })).toEqual({})
   })
 
   it('auth dialog', () => {
-    expect(errorTexts(DialogLoginForm, { email: 'a@b.de', password: '12345' })).toEqual({
+    expect(errorTexts(DialogLoginFormSchema, { email: 'a@b.de', password: '12345' })).toEqual({
       password: 'Passwort muss mindestens 6 Zeichen lang sein',
     })
   })
 
   it('forgot password and select type', () => {
-    expect(errorTexts(ForgotPasswordForm, { email: 'x' })).toEqual({
+    expect(errorTexts(ForgotPasswordFormSchema, { email: 'x' })).toEqual({
       email: 'Bitte gib eine gültige E-Mail-Adresse ein',
     })
-    expect(errorTexts(SelectTypeForm, {})).toEqual({
+    expect(errorTexts(SelectTypeFormSchema, {})).toEqual({
       userType: 'Auswahl erforderlich: Bitte wähle deinen Benutzertyp aus',
     })
   })
 })
 
 it('refuses a password above the limit with a text of its own', () => {
-  expect(errorTexts(LoginForm, { email: 'a@b.de', password: 'a'.repeat(201) })).toEqual({
+  expect(errorTexts(LoginFormSchema, { email: 'a@b.de', password: 'a'.repeat(201) })).toEqual({
     password: 'Passwort darf höchstens 200 Zeichen lang sein',
   })
 })
@@ -64,7 +69,7 @@ it('parses any JSON as the body of a login call without throwing', () => {
   )
   fc.assert(
     fc.property(bodies, (body) => {
-      const result = LoginForm.safeParse(body)
+      const result = LoginFormSchema.safeParse(body)
       if (result.success) {
         expect(Object.keys(result.data).sort()).toEqual(['email', 'password'])
         expect(result.data.email).toBe(result.data.email.toLowerCase())

@@ -18,15 +18,15 @@ export const givenPassword = passwordField(1, E.passwordRequired)
 /** A new password of at least the minimum length. */
 export const newPassword = passwordField(PASSWORD_MIN, E.passwordMin)
 
-export const LoginForm = z.object({ email, password: givenPassword })
-export const DialogLoginForm = z.object({
+export const LoginFormSchema = z.object({ email, password: givenPassword })
+export const DialogLoginFormSchema = z.object({
   email,
   password: passwordField(DIALOG_PASSWORD_MIN, E.passwordMinDialog),
 })
 
-export const SelectTypeForm = z.object({ userType: z.enum(USER_TYPES, E.selectType) })
+export const SelectTypeFormSchema = z.object({ userType: z.enum(USER_TYPES, E.selectType) })
 
-export const ForgotPasswordForm = z.object({ email: emailField(E.emailForgot) })
+export const ForgotPasswordFormSchema = z.object({ email: emailField(E.emailForgot) })
 
 /** The password of the account, required again before sensitive changes. */
-export const ConfirmPasswordForm = z.object({ password: givenPassword })
+export const ConfirmPasswordFormSchema = z.object({ password: givenPassword })

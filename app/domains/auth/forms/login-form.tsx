@@ -12,7 +12,7 @@ import { LONE_LINK } from '~/ui/link'
 import { CachedFragment, type CachedFragmentContentProps } from '~/ui/markup/cached-fragment'
 import { BotCheck, BotCheckFields, useRecaptcha } from '../bot-check/bot-check'
 import { EmailField } from './email-field'
-import { DialogLoginForm, LoginForm as PageLoginForm, VIA, VIA_DIALOG } from './forms'
+import { DialogLoginFormSchema, LoginFormSchema as PageLoginForm, VIA, VIA_DIALOG } from './forms'
 import { RegisterForm } from './register-form'
 
 /**
@@ -38,7 +38,7 @@ export function LoginForm({
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({
     id: inDialog ? 'auth-login' : 'f',
-    schema: inDialog ? DialogLoginForm : PageLoginForm,
+    schema: inDialog ? DialogLoginFormSchema : PageLoginForm,
     reply,
   })
   return (

@@ -13,9 +13,9 @@ import { LINK } from '~/ui/link'
 import { RichText } from '~/ui/markup/rich-text'
 import { BotCheck } from '../bot-check/bot-check'
 import {
-  DialogRegisterForm,
-  RegisterForm as PageRegisterForm,
-  RestartRegistrationForm,
+  DialogRegisterFormSchema,
+  RegisterFormSchema as PageRegisterForm,
+  RestartRegistrationFormSchema,
 } from '../register/forms'
 import { EmailField } from './email-field'
 import { VIA, VIA_DIALOG } from './forms'
@@ -68,10 +68,10 @@ export function RegisterForm({
     id: idPrefix,
     // The dialog's schema has all fields of the others.
     schema: (kind === 'dialog'
-      ? DialogRegisterForm
+      ? DialogRegisterFormSchema
       : asksForEmail
         ? PageRegisterForm
-        : RestartRegistrationForm) as typeof DialogRegisterForm,
+        : RestartRegistrationFormSchema) as typeof DialogRegisterFormSchema,
     reply,
     values: { userType },
   })

@@ -5,7 +5,7 @@ import { Button } from '~/ui/button'
 import { ChipGroup } from '~/ui/form/choice'
 import { PasswordField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { DeviceLockForm, lockErrorText, UNLOCK_METHODS } from './forms'
+import { DeviceLockFormSchema, lockErrorText, UNLOCK_METHODS } from './forms'
 
 /** The form for the lock of a device: after how many idle minutes it locks, and how it is unlocked. */
 export function DeviceLockFields({
@@ -22,7 +22,7 @@ export function DeviceLockFields({
 }) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({
-    schema: DeviceLockForm,
+    schema: DeviceLockFormSchema,
     reply,
     values: {
       minutes: String(lock?.idleMinutes ?? LOCK_MINUTES[1]),

@@ -27,12 +27,12 @@ const isSimple = (pin: string) =>
 const pin = z.string(LOCK_ERROR.pin).max(PIN_MAX, LOCK_ERROR.pin).regex(PIN, LOCK_ERROR.pin)
 
 /** The form of the lock page. */
-export const PinForm = z.object({ pin })
+export const PinFormSchema = z.object({ pin })
 
 export const UNLOCK_METHODS = ['pin', 'passkey'] as const
 
 /** The lock of this device. Without a new PIN the stored one stays. The names of the PIN fields keep them out of form drafts (draft-fields.ts). */
-export const DeviceLockForm = z
+export const DeviceLockFormSchema = z
   .object({
     minutes: z
       .enum(LOCK_MINUTES.map(String))

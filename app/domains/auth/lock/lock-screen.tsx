@@ -13,9 +13,9 @@ import { coverIcons, useCover } from '~/ui/frame/cover'
 import { useRootData } from '~/ui/frame/root-data'
 import { Notice } from '~/ui/notice'
 import { passwordRefusalText } from '../credentials/refusal-text'
-import { ConfirmPasswordForm } from '../forms/forms'
+import { ConfirmPasswordFormSchema } from '../forms/forms'
 import { PasskeyButton } from '../passkeys/passkey-button'
-import { lockErrorText, PinForm } from './forms'
+import { lockErrorText, PinFormSchema } from './forms'
 
 type SentPin = { reply: SubmissionResult; triesLeft: number | null } | null
 type SentPassword = { reply: SubmissionResult; refused: ChangePasswordRefusal | null } | null
@@ -102,7 +102,7 @@ export function LockScreen({
 
 function PinPart({ action, sent, children }: { action: string; sent: SentPin; children: ReactNode }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ id: 'pin', schema: PinForm, reply: sent?.reply })
+  const [form, fields] = useSchemaForm({ id: 'pin', schema: PinFormSchema, reply: sent?.reply })
   return (
     <SchemaForm form={form} errorText={(_, error) => lockErrorText(t, error)} action={action}>
       {children}
@@ -133,7 +133,11 @@ function PasswordPart({
   children: ReactNode
 }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ id: 'password', schema: ConfirmPasswordForm, reply: sent?.reply })
+  const [form, fields] = useSchemaForm({
+    id: 'password',
+    schema: ConfirmPasswordFormSchema,
+    reply: sent?.reply,
+  })
   const errorText: ErrorText = (_, error) =>
     sent?.refused && error === sent.refused.refusal
       ? passwordRefusalText(t, sent.refused)

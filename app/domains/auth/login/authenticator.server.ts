@@ -8,7 +8,7 @@ import { PROOF } from '~/domains/accounts/form-drafts/draft-fields'
 import { REDIRECT_TO, safeRedirectTo } from '~/domains/accounts/redirect-to'
 import { guardAgainstBots } from '~/domains/auth/bot-check/bot-check.server'
 import type { BotRefusal } from '~/domains/auth/bot-check/refusal'
-import { DialogLoginForm, LoginForm } from '~/domains/auth/forms/forms'
+import { DialogLoginFormSchema, LoginFormSchema } from '~/domains/auth/forms/forms'
 import { fieldsOf, parseForm } from '~/platform/http/remix/form.server'
 import { VIA, VIA_DIALOG } from '../forms/forms'
 import { type SignIn, signIn } from './login.server'
@@ -70,7 +70,10 @@ class CallStrategy extends Strategy<LoginAttempt, Call> {
 const authenticator = new Authenticator<LoginAttempt>().use(
   new CheckedFormStrategy(async ({ form }) => {
     const fields = fieldsOf(form)
-    const submission = parseForm(fields, fields.get(VIA) === VIA_DIALOG ? DialogLoginForm : LoginForm)
+    const submission = parseForm(
+      fields,
+      fields.get(VIA) === VIA_DIALOG ? DialogLoginFormSchema : LoginFormSchema,
+    )
     const reply = submission.reply({ hideFields: ['password'] })
     const redirectTo = safeRedirectTo(fields.get(REDIRECT_TO))
     if (submission.status !== 'success') return { reply, redirectTo, outcome: null }

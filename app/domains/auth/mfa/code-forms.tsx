@@ -9,7 +9,14 @@ import { CONTROL } from '~/ui/form/field-classes'
 import { uncheckedField } from '~/ui/form/form-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { LINK } from '~/ui/link'
-import { type GivenCode, KIND, REMEMBER, type RefusedCode, refusedCodeText, CodeForm as Schema } from './code'
+import {
+  type GivenCode,
+  KIND,
+  REMEMBER,
+  type RefusedCode,
+  refusedCodeText,
+  CodeFormSchema as Schema,
+} from './code'
 
 /**
  * Asks for a code: first one of the app, else a recovery code. Two forms, because phones show a numeric keyboard for the one and letters

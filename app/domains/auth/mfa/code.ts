@@ -5,7 +5,7 @@ import { hours, minutes, seconds } from '~/platform/time/durations'
 import type { CodeRefusal } from './check-second-factor.server'
 
 /** A code as typed: from the app, or a recovery code. Its error is a refusal (`refusedCodeText`). */
-export const CodeForm = z.object({
+export const CodeFormSchema = z.object({
   code: z.string('malformed').refine((code) => readCode(code) !== null, 'malformed'),
 })
 

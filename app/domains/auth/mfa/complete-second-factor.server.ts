@@ -8,14 +8,14 @@ import { completeLogin } from '../login/complete-login.server'
 import { deviceOf } from '../login/known-devices.server'
 import { consumePendingLogin, dropPendingLogin, pendingLogin } from '../login/pending-login.server'
 import { type CodeRefusal, checkSecondFactor } from './check-second-factor.server'
-import { CodeForm, type RefusedCode } from './code'
+import { CodeFormSchema, type RefusedCode } from './code'
 
 /** What a form is answered with whose code did not count. The code itself is not repeated. */
 export function codeReply(
   fields: Map<string, string>,
   { refusal }: Pick<RefusedCode, 'refusal'>,
 ): SubmissionResult {
-  return parseForm(fields, CodeForm).reply({ hideFields: ['code'], fieldErrors: { code: [refusal] } })
+  return parseForm(fields, CodeFormSchema).reply({ hideFields: ['code'], fieldErrors: { code: [refusal] } })
 }
 
 /** `redirectTo` is the requested page; `headers` contain the session cookie. */

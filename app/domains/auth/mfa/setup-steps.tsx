@@ -6,7 +6,7 @@ import type { ErrorText } from '~/ui/form/error-text'
 import { TextField } from '~/ui/form/field'
 import { CONTROL } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { CodeForm, INTENT } from './code'
+import { CodeFormSchema, INTENT } from './code'
 import { CopyButton } from './copy-button'
 import type { SetupSheet } from './set-up-second-factor.server'
 import type { QrOutline } from './totp.server'
@@ -32,7 +32,7 @@ const STEP = `${CARD} grid gap-4 p-5`
 /** Into the app, and the first code back out of it. */
 export function SetupSteps({ sheet, reply }: { sheet: SetupSheet; reply?: SubmissionResult }) {
   const { t } = useTranslation()
-  const [form, { code }] = useSchemaForm({ schema: CodeForm, reply })
+  const [form, { code }] = useSchemaForm({ schema: CodeFormSchema, reply })
   const errorText: ErrorText = (_, error) =>
     error && t(error === 'code' ? 'factors:refusal.appCode' : 'factors:refusal.malformedApp')
   return (

@@ -68,7 +68,7 @@ export type Attestation = z.infer<typeof attestation>
 export const passkeyName = z.string().trim().normalize().min(1).max(PASSKEY_NAME_MAX)
 
 /** The form that gives a passkey another name. */
-export const RenamePasskeyForm = z.object({ id: z.string(), name: passkeyName })
+export const RenamePasskeyFormSchema = z.object({ id: z.string(), name: passkeyName })
 
 export const PasskeyOptionsCall = z.object({ purpose: z.enum(PASSKEY_PURPOSES).default('sign-in') })
 /** `redirectTo` is the next page: a path of this site. */

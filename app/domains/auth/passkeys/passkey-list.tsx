@@ -10,7 +10,7 @@ import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
 import { LINK } from '~/ui/link'
 import { useReader } from '~/ui/use-reader'
-import { RenamePasskeyForm } from './forms'
+import { RenamePasskeyFormSchema } from './forms'
 import type { Passkey } from './passkeys.server'
 
 export type ListedPasskey = Pick<Passkey, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>
@@ -85,7 +85,7 @@ function RenameForm({ id, name, typed }: { id: string; name: string; typed: Type
   const invalid = t('factors:passkeys.nameInvalid', { max: PASSKEY_NAME_MAX })
   const [form, fields] = useSchemaForm({
     id: `f-${id}`,
-    schema: RenamePasskeyForm,
+    schema: RenamePasskeyFormSchema,
     reply: typed?.reply,
     values: { name: typed?.name ?? name },
   })

@@ -1,12 +1,12 @@
 import { PASSWORD_MAX } from 'db/limits/accounts'
 import { describe, expect, it } from 'vitest'
-import { ResetPasswordCall, ResetPasswordForm } from './forms'
+import { ResetPasswordCall, ResetPasswordFormSchema } from './forms'
 
 const NEW = 'ein ganz neues Wort 7'
 
 describe('the form of a new password', () => {
   const errorsOf = (given: object) => {
-    const read = ResetPasswordForm.safeParse(given)
+    const read = ResetPasswordFormSchema.safeParse(given)
     return read.success ? [] : read.error.issues.map((issue) => [issue.path.join(), issue.message])
   }
 

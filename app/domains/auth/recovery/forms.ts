@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { PROOF, RECAPTCHA_TOKEN } from '~/domains/accounts/form-drafts/draft-fields'
 import { FORM_ERROR as E, FORM_ERROR, formErrorText } from '~/domains/accounts/forms/form-errors'
 import { z } from '~/platform/input/zod'
-import { ForgotPasswordForm, newPassword } from '../forms/forms'
+import { ForgotPasswordFormSchema, newPassword } from '../forms/forms'
 import { tooManyText } from '../mfa/code'
 import type { ResetRefusal } from './reset-password.server'
 
@@ -10,7 +10,7 @@ import type { ResetRefusal } from './reset-password.server'
 const token = z.string({ error: E.token }).min(1, E.token)
 
 /** SPEC 7, POST /api/auth/forgot-password. The token is required where reCAPTCHA is set up. */
-export const ForgotPasswordCall = ForgotPasswordForm.extend({
+export const ForgotPasswordCall = ForgotPasswordFormSchema.extend({
   [RECAPTCHA_TOKEN]: z.string().optional(),
   [PROOF]: z.string().optional(),
 })
@@ -29,7 +29,7 @@ export const REMOVE_PASSKEY = 'remove-passkey'
 export const REMOVE_FACTOR = 'remove-factor'
 
 /** SPEC 5 "Reset password", the page. */
-export const ResetPasswordForm = ResetPasswordCall.extend({
+export const ResetPasswordFormSchema = ResetPasswordCall.extend({
   confirmPassword: z.string().default(''),
 }).refine((form) => form.password === form.confirmPassword, {
   path: ['confirmPassword'],

@@ -10,7 +10,7 @@ import { PasswordField, TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { LINK } from '~/ui/link'
 import { Notice } from '~/ui/notice'
-import { LOST_FACTOR, RESET_INTENT, ResetPasswordForm, resetRefusalText } from './forms'
+import { LOST_FACTOR, RESET_INTENT, ResetPasswordFormSchema, resetRefusalText } from './forms'
 import type { ResetRefusal } from './reset-password.server'
 
 /** SPEC 2 "Reset password", with a token. It posts to the bare path, so that the token appears in no URL after the first. */
@@ -27,7 +27,7 @@ export function ResetForm({
   refused: ResetRefusal | null
 }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ schema: ResetPasswordForm, reply })
+  const [form, fields] = useSchemaForm({ schema: ResetPasswordFormSchema, reply })
   const isUnusable = refused?.refusal === 'invalid-token' || refused?.refusal === 'used-token'
   return (
     <AuthPage heading={t('auth:reset.heading')}>

@@ -6,7 +6,7 @@ import { Button } from '~/ui/button'
 import { CARD } from '~/ui/card'
 import { RadioCards } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { SelectTypeForm } from '../forms/forms'
+import { SelectTypeFormSchema } from '../forms/forms'
 
 /** The account type: a form while it can be changed, afterwards the reason why not (DECISIONS "Signed in, signed out"). */
 export function AccountTypeCard({
@@ -21,7 +21,12 @@ export function AccountTypeCard({
   reply: SubmissionResult | undefined
 }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ id: 'type', schema: SelectTypeForm, reply, values: { userType } })
+  const [form, fields] = useSchemaForm({
+    id: 'type',
+    schema: SelectTypeFormSchema,
+    reply,
+    values: { userType },
+  })
   const labels = { trans: t('overview:account.trans'), man: t('overview:account.man') }
   const texts = { trans: t('auth:selectType.transText'), man: t('auth:selectType.manText') }
   return (

@@ -30,16 +30,16 @@ const passwordsMatch = (form: { password: string; confirmPassword: string }) =>
 const MISMATCH = { path: ['confirmPassword'], error: E.passwordMismatch }
 
 /** SPEC 5 "Register (page and schema)". */
-export const RegisterForm = formFields.extend({ confirmPassword }).refine(passwordsMatch, MISMATCH)
+export const RegisterFormSchema = formFields.extend({ confirmPassword }).refine(passwordsMatch, MISMATCH)
 
 /** A new registration of a proved address (DECISIONS "Registering twice"): all fields but the address. */
-export const RestartRegistrationForm = formFields
+export const RestartRegistrationFormSchema = formFields
   .omit({ email: true })
   .extend({ confirmPassword })
   .refine(passwordsMatch, MISMATCH)
 
 /** SPEC 5 "Auth dialog register": below six characters the password is refused with a text of the dialog, below eight with the general one. */
-export const DialogRegisterForm = formFields
+export const DialogRegisterFormSchema = formFields
   .extend({
     password: passwordField(DIALOG_PASSWORD_MIN, E.passwordMinDialog).pipe(newPassword),
     userType,
@@ -48,7 +48,7 @@ export const DialogRegisterForm = formFields
   })
   .refine(passwordsMatch, MISMATCH)
 
-export const ResendForm = z.object({ email })
+export const ResendFormSchema = z.object({ email })
 
 /**
  * SPEC 7, POST /api/auth/resend-verification: without a body for the signed-in account, else with address or token (DECISIONS "Signed in,
@@ -71,10 +71,10 @@ export const VerifyEmailCall = z.object({
 })
 
 /** What every form of the verification page sends. */
-export const VerifyEmailForm = z.object({ token })
+export const VerifyEmailFormSchema = z.object({ token })
 
 /** The form of the verification page that asks for the password. */
-export const VerifyByPasswordForm = z.object({ token, password: givenPassword })
+export const VerifyByPasswordFormSchema = z.object({ token, password: givenPassword })
 
 /** Why an address was not confirmed, in the reader's language (SPEC 8 "Verify"). */
 export function verifyRefusalText(t: TFunction, refused: VerifyRefusal): string {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { formErrorText } from '~/domains/accounts/forms/form-errors'
 import { translator } from '~/i18n/server.server'
 import { passwordLength } from '../passwords/password-field'
-import { DialogRegisterForm, RegisterCall, RegisterForm } from './forms'
+import { DialogRegisterFormSchema, RegisterCall, RegisterFormSchema } from './forms'
 
 const t = translator('de')
 const GIVEN = { email: 'a@b.de', password: 'Demo1234!', firstName: 'Mara', userType: 'man' }
@@ -13,7 +13,10 @@ const DIALOG = { ...PAGE, terms: 'on' }
 const twice = (password: string) => ({ password, confirmPassword: password })
 
 /** The German error texts by field. */
-function texts(schema: typeof RegisterCall | typeof RegisterForm | typeof DialogRegisterForm, given: object) {
+function texts(
+  schema: typeof RegisterCall | typeof RegisterFormSchema | typeof DialogRegisterFormSchema,
+  given: object,
+) {
   const result = schema.safeParse(given)
   return Object.fromEntries(
     (result.error?.issues ?? []).map((issue) => [issue.path.join('.'), formErrorText(t, issue.message)]),
@@ -22,17 +25,17 @@ function texts(schema: typeof RegisterCall | typeof RegisterForm | typeof Dialog
 
 describe('SPEC 5, word for word', () => {
   it('page and schema', () => {
-    expect(texts(RegisterForm, PAGE)).toEqual({})
-    expect(texts(RegisterForm, { ...PAGE, ...twice('1234567') })).toEqual({
+    expect(texts(RegisterFormSchema, PAGE)).toEqual({})
+    expect(texts(RegisterFormSchema, { ...PAGE, ...twice('1234567') })).toEqual({
       password: 'Passwort muss mindestens 8 Zeichen lang sein',
     })
-    expect(texts(RegisterForm, { ...PAGE, confirmPassword: undefined })).toEqual({
+    expect(texts(RegisterFormSchema, { ...PAGE, confirmPassword: undefined })).toEqual({
       confirmPassword: 'Passwörter stimmen nicht überein',
     })
-    expect(texts(RegisterForm, { ...PAGE, confirmPassword: 'anders' })).toEqual({
+    expect(texts(RegisterFormSchema, { ...PAGE, confirmPassword: 'anders' })).toEqual({
       confirmPassword: 'Passwörter stimmen nicht überein',
     })
-    expect(texts(RegisterForm, {})).toEqual({
+    expect(texts(RegisterFormSchema, {})).toEqual({
       email: 'Ungültige E-Mail-Adresse',
       password: 'Passwort muss mindestens 8 Zeichen lang sein',
       firstName: 'Benutzername ist erforderlich',
@@ -40,15 +43,15 @@ describe('SPEC 5, word for word', () => {
   })
 
   it('dialog', () => {
-    expect(texts(DialogRegisterForm, DIALOG)).toEqual({})
-    expect(texts(DialogRegisterForm, { ...DIALOG, ...twice('12345') })).toEqual({
+    expect(texts(DialogRegisterFormSchema, DIALOG)).toEqual({})
+    expect(texts(DialogRegisterFormSchema, { ...DIALOG, ...twice('12345') })).toEqual({
       password: 'Passwort muss mindestens 6 Zeichen lang sein',
     })
-    expect(texts(DialogRegisterForm, { ...DIALOG, ...twice('1234567') })).toEqual({
+    expect(texts(DialogRegisterFormSchema, { ...DIALOG, ...twice('1234567') })).toEqual({
       password: 'Passwort muss mindestens 8 Zeichen lang sein',
     })
     const { userType: _, terms: __, ...bare } = DIALOG
-    expect(texts(DialogRegisterForm, { ...bare, firstName: ' ' })).toEqual({
+    expect(texts(DialogRegisterFormSchema, { ...bare, firstName: ' ' })).toEqual({
       firstName: 'Benutzername ist erforderlich',
       userType: 'Bitte wähle deinen Kontotyp',
       terms: 'Du musst die Nutzungsbedingungen und Datenschutzerklärung akzeptieren',
@@ -57,7 +60,7 @@ describe('SPEC 5, word for word', () => {
 
   it('userType defaults to trans, and allows only the two', () => {
     const { userType: _, ...bare } = PAGE
-    expect(RegisterForm.parse(bare).userType).toBe('trans')
+    expect(RegisterFormSchema.parse(bare).userType).toBe('trans')
     expect(texts(RegisterCall, { ...GIVEN, userType: 'admin' })).toEqual({
       userType: 'Bitte wähle deinen Kontotyp',
     })
@@ -72,11 +75,11 @@ describe('passwords are counted in characters', () => {
     ['two hundred emoji', '😀'.repeat(PASSWORD_MAX), true],
     ['spaces stay', '        ', true],
   ])('%s', (_, password, fits) => {
-    expect(RegisterForm.safeParse({ ...PAGE, ...twice(password) }).success).toBe(fits)
+    expect(RegisterFormSchema.safeParse({ ...PAGE, ...twice(password) }).success).toBe(fits)
   })
 
   it.each([201, 10_000, 900_000])('%i are too many, and nothing is truncated', (length) => {
-    expect(texts(RegisterForm, { ...PAGE, ...twice('x'.repeat(length)) })).toEqual({
+    expect(texts(RegisterFormSchema, { ...PAGE, ...twice('x'.repeat(length)) })).toEqual({
       password: 'Passwort darf höchstens 200 Zeichen lang sein',
     })
   })

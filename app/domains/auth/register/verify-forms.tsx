@@ -11,7 +11,7 @@ import { Notice } from '~/ui/notice'
 import { AuthPage } from '../forms/auth-page'
 import { ResendForm } from '../forms/email-field'
 import { RegisterForm } from '../forms/register-form'
-import { VerifyByPasswordForm, verifyRefusalText } from './forms'
+import { VerifyByPasswordFormSchema, verifyRefusalText } from './forms'
 import type { VerifyRefusal } from './verify-email.server'
 
 /** SPEC 2 "Verify e-mail", success. `redirectTo`: what the person wanted to see when they registered in this browser. */
@@ -91,7 +91,7 @@ export function VerifyByPassword({
   refused: Exclude<VerifyRefusal, { refusal: 'invalid-token' }> | null
 }) {
   const { t } = useTranslation()
-  const [form, { password }] = useSchemaForm({ schema: VerifyByPasswordForm, reply })
+  const [form, { password }] = useSchemaForm({ schema: VerifyByPasswordFormSchema, reply })
   const atField = reply?.error?.password !== undefined
   return (
     <AuthPage heading={t('auth:verify.heading')} lead={t('auth:verify.elsewhereLead')}>

@@ -1,6 +1,6 @@
 import { MESSAGE_MAX, SEQ_MAX } from 'db/limits/chat'
 import { describe, expect, it } from 'vitest'
-import { ComposerForm, ImageFields, MessageJson, PhraseForm, ThreadIntent } from './forms'
+import { ComposerFormSchema, ImageFieldsSchema, MessageJson, PhraseFormSchema, ThreadIntent } from './forms'
 
 const receiverId = '0191d2a4-0000-7000-8000-000000000001'
 const albumId = '0191d2a4-0000-7000-8000-000000000002'
@@ -8,9 +8,9 @@ const LONGEST = '😀'.repeat(MESSAGE_MAX)
 
 const errorsOf = (read: { error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) =>
   (read.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message])
-const composer = (form: object) => errorsOf(ComposerForm.safeParse(form))
+const composer = (form: object) => errorsOf(ComposerFormSchema.safeParse(form))
 const json = (form: object) => errorsOf(MessageJson.safeParse({ receiverId, ...form }))
-const image = (form: object) => errorsOf(ImageFields.safeParse({ receiverId, ...form }))
+const image = (form: object) => errorsOf(ImageFieldsSchema.safeParse({ receiverId, ...form }))
 
 describe('a text', () => {
   it('may have as many characters (not code units) as the limit, in every form', () => {
@@ -24,10 +24,10 @@ describe('a text', () => {
     for (const content of ['', ' \n\t ', '\0\u202e\u2066']) {
       expect(composer({ content })).toEqual([['content', 'chat:error.empty']])
       expect(json({ content })).toEqual([['content', 'chat:error.empty']])
-      expect(ImageFields.parse({ receiverId, content }).content).toBe('')
+      expect(ImageFieldsSchema.parse({ receiverId, content }).content).toBe('')
     }
     expect(composer({ content: 'x' })).toEqual([])
-    expect(ImageFields.parse({ receiverId }).content).toBe('')
+    expect(ImageFieldsSchema.parse({ receiverId }).content).toBe('')
     expect(composer({})).toEqual([['content', 'chat:error.empty']])
     expect(json({})).toEqual([['content', 'chat:error.empty']])
   })
@@ -35,7 +35,7 @@ describe('a text', () => {
 
 it('a call may have a phrase without a text, but not with an empty text', () => {
   expect(json({ phrase: 'hello' })).toEqual([])
-  expect(PhraseForm.safeParse({ phrase: 'hello' }).success).toBe(true)
+  expect(PhraseFormSchema.safeParse({ phrase: 'hello' }).success).toBe(true)
   expect(json({ phrase: 'hello', content: '' })).toEqual([['content', 'chat:error.empty']])
   expect(json({ phrase: 'no phrase', content: 'x' })).toEqual([['phrase', 'chat:error.phrase']])
 })
@@ -49,7 +49,7 @@ it('an album message needs an album id and no text; other messages must have no 
 })
 
 it('replyTo is the number of the answered message, from 1', () => {
-  const read = (replyTo: string) => ComposerForm.safeParse({ content: 'x', replyTo })
+  const read = (replyTo: string) => ComposerFormSchema.safeParse({ content: 'x', replyTo })
   expect(read('1').data?.replyTo).toBe(1)
   expect(read(String(SEQ_MAX)).data?.replyTo).toBe(SEQ_MAX)
   for (const wrong of ['0', String(SEQ_MAX + 1), '-1', '1.5', '1e3', '', ' 1', '12345678901'])

@@ -21,7 +21,7 @@ const typedSeq = z
   .pipe(z.number().min(1, 'chat:refusal.noQuote').max(SEQ_MAX, 'chat:refusal.noQuote'))
 
 /** The composer. Without JavaScript the page provides the client id, so that a double submit sends once. */
-export const ComposerForm = z.object({
+export const ComposerFormSchema = z.object({
   content: messageContent,
   clientId: z.guid().optional(),
   /** The phrase that was put into the field: it counts as long as its text was not changed. */
@@ -30,7 +30,7 @@ export const ComposerForm = z.object({
 })
 
 /** A phrase of the phrasebook by its key alone. */
-export const PhraseForm = z.object({ phrase, clientId: z.guid().optional() })
+export const PhraseFormSchema = z.object({ phrase, clientId: z.guid().optional() })
 
 /** POST /api/chat/messages (SPEC 7). */
 export const MessageJson = z
@@ -71,7 +71,7 @@ export const MessageJson = z
   )
 
 /** POST /api/chat/messages/image, beside the file: the text is optional. */
-export const ImageFields = z.object({
+export const ImageFieldsSchema = z.object({
   receiverId: z.guid(),
   content: z
     .string()

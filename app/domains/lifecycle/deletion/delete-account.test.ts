@@ -18,7 +18,7 @@ import { days, hours } from '~/platform/time/durations'
 import { PASSWORD } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { deleteAccount, restoreAccount } from './delete-account.server'
-import { DeleteAccountForm } from './forms'
+import { DeleteAccountFormSchema } from './forms'
 
 const published: string[] = []
 let passwordHash: string
@@ -121,6 +121,6 @@ it.each([
   [{ confirmation: null, password: ['x'] }, ['auth:error.deleteWord', 'auth:error.deletePassword']],
   [{}, ['auth:error.deleteWord', 'auth:error.deletePassword']],
 ])('the form shows the errors of %j (SPEC 5)', (input, messages) => {
-  const read = DeleteAccountForm.safeParse(input)
+  const read = DeleteAccountFormSchema.safeParse(input)
   expect(read.error?.issues.map(({ message }) => message)).toEqual(messages)
 })

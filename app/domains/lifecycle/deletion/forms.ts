@@ -15,7 +15,7 @@ export function deletionRefusalText(t: TFunction, refused: DeletionRefusal): str
 export const DELETION_REFUSAL_STATUS = { ...PASSWORD_REFUSAL_STATUS, 'is-admin': 409 } as const
 
 /** SPEC 5 "Delete account": the exact word, and the password. Shared by the page and DELETE /api/auth/delete-account. */
-export const DeleteAccountForm = z.object({
+export const DeleteAccountFormSchema = z.object({
   confirmation: z.literal(DELETE_WORD, E.deleteWord),
   password: passwordField(1, E.deletePassword),
 })

@@ -3,7 +3,7 @@ import { z } from '~/platform/input/zod'
 /** Changes to one photo, or to the watermark on all of them. */
 const INTENTS = ['main', 'move', 'remove', 'watermark'] as const
 
-export const OwnPhotosForm = z.object({
+export const OwnPhotosFormSchema = z.object({
   intent: z.enum(INTENTS),
   /** The photo's id. */
   photo: z.string().default(''),
@@ -12,5 +12,5 @@ export const OwnPhotosForm = z.object({
   watermark: z.literal('on').optional(),
 })
 /** The form of the watermark alone. */
-export const WatermarkForm = OwnPhotosForm.pick({ intent: true, watermark: true })
-export type OwnPhotosChange = z.output<typeof OwnPhotosForm>
+export const WatermarkFormSchema = OwnPhotosFormSchema.pick({ intent: true, watermark: true })
+export type OwnPhotosChange = z.output<typeof OwnPhotosFormSchema>

@@ -5,7 +5,7 @@ import { Checkbox } from '~/ui/form/choice'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { useRootData } from '~/ui/frame/root-data'
 import { showToast } from '~/ui/toast/on-toast'
-import { WatermarkForm as Schema } from './forms'
+import { WatermarkFormSchema as Schema } from './forms'
 import { OWN_PHOTOS } from './own-photos'
 import { postChange } from './use-arrangement'
 

@@ -5,14 +5,14 @@ import { Button } from '~/ui/button'
 import { TextArea } from '~/ui/form/field'
 import { RadioCards } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
-import { AppealAnswerForm, appealErrorText } from '../decisions/forms'
+import { AppealAnswerFormSchema, appealErrorText } from '../decisions/forms'
 
 const OUTCOMES = ['upheld', 'rejected'] as const
 
 /** The moderator's answer to an appeal. */
 export function AppealAnswer({ reply }: { reply: SubmissionResult | undefined }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ schema: AppealAnswerForm, reply })
+  const [form, fields] = useSchemaForm({ schema: AppealAnswerFormSchema, reply })
   return (
     <SchemaForm form={form} errorText={appealErrorText}>
       <RadioCards

@@ -19,7 +19,7 @@ import { Notice } from '~/ui/notice'
 import { Panel } from '~/ui/panel'
 import { isCaseIntent } from '../cases/forms'
 import { ActionChoice } from './action-choice'
-import { DecisionFields, decisionErrorText } from './forms'
+import { DecisionFieldsSchema, decisionErrorText } from './forms'
 import type { Statement } from './statement.server'
 
 /** The element's id. */
@@ -43,9 +43,9 @@ const IN_SIGHT = {
 export const PREVIEW = 'preview'
 
 /** For the buttons beside the decision: only the server checks their fields. */
-const UNCHECKED = z.object({}) as unknown as typeof DecisionFields
+const UNCHECKED = z.object({}) as unknown as typeof DecisionFieldsSchema
 const schemaOf = (sent: FormData) =>
-  sent.has('evidenceId') || isCaseIntent(String(sent.get('intent'))) ? UNCHECKED : DecisionFields
+  sent.has('evidenceId') || isCaseIntent(String(sent.get('intent'))) ? UNCHECKED : DecisionFieldsSchema
 
 type Values = Partial<Record<'action' | 'ground' | 'facts' | 'limitKind' | 'days' | 'suspends', string>>
 
@@ -80,7 +80,7 @@ export function DecisionForm({
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({
     id: DECISION_FORM,
-    schema: DecisionFields,
+    schema: DecisionFieldsSchema,
     reply,
     values: { days: '7', ...values } as never,
     schemaOf,

@@ -1,8 +1,14 @@
 import { parseWithZod } from '@conform-to/zod/v4'
 import { expect, test } from 'vitest'
-import { APPEAL_ERROR, AppealAnswerForm, AppealForm, DECISION_ERROR, DecisionFields } from './forms'
+import {
+  APPEAL_ERROR,
+  AppealAnswerFormSchema,
+  AppealFormSchema,
+  DECISION_ERROR,
+  DecisionFieldsSchema,
+} from './forms'
 
-type Schema = typeof AppealAnswerForm | typeof AppealForm | typeof DecisionFields
+type Schema = typeof AppealAnswerFormSchema | typeof AppealFormSchema | typeof DecisionFieldsSchema
 const errorsOf = (schema: Schema, fields: Record<string, string>) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
@@ -10,17 +16,17 @@ const errorsOf = (schema: Schema, fields: Record<string, string>) => {
 }
 
 test('empty fields of an appeal and of its answer say what is missing', () => {
-  expect(errorsOf(AppealAnswerForm, { answer: '' })).toEqual({
+  expect(errorsOf(AppealAnswerFormSchema, { answer: '' })).toEqual({
     outcome: [APPEAL_ERROR.outcome],
     answer: [APPEAL_ERROR.answer],
   })
   for (const text of ['', ' \r\n '])
-    expect(errorsOf(AppealForm, { text })).toEqual({ text: [APPEAL_ERROR.text] })
+    expect(errorsOf(AppealFormSchema, { text })).toEqual({ text: [APPEAL_ERROR.text] })
 })
 
 test('days are checked for the actions that have them, and hidden ones of another action are not', () => {
   const errors = (action: string, days: string) =>
-    errorsOf(DecisionFields, { version: '1', action, ground: 'spam', limitKind: 'not-listed', days })
+    errorsOf(DecisionFieldsSchema, { version: '1', action, ground: 'spam', limitKind: 'not-listed', days })
   for (const days of ['0', '400', '1.5', '-3']) {
     for (const action of ['limit', 'suspend-days'])
       expect(errors(action, days)).toEqual({ days: [DECISION_ERROR.days] })

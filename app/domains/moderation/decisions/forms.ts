@@ -47,7 +47,7 @@ const RANGES: Partial<Record<CaseAction, { min: number; max: number }>> = {
  * The fields of a decision. Those of other actions may be there too, since CSS only hides them: `decisionOf` drops them, and nothing in them
  * may be wrong, since nobody would see the error.
  */
-export const DecisionFields = z
+export const DecisionFieldsSchema = z
   .object({
     version: z.coerce.number().int().min(1),
     action: z.enum(CASE_ACTIONS, DECISION_ERROR.action),
@@ -66,7 +66,7 @@ export const DecisionFields = z
   })
 
 /** What is missing for the action, by field. */
-export function missingIn(fields: z.output<typeof DecisionFields>): Record<string, string[]> {
+export function missingIn(fields: z.output<typeof DecisionFieldsSchema>): Record<string, string[]> {
   const { action, ground, facts, limitKind, days } = fields
   const missing: Record<string, string[]> = {}
   if (action !== 'dismiss' && !ground) missing.ground = [DECISION_ERROR.ground]
@@ -78,7 +78,7 @@ export function missingIn(fields: z.output<typeof DecisionFields>): Record<strin
 }
 
 /** The decision of complete fields: only what belongs to its action. */
-export function decisionOf(fields: z.output<typeof DecisionFields>) {
+export function decisionOf(fields: z.output<typeof DecisionFieldsSchema>) {
   const { action, ground, facts, limitKind, days, suspends } = fields
   if (action === 'dismiss') return { action, facts }
   return {
@@ -106,14 +106,14 @@ export function appealErrorText(t: TFunction, error: string | undefined): string
 }
 
 /** /appeal/:token */
-export const AppealForm = z.object({
+export const AppealFormSchema = z.object({
   text: text(APPEAL_TEXT_MAX, APPEAL_ERROR.tooLong, APPEAL_ERROR.text).pipe(
     z.string(APPEAL_ERROR.text).min(1, APPEAL_ERROR.text),
   ),
 })
 
 /** /admin/appeals/:appealId */
-export const AppealAnswerForm = z.object({
+export const AppealAnswerFormSchema = z.object({
   outcome: z.enum(['upheld', 'rejected'], APPEAL_ERROR.outcome),
   answer: text(APPEAL_ANSWER_MAX, APPEAL_ERROR.answerTooLong, APPEAL_ERROR.answer).pipe(
     z.string(APPEAL_ERROR.answer).min(1, APPEAL_ERROR.answer),

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import { StatementPreview } from './decision-form'
-import { DecisionFields } from './forms'
+import { DecisionFieldsSchema } from './forms'
 import type { Statement } from './statement.server'
 
 /** Long enough not to ask for every letter. */
@@ -45,7 +45,7 @@ export function LivePreview({
 /** Only the decision: the form of a case also holds a note, which belongs into no address. */
 function queryOf(form: HTMLFormElement): URLSearchParams {
   const fields = [...new FormData(form)].filter(
-    ([name]) => name !== 'next' && Object.hasOwn(DecisionFields.shape, name),
+    ([name]) => name !== 'next' && Object.hasOwn(DecisionFieldsSchema.shape, name),
   )
   return new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))
 }

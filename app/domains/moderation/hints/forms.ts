@@ -8,6 +8,6 @@ export const THRESHOLDS = Array.from({ length: Math.round((max - min) / step) + 
   (min + at * step).toFixed(2),
 )
 
-export const ThresholdForm = z.object({
+export const ThresholdFormSchema = z.object({
   nudityThreshold: z.enum(THRESHOLDS).transform(Number),
 })

@@ -99,8 +99,8 @@ export const RejectJson = z.object({ reason: own.min(1, REASON_ERROR.empty) })
 const image = { id: z.guid(), /** The photo to show next. */ next: z.guid().optional() }
 
 /** The buttons under an image are separate forms, distinguished by `decision`. */
-export const ApproveForm = z.object({ ...image, decision: z.literal(APPROVE) })
-export const RejectForm = z
+export const ApproveFormSchema = z.object({ ...image, decision: z.literal(APPROVE) })
+export const RejectFormSchema = z
   .object({
     ...image,
     decision: z.literal(REJECT),
@@ -112,4 +112,4 @@ export const RejectForm = z
   .superRefine(({ ground, reason }, { addIssue }) => {
     if (!ground && reason === '') addIssue({ code: 'custom', path: ['ground'], message: REASON_ERROR.empty })
   })
-export const UndoForm = z.object({ decision: z.literal(UNDO), decisionId: z.guid() })
+export const UndoFormSchema = z.object({ decision: z.literal(UNDO), decisionId: z.guid() })

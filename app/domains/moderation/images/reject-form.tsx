@@ -7,7 +7,7 @@ import { LABEL } from '~/ui/form/field-classes'
 import { FieldError } from '~/ui/form/field-frame'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import type { HintMark } from '../hints/marks'
-import { REJECT, reasonErrorText, RejectForm as Schema } from './forms'
+import { REJECT, reasonErrorText, RejectFormSchema as Schema } from './forms'
 
 export const REJECT_FORM = 'reject'
 

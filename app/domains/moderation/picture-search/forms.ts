@@ -10,8 +10,8 @@ export const PHOTOS_FIELD = 'photos'
 export const SEARCH_ERROR = { email: 'pictures:error.email' } as const
 
 /** The form for visitors. Members send MemberSearchForm: the address of their account is used. */
-export const SearchForm = z.object({ email: emailField(SEARCH_ERROR.email) })
-export const MemberSearchForm = z.object({})
+export const SearchFormSchema = z.object({ email: emailField(SEARCH_ERROR.email) })
+export const MemberSearchFormSchema = z.object({})
 
 export function searchErrorText(t: TFunction, error: string | undefined): string | undefined {
   return error === SEARCH_ERROR.email ? t(SEARCH_ERROR.email) : undefined

@@ -11,7 +11,7 @@ import { FORM } from '~/ui/form/field-classes'
 import { FileField } from '~/ui/form/file-field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { MAIN_BUTTON } from '~/ui/main-button'
-import { MemberSearchForm, MY_PICTURE, PHOTOS_FIELD, SearchForm, searchErrorText } from './forms'
+import { MemberSearchFormSchema, MY_PICTURE, PHOTOS_FIELD, SearchFormSchema, searchErrorText } from './forms'
 
 type Fields = {
   reply: SubmissionResult | undefined
@@ -32,7 +32,7 @@ const FORM_OF_FILES = { action: MY_PICTURE, encType: 'multipart/form-data', clas
 
 function VisitorForm(props: Fields) {
   const { t } = useTranslation()
-  const [form, { email }] = useSchemaForm({ schema: SearchForm, reply: props.reply })
+  const [form, { email }] = useSchemaForm({ schema: SearchFormSchema, reply: props.reply })
   return (
     <SchemaForm form={form} errorText={searchErrorText} {...FORM_OF_FILES}>
       <PhotosField {...props} />
@@ -52,7 +52,7 @@ function VisitorForm(props: Fields) {
 
 function MemberForm(props: Fields) {
   const { t } = useTranslation()
-  const [form] = useSchemaForm({ schema: MemberSearchForm, reply: props.reply })
+  const [form] = useSchemaForm({ schema: MemberSearchFormSchema, reply: props.reply })
   return (
     <SchemaForm form={form} errorText={searchErrorText} {...FORM_OF_FILES}>
       <PhotosField {...props} />

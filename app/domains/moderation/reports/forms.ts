@@ -21,7 +21,7 @@ export function reportErrorText(t: TFunction, error: string | undefined): string
 export const isUrgent = (reason: ReportReason): boolean => reason === 'underage' || reason === 'coercion'
 
 /** A report on a profile, or on one of its photos, messages or albums. */
-export const ReportForm = z.object({
+export const ReportFormSchema = z.object({
   reason: z.enum(REPORT_REASONS, REPORT_ERROR.reason),
   // Browsers send line breaks as two characters; the limit counts one.
   details: z

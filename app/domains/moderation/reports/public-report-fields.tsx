@@ -10,7 +10,7 @@ import { FORM } from '~/ui/form/field-classes'
 import { RadioRows } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { MAIN_BUTTON } from '~/ui/main-button'
-import { PublicReportForm, publicReportErrorText } from './public-report-form'
+import { PublicReportFormSchema, publicReportErrorText } from './public-report-form'
 import { UrgentHelp } from './report-sent'
 
 /** The form of /report. Members need not say who they are. */
@@ -29,7 +29,7 @@ export function PublicReportFields({
   level: number | undefined
 }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ schema: PublicReportForm, reply, values: { address: about } })
+  const [form, fields] = useSchemaForm({ schema: PublicReportFormSchema, reply, values: { address: about } })
   return (
     <SchemaForm
       form={form}

@@ -28,7 +28,7 @@ const optionalLine = (max: number, error: string) =>
     .optional()
 
 /** A report by anybody (DECISIONS "Reports"). */
-export const PublicReportForm = z.object({
+export const PublicReportFormSchema = z.object({
   address: z
     .string(PUBLIC_REPORT_ERROR.address)
     .trim()
@@ -45,7 +45,7 @@ export const PublicReportForm = z.object({
   email: optionalLine(EMAIL_MAX, PUBLIC_REPORT_ERROR.email),
 })
 
-type Report = z.output<typeof PublicReportForm>
+type Report = z.output<typeof PublicReportFormSchema>
 
 /**
  * Errors of the reporter's fields beyond the schema. A report of illegal content needs name and mail (Regulation (EU) 2022/2065, article

@@ -14,7 +14,7 @@ import { makeAccount } from '~/testing/people/accounts'
 import { listedPerson } from '~/testing/people/listed-person'
 import { untilOneWaitsForLock } from '~/testing/waiting-for-lock'
 import { evidenceOf } from '../evidence/read-evidence.server'
-import { ReportForm } from './forms'
+import { ReportFormSchema } from './forms'
 import { openReport, reportProfile } from './reports.server'
 
 type Over = Partial<Parameters<typeof reportProfile>[0]>
@@ -131,12 +131,14 @@ test('more reports an hour than the limit are refused', async () => {
 })
 
 test('the form requires a reason of the list, and counts line breaks once', () => {
-  expect(ReportForm.safeParse({ reason: 'other' }).success).toBe(true)
-  expect(ReportForm.safeParse({}).error?.issues[0]?.message).toBe('relations:report.error.reason')
-  expect(ReportForm.safeParse({ reason: 'boredom' }).success).toBe(false)
+  expect(ReportFormSchema.safeParse({ reason: 'other' }).success).toBe(true)
+  expect(ReportFormSchema.safeParse({}).error?.issues[0]?.message).toBe('relations:report.error.reason')
+  expect(ReportFormSchema.safeParse({ reason: 'boredom' }).success).toBe(false)
   const full = `${'x'.repeat(REPORT_TEXT_MAX - 2)}\r\ny`
-  expect(ReportForm.parse({ reason: 'other', details: `  ${full}  ` }).details).toHaveLength(REPORT_TEXT_MAX)
-  const over = ReportForm.safeParse({ reason: 'other', details: `${full}z` })
+  expect(ReportFormSchema.parse({ reason: 'other', details: `  ${full}  ` }).details).toHaveLength(
+    REPORT_TEXT_MAX,
+  )
+  const over = ReportFormSchema.safeParse({ reason: 'other', details: `${full}z` })
   expect(over.error?.issues[0]?.message).toBe('relations:report.error.details')
-  expect(ReportForm.parse({ reason: 'other', details: '   ' }).details).toBe('')
+  expect(ReportFormSchema.parse({ reason: 'other', details: '   ' }).details).toBe('')
 })

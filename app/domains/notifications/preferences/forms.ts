@@ -5,7 +5,7 @@ import { z } from '~/platform/input/zod'
 const SWITCH_NAMES = Object.keys(ACCOUNT_SWITCHES) as [AccountSwitch, ...AccountSwitch[]]
 
 /** The ticked boxes of the whole table, as `kind.channel`; `all` marks the form, since one with every box empty would look like none. */
-export const MatrixForm = z.object({
+export const MatrixFormSchema = z.object({
   all: z.literal('matrix'),
   on: z.preprocess(
     (given) => (given === undefined ? [] : typeof given === 'string' ? [given] : given),
@@ -14,7 +14,7 @@ export const MatrixForm = z.object({
 })
 
 /** One switch: of the table (`kind` and `channel`), or of the account (`name`). */
-export const SwitchForm = z
+export const SwitchFormSchema = z
   .object({
     name: z.enum(SWITCH_NAMES).optional(),
     kind: z.enum(NOTICE_KINDS).optional(),
@@ -32,5 +32,5 @@ const time = z
   .transform((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5)))
 
 /** The hours without pushes and e-mails. */
-export const QuietHoursForm = z.object({ quiet: z.literal('on'), from: time, to: time })
+export const QuietHoursFormSchema = z.object({ quiet: z.literal('on'), from: time, to: time })
 export const SAME_TIME = 'notifications:quiet.same'

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { closeDb, db } from '~/platform/database/db.server'
 import { makeAccount } from '~/testing/people/accounts'
-import { MatrixForm } from './forms'
+import { MatrixFormSchema } from './forms'
 import { choose, preferencesOf, turnSwitch } from './preferences.server'
 import { endOfQuiet, quietHoursOf, setQuietHours } from './quiet-hours.server'
 import { saveMatrix } from './save-form.server'
@@ -31,7 +31,7 @@ it('only deviations from the defaults are stored', async () => {
 
 it('e-mails of security cannot be switched off, by no way', async () => {
   await choose(mara, [{ kind: 'security', channel: 'mail', isOn: false }])
-  await saveMatrix(mara, MatrixForm.parse({ all: 'matrix' }))
+  await saveMatrix(mara, MatrixFormSchema.parse({ all: 'matrix' }))
   expect(await preferencesOf(mara)).toMatchObject({
     security: { app: false, push: false, mail: true },
     report_decided: { app: false, mail: true },
@@ -54,8 +54,8 @@ it('a switch of the account turns all channels of its kinds', async () => {
 })
 
 it('refuses longer lists of boxes than there are', () => {
-  expect(MatrixForm.safeParse({ all: 'matrix', on: Array(34).fill('like.app') }).success).toBe(false)
-  expect(MatrixForm.parse({ all: 'matrix', on: 'like.app' }).on).toEqual(['like.app'])
+  expect(MatrixFormSchema.safeParse({ all: 'matrix', on: Array(34).fill('like.app') }).success).toBe(false)
+  expect(MatrixFormSchema.parse({ all: 'matrix', on: 'like.app' }).on).toEqual(['like.app'])
 })
 
 it('quiet hours are stored with a zone that the database knows', async () => {

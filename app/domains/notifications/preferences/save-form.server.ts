@@ -1,13 +1,13 @@
 import { CHANNELS, NOTICE_KINDS } from 'db/limits/notifications'
 import type { z } from 'zod'
-import type { MatrixForm, SwitchForm } from './forms'
+import type { MatrixFormSchema, SwitchFormSchema } from './forms'
 import { choose, turnSwitch } from './preferences.server'
 import { tickedPreferences } from './switched'
 
 type Person = { id: string }
 
 /** Stores the whole table. */
-export function saveMatrix(person: Person, { on }: z.infer<typeof MatrixForm>): Promise<void> {
+export function saveMatrix(person: Person, { on }: z.infer<typeof MatrixFormSchema>): Promise<void> {
   const ticked = tickedPreferences(on)
   return choose(
     person,
@@ -20,7 +20,7 @@ export function saveMatrix(person: Person, { on }: z.infer<typeof MatrixForm>): 
 /** Stores one switch. */
 export async function saveSwitch(
   person: Person,
-  { name, kind, channel, isOn }: z.infer<typeof SwitchForm>,
+  { name, kind, channel, isOn }: z.infer<typeof SwitchFormSchema>,
 ): Promise<void> {
   if (name) await turnSwitch(person, name, isOn)
   else if (kind && channel) await choose(person, [{ kind, channel, isOn }])

@@ -7,7 +7,7 @@ import { TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SWITCHES_LEGEND } from '~/ui/form/switch'
 import { MAIN_BUTTON } from '~/ui/main-button'
-import { QuietHoursForm, SAME_TIME } from '../preferences/forms'
+import { QuietHoursFormSchema, SAME_TIME } from '../preferences/forms'
 
 /** The form of the hours without pushes and e-mails, with a button that switches them off. */
 export function QuietHoursFields({
@@ -29,7 +29,7 @@ export function QuietHoursFields({
   reply?: SubmissionResult | null
 }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ id: 'quiet', schema: QuietHoursForm, reply, values: times })
+  const [form, fields] = useSchemaForm({ id: 'quiet', schema: QuietHoursFormSchema, reply, values: times })
   return (
     <section aria-labelledby="quiet-hours">
       <h2 id="quiet-hours" className={SWITCHES_LEGEND}>

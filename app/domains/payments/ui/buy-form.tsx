@@ -9,7 +9,7 @@ import { ErrorSummary, errorsIn } from '~/ui/form/error-summary'
 import { FOLD, FoldMark } from '~/ui/form/folded-fields'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { LINK } from '~/ui/link'
-import { OrderForm, orderErrorText } from '../forms'
+import { OrderFormSchema, orderErrorText } from '../forms'
 import { PriceTag } from './price-tag'
 
 /** Price, consent and the way to the order; `extending` an active premium. */
@@ -28,7 +28,7 @@ export function BuyForm({
 }) {
   const { t } = useTranslation()
   const days = PURCHASED_DAYS
-  const [form, fields] = useSchemaForm({ schema: OrderForm, reply })
+  const [form, fields] = useSchemaForm({ schema: OrderFormSchema, reply })
   const title = t(extending ? 'premium:buy.extendTitle' : 'premium:buy.title')
   return (
     <section className={`${CARD} grid gap-4 p-5`} aria-label={title}>

@@ -25,7 +25,7 @@ const line = (max: number, error: string) =>
     .refine((text) => !/https?:|www\.|[\r\n]/i.test(text), error)
 
 /** What section 356a (2) BGB asks for: name, what identifies the contract, and where the confirmation goes. */
-export const WithdrawalForm = z.object({
+export const WithdrawalFormSchema = z.object({
   name: line(WITHDRAWAL_NAME_MAX, ERROR.name),
   contract: line(WITHDRAWAL_CONTRACT_MAX, ERROR.contract),
   email: z

@@ -8,7 +8,7 @@ import { TextField } from '~/ui/form/field'
 import { FORM } from '~/ui/form/field-classes'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { MAIN_BUTTON } from '~/ui/main-button'
-import { WithdrawalForm, withdrawalErrorText } from './forms'
+import { WithdrawalFormSchema, withdrawalErrorText } from './forms'
 
 /** The model withdrawal form, to be filled in and sent, or printed: then its fields are lines. */
 export function WithdrawalFields({
@@ -21,7 +21,7 @@ export function WithdrawalFields({
   level: number | undefined
 }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ schema: WithdrawalForm, reply })
+  const [form, fields] = useSchemaForm({ schema: WithdrawalFormSchema, reply })
   return (
     <SchemaForm form={form} errorText={withdrawalErrorText} action={action} className={FORM}>
       <TextField

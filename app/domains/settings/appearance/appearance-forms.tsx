@@ -7,7 +7,13 @@ import { Button } from '~/ui/button'
 import { RadioCards } from '~/ui/form/radios'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SWITCHES_LEGEND } from '~/ui/form/switch'
-import { APPEARANCE_ERROR, LanguageForm, THEME_CHOICES, type ThemeChoice, ThemeForm } from './forms'
+import {
+  APPEARANCE_ERROR,
+  LanguageFormSchema,
+  THEME_CHOICES,
+  type ThemeChoice,
+  ThemeFormSchema,
+} from './forms'
 
 const errorText = (t: TFunction, error: string | undefined) =>
   error === APPEARANCE_ERROR ? t(error) : undefined
@@ -17,7 +23,12 @@ type Props<Value> = { action: string; chosen: Value; reply: SubmissionResult | u
 /** The theme. With scripts it changes with the choice, without a request. */
 export function ChooseTheme({ action, chosen, reply }: Props<ThemeChoice>) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ id: 'theme', schema: ThemeForm, reply, values: { theme: chosen } })
+  const [form, fields] = useSchemaForm({
+    id: 'theme',
+    schema: ThemeFormSchema,
+    reply,
+    values: { theme: chosen },
+  })
   const change = ({ target }: FormEvent<HTMLFormElement>) => {
     if (target instanceof HTMLInputElement) showTheme(target.value)
   }
@@ -56,7 +67,7 @@ export function ChooseLanguage({ action, chosen, reply }: Props<Language>) {
   const { t } = useTranslation()
   const [form, fields] = useSchemaForm({
     id: 'language',
-    schema: LanguageForm,
+    schema: LanguageFormSchema,
     reply,
     values: { lang: chosen },
   })

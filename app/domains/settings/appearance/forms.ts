@@ -7,5 +7,5 @@ export type ThemeChoice = (typeof THEME_CHOICES)[number]
 export const APPEARANCE_ERROR = 'overview:appearance.error'
 
 /** The two forms of /settings/appearance. */
-export const ThemeForm = z.object({ theme: z.enum(THEME_CHOICES, APPEARANCE_ERROR) })
-export const LanguageForm = z.object({ lang: z.enum(LANGUAGES, APPEARANCE_ERROR) })
+export const ThemeFormSchema = z.object({ theme: z.enum(THEME_CHOICES, APPEARANCE_ERROR) })
+export const LanguageFormSchema = z.object({ lang: z.enum(LANGUAGES, APPEARANCE_ERROR) })

@@ -51,17 +51,17 @@ const UNSENT = { text: unsent, note: unsent, into: unsent }
  * The page is one form, so that a button does not cost what the other fields hold (decision 0380): this is what every button accepts.
  * `version`: that of the ticket as the page showed it; pages of before send none.
  */
-export const DeskForm = z.object({
+export const DeskFormSchema = z.object({
   ...UNSENT,
   version: z.coerce.number().int().min(0).optional().catch(undefined),
 })
-export const AnswerForm = z.object({
+export const AnswerFormSchema = z.object({
   ...UNSENT,
   text: written,
   version: z.coerce.number().int().min(0).catch(-1),
 })
-export const NoteForm = z.object({ ...UNSENT, note: written })
-export const MergeForm = z.object({
+export const NoteFormSchema = z.object({ ...UNSENT, note: written })
+export const MergeFormSchema = z.object({
   ...UNSENT,
   into: z
     .string({ error: DESK_ERROR.number })
@@ -78,11 +78,13 @@ export const SENDS: Partial<Record<DeskIntent, (typeof TYPED)[number]>> = {
 }
 
 /** The schema of what a button sends. */
-export function schemaOf(intent: DeskIntent | null): typeof DeskForm {
+export function schemaOf(intent: DeskIntent | null): typeof DeskFormSchema {
   const field = intent && SENDS[intent]
-  const schema = field ? { text: AnswerForm, note: NoteForm, into: MergeForm }[field] : DeskForm
+  const schema = field
+    ? { text: AnswerFormSchema, note: NoteFormSchema, into: MergeFormSchema }[field]
+    : DeskFormSchema
   // The others accept less.
-  return schema as unknown as typeof DeskForm
+  return schema as unknown as typeof DeskFormSchema
 }
 
 /** What the fields hold, as typed. */

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { useRef } from 'react'
 import { useSchemaForm } from '~/ui/form/schema-form'
-import { DeskForm, type DeskIntent, intentOf, schemaOf, type Typed } from './forms'
+import { DeskFormSchema, type DeskIntent, intentOf, schemaOf, type Typed } from './forms'
 
 export const DESK_FORM = 'desk'
 
@@ -19,7 +19,7 @@ export function useDeskForm(page: {
   const pressed = useRef(page.intent)
   return useSchemaForm({
     id: DESK_FORM,
-    schema: DeskForm,
+    schema: DeskFormSchema,
     reply: page.reply,
     values: page.typed,
     schemaOf: (sent) => {

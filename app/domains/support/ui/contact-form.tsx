@@ -8,7 +8,7 @@ import { TextArea, TextField } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { SelectInput } from '~/ui/form/select-field'
 import { MAIN_BUTTON } from '~/ui/main-button'
-import { ContactForm as ContactSchema, SUPPORT, supportErrorText } from '../forms'
+import { ContactFormSchema as ContactSchema, SUPPORT, supportErrorText } from '../forms'
 import { FILE_FORM, ImagesField } from './images-field'
 
 /** The contact form of /support (SPEC 2 "support dialog"). */

@@ -6,7 +6,7 @@ import { FLUSH_START } from '~/ui/flush'
 import { TextArea } from '~/ui/form/field'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { MAIN_BUTTON } from '~/ui/main-button'
-import { CLOSE, INTENT, ReplyForm as ReplySchema, supportErrorText } from '../forms'
+import { CLOSE, INTENT, ReplyFormSchema as ReplySchema, supportErrorText } from '../forms'
 import { FILE_FORM, ImagesField } from './images-field'
 
 /** The form for another message of a ticket. */

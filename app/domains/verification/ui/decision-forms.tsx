@@ -9,7 +9,14 @@ import { FieldError } from '~/ui/form/field-frame'
 import { SchemaForm, useSchemaForm } from '~/ui/form/schema-form'
 import { Icon } from '~/ui/icon'
 import { PANEL } from '~/ui/panel'
-import { APPROVE, ApproveDocumentForm, DECISION, decisionErrorText, REFUSE, RefuseForm } from '../forms'
+import {
+  APPROVE,
+  ApproveDocumentFormSchema,
+  DECISION,
+  decisionErrorText,
+  REFUSE,
+  RefuseFormSchema,
+} from '../forms'
 import type { OpenedRequest } from '../queue.server'
 
 type Props = { request: OpenedRequest; reply: SubmissionResult | undefined }
@@ -51,7 +58,7 @@ function ApprovePhotos({ request }: { request: OpenedRequest }) {
 
 function ApproveDocument({ request, reply }: Props) {
   const { t } = useTranslation()
-  const [form, { birthYear }] = useSchemaForm({ id: 'approve', schema: ApproveDocumentForm, reply })
+  const [form, { birthYear }] = useSchemaForm({ id: 'approve', schema: ApproveDocumentFormSchema, reply })
   return (
     <SchemaForm form={form} errorText={decisionErrorText} action={ACTION}>
       <input type="hidden" name="decision" value={APPROVE} />
@@ -82,7 +89,7 @@ function ApproveButton() {
 
 function Refuse({ request, reply }: Props) {
   const { t } = useTranslation()
-  const [form, { reason }] = useSchemaForm({ id: 'refuse', schema: RefuseForm, reply })
+  const [form, { reason }] = useSchemaForm({ id: 'refuse', schema: RefuseFormSchema, reply })
   return (
     <SchemaForm
       form={form}

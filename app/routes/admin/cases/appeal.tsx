@@ -11,7 +11,7 @@ import {
 } from '~/domains/moderation/appeals/appeal-details'
 import { appealFor } from '~/domains/moderation/appeals/appeal-queue.server'
 import { answerAppeal } from '~/domains/moderation/appeals/appeals.server'
-import { AppealAnswerForm, appealErrorText } from '~/domains/moderation/decisions/forms'
+import { AppealAnswerFormSchema, appealErrorText } from '~/domains/moderation/decisions/forms'
 import { languageOf, translator } from '~/i18n/server.server'
 import { redirectWithFlash } from '~/platform/http/remix/flash.server'
 import { notFound, parseForm, readForm } from '~/platform/http/remix/form.server'
@@ -38,7 +38,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const staff = await requireModerator({ request, context })
   const appealId = params.appealId ?? ''
   if (!(await appealFor(staff, appealId))) notFound()
-  const form = parseForm(await readForm(request), AppealAnswerForm)
+  const form = parseForm(await readForm(request), AppealAnswerFormSchema)
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
   const { outcome, answer } = form.value
   const refused = await answerAppeal({ by: staff, appealId, outcome, answer, ip: context.ip })

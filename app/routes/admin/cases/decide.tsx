@@ -17,7 +17,7 @@ import { decideCase } from '~/domains/moderation/decisions/decide-case.server'
 import { DECISION_FORM, DecisionForm, PREVIEW } from '~/domains/moderation/decisions/decision-form'
 import { DecisionHead, ReportedFacts } from '~/domains/moderation/decisions/decision-head'
 import {
-  DecisionFields,
+  DecisionFieldsSchema,
   decisionErrorText,
   decisionOf,
   missingIn,
@@ -46,7 +46,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const path = `/admin/cases/${caseId}/decide`
   const draft = await loadFormDraft({ viewer: staff, request, path })
   const values = Object.fromEntries(draft ?? query)
-  const chosen = parseForm(new Map(Object.entries({ ...values, version: '1' })), DecisionFields)
+  const chosen = parseForm(new Map(Object.entries({ ...values, version: '1' })), DecisionFieldsSchema)
   const isComplete = chosen.status === 'success' && Object.keys(missingIn(chosen.value)).length === 0
   const [statement, decided] = await Promise.all([
     isComplete ? previewStatement({ caseId, decision: decisionOf(chosen.value) }) : null,
@@ -76,7 +76,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   // What is typed beside the decision stays with the case, whatever becomes of this.
   const headers = await keepOnCase({ by: staff, caseId, typed: leftBeside(fields), request })
   const keepHere = async () => {
-    const own = new Map([...fields].filter(([name]) => Object.hasOwn(DecisionFields.shape, name)))
+    const own = new Map([...fields].filter(([name]) => Object.hasOwn(DecisionFieldsSchema.shape, name)))
     const after = requestAfter(headers, request)
     const kept = await saveFormDraft({ userId: staff.id, path: here, fields: own, request: after })
     if (kept) headers.set('Set-Cookie', kept)
@@ -85,7 +85,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     await keepHere()
     throw redirect(here, { headers })
   }
-  const form = parseForm(fields, DecisionFields)
+  const form = parseForm(fields, DecisionFieldsSchema)
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400, headers })
   const missing = missingIn(form.value)
   if (Object.keys(missing).length > 0)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { requireAdmin, requireModerator } from '~/domains/accounts/staff.server'
 import { agreement, thresholdTable } from '~/domains/moderation/hints/agreement.server'
 import { AgreementCards } from '~/domains/moderation/hints/agreement-cards'
-import { ThresholdForm } from '~/domains/moderation/hints/forms'
+import { ThresholdFormSchema } from '~/domains/moderation/hints/forms'
 import { ThresholdSelect } from '~/domains/moderation/hints/threshold-select'
 import { ThresholdTable } from '~/domains/moderation/hints/threshold-table'
 import { platformSettings, setPlatformSettings } from '~/domains/settings/platform-settings.server'
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const admin = await requireAdmin({ request, context })
-  const form = parseForm(await readForm(request), ThresholdForm)
+  const form = parseForm(await readForm(request), ThresholdFormSchema)
   // The select offers valid values only.
   if (form.status !== 'success') throw new Response(null, { status: 400 })
   await setPlatformSettings({ by: admin, ip: context.ip, settings: form.value })

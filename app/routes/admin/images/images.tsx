@@ -9,15 +9,15 @@ import { approvedImages } from '~/domains/moderation/images/approved-images.serv
 import { decideImage } from '~/domains/moderation/images/decide-image.server'
 import { EmptyQueue } from '~/domains/moderation/images/empty-queue'
 import {
-  ApproveForm,
+  ApproveFormSchema,
   decisionRefusal,
   type QueueView,
   queueHref,
   queueView,
   REJECT,
-  RejectForm,
+  RejectFormSchema,
   UNDO,
-  UndoForm,
+  UndoFormSchema,
 } from '~/domains/moderation/images/forms'
 import { approvedImage, queuedImage } from '~/domains/moderation/images/image-queue.server'
 import { ImageViewer } from '~/domains/moderation/images/image-viewer'
@@ -86,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function undo({ fields, view, act }: Given) {
-  const form = parseForm(fields, UndoForm)
+  const form = parseForm(fields, UndoFormSchema)
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
   const undone = await undoImageDecision({ ...act, decisionId: form.value.decisionId })
   throw await redirectWithFlash(
@@ -98,7 +98,7 @@ async function undo({ fields, view, act }: Given) {
 }
 
 async function decide({ fields, view, act }: Given) {
-  const form = parseForm(fields, fields.get('decision') === REJECT ? RejectForm : ApproveForm)
+  const form = parseForm(fields, fields.get('decision') === REJECT ? RejectFormSchema : ApproveFormSchema)
   if (form.status !== 'success') return data({ reply: form.reply() }, { status: 400 })
   const { id, next, ...decision } = form.value
   const blocks = 'block' in decision && decision.block === 'on'

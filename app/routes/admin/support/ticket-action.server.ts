@@ -4,12 +4,12 @@ import { type AnswerRefusal, answerTicket } from '~/domains/support/desk/answer-
 import { cannedAnswers } from '~/domains/support/desk/canned-answers.server'
 import { deskTicket } from '~/domains/support/desk/desk-ticket.server'
 import {
-  AnswerForm,
-  DeskForm,
+  AnswerFormSchema,
+  DeskFormSchema,
   type DeskIntent,
   intentOf,
-  MergeForm,
-  NoteForm,
+  MergeFormSchema,
+  NoteFormSchema,
   SENDS,
   TYPED,
   type Typed,
@@ -67,7 +67,7 @@ export async function runDeskAction({ request, ...act }: Act & { request: Reques
 }
 
 async function answer(sent: Sent): Promise<Result> {
-  const form = parseForm(sent.fields, AnswerForm)
+  const form = parseForm(sent.fields, AnswerFormSchema)
   if (form.status !== 'success') return invalid(sent, form.reply())
   const { text, version } = form.value
   const isClosing = sent.intent === 'answer-close'
@@ -91,7 +91,7 @@ async function insert(sent: Sent): Promise<Result> {
 }
 
 async function note(sent: Sent): Promise<Result> {
-  const form = parseForm(sent.fields, NoteForm)
+  const form = parseForm(sent.fields, NoteFormSchema)
   if (form.status !== 'success') return invalid(sent, form.reply())
   const refused = await addNote({ ...sent.act, text: form.value.note })
   if (!refused) return done(sent)
@@ -99,7 +99,7 @@ async function note(sent: Sent): Promise<Result> {
 }
 
 async function merge(sent: Sent): Promise<Result> {
-  const form = parseForm(sent.fields, MergeForm)
+  const form = parseForm(sent.fields, MergeFormSchema)
   if (form.status !== 'success') return invalid(sent, form.reply())
   const merged = await mergeTicket({ ...sent.act, into: form.value.into })
   if ('targetId' in merged) return done(sent, merged.targetId)
@@ -107,7 +107,7 @@ async function merge(sent: Sent): Promise<Result> {
 }
 
 async function close(sent: Sent): Promise<Result> {
-  const form = parseForm(sent.fields, DeskForm)
+  const form = parseForm(sent.fields, DeskFormSchema)
   const version = form.status === 'success' ? form.value.version : undefined
   const refused = await closeTicket({ ...sent.act, version })
   return refused?.refusal === 'changed'

@@ -5,7 +5,13 @@ import type { Viewer } from '~/domains/accounts/viewer.server'
 import { editFormFor } from '~/domains/admin/users/edit-form'
 import { editUser } from '~/domains/admin/users/edit-user.server'
 import { type FieldName, seenFrom } from '~/domains/admin/users/edited-fields'
-import { ADMIN_ERROR, DeleteForm, PremiumForm, ReinstateForm, SuspendForm } from '~/domains/admin/users/forms'
+import {
+  ADMIN_ERROR,
+  DeleteFormSchema,
+  PremiumFormSchema,
+  ReinstateFormSchema,
+  SuspendFormSchema,
+} from '~/domains/admin/users/forms'
 import { activateOnce, activatePremium, deactivatePremium } from '~/domains/admin/users/premium.server'
 import { IN_DIALOG, type SentUserForm } from '~/domains/admin/users/sent-user-form'
 import { usersForAdmins } from '~/domains/admin/users/user-details.server'
@@ -79,7 +85,7 @@ const FIELD_ERRORS = {
 } as const satisfies Record<string, { field: FieldName; error: string }>
 
 async function withReason({ request, context, admin, userId, fields }: Asked, intent: 'suspend' | 'delete') {
-  const submission = parseForm(fields, intent === 'suspend' ? SuspendForm : DeleteForm)
+  const submission = parseForm(fields, intent === 'suspend' ? SuspendFormSchema : DeleteFormSchema)
   if (submission.status !== 'success') return answer({ intent, reply: submission.reply() }, 400)
   await requireRecentProof({ viewer: admin, request, fields })
   const given = { by: admin, userId, reason: submission.value.reason, ip: context.ip }
@@ -95,7 +101,7 @@ async function withReason({ request, context, admin, userId, fields }: Asked, in
 }
 
 async function changePremium({ request, context, admin, userId, fields }: Asked) {
-  const submission = parseForm(fields, PremiumForm)
+  const submission = parseForm(fields, PremiumFormSchema)
   if (submission.status !== 'success') return answer({ intent: 'premium', reply: submission.reply() }, 400)
   const { intent, days, reason, grantId } = submission.value
   const given = { by: admin, userId, reason, ip: context.ip }
@@ -108,7 +114,7 @@ async function changePremium({ request, context, admin, userId, fields }: Asked)
 }
 
 async function reinstateUser({ request, context, admin, userId, fields }: Asked) {
-  const submission = parseForm(fields, ReinstateForm)
+  const submission = parseForm(fields, ReinstateFormSchema)
   if (submission.status !== 'success') return answer({ intent: '', reply: submission.reply() }, 400)
   const { intent } = submission.value
   const result = await reinstate({ by: admin, userId, ip: context.ip })

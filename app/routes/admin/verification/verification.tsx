@@ -12,12 +12,12 @@ import { useQueueKeys } from '~/domains/moderation/images/use-queue-keys'
 import { type Decision, decideRequest } from '~/domains/verification/decide-request.server'
 import {
   APPROVE,
-  ApproveDocumentForm,
-  ApprovePhotosForm,
+  ApproveDocumentFormSchema,
+  ApprovePhotosFormSchema,
   DECISION_ERROR,
   OPEN,
   REFUSE,
-  RefuseForm,
+  RefuseFormSchema,
 } from '~/domains/verification/forms'
 import { openedRequest, openNext, queueCounts } from '~/domains/verification/queue.server'
 import { DecisionForms } from '~/domains/verification/ui/decision-forms'
@@ -54,7 +54,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   if (kind !== APPROVE && kind !== REFUSE) throw new Response(null, { status: 400 })
   const schema =
-    kind === REFUSE ? RefuseForm : fields.has('birthYear') ? ApproveDocumentForm : ApprovePhotosForm
+    kind === REFUSE
+      ? RefuseFormSchema
+      : fields.has('birthYear')
+        ? ApproveDocumentFormSchema
+        : ApprovePhotosFormSchema
   const form = parseForm(fields, schema)
   if (form.status !== 'success') return data({ kind, reply: form.reply() }, { status: 400 })
   const result = await decideRequest({

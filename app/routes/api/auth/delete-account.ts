@@ -5,7 +5,7 @@ import { viewerOf } from '~/domains/accounts/viewer.server'
 import { deleteAccount } from '~/domains/lifecycle/deletion/delete-account.server'
 import {
   DELETION_REFUSAL_STATUS,
-  DeleteAccountForm,
+  DeleteAccountFormSchema,
   deletionRefusalText,
 } from '~/domains/lifecycle/deletion/forms'
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
@@ -23,7 +23,7 @@ export const handle: ApiHandle = { writes: ['DELETE'] }
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
-  const given = await readJson(request, DeleteAccountForm)
+  const given = await readJson(request, DeleteAccountFormSchema)
   if (!given.ok) return given.answer
 
   const language = languageOf(request)

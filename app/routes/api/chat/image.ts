@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { IMAGE_MAX_MB } from 'db/limits/media'
 import type { z } from 'zod'
 import { sessionOverAnswer, type Viewer, viewerOf } from '~/domains/accounts/viewer.server'
-import { ImageFields } from '~/domains/chat/messages/forms'
+import { ImageFieldsSchema } from '~/domains/chat/messages/forms'
 import { sendImage } from '~/domains/chat/messages/send-image.server'
 import { type AnyMediaRefusal, MEDIA_REFUSAL_STATUS, mediaRefusalText } from '~/domains/media/refusal'
 import { languageOf, translator } from '~/i18n/server.server'
@@ -27,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 async function send(request: Request, viewer: Viewer, upload: Upload): Promise<Response> {
   const file = upload.files.find(({ field }) => field === 'image')
   if (!file) return photoRefused(request, 'no-file')
-  const fields = ImageFields.safeParse(Object.fromEntries(upload.fields))
+  const fields = ImageFieldsSchema.safeParse(Object.fromEntries(upload.fields))
   if (!fields.success)
     return isTooLong(fields.error)
       ? chatRefused(request, { refusal: 'too-long' })

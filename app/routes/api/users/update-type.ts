@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { viewerOf } from '~/domains/accounts/viewer.server'
-import { SelectTypeForm } from '~/domains/auth/forms/forms'
+import { SelectTypeFormSchema } from '~/domains/auth/forms/forms'
 import { changeType } from '~/domains/auth/register/account-type.server'
 import { languageOf, translator } from '~/i18n/server.server'
 import { jsonAnswer, jsonError } from '~/platform/http/remix/form.server'
@@ -11,7 +11,7 @@ import { readJson } from '../read-json.server'
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await viewerOf({ request, context })
   if (!viewer) return unauthorized(request)
-  const given = await readJson(request, SelectTypeForm)
+  const given = await readJson(request, SelectTypeFormSchema)
   if (!given.ok) return given.answer
 
   const t = translator(languageOf(request))

@@ -14,7 +14,7 @@ import { REDIRECT_TO, redirectToOf } from '~/domains/accounts/redirect-to'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import type { ChangePasswordRefusal } from '~/domains/auth/credentials/change-password.server'
 import { PASSWORD_REFUSAL_STATUS, passwordRefusalText } from '~/domains/auth/credentials/refusal-text'
-import { ConfirmPasswordForm } from '~/domains/auth/forms/forms'
+import { ConfirmPasswordFormSchema } from '~/domains/auth/forms/forms'
 import { codeOf, REFUSED_CODE_STATUS } from '~/domains/auth/mfa/code'
 import { CodeForms } from '~/domains/auth/mfa/code-forms'
 import { codeReply } from '~/domains/auth/mfa/complete-second-factor.server'
@@ -65,7 +65,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     }
     return data(answer, { status, headers: retryAfterHeaders(refused) })
   }
-  const submission = parseForm(fields, ConfirmPasswordForm)
+  const submission = parseForm(fields, ConfirmPasswordFormSchema)
   const hideFields = ['password']
   if (submission.status !== 'success') {
     const password = { reply: submission.reply({ hideFields }), refused: null }
@@ -126,7 +126,7 @@ type SentPassword = { reply: SubmissionResult; refused: ChangePasswordRefusal | 
 /** A document post: what comes next is another page. */
 function PasswordForm({ sent, children }: { sent: SentPassword | null; children: ReactNode }) {
   const { t } = useTranslation()
-  const [form, fields] = useSchemaForm({ schema: ConfirmPasswordForm, reply: sent?.reply })
+  const [form, fields] = useSchemaForm({ schema: ConfirmPasswordFormSchema, reply: sent?.reply })
   const errorText: ErrorText = (_, error) =>
     sent?.refused && error === sent.refused.refusal
       ? passwordRefusalText(t, sent.refused)

@@ -16,7 +16,7 @@ import { deleteAccount } from '~/domains/lifecycle/deletion/delete-account.serve
 import { DeleteConsequences, DeleteFields } from '~/domains/lifecycle/deletion/delete-fields'
 import {
   DELETION_REFUSAL_STATUS,
-  DeleteAccountForm,
+  DeleteAccountFormSchema,
   deletionRefusalText,
 } from '~/domains/lifecycle/deletion/forms'
 import { forgetSeen } from '~/domains/listing/recently-seen/remembered.server'
@@ -44,7 +44,7 @@ const AFTERWARDS = '/'
 /** SPEC 5 "Delete account", SPEC 4: redirects to /. The password is the required proof. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const submission = parseForm(await readForm(request), DeleteAccountForm)
+  const submission = parseForm(await readForm(request), DeleteAccountFormSchema)
   const hideFields = ['password']
   if (submission.status !== 'success')
     return data({ reply: submission.reply({ hideFields }), refused: null }, { status: 400 })
@@ -82,7 +82,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function DeleteAccount() {
   const { t } = useTranslation()
   const sent = useActionData<typeof action>()
-  const [form, fields] = useSchemaForm({ schema: DeleteAccountForm, reply: sent?.reply })
+  const [form, fields] = useSchemaForm({ schema: DeleteAccountFormSchema, reply: sent?.reply })
   const refused = sent?.refused ?? null
   const failed = refused && { title: t('account:delete.failed'), text: deletionRefusalText(t, refused) }
   return (

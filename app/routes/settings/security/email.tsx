@@ -11,7 +11,7 @@ import {
   emailsOf,
   requestEmailChange,
 } from '~/domains/auth/credentials/change-email.server'
-import { NewEmailForm } from '~/domains/auth/credentials/forms'
+import { NewEmailFormSchema } from '~/domains/auth/credentials/forms'
 import { newEmailRefusalText } from '~/domains/auth/credentials/refusal-text'
 import { CANCEL, PendingEmail, SecurityForm } from '~/domains/auth/credentials/security-form'
 import { EmailField } from '~/domains/auth/forms/email-field'
@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await cancelEmailChange(viewer.id)
     throw await redirectWithFlash(PATH, { tone: 'success', key: 'account:email.cancelled' })
   }
-  const submission = parseForm(fields, NewEmailForm)
+  const submission = parseForm(fields, NewEmailFormSchema)
   const reply = submission.reply()
   if (submission.status !== 'success') return data({ reply, refused: null }, { status: 400 })
 
@@ -71,7 +71,7 @@ export default function ChangeEmail() {
   const { email, waiting, kept } = useLoaderData<typeof loader>()
   const sent = useActionData<typeof action>()
   const [form, fields] = useSchemaForm({
-    schema: NewEmailForm,
+    schema: NewEmailFormSchema,
     reply: sent?.reply,
     values: { email: kept ?? undefined },
   })

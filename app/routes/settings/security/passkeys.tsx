@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { loadFormDraft } from '~/domains/accounts/form-drafts/form-drafts.server'
 import { clientInfoOf } from '~/domains/accounts/security-log/client-info.server'
 import { requireViewer } from '~/domains/accounts/viewer.server'
-import { RenamePasskeyForm } from '~/domains/auth/passkeys/forms'
+import { RenamePasskeyFormSchema } from '~/domains/auth/passkeys/forms'
 import { PasskeyButton } from '~/domains/auth/passkeys/passkey-button'
 import { PasskeyList, type TypedName } from '~/domains/auth/passkeys/passkey-list'
 import { passkeysOf, removePasskey, renamePasskey } from '~/domains/auth/passkeys/passkeys.server'
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const passkey = { userId: viewer.id, id: fields.get('id') ?? '' }
   switch (fields.get('intent')) {
     case 'rename': {
-      const form = parseForm(fields, RenamePasskeyForm)
+      const form = parseForm(fields, RenamePasskeyFormSchema)
       if (form.status !== 'success') {
         const name = fields.get('name') ?? ''
         const typed: TypedName = { id: passkey.id, name, reply: form.reply() }

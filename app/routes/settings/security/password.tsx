@@ -3,7 +3,7 @@ import { useActionData } from '@remix-run/react'
 import { useTranslation } from 'react-i18next'
 import { requireViewer } from '~/domains/accounts/viewer.server'
 import { changePassword } from '~/domains/auth/credentials/change-password.server'
-import { ChangePasswordForm } from '~/domains/auth/credentials/forms'
+import { ChangePasswordFormSchema } from '~/domains/auth/credentials/forms'
 import { PasswordFields } from '~/domains/auth/credentials/password-fields'
 import {
   PASSWORD_REFUSAL_STATUS,
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** SPEC 5 "Change password". The current password is the required proof. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const viewer = await requireViewer({ request, context })
-  const submission = parseForm(await readForm(request), ChangePasswordForm)
+  const submission = parseForm(await readForm(request), ChangePasswordFormSchema)
   if (submission.status !== 'success')
     return data({ reply: submission.reply({ hideFields: SECRETS }), refused: null }, { status: 400 })
 
@@ -58,7 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
 export default function ChangePassword() {
   const { t } = useTranslation()
   const sent = useActionData<typeof action>()
-  const [form, fields] = useSchemaForm({ schema: ChangePasswordForm, reply: sent?.reply })
+  const [form, fields] = useSchemaForm({ schema: ChangePasswordFormSchema, reply: sent?.reply })
   const refused = sent?.refused ?? null
   const failed = refused && { title: t('account:password.failed'), text: passwordRefusalText(t, refused) }
   return (

@@ -1,7 +1,7 @@
 import { ChangePasswordCall } from '~/domains/auth/credentials/forms'
 import { PASSWORD_REFUSAL_STATUS } from '~/domains/auth/credentials/refusal-text'
-import { SelectTypeForm } from '~/domains/auth/forms/forms'
-import { DELETION_REFUSAL_STATUS, DeleteAccountForm } from '~/domains/lifecycle/deletion/forms'
+import { SelectTypeFormSchema } from '~/domains/auth/forms/forms'
+import { DELETION_REFUSAL_STATUS, DeleteAccountFormSchema } from '~/domains/lifecycle/deletion/forms'
 import { ProfileChanges } from '~/domains/profiles/editing/forms'
 import { PROFILE_REFUSAL_STATUS } from '~/domains/profiles/editing/profile-errors'
 import { PrivacySettingsCall } from '~/domains/settings/forms'
@@ -50,7 +50,7 @@ export const OWN_ACCOUNT: Area = {
       summary: 'Choose another account type',
       description: 'While nothing hangs on it: no photos, albums, payments, likes or conversations.',
       session: 'needed',
-      body: { schema: SelectTypeForm },
+      body: { schema: SelectTypeFormSchema },
       responses: { 200: { description: 'Changed, or it was that type already.', schema: Message } },
       refusals: { 409: ['type-fixed'] },
     },
@@ -79,7 +79,7 @@ export const OWN_ACCOUNT: Area = {
       description:
         'Signed out and invisible at once; the data go after 14 days. Until then signing in on the page offers to take it back.',
       session: 'needed',
-      body: { schema: DeleteAccountForm },
+      body: { schema: DeleteAccountFormSchema },
       responses: {
         200: {
           description: 'Deleted. The text names the last day to take it back.',
