@@ -69,7 +69,7 @@ describe('settings', () => {
 
   test('without a mode they are checked as those of development, with a warning', async () => {
     const { APP_MODE, ...unnamed } = PRODUCTION
-    const warning = expect.stringMatching(/^warn these are judged as settings of development/)
+    const warning = expect.stringMatching(/^warn these are checked as settings of development/)
     expect(await run(unnamed)).toContainEqual(warning)
     expect(await run({ ...unnamed, APP_MODE })).not.toContainEqual(warning)
     expect(await run({ ...unnamed, APP_MODE: 'demo' })).not.toContainEqual(warning)
