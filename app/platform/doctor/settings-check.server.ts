@@ -13,7 +13,7 @@ export function settingsCheck(settings: Env): Check {
   }
 }
 
-/** Whoever runs the doctor on a server rarely wants development mode, whose defaults `npm start` refuses. */
+/** Operators of a server rarely want development mode, whose defaults `npm start` refuses. */
 function ofDevelopment(): Finding {
   return warn(
     'these are checked as settings of development: neither APP_MODE nor NODE_ENV is production',

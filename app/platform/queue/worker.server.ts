@@ -88,7 +88,7 @@ export async function startQueue(
       await ended?.promise.catch(warn)
       runner = undefined
       if (stopping) return
-      if (ended) void locks.letGo()
+      if (ended) void locks.releaseLocks()
       await new Promise((resolve) => setTimeout(resolve, RESTART_AFTER))
       if (stopping) return
       const next = await start().catch(warn)

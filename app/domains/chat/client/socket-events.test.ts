@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a partner types until five seconds after their last event, whoever else types meanwhile', () => {
+test('a partner types until five seconds after their last event, although another partner types meanwhile', () => {
   const ended: string[] = []
   const type = typingTimers((partnerId) => void ended.push(partnerId))
   type('ada')

@@ -33,7 +33,7 @@ export function sendTyping(partnerId: string): void {
 
 const TYPING_LASTS = seconds(5)
 
-/** Returns what to call for each typing event. `end` is called once a partner has sent none for a while, whoever else types meanwhile. */
+/** Returns what to call for each typing event. `end` is called once a partner has sent none for a while, although others type meanwhile. */
 export function typingTimers(end: (partnerId: string) => void): (partnerId: string) => void {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   return (partnerId) => {

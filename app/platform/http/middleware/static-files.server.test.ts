@@ -37,7 +37,7 @@ test('a reader who leaves before a file is sent is no failure of the server', as
   server.close()
 })
 
-test('a compressed file is sent to whoever accepts it, with whatever weight but none', async () => {
+test('a compressed file is sent to every client that accepts it with a weight above zero', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'files-'))
   for (const suffix of ['', '.br', '.gz']) await writeFile(join(folder, `photo.svg${suffix}`), 'svg')
   const server = createServer(express().use(staticFiles(folder).serve))

@@ -17,7 +17,7 @@ export type WorkerLocks = {
   /** Puts jobs of pools that are gone back into the queue, to run after the delay of a failed try. Returns how many. */
   releaseJobsOfTheDead(silentForS?: number): Promise<number>
   /** The runner has ended, and its pool with it: nobody finishes what that still has. Never rejects. */
-  letGo(): Promise<void>
+  releaseLocks(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export function holdWorkerLocks(): WorkerLocks {
     connection: { application_name: 'locks of workers' },
   })
 
-  /** Takes the locks that the session lacks, and lets go of those whose pool has ended. */
+  /** Takes the locks that the session lacks, and releases those whose pool has ended. */
   const hold = () => session`
     select case when held.hash is null
       then pg_try_advisory_lock(${WORKER_LOCK}, wanted.hash) else pg_advisory_unlock(${WORKER_LOCK}, held.hash) end
@@ -88,7 +88,7 @@ export function holdWorkerLocks(): WorkerLocks {
   return {
     events,
     releaseJobsOfTheDead,
-    async letGo() {
+    async releaseLocks() {
       pools.clear()
       await hold().catch(warn)
     },

@@ -95,7 +95,7 @@ test('a job that an ended runner left behind runs again, though its process live
   const own = open('ended')
   await runningJob('ended')
   await expect.poll(async () => (await heldLocks()).length).toBe(1)
-  await own.letGo()
+  await own.releaseLocks()
   expect(await heldLocks()).toHaveLength(0)
   expect(await own.releaseJobsOfTheDead()).toBe(1)
   expect(await jobs()).toMatchObject([{ key: 'ended', pool: null, waits: true }])

@@ -7,7 +7,7 @@ import { onSiteDatabase } from '~/testing/browsing/site-database'
 import { test } from '~/testing/browsing/visitor'
 import routes from '../../../routes'
 
-// No page scrolls sideways, whoever reads it: on the smallest phone, at 400 % zoom, and with a text size of 200 %.
+// No page scrolls sideways, for any kind of reader: on the smallest phone, at 400 % zoom, and with a text size of 200 %.
 test.describe.configure({ timeout: 720_000 })
 
 const SIZES = [
