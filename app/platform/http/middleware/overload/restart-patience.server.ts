@@ -15,7 +15,8 @@ export const announceStop = (): Promise<void> => bus().publish(TOPIC, {})
 
 /**
  * Listens to the other processes from now on. Never rejects.
- * @param isFresh this process takes the place of another: it is short of its own speed at first
+ * @param isFresh this process has just taken the place of another. Its code has hardly run and its caches are empty, so that each request
+ *   takes longer than it will later: those that come now may wait longer as well
  */
 export async function watchStops({ isFresh }: { isFresh: boolean }): Promise<void> {
   const waitLonger = () => {
