@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
+import { matchesTag } from '~/platform/http/matches-tag.server'
 import { serviceWorkerScript } from '~/ui/installed/service-worker-script.server'
 
 /** The service worker (SPEC 4). Browsers ask for it again at each visit, so that an update needs no day. */
@@ -9,6 +10,6 @@ export function loader({ request }: LoaderFunctionArgs) {
     'Cache-Control': 'public, no-cache',
     ETag: etag,
   }
-  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  if (matchesTag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
   return new Response(script, { headers })
 }

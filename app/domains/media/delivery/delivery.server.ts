@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { createReadableStreamFromReadable } from '@remix-run/node'
-import fresh from 'fresh'
+import { matchesTag } from '~/platform/http/matches-tag.server'
 import { RangeNotSatisfiable } from '~/platform/storage/keys.server'
 import { type StoredObject, storage } from '~/platform/storage/storage.server'
 
@@ -33,7 +33,7 @@ export type Delivery = {
 export async function deliver(asked: Delivery): Promise<Response> {
   const { request, key, contentType, etag, cache } = asked
   const headers = new Headers({ ...asked.headers, ETag: etag })
-  if (fresh({ 'if-none-match': request.headers.get('if-none-match') ?? undefined }, { etag }))
+  if (matchesTag(request.headers.get('if-none-match'), etag))
     return new Response(null, { status: 304, headers })
   headers.set('Content-Type', contentType)
   headers.set('Accept-Ranges', 'bytes')

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Express } from 'express'
 import { pathOf } from '../address'
+import { matchesTag } from '../matches-tag.server'
 import { type RequestCount, requestCount } from '../metrics/request-metrics.server'
 import { routePatternOf } from '../metrics/route-patterns.server'
 import { identifyRequest, logRequest } from './access-log.server'
@@ -43,7 +44,7 @@ function send(
   const { id, startedAt } = identifyRequest(request, app)
   logRequest({ id, startedAt, request, response })
   const { headers, whole, unchanged } = partsOf(cached, request)
-  if (request.headers['if-none-match'] === cached.etag) {
+  if (matchesTag(request.headers['if-none-match'], cached.etag)) {
     unchanged.count += 1
     response.writeHead(304, [...headers.always, 'X-Request-Id', id]).end()
   } else {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { encodingFor, matchesTag } from './negotiation'
+import { encodingFor } from './negotiation'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -19,17 +19,4 @@ test.each([
   expect(encodingFor(header)).toBe(encoding)
   // From memory, too.
   expect(encodingFor(header)).toBe(encoding)
-})
-
-test.each([
-  [undefined, false],
-  ['W/"a"', true],
-  ['"a"', true],
-  ['"b", W/"a"', true],
-  ['*', true],
-  ['"b"', false],
-  ['W/"ab"', false],
-  ['', false],
-])('If-None-Match: %s', (header, matches) => {
-  expect(matchesTag(header, 'W/"a"')).toBe(matches)
 })

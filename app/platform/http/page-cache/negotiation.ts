@@ -29,10 +29,3 @@ function chooseEncoding(header: string): Encoding {
   const allows = (encoding: Encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0
   return ENCODINGS.find((one) => one !== 'identity' && allows(one)) ?? 'identity'
 }
-
-/** Whether an If-None-Match header names this tag: a list of tags, compared weakly, or any (RFC 9110, 13.1.2). */
-export function matchesTag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  if (header === etag) return true
-  return header.split(',').some((one) => ['*', etag, etag.slice('W/'.length)].includes(one.trim()))
-}
