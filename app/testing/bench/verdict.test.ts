@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { listingVerdict } from './listing-verdict'
-import { atLeast, atMost, auc, quantile, tableOf } from './verdict'
+import { atLeast, atMost, auc, p99IfAny, quantile, tableOf } from './verdict'
 
 it('measures how far two kinds of responses can be told apart', () => {
   expect(auc([1, 2, 3], [4, 5, 6])).toBe(1)
@@ -25,6 +25,17 @@ it('reports what falls below its limit, and checks only measured figures', () =>
   expect(listingVerdict({ sql: null, throughput: null, view: null })).toEqual([])
   const sql = { 'nearest rare': { p50Ms: 1, p99Ms: 6 }, 'reference select 1': { p50Ms: 9, p99Ms: 9 } }
   expect(listingVerdict({ sql, throughput: null, view: null }).map(({ ok }) => ok)).toEqual([false])
+})
+
+it('asks for no time of what did not happen, and for one of what did', () => {
+  expect(tableOf([p99IfAny(200, 'refused', [], ' ms')])).toEqual([
+    expect.stringMatching(/^refused: how many +0 +no limit {2}ok$/),
+  ])
+  expect(tableOf([p99IfAny(200, 'refused', [1, 300], ' ms')])).toEqual([
+    expect.stringMatching(/^refused: p99 of 2 +300 ms +limit 200 ms {2}TOO MUCH$/),
+  ])
+  // What has to happen is judged without.
+  expect(atMost(200, 'accepted', quantile([], 0.99)).ok).toBe(false)
 })
 
 it('shows a written result as the measured one, also where a figure or its limit is no number', () => {

@@ -16,6 +16,12 @@ export function atLeast(limit: number, what: string, value: number, unit = ''): 
   return { what, value: Number(value.toFixed(3)), limit, unit, ok: value >= limit, atLeast: true }
 }
 
+/** The p99 of times of something that need not happen at all: without any, their number, for which there is no limit. */
+export function p99IfAny(limit: number, what: string, times: readonly number[], unit = ''): Figure {
+  if (times.length === 0) return atMost(Number.POSITIVE_INFINITY, `${what}: how many`, 0)
+  return atMost(limit, `${what}: p99 of ${times.length}`, quantile(times, 0.99), unit)
+}
+
 /** The figures as a table, one per line; also figures that were written as JSON, which has neither infinity nor "not a number". */
 export function tableOf(figures: readonly Figure[]): string[] {
   return figures.map(({ what, value, limit, unit, ok, atLeast }) =>
