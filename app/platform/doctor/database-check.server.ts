@@ -7,8 +7,11 @@ import type { OtherClock } from './clock-check.server'
 import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
 
 const VERSION_MIN = 15
-/** A pool of ten, ten more while it is replaced, four for jobs, one for their locks, one for the bus. */
-const CONNECTIONS_OF_A_PROCESS = 26
+/**
+ * A pool of ten, ten more while it is replaced, four for jobs, one for their locks, one for the bus; and for moments three of /readyz and one
+ * while a page waits.
+ */
+const CONNECTIONS_OF_A_PROCESS = 30
 const QUERY_TIMEOUT = seconds(5)
 
 /** Whether the database answers, has the rights that the app needs, and the tables of this build. */

@@ -8,7 +8,7 @@ import { client } from '../database/pool.server'
 import { requestId } from '../log/log.server'
 import { forgetSingleton, singleton } from '../process/singleton.server'
 import { env } from '../settings/env.server'
-import { hours } from '../time/durations'
+import { hours, seconds } from '../time/durations'
 import { defineJob, enqueue, type Handlers } from './queue.server'
 import { cronItemsOf, migrateQueue, type Queue, startQueue } from './worker.server'
 
@@ -170,6 +170,27 @@ test('retries a failed job later and stores no personal data', async () => {
     .toBe('Failed query: insert into users values ($1)')
   const [job] = await waiting()
   expect(new Date(String(job?.run_at)).getTime()).toBeGreaterThan(Date.now())
+})
+
+test('tries a job 25 times in all, over nearly four days', async () => {
+  await enqueue(db, 'fail', {})
+  await db.execute(sql`update graphile_worker._private_jobs set attempts = 23`)
+  await work({
+    fail: async () => {
+      throw new Error('again')
+    },
+  })
+  await soon(waiting).toMatchObject([{ attempts: 24, last_error: 'again' }])
+  const [job] = await db.execute<{ tries: number; wait: number }>(sql`
+    select max_attempts::int as tries, extract(epoch from run_at - now())::float8 as wait from graphile_worker.jobs`)
+  expect(job?.tries).toBe(25)
+  // After the n-th try e^n seconds, and after the tenth one no longer.
+  expect(Number(job?.wait)).toBeGreaterThan(Math.exp(10) - 60)
+  expect(Number(job?.wait)).toBeLessThanOrEqual(Math.exp(10))
+  const waits = Array.from({ length: 24 }, (_, at) => seconds(Math.exp(Math.min(at + 1, 10))))
+  const days = waits.reduce((sum, one) => sum + one, 0) / hours(24)
+  expect(days).toBeGreaterThan(3.9)
+  expect(days).toBeLessThan(4)
 })
 
 describe('stopping', () => {

@@ -49,8 +49,8 @@ export function defineJob<Payload extends Record<string, unknown>>(name: string,
 }
 
 /**
- * Enqueues a job through `q`: in a transaction it exists only after the commit. A failed job is retried with growing delays, for about
- * three days (25 times).
+ * Enqueues a job through `q`: in a transaction it exists only after the commit. A failed job is tried again after growing delays: 25
+ * times in all, over nearly four days.
  */
 export async function enqueue(
   q: Queryable,
