@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PRODUCTION, settingsOf } from '~/testing/settings'
 import { childEnvOf } from './child-env'
 
-test('demo and development share no queue, replica, bus, CDN or backup with the installation of a .env file', () => {
+test('demo and development share no queue, replica, bus, CDN, mail server, shop or backup with the installation of a .env file', () => {
   const file = {
     ...PRODUCTION,
     DATABASE_DIRECT_URL: 'postgres://app:pw@direct/app',
@@ -23,6 +23,7 @@ test('demo and development share no queue, replica, bus, CDN or backup with the 
     const found = settingsOf({ ...file, ...childEnvOf(settings, { mode, databaseUrl }) })
     expect(found).toMatchObject({ mode, databaseUrl, replicaUrls: [] })
     expect([found.databaseDirectUrl, found.busUrl]).toEqual([undefined, undefined])
+    expect([found.smtpUrl, found.payment.isReal]).toEqual([undefined, false])
     expect([found.backup.url, found.backup.journalUrl]).toEqual([undefined, undefined])
   }
 })

@@ -13,6 +13,9 @@ const SANDBOX_PAYMENTS = {
   PAYMENT_STATUS_URL: '',
 }
 
+/** E-mails to the invented addresses of the demo data leave through nobody's server: they are at /dev/mail. */
+const KEPT_MAILS = { SMTP_URL: '' }
+
 /** The variables of the processes of demo and development. */
 export function childEnvOf(
   settings: Pick<Env, 'host' | 'port' | 'dataDir'>,
@@ -21,6 +24,7 @@ export function childEnvOf(
   return {
     ...NO_SHARED_SERVICES,
     ...SANDBOX_PAYMENTS,
+    ...KEPT_MAILS,
     NODE_ENV: mode === 'demo' ? 'production' : 'development',
     APP_MODE: mode,
     APP_URL: `http://localhost:${settings.port}`,

@@ -6,7 +6,7 @@ export function mailCheck(smtpUrl: string | undefined): Check {
   return {
     name: 'mail',
     async run() {
-      if (!smtpUrl) return [ok('e-mails are kept for /dev/mail, since SMTP_URL is not set')]
+      if (!smtpUrl) return [ok('e-mails are kept for /dev/mail, and none is sent')]
       return [
         await checkSmtp(smtpUrl).then(
           () => ok('the mail server greets and accepts the login'),

@@ -11,7 +11,7 @@ import {
 import { appUrlOf } from './app.server'
 
 export type MailSettings = {
-  /** Required in production; elsewhere mails are stored for /dev/mail without it. */
+  /** Required in production; elsewhere mails are stored for /dev/mail without it, and always in the demo, whose addresses are invented. */
   smtpUrl?: string
   mailFrom: string
   /** Gets a copy of what people write to support; without it, support is read in the admin area alone. */
@@ -35,7 +35,7 @@ export const mail = settingsArea({
     z.object({
       // Without mail nobody can verify an address or reset a password.
       SMTP_URL: documented(
-        'required: the mail server, smtps://user:password@host or smtp://…; without it the demo captures its e-mails at /dev/mail',
+        'required: the mail server, smtps://user:password@host or smtp://…; npm run demo and npm run dev keep e-mails at /dev/mail instead',
         demandedIf(isProduction, smtpUrl, 'the mail server, such as smtps://user:password@mail.example.org'),
       ),
       MAIL_FROM: documented(
@@ -49,7 +49,7 @@ export const mail = settingsArea({
       ),
     }),
   read: (values, situation): MailSettings => ({
-    smtpUrl: values.SMTP_URL,
+    smtpUrl: situation.mode === 'demo' ? undefined : values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `noreply@${new URL(appUrlOf(situation)).hostname}`,
     supportMail: values.SUPPORT_MAIL,
   }),

@@ -8,6 +8,12 @@ test('requires a mail server; the sender defaults to an address of its own host'
   expect(settingsOf({ ...PRODUCTION, MAIL_FROM: '' }).mailFrom).toBe('noreply@example.org')
 })
 
+test('the demo never uses a mail server: its people have invented addresses', () => {
+  const smtpUrlOf = (mode: string) => settingsOf({ ...PRODUCTION, APP_MODE: mode }).smtpUrl
+  expect(smtpUrlOf('demo')).toBeUndefined()
+  expect(smtpUrlOf('production')).toBe(PRODUCTION.SMTP_URL)
+})
+
 test('what goes to support goes to a plain address, with or without a name in the setting', () => {
   const supportMail = (given: string) => settingsOf({ ...PRODUCTION, SUPPORT_MAIL: given }).supportMail
   expect(supportMail('Support <help@example.org>')).toBe('help@example.org')
