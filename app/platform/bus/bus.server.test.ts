@@ -1,5 +1,6 @@
+import { Socket } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startGate } from '~/testing/fakes/gate'
 import { startTestRedis, type TestRedis } from '~/testing/redis'
 import { connect } from '../database/connect.server'
@@ -193,6 +194,15 @@ describe('LISTEN/NOTIFY', () => {
       await bus.publish('t', { cut: `${cut}` })
       await soon(() => received.at(-1)).toEqual({ cut: `${cut}` })
     }
+    await bus.close()
+  })
+
+  test('keeps its connection alive, by which one is found whose server is gone without a word', async () => {
+    const kept = vi.spyOn(Socket.prototype, 'setKeepAlive')
+    const bus = notifyBus()
+    await bus.subscribe('t', () => {})
+    expect(kept).toHaveBeenCalledWith(true, 30_000)
+    kept.mockRestore()
     await bus.close()
   })
 

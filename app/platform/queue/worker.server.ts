@@ -9,7 +9,6 @@ import {
   runMigrations,
   type TaskList,
 } from 'graphile-worker'
-import { directUrl } from '../database/connect.server'
 import { db } from '../database/db.server'
 import { answerWithin } from '../database/unreachable.server'
 import { inRequest, log } from '../log/log.server'
@@ -20,6 +19,7 @@ import { jobDurations, jobsDone } from './metrics.server'
 import type { Handlers } from './queue.server'
 import { forgetFutureRuns, watchClock } from './recovery/clock-set-back.server'
 import { holdWorkerLocks } from './recovery/worker-locks.server'
+import { workerPool } from './worker-pool.server'
 
 export type Queue = { stop(): Promise<void> }
 /** A recurring job: runs once at each matching time, in whichever process is first. */
@@ -51,19 +51,20 @@ export async function startQueue(
   stopWithinMs = STOP_WITHIN,
 ): Promise<Queue> {
   let stopping = false
-  let runner: Runner | undefined
+  let runner: Running | undefined
   const locks = holdWorkerLocks()
   const endWatch = watchClock((byMs) => {
     log.warn({ byMs }, 'queue: the clock was set back, the worker starts again')
     void runner?.stop().catch(warn)
   })
 
-  async function start(): Promise<Runner> {
+  async function start(): Promise<Running> {
+    const pool = workerPool(JOBS_AT_ONCE + 2)
+    const end = () => void pool.end().catch(warn)
     const started = await run({
       events: locks.events,
-      connectionString: directUrl(),
+      pgPool: pool,
       concurrency: JOBS_AT_ONCE,
-      maxPoolSize: JOBS_AT_ONCE + 2,
       noHandleSignals: true,
       logger,
       taskList: tasks(handlers),
@@ -77,9 +78,12 @@ export async function startQueue(
           gracefulShutdownAbortTimeout: stopWithinMs,
         },
       },
+    }).catch((error: unknown) => {
+      end()
+      throw error
     })
     await forgetFutureRuns().catch(warn)
-    return started
+    return endingWith(started, end)
   }
 
   async function keepRunning(): Promise<void> {
@@ -108,6 +112,24 @@ export async function startQueue(
       await runner?.stop().catch(warn)
       await running
       await locks.stop()
+    },
+  }
+}
+
+type Running = Pick<Runner, 'promise' | 'stop'>
+
+/** A runner leaves a pool that it was given open. It still needs it when its promise settles, if somebody stopped it. */
+function endingWith(runner: Runner, end: () => void): Running {
+  let stopped: Promise<void> | undefined
+  return {
+    promise: runner.promise.finally(async () => {
+      await stopped?.catch(() => {})
+      end()
+    }),
+    stop() {
+      const asked = runner.stop()
+      stopped ??= asked
+      return asked
     },
   }
 }

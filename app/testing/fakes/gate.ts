@@ -5,12 +5,14 @@ type Target = { host: string[]; port: number[] }
 
 /**
  * A proxy that can be shut and opened, which makes a database unreachable for its clients without stopping it for others. `shut` closes every
- * connection and refuses new ones.
+ * connection and refuses new ones. `silence` makes those that exist lose their server without a word, as in a failover; new ones work.
  */
 export async function startGate({ host: [host = '127.0.0.1'], port: [port = 5432] }: Target) {
   const sockets = new Set<Socket>()
+  const pairs = new Map<Socket, Socket>()
   const server = createServer((incoming) => {
     const onward = connect(port, host)
+    pairs.set(incoming, onward)
     for (const [from, to] of [
       [incoming, onward],
       [onward, incoming],
@@ -20,7 +22,8 @@ export async function startGate({ host: [host = '127.0.0.1'], port: [port = 5432
       from.on('error', () => to.destroy())
       from.on('close', () => {
         sockets.delete(from)
-        to.destroy()
+        if (pairs.has(incoming)) to.destroy()
+        if (from === incoming) pairs.delete(incoming)
       })
     }
   })
@@ -30,6 +33,16 @@ export async function startGate({ host: [host = '127.0.0.1'], port: [port = 5432
   return {
     address: { host: '127.0.0.1', port: address.port },
     open: () => listenOn(server, address.port),
+    silence() {
+      const lost = [...pairs]
+      pairs.clear()
+      for (const [incoming, onward] of lost) {
+        incoming.unpipe(onward)
+        onward.destroy()
+        // Read, as by a network that still takes packets.
+        incoming.resume()
+      }
+    },
     async shut() {
       const closed = new Promise((resolve) => server.close(resolve))
       for (const socket of sockets) socket.destroy()

@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
-import { connectDirectly } from '../../database/connect.server'
+import type { Sql } from 'postgres'
+import { connectDirectly, STATEMENT_TIMEOUT_MS } from '../../database/connect.server'
+import { answerWithin, isDatabaseUnreachable } from '../../database/unreachable.server'
 import { log } from '../../log/log.server'
 import { seconds } from '../../time/durations'
 
@@ -10,6 +12,8 @@ const EVERY = seconds(20)
 /** A pool takes its lock at once, and again after a lost connection; a job that began later says nothing about it. */
 const SILENT_FOR_S = 60
 const END_WITHIN_S = 2
+/** By then a server that lives has ended the statement. */
+const ANSWER_WITHIN = STATEMENT_TIMEOUT_MS + seconds(5)
 
 export type WorkerLocks = {
   /** For the runner: announces its pool of workers. */
@@ -21,23 +25,40 @@ export type WorkerLocks = {
   stop(): Promise<void>
 }
 
+/** Named, so that an operator sees which session holds locks for long. */
+const openSession = () =>
+  connectDirectly({ max: 1, max_lifetime: null, connection: { application_name: 'locks of workers' } })
+
 /**
  * The workers of a process are a pool, in whose name graphile-worker locks their jobs. It holds a lock of a session, which ends with the
  * process. Without it a job whose process was killed would stay locked for the four hours of graphile-worker: a mail to confirm an address,
  * for example. A job that kills its process counts as a failed one, waits longer after each try, and is given up in the end.
  */
-export function holdWorkerLocks(): WorkerLocks {
+export function holdWorkerLocks(answerWithinMs = ANSWER_WITHIN): WorkerLocks {
   const pools = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
-  // Named, so that an operator sees which session holds locks for long.
-  const session = connectDirectly({
-    max: 1,
-    max_lifetime: null,
-    connection: { application_name: 'locks of workers' },
-  })
+  let isStopped = false
+  let session = openSession()
+
+  /**
+   * Keep-alive does not find a connection dead that waits for an answer. After a failover the new server knows of no lock: others would take our
+   * running jobs for those of a dead process, so that they run twice.
+   */
+  async function ask<T>(query: (session: Sql) => PromiseLike<T>): Promise<T> {
+    const asked = session
+    try {
+      return await answerWithin(answerWithinMs, [query(asked)])
+    } catch (error) {
+      if (isDatabaseUnreachable(error) && asked === session && !isStopped) {
+        session = openSession()
+        void asked.end({ timeout: 0 })
+      }
+      throw error
+    }
+  }
 
   /** Takes the locks that the session lacks, and releases those whose pool has ended. */
-  const hold = () => session`
+  const hold = () => ask((session) => session`
     select case when held.hash is null
       then pg_try_advisory_lock(${WORKER_LOCK}, wanted.hash) else pg_advisory_unlock(${WORKER_LOCK}, held.hash) end
     from (select hashtext(pool) as hash from unnest(${[...pools]}::text[]) as pool) as wanted
@@ -45,11 +66,11 @@ export function holdWorkerLocks(): WorkerLocks {
       select objid::int4 as hash from pg_locks
       where locktype = 'advisory' and pid = pg_backend_pid() and classid = ${WORKER_LOCK}::int4::oid
     ) as held on held.hash = wanted.hash
-    where held.hash is null or wanted.hash is null`
+    where held.hash is null or wanted.hash is null`)
 
   async function releaseJobsOfTheDead(silentForS = SILENT_FOR_S): Promise<number> {
     // The own locks are of this session, which would get them again.
-    const rows = await session`
+    const rows = await ask((session) => session`
       with holders as (
         select distinct locked_by as pool from (
           select locked_by, locked_at from graphile_worker._private_jobs
@@ -67,7 +88,7 @@ export function holdWorkerLocks(): WorkerLocks {
         run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second',
         last_error = 'its process ended while it ran'
       where locked_by in (select pool from dead)
-      returning id`
+      returning id`)
     if (rows.length > 0) log.warn({ jobs: rows.length }, 'queue: jobs of ended processes run again')
     return rows.length
   }
@@ -94,6 +115,7 @@ export function holdWorkerLocks(): WorkerLocks {
     },
     async stop() {
       clearInterval(timer)
+      isStopped = true
       await session.end({ timeout: END_WITHIN_S })
     },
   }

@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startGate } from '~/testing/fakes/gate'
 import { closeDb, db } from '../../database/db.server'
+import { client } from '../../database/pool.server'
+import { isDatabaseUnreachable } from '../../database/unreachable.server'
+import { forgetSingleton, singleton } from '../../process/singleton.server'
 import { env } from '../../settings/env.server'
 import { enqueue } from '../queue.server'
 import { migrateQueue, startQueue } from '../worker.server'
@@ -106,6 +110,30 @@ test('a job that was taken just now is left alone: its pool may be about to take
   await db.execute(sql`
     update graphile_worker._private_jobs set locked_by = 'new', locked_at = now() where key = 'new'`)
   expect(await open('another').releaseJobsOfTheDead()).toBe(0)
+})
+
+test('a session whose server is gone without a word is replaced, and its pools have their locks again', async () => {
+  const [gate, real] = [await startGate(client().options), env()]
+  const through = new URL(real.databaseUrl)
+  through.host = `${gate.address.host}:${gate.address.port}`
+  forgetSingleton('env')
+  singleton('env', () => ({ ...real, databaseUrl: through.href, databaseDirectUrl: undefined }))
+  try {
+    const locks = holdWorkerLocks(500)
+    opened.push(locks)
+    const begin = (id: string) => locks.events.emit('pool:create', { workerPool: { id } } as never)
+    begin('first')
+    await expect.poll(async () => (await heldLocks()).length).toBe(1)
+    gate.silence()
+    await expect.poll(async () => (await heldLocks()).length).toBe(0)
+    await expect(locks.releaseJobsOfTheDead()).rejects.toSatisfy(isDatabaseUnreachable)
+    begin('second')
+    await expect.poll(async () => (await heldLocks()).length).toBe(2)
+    await locks.stop()
+  } finally {
+    forgetSingleton('env')
+    await gate.shut()
+  }
 })
 
 function unfinished(): { promise: Promise<void>; finish: () => void } {

@@ -1,0 +1,58 @@
+import { Socket } from 'node:net'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { startGate } from '~/testing/fakes/gate'
+import { closeDb } from '../database/db.server'
+import { client } from '../database/pool.server'
+import { env } from '../settings/env.server'
+import { seconds } from '../time/durations'
+import { workerPool } from './worker-pool.server'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const end of ends.splice(0).reverse()) await end()
+})
+afterAll(() => closeDb())
+
+/** A pool whose connections go through a gate, and fail after half a second without an answer. */
+async function poolThroughGate() {
+  const gate = await startGate(client().options)
+  ends.push(() => gate.shut())
+  const through = new URL(env().databaseUrl)
+  through.host = `${gate.address.host}:${gate.address.port}`
+  const pool = workerPool(1, { connectionString: through.href, answerWithinMs: 500 })
+  ends.push(() => pool.end())
+  return { gate, pool }
+}
+
+test('a statement whose server is gone without a word fails, and the next one has a new connection', async () => {
+  const { gate, pool } = await poolThroughGate()
+  // As graphile-worker does it: the pool does not learn that the statement failed.
+  const connection = await pool.connect()
+  await connection.query('select 1')
+  gate.silence()
+  await expect(connection.query('select 1')).rejects.toThrow(/terminated/)
+  connection.release()
+  expect((await pool.query('select 2 as two')).rows).toEqual([{ two: 2 }])
+
+  gate.silence()
+  await expect(pool.query('select 1')).rejects.toThrow(/terminated/)
+  expect((await pool.query('select $1::int as three', [3])).rows).toEqual([{ three: 3 }])
+})
+
+test('a connection that waits for an answer within the time, or for nothing, is kept', async () => {
+  const { pool } = await poolThroughGate()
+  const connection = await pool.connect()
+  const backend = async () => (await connection.query('select pg_backend_pid() as pid, pg_sleep(0.2)')).rows[0]?.pid
+  const before = await backend()
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  expect(await backend()).toBe(before)
+  connection.release()
+})
+
+test('an idle connection is kept alive, by which a dead one is found', async () => {
+  const kept = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  const { pool } = await poolThroughGate()
+  await pool.query('select 1')
+  expect(kept).toHaveBeenCalledWith(true, seconds(30))
+})
