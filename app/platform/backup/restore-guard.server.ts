@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import type { Sql } from 'postgres'
 import { probeDb } from '../database/probe.server'
 
@@ -6,16 +7,27 @@ export const RESTORE_SCHEMA = 'restore_in_progress'
 
 /** Throws while a restore is unfinished, or the database is unreachable. */
 export async function refuseDuringRestore(): Promise<void> {
-  if (await probeDb(isBeingRestored))
-    throw new Error(
-      'This database is being restored, or its restore was interrupted: run npm run restore again, with --force.',
-    )
+  if (await probeDb(isBeingRestored)) throw beingRestored()
+}
+
+/** The same for a connection of the job queue's driver, before it is used. */
+export async function refuseClientDuringRestore(client: ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    'select nspname from pg_catalog.pg_namespace where nspname = $1',
+    [RESTORE_SCHEMA],
+  )
+  if (rows.length > 0) throw beingRestored()
 }
 
 /** The same at the start of a server, which also starts while the database is away. */
 export async function refuseToStartDuringRestore(): Promise<void> {
   if (await probeDb(isBeingRestored).catch(() => false)) await refuseDuringRestore()
 }
+
+const beingRestored = () =>
+  new Error(
+    'This database is being restored, or its restore was interrupted: run npm run restore again, with --force.',
+  )
 
 const isBeingRestored = async (sql: Sql): Promise<boolean> =>
   (await sql`select from pg_catalog.pg_namespace where nspname = ${RESTORE_SCHEMA}`).length > 0

@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startGate } from '~/testing/fakes/gate'
+import { RESTORE_SCHEMA } from '../backup/restore-guard.server'
 import { closeDb, db } from '../database/db.server'
 import { client } from '../database/pool.server'
 import { requestId } from '../log/log.server'
@@ -249,6 +250,22 @@ test('continues after all connections were lost', async () => {
   // A statement sent to a connection that is closing fails; the next one has a new connection.
   await vi.waitFor(() => enqueue(db, 'note', { n: 'after' }), { timeout: 15_000 })
   await soon(() => seen).toContainEqual({ n: 'after' })
+})
+
+test('runs no job while the database is being restored, and begins by itself once it is', async () => {
+  const schema = sql.identifier(RESTORE_SCHEMA)
+  await db.execute(sql`create schema ${schema}`)
+  try {
+    await enqueue(db, 'note', { n: 1 })
+    const seen = await work()
+    await new Promise((resolve) => setTimeout(resolve, seconds(3)))
+    expect(seen).toEqual([])
+    expect(await waiting()).toMatchObject([{ attempts: 0 }])
+    await db.execute(sql`drop schema ${schema}`)
+    await soon(() => seen).toEqual([{ n: 1 }])
+  } finally {
+    await db.execute(sql`drop schema if exists ${schema}`)
+  }
 })
 
 /** How many connections to this test's database wait for new jobs. */

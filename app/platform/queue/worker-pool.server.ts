@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, Pool } from 'pg'
+import { refuseClientDuringRestore } from '../backup/restore-guard.server'
 import { directUrl } from '../database/connect.server'
 import { log } from '../log/log.server'
 import { seconds } from '../time/durations'
@@ -11,7 +12,7 @@ const ANSWER_WITHIN = seconds(60)
 
 /**
  * The connections of the worker. Of graphile-worker's own none would ever notice a server that is gone without a word, as after a failover:
- * jobs would wait until the network gives up, a quarter of an hour later.
+ * jobs would wait until the network gives up, a quarter of an hour later. And each would work on a database that is being restored.
  */
 export function workerPool(
   max: number,
@@ -21,6 +22,8 @@ export function workerPool(
     connectionString,
     max,
     Client: clientsWithin(answerWithinMs),
+    // A restore begins only without other connections: each that is opened later asks.
+    verify: (client, done) => void refuseClientDuringRestore(client).then(() => done(), done),
   })
   const warn = (error: Error) => log.warn({ err: error }, 'queue: a connection was lost')
   pool.on('error', warn)

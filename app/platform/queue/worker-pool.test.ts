@@ -1,7 +1,9 @@
 import { Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { startGate } from '~/testing/fakes/gate'
-import { closeDb } from '../database/db.server'
+import { RESTORE_SCHEMA } from '../backup/restore-guard.server'
+import { closeDb, db } from '../database/db.server'
 import { client } from '../database/pool.server'
 import { env } from '../settings/env.server'
 import { seconds } from '../time/durations'
@@ -55,4 +57,17 @@ test('an idle connection is kept alive, by which a dead one is found', async () 
   const { pool } = await poolThroughGate()
   await pool.query('select 1')
   expect(kept).toHaveBeenCalledWith(true, seconds(30))
+})
+
+test('there are no connections to a database that is being restored', async () => {
+  const { pool } = await poolThroughGate()
+  const schema = sql.identifier(RESTORE_SCHEMA)
+  await db.execute(sql`create schema ${schema}`)
+  try {
+    await expect(pool.query('select 1')).rejects.toThrow(/being restored/)
+    await expect(pool.connect()).rejects.toThrow(/being restored/)
+  } finally {
+    await db.execute(sql`drop schema ${schema}`)
+  }
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
