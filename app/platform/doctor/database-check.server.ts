@@ -4,7 +4,8 @@ import { connect } from '../database/connect.server'
 import { probeDb } from '../database/probe.server'
 import { seconds } from '../time/durations'
 import type { OtherClock } from './clock-check.server'
-import { type Check, codeOf, type Finding, fail, ok, warn } from './finding'
+import { databaseFault } from './database-fault'
+import { type Check, type Finding, fail, ok, warn } from './finding'
 
 const VERSION_MIN = 15
 /**
@@ -22,7 +23,7 @@ export const databaseCheck: Check = {
     try {
       facts = await ask(readFacts)
     } catch (error) {
-      return [unreachable(error)]
+      return [databaseFault(error, 'the database', 'DATABASE_URL')]
     }
     return [versionOf(facts), connectionsOf(facts), ...rightsOf(facts), migrationsOf(facts)]
   },
@@ -137,19 +138,4 @@ function migrationsOf({ migratedAt }: Facts): Finding {
       'run the doctor of the newest release',
     )
   return ok('all migrations have run')
-}
-
-/** By SQLSTATE or the error of the connection. */
-function unreachable(error: unknown): Finding {
-  const code = codeOf(error)
-  if (code === '28P01' || code === '28000')
-    return fail('the database refuses the login', 'check user and password in DATABASE_URL, and pg_hba.conf')
-  if (code === '3D000')
-    return fail('the database of DATABASE_URL does not exist', 'create it: createdb -O <user> <name>')
-  if (code === '53300')
-    return fail('the database has no free connection', 'raise max_connections, or stop what uses them')
-  return fail(
-    `the database cannot be reached (${code})`,
-    'check host and port in DATABASE_URL, that Postgres runs, and firewalls in between',
-  )
 }

@@ -3,11 +3,13 @@ import { env } from '../settings/env.server'
 import type { Env } from '../settings/read-settings.server'
 import { storage } from '../storage/storage.server'
 import { backupCheck, placesCheck } from './backup-check.server'
+import { busCheck } from './bus-check.server'
 import { clockCheck } from './clock-check.server'
 import { databaseCheck, databaseClock, serverVersion } from './database-check.server'
 import { diskCheck } from './disk-check.server'
 import { type Check, type Finding, fail } from './finding'
 import { mailCheck } from './mail-check.server'
+import { directCheck, replicasCheck } from './more-databases-check.server'
 import { pushCheck } from './push-check.server'
 import { queueCheck } from './queue-check.server'
 import { settingsCheck } from './settings-check.server'
@@ -30,6 +32,9 @@ export async function diagnose(): Promise<Diagnosis> {
   const checks: Check[] = [
     settingsCheck(settings),
     databaseCheck,
+    directCheck(settings),
+    replicasCheck(settings),
+    busCheck(settings.busUrl),
     clockCheck([databaseClock, ...storageClock(settings.storage)]),
     queueCheck,
     storageCheck(settings.storage, storage),

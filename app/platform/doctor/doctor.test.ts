@@ -82,17 +82,27 @@ describe('diagnose', () => {
       DATABASE_URL: DATABASE_URL.replace(/:[^:@/]+@/, ':a-database-password@'),
       SMTP_URL: `smtp://someone:a-mail-password@127.0.0.1:${CLOSED_PORT}`,
       METRICS_TOKEN: 'a-token-of-the-metrics-that-is-long-enough',
+      DATABASE_DIRECT_URL: DATABASE_URL.replace(/:[^:@/]+@/, ':a-direct-password@'),
+      DATABASE_REPLICA_URLS: `postgres://someone:a-replica-password@127.0.0.1:${CLOSED_PORT}/app`,
+      BUS_URL: `redis://someone:a-bus-password@127.0.0.1:${CLOSED_PORT}`,
     })
     const { lines: text, isHealthy } = await diagnose()
     setEnvironment({ SMTP_URL: '', METRICS_TOKEN: '' })
+    setEnvironment({ DATABASE_DIRECT_URL: '', DATABASE_REPLICA_URLS: '', BUS_URL: '' })
     expect(isHealthy).toBe(false)
     expect(text.filter((line) => /^(fail|warn)/.test(line)).length).toBe(
       text.filter((line) => line.includes(' -> ')).length,
     )
     expect(text.join('\n')).toContain('fail  database  the database refuses the login')
     expect(text.join('\n')).toContain('fail  mail      the mail server cannot be reached (ESOCKET)')
+    expect(text.join('\n')).toContain('fail  direct    the database past the pooler refuses the login')
+    expect(text.join('\n')).toContain('fail  replicas  replica 1 of 1 cannot be reached (ECONNREFUSED)')
+    expect(text.join('\n')).toContain('fail  bus       the server of BUS_URL cannot be reached (ECONNREFUSED)')
     for (const secret of [
       'a-database-password',
+      'a-direct-password',
+      'a-replica-password',
+      'a-bus-password',
       'a-mail-password',
       'a-token-of',
       processEnv().SESSION_SECRET ?? '',
