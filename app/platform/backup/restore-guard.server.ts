@@ -12,10 +12,9 @@ export async function refuseDuringRestore(): Promise<void> {
 
 /** The same for a connection of the job queue's driver, before it is used. */
 export async function refuseClientDuringRestore(client: ClientBase): Promise<void> {
-  const { rows } = await client.query(
-    'select nspname from pg_catalog.pg_namespace where nspname = $1',
-    [RESTORE_SCHEMA],
-  )
+  const { rows } = await client.query('select nspname from pg_catalog.pg_namespace where nspname = $1', [
+    RESTORE_SCHEMA,
+  ])
   if (rows.length > 0) throw beingRestored()
 }
 

@@ -8,7 +8,10 @@ export function busCheck(busUrl: string | undefined): Check {
     async run() {
       if (!busUrl) return []
       return [
-        await checkRedis(busUrl).then(() => ok('the server of BUS_URL answers and accepts the login'), faultOf),
+        await checkRedis(busUrl).then(
+          () => ok('the server of BUS_URL answers and accepts the login'),
+          faultOf,
+        ),
       ]
     },
   }

@@ -97,7 +97,9 @@ describe('diagnose', () => {
     expect(text.join('\n')).toContain('fail  mail      the mail server cannot be reached (ESOCKET)')
     expect(text.join('\n')).toContain('fail  direct    the database past the pooler refuses the login')
     expect(text.join('\n')).toContain('fail  replicas  replica 1 of 1 cannot be reached (ECONNREFUSED)')
-    expect(text.join('\n')).toContain('fail  bus       the server of BUS_URL cannot be reached (ECONNREFUSED)')
+    expect(text.join('\n')).toContain(
+      'fail  bus       the server of BUS_URL cannot be reached (ECONNREFUSED)',
+    )
     for (const secret of [
       'a-database-password',
       'a-direct-password',

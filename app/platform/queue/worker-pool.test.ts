@@ -45,7 +45,8 @@ test('a statement whose server is gone without a word fails, and the next one ha
 test('a connection that waits for an answer within the time, or for nothing, is kept', async () => {
   const { pool } = await poolThroughGate()
   const connection = await pool.connect()
-  const backend = async () => (await connection.query('select pg_backend_pid() as pid, pg_sleep(0.2)')).rows[0]?.pid
+  const backend = async () =>
+    (await connection.query('select pg_backend_pid() as pid, pg_sleep(0.2)')).rows[0]?.pid
   const before = await backend()
   await new Promise((resolve) => setTimeout(resolve, 800))
   expect(await backend()).toBe(before)

@@ -10,6 +10,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     'Cache-Control': 'public, no-cache',
     ETag: etag,
   }
-  if (matchesTag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers })
+  if (matchesTag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers })
   return new Response(script, { headers })
 }

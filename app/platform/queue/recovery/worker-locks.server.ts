@@ -58,7 +58,9 @@ export function holdWorkerLocks(answerWithinMs = ANSWER_WITHIN): WorkerLocks {
   }
 
   /** Takes the locks that the session lacks, and releases those whose pool has ended. */
-  const hold = () => ask((session) => session`
+  const hold = () =>
+    ask(
+      (session) => session`
     select case when held.hash is null
       then pg_try_advisory_lock(${WORKER_LOCK}, wanted.hash) else pg_advisory_unlock(${WORKER_LOCK}, held.hash) end
     from (select hashtext(pool) as hash from unnest(${[...pools]}::text[]) as pool) as wanted
@@ -66,11 +68,13 @@ export function holdWorkerLocks(answerWithinMs = ANSWER_WITHIN): WorkerLocks {
       select objid::int4 as hash from pg_locks
       where locktype = 'advisory' and pid = pg_backend_pid() and classid = ${WORKER_LOCK}::int4::oid
     ) as held on held.hash = wanted.hash
-    where held.hash is null or wanted.hash is null`)
+    where held.hash is null or wanted.hash is null`,
+    )
 
   async function releaseJobsOfTheDead(silentForS = SILENT_FOR_S): Promise<number> {
     // The own locks are of this session, which would get them again.
-    const rows = await ask((session) => session`
+    const rows = await ask(
+      (session) => session`
       with holders as (
         select distinct locked_by as pool from (
           select locked_by, locked_at from graphile_worker._private_jobs
@@ -88,7 +92,8 @@ export function holdWorkerLocks(answerWithinMs = ANSWER_WITHIN): WorkerLocks {
         run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second',
         last_error = 'its process ended while it ran'
       where locked_by in (select pool from dead)
-      returning id`)
+      returning id`,
+    )
     if (rows.length > 0) log.warn({ jobs: rows.length }, 'queue: jobs of ended processes run again')
     return rows.length
   }
