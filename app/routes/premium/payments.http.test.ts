@@ -108,7 +108,10 @@ describe('a purchase', () => {
     expect([answer.status, await answer.text()]).toEqual([200, 'OK'])
     const shown = await textOf(client.get(success, HTML))
     expect(shown).toContain('Premium aktiviert!')
-    expect(await textOf(client.get('/premium', HTML))).toContain('Premium ist aktiv')
+    expect(await textOf(client.get('/premium', HTML))).toContain('Premium ist bereits aktiv')
+    // SPEC 2 "Premium pages", word for word.
+    const english = { ...HTML, 'Accept-Language': 'en' }
+    expect(await textOf(client.get('/premium', english))).toContain('Premium already active')
     expect(await textOf(client.get(address, HTML))).toContain('schon bezahlt')
     // The days of a further order count from the end of these.
     const further = await client.postForm('/premium/order', { consent: 'on' })
