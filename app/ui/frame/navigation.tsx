@@ -98,7 +98,6 @@ function VisitorEntries({ placeholders: [way, ...addresses] }: CachedFragmentCon
       <DialogLink
         className={buttonClass({ variant: 'secondary', className: RAIL_BUTTON })}
         dialog="auth"
-        data-tab="login"
         href={`/login?${way}`}
       >
         <Icon name="user" className="hidden lg:block" />

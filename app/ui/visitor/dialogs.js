@@ -27,8 +27,8 @@ export const openBy = (link) => {
   const target = new URL(link.href, location.href)
   const back = link.dataset.redirectTo ?? target.searchParams.get('redirectTo')
   if (back) for (const field of all('[data-redirect-field]', dialog)) field.value = back
-  const tab = link.dataset.tab && dialog.querySelector(`[type=radio][value=${link.dataset.tab}]`)
-  if (tab) tab.checked = true
+  // The tab of an earlier opening is not that of this link: a card asks to log in.
+  for (const tab of all(`[value=${link.dataset.tab ?? 'login'}]`, dialog)) tab.checked = true
   const address = target.pathname === location.pathname ? target.href : location.href
   history.pushState({ ...history.state, dialog: dialog.id }, '', address)
   link.dataset.pressed = ''

@@ -138,6 +138,28 @@ test.describe('once the age is confirmed', () => {
       }
     })
 
+    test('a press on a card asks to log in, whichever tab of the dialog was open before', async ({
+      page,
+    }) => {
+      await page.goto('/')
+      const navigation = page.getByRole('navigation', { name: 'Hauptmenü' })
+      const dialog = page.locator('#auth')
+      const [login, register] = [dialog.locator('[data-auth=login]'), dialog.locator('[data-auth=register]')]
+      const card = page.locator('.card-link').first()
+      for (const press of [card, navigation.getByRole('link', { name: 'Anmelden' })]) {
+        await navigation.getByRole('link', { name: 'Registrieren' }).click()
+        await expect(register).toBeVisible()
+        await expect(login).toBeHidden()
+        await page.keyboard.press('Escape')
+        await expect(dialog).toBeHidden()
+        await press.click()
+        await expect(login).toBeVisible()
+        await expect(register).toBeHidden()
+        await dialog.getByRole('link', { name: 'Schließen' }).click()
+        await expect(dialog).toBeHidden()
+      }
+    })
+
     test('order, search and filters of a member leave no empty fields in the address', async ({ page }) => {
       await signIn(page, await newAccount())
       await page.goto('/')
