@@ -277,6 +277,20 @@ describe('PUT /api/auth/profile', () => {
     expect(body.message).toContain(text)
   })
 
+  it('removes the place of a customer, but not of a provider', async () => {
+    const berlin = { location: 'Berlin', placeSlug: 'berlin', latitude: 52.52437, longitude: 13.41053 }
+    const { client, user } = await signedInClient(server, { ...berlin, userType: 'trans' })
+    const refused = await put(client, { location: null })
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      { message: 'Standort ist erforderlich', code: 'place-required' },
+    ])
+    expect(await rowOf(user.id)).toMatchObject(berlin)
+    const customer = await signedInClient(server, berlin)
+    expect((await put(customer.client, { location: null })).status).toBe(200)
+    expect(await rowOf(customer.user.id)).toMatchObject({ location: null, placeSlug: null })
+  })
+
   it('requires a session, and PUT', async () => {
     expect((await put(server.client(), {})).status).toBe(401)
     expect((await (await provider()).client.postJson('/api/auth/profile', {})).status).toBe(405)

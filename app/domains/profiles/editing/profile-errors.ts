@@ -62,11 +62,13 @@ function boundsOf(key: ProfileError): { min: number; max: number } {
 /** The HTTP status of each refusal, for the API. */
 export const PROFILE_REFUSAL_STATUS: Record<ProfileRefusal, number> = {
   'unknown-place': 422,
+  'place-required': 422,
   'foreign-photo': 422,
 }
 
 const ERROR = {
   'unknown-place': PROFILE_ERROR.place,
+  'place-required': PROFILE_ERROR.location,
   'foreign-photo': PROFILE_ERROR.photos,
 } as const satisfies Record<ProfileRefusal, string>
 
@@ -76,5 +78,5 @@ export function profileRefusalText(t: TFunction, refusal: ProfileRefusal): strin
 
 /** The refusal as an error of the editor's field that it is about. */
 export function refusedFields(refusal: ProfileRefusal): Record<string, string[]> {
-  return { [refusal === 'unknown-place' ? 'location' : 'profileImages']: [ERROR[refusal]] }
+  return { [refusal === 'foreign-photo' ? 'profileImages' : 'location']: [ERROR[refusal]] }
 }

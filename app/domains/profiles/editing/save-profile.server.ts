@@ -25,6 +25,8 @@ const isNameOf = (place: string | null, text: string | null): boolean =>
 export type ProfileRefusal =
   /** The text names no place of the bundled list. */
   | 'unknown-place'
+  /** A provider may change the place, but not remove it (SPEC 5: 'Standort ist erforderlich'). */
+  | 'place-required'
   /** DECISIONS "Photos": an address that matches no photo of the owner. */
   | 'foreign-photo'
 
@@ -43,6 +45,8 @@ export async function saveProfile(asked: {
   const { owner, changes } = asked
   return await db.transaction(async (tx) => {
     const before = await lockedProfile(tx, owner)
+    const isPlaceRemoved = changes.location === null && before.location !== null
+    if (isPlaceRemoved && before.userType === 'trans') return { refusal: 'place-required' }
     const place = placeColumns(before, changes)
     if (place === null) return { refusal: 'unknown-place' }
     const { profileImageUrl: main, profileImages: all } = changes

@@ -106,6 +106,17 @@ test('an unknown place is refused, and nothing else is saved', async () => {
   expect(await rowOf(id)).toMatchObject({ firstName: 'Luna', placeSlug: 'berlin' })
 })
 
+test('a provider cannot remove the place, a customer can; none is no removal', async () => {
+  const id = await listedPerson({ bio: 'Alt' })
+  expect(await save(id, { location: null, bio: 'Neu' })).toEqual({ refusal: 'place-required' })
+  expect(await rowOf(id)).toMatchObject({ bio: 'Alt', location: 'Berlin', placeSlug: 'berlin' })
+  const { id: withoutPlace } = await makeAccount({ userType: 'trans' })
+  expect(await save(withoutPlace, { location: null, bio: 'Neu' })).toEqual({ location: null })
+  const { id: customer } = await makeAccount({ userType: 'man', location: 'Berlin', placeSlug: 'berlin' })
+  expect(await save(customer, { location: null })).toEqual({ location: null })
+  expect(await rowOf(customer)).toMatchObject({ location: null, placeSlug: null })
+})
+
 test('of several places with one name the suggested one is used, as long as the text is unchanged', async () => {
   const id = await listedPerson()
   await save(id, { location: 'Münster' })

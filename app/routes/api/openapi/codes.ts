@@ -116,6 +116,7 @@ export const CODES: Record<string, string> = {
   'is-admin': 'Admins cannot be deleted; the rights must be removed first.',
 
   'unknown-place': 'The text names no known place.',
+  'place-required': 'A provider cannot remove the place.',
   'foreign-photo': 'A URL does not name an own photo.',
 
   // Photos.

@@ -321,6 +321,7 @@ describe('an API client that uses only the document', () => {
     ])
     expect((await provider.call('getUser')).body).toMatchObject({ age: 31, location: 'München' })
     expect(await codeOf(edit({ location: 'Xyzzyhausen' }))).toEqual([422, 'unknown-place'])
+    expect(await codeOf(edit({ location: null }))).toEqual([422, 'place-required'])
     expect(await codeOf(edit({ profileImages: ['/media/nobodys'] }))).toEqual([422, 'foreign-photo'])
     expect(await codeOf(edit({ age: 17 }))).toEqual([400, 'invalid-input'])
     const hidden = await provider.call('updatePrivacy', { body: { showLastSeen: false } })

@@ -27,7 +27,7 @@ export const OWN_ACCOUNT: Area = {
       method: 'put',
       path: '/api/auth/profile',
       summary: 'Change the own profile',
-      description: `What is left out stays as it is, null takes it back. Members that only providers have (body, services, prices, meeting places, languages, about, isSearchable) are left unread for customers. Numbers may be texts in comma or point notation.`,
+      description: `What is left out stays as it is, null takes it back, except the place of a provider. Members that only providers have (body, services, prices, meeting places, languages, about, isSearchable) are left unread for customers. Numbers may be texts in comma or point notation.`,
       session: 'needed',
       body: { schema: ProfileChanges },
       responses: { 200: { description: 'The own account as it is now.', schema: OwnUser } },
