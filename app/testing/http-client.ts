@@ -1,6 +1,6 @@
 export type Send = {
   method?: string
-  /** Sent as a form, as by a browser without JavaScript. */
+  /** Fields of a form, sent as a browser without JavaScript sends them. */
   form?: Record<string, string | string[]>
   json?: unknown
   body?: BodyInit
@@ -16,7 +16,7 @@ export type HttpClient = {
   cookies: Map<string, string>
 }
 
-/** A small browser: one cookie jar, one origin. */
+/** A client that behaves like a browser with one cookie jar and one origin. */
 export function httpClient(origin: string): HttpClient {
   const cookies = new Map<string, string>()
 

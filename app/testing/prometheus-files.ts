@@ -1,4 +1,4 @@
-/** Every name of a sample in a scrape, and those of metrics without samples yet. */
+/** The names of all time series in a response of /metrics, including those of metrics that have no samples yet. */
 export function namesIn(text: string): string[] {
   return [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -7,19 +7,19 @@ export function namesIn(text: string): string[] {
 
 const KEYWORDS = ['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'offset', 'bool']
 
-/** The metrics in an expression: names that are no function, keyword, label or duration. */
+/** The metric names in a PromQL expression: all names except functions, keywords, labels and durations. */
 export function metricsIn(expr: string): string[] {
-  const bare = expr
+  const withoutLabels = expr
     .replace(/"[^"]*"/g, '')
     .replace(/\{[^}]*\}/g, '')
     .replace(/\[[^\]]*\]/g, '')
     .replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, '')
-  return [...bare.matchAll(/(?<![\w.])[a-z_]\w*(?!\w*\s*\()/g)]
+  return [...withoutLabels.matchAll(/(?<![\w.])[a-z_]\w*(?!\w*\s*\()/g)]
     .map(([name]) => name)
     .filter((name) => !KEYWORDS.includes(name))
 }
 
-/** The rules of operation/alerts.yaml, which quotes every text on one line. */
+/** The alert rules of operation/alerts.yaml. Requires that every value is on one line. */
 export function alertsIn(yaml: string) {
   return yaml
     .split('      - alert: ')

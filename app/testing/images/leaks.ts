@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** What people do with a picture before they publish it: each change of a copy, by name. */
+/** Changes that people make to a copied picture before they publish it, by name. */
 export const LEAK_CHANGES: Record<string, (copy: Buffer) => Promise<Buffer>> = {
   'as it is': async (copy) => copy,
   'resized to 320 px': (copy) => sharp(copy).resize(320).jpeg({ quality: 80 }).toBuffer(),

@@ -6,27 +6,28 @@ import { promisify } from 'node:util'
 import { seconds } from '~/platform/time/durations'
 import { atLeast, atMost, type Figure, quantile } from '../verdict'
 
-const LANE = fileURLToPath(new URL('./flood-lane.mjs', import.meta.url))
+const ATTACKER = fileURLToPath(new URL('./socket-flood.mjs', import.meta.url))
 const execute = promisify(execFile)
 const SOCKETS = 4
 const DURATION = seconds(8)
 const FRAME_BYTES = 40_000
-const RECOVERS_WITHIN = seconds(10)
+const RECOVERY_TIMEOUT = seconds(10)
 const WARM_UP_READERS = 8
-const WARM_UP_LASTS = seconds(10)
-const IDLE_FOR = seconds(5)
+const WARM_UP_DURATION = seconds(10)
+const IDLE_DURATION = seconds(5)
 const VIEW_PAUSE_MS = 20
 
-/** Limits: memory returns within ten per cent, and others wait less than twice as long. */
+/** The memory after the attack may be at most this many times the memory before it. */
 const MEMORY_RATIO_MAX = 1.1
+/** The listing may take at most this many times as long as on the idle server. */
 const P99_RATIO_MAX = 2
-const PEAK_MORE_MAX_MB = 100
+const PEAK_GROWTH_MAX_MB = 100
 
 /**
- * Four sockets send as fast as they can for eight seconds, read no responses and reconnect when they are cut off, while the listing is
- * read.
+ * Measures the memory of the server and the response times of the listing during an attack: for eight seconds four sockets send as fast as
+ * they can, read no responses, and reconnect when the server closes them.
  * @param cookies Cookie headers of members; the sockets share them
- * @param pid the server's, to measure its memory
+ * @param pid the process id of the server, whose memory is measured
  */
 export async function floodSockets(params: {
   origin: string
@@ -36,19 +37,19 @@ export async function floodSockets(params: {
   const { origin, cookies, pid } = params
   // Page views warm up the heap of a server that has just started.
   await Promise.all(
-    Array.from({ length: WARM_UP_READERS }, () => viewsUntil(origin, Date.now() + WARM_UP_LASTS)),
+    Array.from({ length: WARM_UP_READERS }, () => viewsUntil(origin, Date.now() + WARM_UP_DURATION)),
   )
-  const idle = await viewsUntil(origin, Date.now() + IDLE_FOR)
+  const idle = await viewsUntil(origin, Date.now() + IDLE_DURATION)
   const before = residentMb(pid)
   let peak = before
   const watch = setInterval(() => {
     peak = Math.max(peak, residentMb(pid))
   }, 100)
   const input = { origin, cookies, sockets: SOCKETS, durationMs: DURATION, frameBytes: FRAME_BYTES }
-  const lane = execute(process.execPath, [LANE, JSON.stringify(input)])
+  const attack = execute(process.execPath, [ATTACKER, JSON.stringify(input)])
   const attacked = await viewsUntil(origin, Date.now() + DURATION)
-  const seen: { opened: number; frames: number } = JSON.parse((await lane).stdout)
-  const end = Date.now() + RECOVERS_WITHIN
+  const seen: { opened: number; frames: number } = JSON.parse((await attack).stdout)
+  const end = Date.now() + RECOVERY_TIMEOUT
   let after = residentMb(pid)
   while (after > before * MEMORY_RATIO_MAX && Date.now() < end) {
     await viewsUntil(origin, Date.now() + seconds(0.5))
@@ -56,7 +57,7 @@ export async function floodSockets(params: {
   }
   clearInterval(watch)
   return [
-    atMost(PEAK_MORE_MAX_MB, 'flood: more memory at its worst', Math.max(0, peak - before), ' MB'),
+    atMost(PEAK_GROWTH_MAX_MB, 'flood: growth of memory at its peak', Math.max(0, peak - before), ' MB'),
     atMost(
       MEMORY_RATIO_MAX,
       `flood: memory within 10 s, ${after.toFixed()} to ${before.toFixed()} MB`,
@@ -70,7 +71,7 @@ export async function floodSockets(params: {
       'x',
     ),
     // Without admitted sockets the figures would be meaningless.
-    atLeast(SOCKETS, 'flood: sockets that got in', seen.opened),
+    atLeast(SOCKETS, 'flood: admitted sockets', seen.opened),
     atMost(Number.POSITIVE_INFINITY, 'flood: frames sent', seen.frames),
   ]
 }

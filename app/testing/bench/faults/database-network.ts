@@ -100,11 +100,11 @@ async function measureAll(site: Site, breaks: readonly Break[]): Promise<Fault[]
       const readyAt = await ready(server)
       const isSlow = fault.includes('late') || fault.includes('MB')
       // A slow network breaks no connection: nobody has to catch up.
-      const wholeAt = isSlow ? readyAt : await talk.whole(talk.all, at)
+      const caughtUpAt = isSlow ? readyAt : await talk.waitUntilCaughtUp(talk.all, at)
       const pages = await watch.end(fault, slowest)
       const figures = [
         ...pages.figures,
-        atMost(BACK_WITHIN, `${fault}: the last client is whole after`, (wholeAt - readyAt) / 1000, ' s'),
+        atMost(BACK_WITHIN, `${fault}: the last client has caught up after`, (caughtUpAt - readyAt) / 1000, ' s'),
       ]
       faults.push({ fault, seen: pages.seen, figures })
     }

@@ -34,7 +34,7 @@ export const measureKilledTogether: MeasureFault = (report) =>
         server = started[0]
         const readyAt = await ready(server)
         restart.push(readyAt - at)
-        back.push((await talk.whole(talk.all, at)) - readyAt)
+        back.push((await talk.waitUntilCaughtUp(talk.all, at)) - readyAt)
         if (time % 10 === 9) report(`killed together ${time + 1} of ${TIMES} times`)
       }
       await talk.end()
@@ -45,7 +45,7 @@ export const measureKilledTogether: MeasureFault = (report) =>
           seen: 'messages wait in the page and are sent once it is connected again; pages: the error of the proxy until then',
           figures: [
             ...(await tally(site.sql, talk, what)),
-            atMost(BACK_WITHIN, `${what}: the last client is whole after`, worst(back), ' s'),
+            atMost(BACK_WITHIN, `${what}: the last client has caught up after`, worst(back), ' s'),
             atMost(BACK_WITHIN, `${what}: median of that`, quantile(back, 0.5) / seconds(1), ' s'),
             atMost(
               60,

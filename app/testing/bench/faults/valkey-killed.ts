@@ -59,7 +59,7 @@ async function measure(site: Site, breaks: readonly (() => Promise<void>)[]) {
         const backAt = performance.now()
         // Messages go over Postgres meanwhile: some clients had nothing to catch up.
         const broken = talk.all.filter(({ brokenAt }) => brokenAt > at)
-        back.push(broken.length > 0 ? (await talk.whole(broken, at)) - backAt : 0)
+        back.push(broken.length > 0 ? (await talk.waitUntilCaughtUp(broken, at)) - backAt : 0)
         await sleep(PAUSE)
       }
     const pages = await watch.end('Valkey away', PAGES_WITHIN)
@@ -71,7 +71,7 @@ async function measure(site: Site, breaks: readonly (() => Promise<void>)[]) {
         figures: [
           ...(await tally(site.sql, talk, 'Valkey away')),
           ...pages.figures,
-          atMost(BACK_WITHIN, 'Valkey away: the last client is whole after', Math.max(...back) / 1000, ' s'),
+          atMost(BACK_WITHIN, 'Valkey away: the last client has caught up after', Math.max(...back) / 1000, ' s'),
         ],
       },
     ]

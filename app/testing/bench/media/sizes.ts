@@ -4,7 +4,10 @@ import { atMost, type Figure } from '../verdict'
 
 const KB = 1000
 
-/** Sizes in card width of photos with realistic noise and detail. */
+/**
+ * Measures how many bytes photos take at the width of a card.
+ * @param photos with the noise and detail of camera photos
+ */
 export async function measureSizes(photos: readonly Buffer[]): Promise<Figure[]> {
   const heaviest = { webp: 0, avif: 0 }
   for (const photo of photos) {

@@ -3,12 +3,12 @@ import { seconds } from '~/platform/time/durations'
 import { noticeQuery, type Shop } from '../../fakes/payment-provider'
 import type { Order } from './orders'
 
-const AT_ONCE = 50
-const PAUSE_MS = 50
+const CONCURRENCY = 50
+const RETRY_DELAY_MS = 50
 
 /**
- * Delivers copies of every notice in random order, each until the answer is `OK`, as the provider does. `restart` kills the server and
- * starts it again, evenly spread over the work; requests go on meanwhile.
+ * Delivers `copies` copies of every notice in random order. Like the payment provider, repeats each one until the response is `OK`. Calls
+ * `restart`, which kills the server and starts it again, `kills` times, evenly spread over the deliveries, which continue meanwhile.
  */
 export async function deliverAll(given: {
   origin: string
@@ -20,33 +20,33 @@ export async function deliverAll(given: {
 }): Promise<{ delivered: number; retries: number }> {
   const { origin, shop, orders, copies, kills, restart } = given
   const queries = orders.map((order) => noticeQuery(shop, 'purchase', order))
-  const waiting = shuffled(queries.flatMap((query) => Array<string>(copies).fill(query)))
-  const total = waiting.length
+  const pending = shuffled(queries.flatMap((query) => Array<string>(copies).fill(query)))
+  const total = pending.length
   const done = { delivered: 0, retries: 0 }
-  let killed = 0
+  let restarts = 0
   let restarting: Promise<void> | null = null
 
   async function worker(): Promise<void> {
-    for (let query = waiting.pop(); query; query = waiting.pop()) {
+    for (let query = pending.pop(); query; query = pending.pop()) {
       while (!(await isAccepted(origin, query))) {
         done.retries += 1
-        await sleep(PAUSE_MS)
+        await sleep(RETRY_DELAY_MS)
       }
       done.delivered += 1
-      if (killed < kills && !restarting && done.delivered >= ((killed + 1) * total) / (kills + 1)) {
-        killed += 1
+      if (restarts < kills && !restarting && done.delivered >= ((restarts + 1) * total) / (kills + 1)) {
+        restarts += 1
         restarting = restart().finally(() => {
           restarting = null
         })
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   await restarting
   return done
 }
 
-/** Delivers one notice of each order at a steady pace; returns how long each took, in milliseconds. */
+/** Delivers one notice of each order at a constant rate. Returns how long each delivery took, in milliseconds, including retries. */
 export async function deliverAtPace(given: {
   origin: string
   shop: Shop
@@ -60,8 +60,7 @@ export async function deliverAtPace(given: {
       const query = noticeQuery(shop, 'purchase', order)
       await sleep(Math.max(0, begin + (at * seconds(1)) / perSecond - performance.now()))
       const from = performance.now()
-      // What is refused under load is delivered again, and takes so much longer.
-      while (!(await isAccepted(origin, query))) await sleep(PAUSE_MS)
+      while (!(await isAccepted(origin, query))) await sleep(RETRY_DELAY_MS)
       return performance.now() - from
     }),
   )
@@ -74,7 +73,7 @@ async function isAccepted(origin: string, query: string): Promise<boolean> {
     })
     return (await answer.text()) === 'OK' && answer.status === 200
   } catch {
-    // Killed meanwhile: the provider tries again.
+    // The server was killed meanwhile. The provider would retry.
     return false
   }
 }

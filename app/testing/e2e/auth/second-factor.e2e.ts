@@ -13,7 +13,7 @@ import { test } from '~/testing/browsing/visitor'
 
 test.use({ viewport: { width: 360, height: 760 } })
 
-test('a second factor: set up, required, remembered on this device, switched off', async ({ page }) => {
+test('a second factor is set up, required at sign-in, remembered on this device and switched off', async ({ page }) => {
   const email = await newAccount()
   await signIn(page, email)
   await page.goto(TWO_FACTOR)
@@ -51,7 +51,7 @@ test('a second factor: set up, required, remembered on this device, switched off
   expect(secret).toHaveLength(32)
 })
 
-test('sensitive changes require a new proof: by passkey, by code, by password', async ({ page }) => {
+test('sensitive changes require a new proof of identity: a passkey, a code or the password', async ({ page }) => {
   const email = await newAccount()
   await virtualAuthenticator(page)
   await signIn(page, email)
@@ -59,13 +59,13 @@ test('sensitive changes require a new proof: by passkey, by code, by password', 
   const { codes } = await switchOn(page)
   await addPasskey(page, 'Mein Handy')
 
-  await growOld(email)
+  await ageLastProof(email)
   await page.goto(TWO_FACTOR)
   await expect(page.getByRole('heading', { name: 'Bestätige, dass du es bist' })).toBeVisible()
   await page.getByRole('button', { name: 'Mit Passkey bestätigen' }).click()
   await expect(page).toHaveURL(new RegExp(`${TWO_FACTOR}$`))
 
-  await growOld(email)
+  await ageLastProof(email)
   await page.getByRole('button', { name: 'Neue Codes erstellen' }).click()
   await page.getByText('Handy nicht zur Hand?').click()
   await page.getByLabel('Wiederherstellungscode').fill(String(codes[0]))
@@ -73,15 +73,15 @@ test('sensitive changes require a new proof: by passkey, by code, by password', 
   await expect(page).toHaveURL(new RegExp(`${TWO_FACTOR}$`))
   await expect(page.getByText('Noch 9 von 10')).toBeVisible()
 
-  await growOld(email)
+  await ageLastProof(email)
   await page.goto(PASSKEYS)
   await page.getByLabel('Passwort', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Bestätigen' }).first().click()
   await expect(page).toHaveURL(new RegExp(`${PASSKEYS}$`))
 })
 
-test('axe finds nothing', async ({ page }) => {
-  // A dozen pages, each checked by axe.
+test('the pages have no accessibility violations', async ({ page }) => {
+  // axe checks a dozen pages.
   test.slow()
   const email = await newAccount()
   await virtualAuthenticator(page)
@@ -105,8 +105,8 @@ test('axe finds nothing', async ({ page }) => {
   await expectAccessible(page)
 })
 
-/** Makes the sign-in eleven minutes old. */
-async function growOld(email: string) {
+/** Sets the last proof of identity back by eleven minutes, so that sensitive changes require a new one. */
+async function ageLastProof(email: string) {
   await onSiteDatabase(
     (sql) => sql`
       update sessions set sess = jsonb_set(sess::jsonb, '{provedAt}',

@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, baseURL }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('has further pages, which show no profile twice', async ({ page }) => {
+  test('the list has further pages, which show no profile twice', async ({ page }) => {
     await page.goto('/?place=potsdam')
     const first = [...(await idsIn(page, '#premium')), ...(await idsIn(page, '#nearby'))]
     expect(new Set(first).size).toBe(first.length)
@@ -26,7 +26,7 @@ test.describe('without scripts', () => {
 })
 
 for (const reader of ['visitor', 'member']) {
-  test(`grows in place, and back from a profile is where one was: ${reader}`, async ({ page }) => {
+  test(`"Mehr anzeigen" appends to the list, and going back from a profile restores list and scroll position: ${reader}`, async ({ page }) => {
     await page.goto('/')
     if (reader === 'member') await signIn(page)
     await page.goto('/?place=potsdam')
@@ -58,8 +58,8 @@ for (const reader of ['visitor', 'member']) {
   })
 }
 
-test('back from a profile that is gone is where one was', async ({ page, baseURL }) => {
-  // Of its own: the block would change what other tests' member sees.
+test('going back from a profile that no longer exists restores list and scroll position', async ({ page, baseURL }) => {
+  // Uses its own account: the block would change what the shared member of other tests sees.
   await page.goto('/')
   await signIn(page, await newAccount())
   await page.goto('/?place=potsdam')
@@ -84,7 +84,7 @@ test('back from a profile that is gone is where one was', async ({ page, baseURL
     await page.goBack()
     await expect(page).toHaveURL(/pages=2$/)
     const left = both.filter((href) => href !== gone)
-    // The way back from an error page may load the document, and what is read at that moment is lost.
+    // Going back from an error page may reload the document. An evaluation that runs during the reload fails, so it is repeated.
     await expect(async () => {
       expect((await idsIn(page, '#nearby')).slice(0, left.length)).toEqual(left)
     }).toPass({ timeout: 30_000 })
@@ -95,7 +95,7 @@ test('back from a profile that is gone is where one was', async ({ page, baseURL
   }
 })
 
-test('back to the longer list from the same list shows nobody twice', async ({ page }) => {
+test('going back from a filtered list to the longer list shows no profile twice', async ({ page }) => {
   await page.goto('/')
   await signIn(page)
   await page.goto('/?place=potsdam')
@@ -105,7 +105,7 @@ test('back to the longer list from the same list shows nobody twice', async ({ p
   const both = await idsIn(page, '#nearby')
   await page.getByRole('link', { name: /^Filter/ }).click()
   await page.getByRole('dialog').locator('[data-count]').click()
-  // The router numbers its entries; the opened dialog has one besides, so that the address alone does not tell that the filter was applied.
+  // The opened dialog adds a history entry without a router index. The URL alone does not show whether the filter was applied.
   await page.waitForFunction(() => history.state?.idx === 1)
   await page.evaluate(() => history.go(-2))
   await expect(page).toHaveURL(/pages=2$/)
@@ -113,7 +113,7 @@ test('back to the longer list from the same list shows nobody twice', async ({ p
   await expect.poll(() => idsIn(page, '#nearby')).toEqual(both)
 })
 
-test('back on a profile from a shared link leads to the list', async ({ page }) => {
+test('the back link of a profile that was opened in a new tab leads to the list', async ({ page }) => {
   await page.goto('/')
   const profile = await firstProfile(page)
   await signIn(page)

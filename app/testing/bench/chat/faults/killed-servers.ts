@@ -21,13 +21,13 @@ export async function measureKilled(site: Site): Promise<Figure[]> {
       const at = performance.now()
       servers[n] = await startAgain(site, servers[n])
       const readyAt = await ready(servers[n])
-      back.push((await talk.whole(talk.halves[n], at)) - readyAt)
+      back.push((await talk.waitUntilCaughtUp(talk.halves[n], at)) - readyAt)
     }
     await talk.end()
     const what = `killed ${TIMES} times`
     return [
       ...(await tally(site.sql, talk, what)),
-      atMost(BACK_WITHIN, `${what}: the last client is whole after`, Math.max(...back) / seconds(1), ' s'),
+      atMost(BACK_WITHIN, `${what}: the last client has caught up after`, Math.max(...back) / seconds(1), ' s'),
     ]
   } finally {
     talk.stop()

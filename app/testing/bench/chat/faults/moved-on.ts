@@ -23,7 +23,7 @@ export async function measureMovedOn(site: Site): Promise<Figure[]> {
       const at = performance.now()
       await servers[n].stop()
       const moved = talk.all.filter(({ brokenAt }) => brokenAt > at)
-      back.push((await talk.whole(moved, at)) - at)
+      back.push((await talk.waitUntilCaughtUp(moved, at)) - at)
       servers[n] = await startAgain(site, servers[n], address.origin)
       await ready(servers[n])
       movers += moved.length
@@ -34,7 +34,7 @@ export async function measureMovedOn(site: Site): Promise<Figure[]> {
       ...(await tally(site.sql, talk, what)),
       atMost(
         BACK_WITHIN,
-        `${what}: the last of ${movers} clients is whole after`,
+        `${what}: the last of ${movers} clients has caught up after`,
         Math.max(...back) / seconds(1),
         ' s',
       ),

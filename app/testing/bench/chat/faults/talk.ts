@@ -5,21 +5,21 @@ import { crowd, pairsOf, roomsOf, sessionsOf } from '../crowd'
 import { Talker } from './talker'
 
 const PAIRS = 50
-/** Below what one account may say. */
-const SAYS_EVERY = seconds(1.5)
+/** Longer than the rate limit of an account requires. */
+const SEND_INTERVAL = seconds(1.5)
 const TIMEOUT = seconds(20)
 
-/** Fifty pairs who talk to each other without a pause, the one half at the one address, the other at the other. */
+/** Fifty pairs of members who keep sending each other messages: one of each pair through the first origin, the other through the second. */
 export class Talk {
   readonly #timers: NodeJS.Timeout[]
 
   private constructor(readonly halves: readonly [Talker[], Talker[]]) {
-    // Not all in the same moment.
+    // They start at random times, so that they do not all send in the same moment.
     this.#timers = this.all.map((talker) => {
       const first = setTimeout(() => {
-        const timer = setInterval(() => talker.say(), SAYS_EVERY)
+        const timer = setInterval(() => talker.enqueue(), SEND_INTERVAL)
         this.#timers.push(timer)
-      }, Math.random() * SAYS_EVERY)
+      }, Math.random() * SEND_INTERVAL)
       return first
     })
   }
@@ -35,7 +35,7 @@ export class Talk {
       pairs.map(([one, other]) => talker(one, other, origins[0])),
       pairs.map(([one, other]) => talker(other, one, origins[1])),
     ])
-    await talk.whole(talk.all, 0)
+    await talk.waitUntilCaughtUp(talk.all, 0)
     return talk
   }
 
@@ -43,39 +43,42 @@ export class Talk {
     return this.halves.flat()
   }
 
-  /** Waits until all of those have got everything there is, since that moment; gives when the last one had. */
-  async whole(talkers: readonly Talker[], since: number): Promise<number> {
-    const isWhole = await until(() => talkers.every(({ wholeAt }) => wholeAt > since))
-    return isWhole ? Math.max(...talkers.map(({ wholeAt }) => wholeAt)) : Number.POSITIVE_INFINITY
+  /**
+   * Waits until each of these talkers has received every stored message at some moment after `since`. Returns when the last one had; infinity
+   * after a timeout.
+   */
+  async waitUntilCaughtUp(talkers: readonly Talker[], since: number): Promise<number> {
+    const haveCaughtUp = await until(() => talkers.every(({ caughtUpAt }) => caughtUpAt > since))
+    return haveCaughtUp ? Math.max(...talkers.map(({ caughtUpAt }) => caughtUpAt)) : Number.POSITIVE_INFINITY
   }
 
-  /** Ends the talk once all is said and received, or nothing comes any more. */
+  /** Stops sending and waits until every message is acknowledged and received, or until the timeout. */
   async end(): Promise<void> {
-    this.#hush()
+    this.#stopSending()
     const isOver = () =>
       this.all.every(({ hasAllAcknowledged }) => hasAllAcknowledged) &&
       this.halves[0].every((one, n) => {
         const other = this.halves[1][n]
         return (
-          one.received.length >= (other?.said.length ?? 0) && (other?.received.length ?? 0) >= one.said.length
+          one.received.length >= (other?.sent.length ?? 0) && (other?.received.length ?? 0) >= one.sent.length
         )
       })
     await until(isOver)
   }
 
   stop(): void {
-    this.#hush()
-    for (const talker of this.all) talker.leave()
+    this.#stopSending()
+    for (const talker of this.all) talker.stop()
   }
 
-  #hush(): void {
+  #stopSending(): void {
     for (const timer of this.#timers) clearTimeout(timer)
   }
 }
 
-/** Gives whether it came to be so. */
-async function until(isSo: () => boolean): Promise<boolean> {
+/** Waits until the condition is met, or until the timeout. Returns whether it is met. */
+async function until(isMet: () => boolean): Promise<boolean> {
   const end = performance.now() + TIMEOUT
-  while (!isSo() && performance.now() < end) await sleep(20)
-  return isSo()
+  while (!isMet() && performance.now() < end) await sleep(20)
+  return isMet()
 }

@@ -5,26 +5,27 @@ import type { FromServer } from '~/domains/chat/realtime/protocol'
 import { seconds } from '~/platform/time/durations'
 import { onPage, type Page } from './browser-like'
 
-const TRIES_AGAIN_AFTER = seconds(0.5)
+const RETRY_DELAY = seconds(0.5)
 
 /**
- * Somebody who talks and hears through the socket of the pages: says one thing after the other, each until it is acknowledged, under one
- * client id; puts what comes in its place, and asks for what it lacks.
+ * A member who sends and receives messages through the socket client of the pages. Sends one message at a time and repeats it with the same
+ * client id until it is acknowledged. Sorts received messages by their sequence number, and requests missing ones.
  */
 export class Talker {
-  /** What was acknowledged, and what the other one said as it was shown; each in its order. */
-  readonly said: string[] = []
+  /** The acknowledged messages, in the order in which they were sent. */
+  readonly sent: string[] = []
+  /** The partner's messages, in the order in which a page would show them. */
   readonly received: string[] = []
-  /** When it last had everything there is, after a break or a hint. */
-  wholeAt = 0
-  /** When its connection broke the last time. */
+  /** When it last had received every stored message, after a reconnect or a `resync`. */
+  caughtUpAt = 0
+  /** When its connection was last lost. */
   brokenAt = 0
   readonly #socket = new LiveSocket()
   readonly #outbox: { clientId: string; content: string }[] = []
-  readonly #ahead = new Map<number, SerializedMessage>()
-  #place = 0
-  #said = 0
-  #hush: () => void = () => {}
+  readonly #early = new Map<number, SerializedMessage>()
+  #seq = 0
+  #count = 0
+  #stopListening: () => void = () => {}
 
   constructor(
     readonly id: string,
@@ -34,21 +35,22 @@ export class Talker {
     this.#socket.watch(() => {
       if (!this.#socket.isOpen()) this.brokenAt = performance.now()
     })
-    this.#hush = onPage(page, () => this.#socket.listen((event) => this.#hears(event)))
+    this.#stopListening = onPage(page, () => this.#socket.listen((event) => this.#handle(event)))
   }
 
   get hasAllAcknowledged(): boolean {
     return this.#outbox.length === 0
   }
 
-  say(): void {
-    this.#said += 1
-    this.#outbox.push({ clientId: randomUUID(), content: `${this.#said}` })
+  /** Adds a message to the outbox. */
+  enqueue(): void {
+    this.#count += 1
+    this.#outbox.push({ clientId: randomUUID(), content: `${this.#count}` })
     if (this.#outbox.length === 1) this.#send()
   }
 
-  leave(): void {
-    this.#hush()
+  stop(): void {
+    this.#stopListening()
   }
 
   #send(): void {
@@ -57,49 +59,49 @@ export class Talker {
   }
 
   #resume(): void {
-    this.#socket.send({ type: 'resume', userId: this.partnerId, after: this.#place })
+    this.#socket.send({ type: 'resume', userId: this.partnerId, after: this.#seq })
   }
 
-  #hears(event: FromServer): void {
+  #handle(event: FromServer): void {
     if (event.type === 'ready' || event.type === 'resync') {
       this.#resume()
       this.#send()
     }
     if (event.type === 'sent') {
-      this.#take(event.message)
+      this.#add(event.message)
       this.#acknowledged(event.clientId)
     }
-    // What was refused for the moment is tried again; the rest is asked for by `resync`.
-    if (event.type === 'error' && event.clientId) setTimeout(() => this.#send(), TRIES_AGAIN_AFTER)
-    if (event.type === 'new_message') this.#take(event.message)
+    // A refused message is sent again. Missing messages are requested after a `resync`.
+    if (event.type === 'error' && event.clientId) setTimeout(() => this.#send(), RETRY_DELAY)
+    if (event.type === 'new_message') this.#add(event.message)
     if (event.type === 'resumed') {
-      for (const message of event.messages) this.#take(message)
+      for (const message of event.messages) this.#add(message)
       if (event.hasMore) this.#resume()
-      else this.wholeAt = performance.now()
+      else this.caughtUpAt = performance.now()
     }
   }
 
   #acknowledged(clientId: string): void {
     const [first] = this.#outbox
     if (first?.clientId !== clientId) return
-    this.said.push(first.content)
+    this.sent.push(first.content)
     this.#outbox.shift()
     this.#send()
   }
 
-  #take(message: SerializedMessage): void {
-    if (message.seq <= this.#place) return
-    const isGap = message.seq > this.#place + 1 && this.#ahead.size === 0
-    this.#ahead.set(message.seq, message)
+  #add(message: SerializedMessage): void {
+    if (message.seq <= this.#seq) return
+    const isGap = message.seq > this.#seq + 1 && this.#early.size === 0
+    this.#early.set(message.seq, message)
     for (let next = this.#next(); next; next = this.#next()) {
-      this.#place = next.seq
-      this.#ahead.delete(next.seq)
+      this.#seq = next.seq
+      this.#early.delete(next.seq)
       if (!next.isOwn) this.received.push(next.content)
     }
     if (isGap) this.#resume()
   }
 
   #next(): SerializedMessage | undefined {
-    return this.#ahead.get(this.#place + 1)
+    return this.#early.get(this.#seq + 1)
   }
 }

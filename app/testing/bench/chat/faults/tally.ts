@@ -2,36 +2,39 @@ import type postgres from 'postgres'
 import { atMost, type Figure } from '../../verdict'
 import type { Talk } from './talk'
 
-/** Sent messages compared with what is stored and what was received, of a talk that is over. */
-export async function tally(sql: postgres.Sql, talk: Talk, what: string): Promise<Figure[]> {
-  const rows = await sql<{ id: string; said: string[] }[]>`
-    select sender_id as id, array_agg(content order by seq) as said from messages group by sender_id`
-  const stored = new Map(rows.map(({ id, said }) => [id, said]))
-  const count = { said: 0, lost: 0, doubled: 0, disordered: 0 }
-  const compare = (said: readonly string[], got: readonly string[]) => {
-    const once = new Set(got)
-    count.lost += said.filter((one) => !once.has(one)).length
-    count.doubled += got.length - once.size
-    const places = got.map(Number)
-    count.disordered += places.filter((place, n) => n > 0 && place < (places[n - 1] ?? 0)).length
+/**
+ * Compares, for a finished talk, the messages that were sent with those that are stored and those that the partners received. A message
+ * counts as sent once the server has acknowledged it. Its content is its number.
+ */
+export async function tally(sql: postgres.Sql, talk: Talk, label: string): Promise<Figure[]> {
+  const rows = await sql<{ id: string; contents: string[] }[]>`
+    select sender_id as id, array_agg(content order by seq) as contents from messages group by sender_id`
+  const stored = new Map(rows.map(({ id, contents }) => [id, contents]))
+  const count = { sent: 0, lost: 0, duplicated: 0, outOfOrder: 0 }
+  const compare = (sent: readonly string[], found: readonly string[]) => {
+    const distinct = new Set(found)
+    count.lost += sent.filter((content) => !distinct.has(content)).length
+    count.duplicated += found.length - distinct.size
+    const numbers = found.map(Number)
+    count.outOfOrder += numbers.filter((number, at) => at > 0 && number < (numbers[at - 1] ?? 0)).length
   }
-  const [ones, others] = talk.halves
-  ones.forEach((one, n) => {
-    const other = others[n]
+  const [firstHalf, secondHalf] = talk.halves
+  firstHalf.forEach((one, at) => {
+    const other = secondHalf[at]
     if (!other) return
-    for (const [speaker, hearer] of [
+    for (const [sender, receiver] of [
       [one, other],
       [other, one],
     ] as const) {
-      count.said += speaker.said.length
-      compare(speaker.said, stored.get(speaker.id) ?? [])
-      compare(speaker.said, hearer.received)
+      count.sent += sender.sent.length
+      compare(sender.sent, stored.get(sender.id) ?? [])
+      compare(sender.sent, receiver.received)
     }
   })
   return [
-    atMost(0, `${what}: lost, stored or received, of ${count.said}`, count.lost),
-    atMost(0, `${what}: doubled`, count.doubled),
-    atMost(0, `${what}: out of order`, count.disordered),
-    atMost(0, `${what}: never acknowledged`, talk.all.filter((one) => !one.hasAllAcknowledged).length),
+    atMost(0, `${label}: lost, stored or received, of ${count.sent}`, count.lost),
+    atMost(0, `${label}: duplicated`, count.duplicated),
+    atMost(0, `${label}: out of order`, count.outOfOrder),
+    atMost(0, `${label}: never acknowledged`, talk.all.filter((one) => !one.hasAllAcknowledged).length),
   ]
 }

@@ -13,7 +13,7 @@ const now = () => Number(process.hrtime.bigint()) / 1e6
 const people = []
 let counts = empty()
 function empty() {
-  return { sent: 0, answered: 0, broken: 0, received: 0, reads: 0, doubled: 0, disordered: 0, times: [] }
+  return { sent: 0, answered: 0, broken: 0, received: 0, reads: 0, duplicated: 0, disordered: 0, times: [] }
 }
 
 function open(url, { id, partnerId, cookie }) {
@@ -39,7 +39,7 @@ function receive(person, { senderId, content, seq }) {
   const [n, at] = content.split(' ').map(Number)
   counts.times.push(now() - at)
   if (n === person.received + 1 && seq > person.seq) counts.received += 1
-  else if (n <= person.received) counts.doubled += 1
+  else if (n <= person.received) counts.duplicated += 1
   else counts.disordered += 1
   person.received = Math.max(person.received, n)
   person.seq = seq

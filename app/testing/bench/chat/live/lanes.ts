@@ -14,7 +14,7 @@ export type Talk = {
   answered: number
   broken: number
   received: number
-  doubled: number
+  duplicated: number
   disordered: number
   /** Read marks that the clients sent, as pages do. */
   reads: number

@@ -20,7 +20,7 @@ const SOCKET_MAX_KB = 25
 
 /**
  * 5,000 who are signed in, each pair on two processes, 500 messages a second: each marked as read like a page does: how long from sending to receiving, beside a bare relay
- * that keeps the same rows, in turns; what is lost, doubled or out of order; and what a socket holds in memory.
+ * that keeps the same rows, in turns; what is lost, duplicated or out of order; and what a socket holds in memory.
  * @param busUrl a Redis or Valkey server that carries the events of both; without one Postgres does
  */
 export async function measureLive(busUrl?: string): Promise<Figure[]> {
@@ -64,7 +64,7 @@ function verdict({ ours, bare }: { ours: Talk[]; bare: Talk[] }): Figure[] {
       talks.flatMap(({ times }) => times),
       0.99,
     )
-  const sum = (name: 'sent' | 'answered' | 'received' | 'doubled' | 'disordered' | 'broken') =>
+  const sum = (name: 'sent' | 'answered' | 'received' | 'duplicated' | 'disordered' | 'broken') =>
     ours.reduce((all, talk) => all + talk[name], 0)
   const [mine, least] = [p99(ours), p99(bare)]
   const readsPerSecond = ours.reduce((all, { reads }) => all + reads, 0) / ((TURNS * DURATION) / seconds(1))
@@ -78,7 +78,7 @@ function verdict({ ours, bare }: { ours: Talk[]; bare: Talk[] }): Figure[] {
     atMost(RATIO_MAX, `live: beside a bare relay (${least.toFixed(1)} ms)`, mine / least, 'x'),
     atMost(0, `live: lost, of ${sum('sent')}`, sum('sent') - sum('received') - sum('disordered')),
     atMost(0, 'live: sent and not acknowledged', sum('sent') - sum('answered')),
-    atMost(0, 'live: doubled', sum('doubled')),
+    atMost(0, 'live: duplicated', sum('duplicated')),
     atMost(0, 'live: out of order', sum('disordered')),
     atMost(0, 'live: connections that broke', sum('broken')),
   ]

@@ -1,5 +1,5 @@
 // A separate process, so that the load does not slow down the measurement: sockets of members that send as fast as they can, whatever the
-// server responds, and reconnect when they are cut off. Prints the results as JSON.
+// server responds, and reconnect when the server closes them. Prints the results as JSON.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
